@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { ContactChange, NewContact } from "./contacts.ts";
+import { Id, Instant } from "./id.ts";
+import { NewMessage } from "./messages.ts";
+import { NewTicket } from "./tickets.ts";
+
+const OnTicket = v.object({ ticketId: Id });
+
+/** Every intent a device may send, by name. For a creation the command's id is the new row's id. */
+export const commandPayloads = {
+  "ticket.accept": OnTicket,
+  "ticket.return": OnTicket,
+  "ticket.close": OnTicket,
+  "ticket.reopen": OnTicket,
+  "ticket.read": OnTicket,
+  "ticket.transfer": v.object({ ticketId: Id, queueId: Id, userId: v.optional(v.nullable(Id), null) }),
+  "ticket.create": v.omit(NewTicket, ["id"]),
+  "message.send": v.omit(NewMessage, ["id"]),
+  "message.retry": v.object({ messageId: Id, ticketId: Id }),
+  "message.discard": v.object({ messageId: Id, ticketId: Id }),
+  "contact.create": v.omit(NewContact, ["id"]),
+  /** `baseRev`: the rev of the document that was edited; a newer one in between is a conflict the person decides. */
+  "contact.update": v.object({ contactId: Id, change: ContactChange, baseRev: v.number() }),
+} as const;
+export type CommandType = keyof typeof commandPayloads;
+export const commandTypes = Object.keys(commandPayloads) as CommandType[];
+export type CommandPayload<T extends CommandType> = v.InferInput<(typeof commandPayloads)[T]>;
+
+export const Command = v.object({
+  id: Id,
+  type: v.string(),
+  payload: v.unknown(),
+  createdAt: Instant,
+});
+export type Command = v.InferOutput<typeof Command>;
+
+export const CommandBatch = v.object({ commands: v.pipe(v.array(Command), v.minLength(1), v.maxLength(100)) });
+
+/** `rev`: once the target's document has this rev, the device's own copy of the effect may go. */
+export const CommandResult = v.object({
+  id: Id,
+  status: v.picklist(["applied", "duplicate", "rejected"]),
+  rev: v.nullable(v.number()),
+  code: v.nullable(v.string()),
+  details: v.optional(v.unknown()),
+});
+export type CommandResult = v.InferOutput<typeof CommandResult>;

@@ -1,0 +1,127 @@
+import * as v from "valibot";
+import { Id, Instant } from "./id.ts";
+
+/** `chat` is text. `unsupported` is stored raw and shown as such, never dropped. */
+export const mediaTypes = [
+  "chat",
+  "image",
+  "audio",
+  "video",
+  "document",
+  "sticker",
+  "vcard",
+  "contactMessage",
+  "locationMessage",
+  "unsupported",
+] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+/** `pending`: being fetched from the channel; `failed`: can be asked for again. */
+export const mediaStates = ["ready", "pending", "failed"] as const;
+
+/** How far a message has come: at the server, accepted by the channel, delivered, read, played. Never backwards. */
+export const acks = { server: 0, accepted: 1, delivered: 2, read: 3, played: 4 } as const;
+
+export const fileKinds = ["image", "audio", "video", "document"] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export const MebiByte = 1024 * 1024;
+/** Bytes a file of each kind may have. */
+export const fileLimits: Record<FileKind, number> = {
+  image: 16 * MebiByte,
+  audio: 16 * MebiByte,
+  video: 64 * MebiByte,
+  document: 64 * MebiByte,
+};
+
+export const MessageMedia = v.object({
+  fileId: v.nullable(Id),
+  name: v.string(),
+  mimetype: v.string(),
+  size: v.number(),
+  seconds: v.nullable(v.number()),
+  /** 64 loudness values from 0 to 100, of a voice note. */
+  waveform: v.nullable(v.array(v.number())),
+  state: v.picklist(mediaStates),
+});
+export type MessageMedia = v.InferOutput<typeof MessageMedia>;
+
+export const QuotedMessage = v.object({
+  id: v.nullable(Id),
+  body: v.string(),
+  fromMe: v.boolean(),
+  mediaType: v.picklist(mediaTypes),
+  author: v.string(),
+});
+
+export const LifeLine = v.object({
+  server: v.nullable(Instant),
+  accepted: v.nullable(Instant),
+  delivered: v.nullable(Instant),
+  read: v.nullable(Instant),
+  played: v.nullable(Instant),
+});
+
+/** A message as it travels and as a device holds it. A message of a foreign queue travels with `hidden` and no text. */
+export const MessageRow = v.object({
+  id: Id,
+  ticketId: Id,
+  queueId: v.nullable(Id),
+  fromMe: v.boolean(),
+  /** The agent who wrote it; null for a contact, the robot or the phone itself. */
+  userId: v.nullable(Id),
+  /** Who wrote it, in a group. */
+  author: v.nullable(v.string()),
+  body: v.string(),
+  mediaType: v.picklist(mediaTypes),
+  media: v.nullable(MessageMedia),
+  quoted: v.nullable(QuotedMessage),
+  ack: v.number(),
+  errorCode: v.nullable(v.string()),
+  life: LifeLine,
+  reactions: v.array(v.object({ emoji: v.string(), fromMe: v.boolean() })),
+  isDeleted: v.boolean(),
+  editedAt: v.nullable(Instant),
+  isLate: v.boolean(),
+  hidden: v.boolean(),
+  /** The provider's time: shown and sorted by. */
+  createdAt: Instant,
+  receivedAt: Instant,
+  /** Order among equal times. */
+  seq: v.number(),
+});
+export type MessageRow = v.InferOutput<typeof MessageRow>;
+
+/** Order within a conversation: provider's time, provider's sequence, id. */
+export function compareMessages(a: MessageRow, b: MessageRow): number {
+  return a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq || a.id.localeCompare(b.id);
+}
+
+/** Messages of one ticket that a device keeps in its thread document; older ones are pages. */
+export const THREAD_TAIL = 30;
+
+/** What the server sends of a thread: all of its tail, or only the rows that changed. */
+export const ThreadUpdate = v.object({
+  id: Id,
+  rev: v.number(),
+  /** True: `messages` is the whole tail. False: rows to merge into what the device has. */
+  whole: v.boolean(),
+  hasOlder: v.boolean(),
+  messages: v.array(MessageRow),
+});
+export type ThreadUpdate = v.InferOutput<typeof ThreadUpdate>;
+
+/** A thread as a device holds it: the tail, oldest first. */
+export type ThreadDocument = { id: string; rev: number; hasOlder: boolean; messages: MessageRow[] };
+
+export const NewMessage = v.object({
+  id: v.optional(Id),
+  ticketId: Id,
+  body: v.optional(v.string(), ""),
+  quotedId: v.optional(v.nullable(Id), null),
+  /** A finished upload. */
+  fileId: v.optional(v.nullable(Id), null),
+  /** The newest message the writer had before them; a colleague's later reply then holds this one back. */
+  seenMessageId: v.optional(v.nullable(Id), null),
+});
+export type NewMessage = v.InferOutput<typeof NewMessage>;

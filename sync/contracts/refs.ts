@@ -1,0 +1,43 @@
+import * as v from "valibot";
+import { connectionStatuses } from "./connections.ts";
+import { Id, Instant } from "./id.ts";
+import { channels } from "./tickets.ts";
+
+/** The small tables every screen needs, in one collection: the device keeps them all. */
+export const refKinds = ["queue", "tag", "user", "connection", "setting"] as const;
+export type RefKind = (typeof refKinds)[number];
+
+export const profiles = ["admin", "supervisor", "user"] as const;
+export type Profile = (typeof profiles)[number];
+
+const base = { id: v.string(), rev: v.number(), name: v.string() };
+
+export const QueueRef = v.object({ ...base, kind: v.literal("queue"), color: v.string(), greetingMessage: v.string() });
+export const TagRef = v.object({ ...base, kind: v.literal("tag"), color: v.string(), isKanban: v.boolean() });
+export const UserRef = v.object({
+  ...base,
+  kind: v.literal("user"),
+  profile: v.picklist(profiles),
+  queueIds: v.array(Id),
+});
+export const ConnectionRef = v.object({
+  ...base,
+  kind: v.literal("connection"),
+  channel: v.picklist(channels),
+  status: v.picklist(connectionStatuses),
+  /** Why it stopped, as an error code. */
+  reason: v.nullable(v.string()),
+  number: v.string(),
+  isDefault: v.boolean(),
+  queueIds: v.array(Id),
+  updatedAt: Instant,
+});
+/** `id` is the key, `name` the value. */
+export const SettingRef = v.object({ ...base, kind: v.literal("setting") });
+
+export const RefDocument = v.variant("kind", [QueueRef, TagRef, UserRef, ConnectionRef, SettingRef]);
+export type RefDocument = v.InferOutput<typeof RefDocument>;
+export type QueueRef = v.InferOutput<typeof QueueRef>;
+export type TagRef = v.InferOutput<typeof TagRef>;
+export type UserRef = v.InferOutput<typeof UserRef>;
+export type ConnectionRef = v.InferOutput<typeof ConnectionRef>;

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { Id } from "./id.ts";
+
+export const collections = ["tickets", "threads", "contacts", "quickMessages", "refs"] as const;
+export type CollectionName = (typeof collections)[number];
+
+/**
+ * Where a device stands in a collection; it keeps it and gives it back unread.
+ * boot: newest first, straight from the tables, `rev` noted before the first page. live: the log after `rev`.
+ * `scope` is the hash of what the user may see; another hash means purge and boot again.
+ */
+export const Checkpoint = v.object({
+  phase: v.picklist(["boot", "live"]),
+  rev: v.number(),
+  scope: v.string(),
+  /** boot only: where the last page ended. */
+  before: v.optional(v.tuple([v.string(), v.string()])),
+});
+export type Checkpoint = v.InferOutput<typeof Checkpoint>;
+
+export type Tombstone = { id: string; _deleted: true };
+export type Pull<Document> = { documents: (Document | Tombstone)[]; checkpoint: Checkpoint };
+
+/** How much of the desk a device keeps. */
+export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 7 } as const;
+
+/** Raised when what a collection's documents mean changes: devices drop the old database and pull again. */
+export const SYNC_SCHEMA_VERSION = 1;
+
+/** What the stream says. Nothing in it is data: a lost event costs only time. */
+export const StreamEvent = v.variant("type", [
+  v.object({ type: v.literal("poke"), collections: v.array(v.picklist(collections)), rev: v.number() }),
+  v.object({ type: v.literal("auth"), reason: v.picklist(["elsewhere", "ended"]) }),
+  v.object({ type: v.literal("scope") }),
+  v.object({ type: v.literal("connection"), connectionId: Id }),
+]);
+export type StreamEvent = v.InferOutput<typeof StreamEvent>;

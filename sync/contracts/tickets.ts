@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { Id, Instant } from "./id.ts";
+
+export const ticketStatuses = ["pending", "open", "closed"] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const channels = ["whatsapp", "facebook", "instagram"] as const;
+
+/** What decides who may see a ticket: stored with every change of it, so that leaving a scope can be told. */
+export const TicketScope = v.object({
+  status: v.picklist(ticketStatuses),
+  queueId: v.nullable(Id),
+  userId: v.nullable(Id),
+  contactId: Id,
+});
+export type TicketScope = v.InferOutput<typeof TicketScope>;
+
+/** What may be asked of a ticket, by HTTP or by a command from a device. */
+export const TicketChange = v.object({
+  status: v.optional(v.picklist(ticketStatuses)),
+  userId: v.optional(v.nullable(Id)),
+  queueId: v.optional(v.nullable(Id)),
+});
+export type TicketChange = v.InferOutput<typeof TicketChange>;
+
+export const NewTicket = v.object({
+  id: v.optional(Id),
+  contactId: Id,
+  queueId: v.optional(v.nullable(Id), null),
+  connectionId: v.optional(v.nullable(Id), null),
+  status: v.optional(v.picklist(["open", "pending"]), "open"),
+});
+export type NewTicket = v.InferOutput<typeof NewTicket>;
+
+export const LastMessage = v.object({
+  id: Id,
+  body: v.string(),
+  fromMe: v.boolean(),
+  mediaType: v.string(),
+  ack: v.number(),
+  /** Set when it could not be sent. */
+  errorCode: v.nullable(v.string()),
+  mediaSeconds: v.nullable(v.number()),
+});
+
+/** A ticket as a device holds it. `sortKey` grows as `lastMessageAt` ages, so that ascending order is newest first. */
+export const TicketDocument = v.object({
+  id: Id,
+  rev: v.number(),
+  number: v.number(),
+  status: v.picklist(ticketStatuses),
+  isGroup: v.boolean(),
+  chatbot: v.boolean(),
+  unreadMessages: v.number(),
+  userId: v.nullable(Id),
+  queueId: v.nullable(Id),
+  connectionId: v.nullable(Id),
+  contactId: Id,
+  contactName: v.string(),
+  contactNumber: v.string(),
+  channel: v.picklist(channels),
+  tagIds: v.array(Id),
+  lastMessage: v.nullable(LastMessage),
+  lastMessageAt: Instant,
+  sortKey: v.string(),
+  /** Lower-cased, without accents: contact's name and number. */
+  search: v.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type TicketDocument = v.InferOutput<typeof TicketDocument>;
+
+const LAST_INSTANT_MS = 9_999_999_999_999;
+
+/** 13 digits that grow as the instant gets older. */
+export function sortKeyOf(instant: string | Date): string {
+  return String(LAST_INSTANT_MS - new Date(instant).getTime()).padStart(13, "0");
+}
+
+/** The form that searching compares: lower case, no accents. */
+export function searchable(...texts: (string | null | undefined)[]): string {
+  return texts
+    .filter(Boolean)
+    .join(" ")
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+}
