@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env.API_URL ?? "http://127.0.0.1:3000";
+const serverPaths = ["/auth", "/sync", "/events", "/media", "/sandbox", "/socket.io", "/openapi.json", "/docs", "/health"];
+const restPaths = ["/messages", "/contacts", "/queue", "/quick-messages", "/tags", "/users", "/settings", "/whatsapp"];
+
+/**
+ * sonner writes its style sheet into the page when it is imported; the content security policy allows no inline
+ * style. The same sheet is imported by styles.css, so the injection is cut out here.
+ */
+function withoutInlineStyles(): Plugin {
+  return {
+    name: "without-inline-styles",
+    transform(code, id) {
+      if (!id.includes("/sonner/dist/")) return;
+      const cut = code.replace(/^__insertCSS\(.*\);?$/m, "");
+      if (cut === code) this.error("sonner no longer injects its style sheet this way: look at its new version.");
+      return { code: cut, map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  root: here("pwa"),
+  base: "/",
+  envDir: here("."),
+  cacheDir: here("node_modules/.vite"),
+  plugins: [
+    paraglideVitePlugin({
+      project: here("pwa/i18n/project.inlang"),
+      outdir: here("pwa/i18n/paraglide"),
+      strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+      localStorageKey: "locale",
+    }),
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      routesDirectory: here("pwa/routes"),
+      generatedRouteTree: here("pwa/routeTree.gen.ts"),
+      addExtensions: true,
+      quoteStyle: "double",
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+    withoutInlineStyles(),
+    VitePWA({
+      strategies: "injectManifest",
+      srcDir: ".",
+      filename: "service-worker.ts",
+      registerType: "prompt",
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: ["**/*.{js,css,html,svg,png,webmanifest}", "assets/geist-latin-wght-normal-*.woff2"],
+        globIgnores: ["**/service-worker.js"],
+      },
+    }),
+  ],
+  build: {
+    outDir: here("dist/pwa"),
+    emptyOutDir: true,
+    target: "es2023",
+    assetsInlineLimit: 0,
+  },
+  worker: { format: "es" },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries([...serverPaths, ...restPaths].map((path) => [path, { target: server, ws: true }])),
+  },
+});
