@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+type Messages = Record<string, unknown>;
+const read = (locale: string): Messages =>
+  JSON.parse(readFileSync(new URL(`./messages/${locale}.json`, import.meta.url), "utf8"));
+const variables = (message: unknown) =>
+  [...new Set([...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
+
+const portuguese = read("pt");
+
+test.each(["en", "es"])("every sentence exists in %s, with the same blanks to fill", (locale) => {
+  const translated = read(locale);
+  expect(Object.keys(translated).sort()).toEqual(Object.keys(portuguese).sort());
+  for (const [key, message] of Object.entries(portuguese)) {
+    expect(variables(translated[key]), key).toEqual(variables(message));
+  }
+});
