@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { Id } from "../../sync/contracts/id.ts";
+import type { Database } from "../client.ts";
+
+const Notice = v.object({ companyId: Id, rev: v.number() });
+
+/** Calls back for each batch of revs that any process gave to any company. Reconnects by itself. */
+export async function listenToChanges(
+  database: Database,
+  onChange: (companyId: string, rev: number) => void,
+  onReconnect: () => void = () => {},
+): Promise<{ stop(): Promise<void> }> {
+  const subscription = await database.sql.listen(
+    "balcao_changes",
+    (payload) => {
+      const notice = v.parse(Notice, JSON.parse(payload));
+      onChange(notice.companyId, notice.rev);
+    },
+    onReconnect,
+  );
+  return { stop: () => subscription.unlisten() };
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../client.ts";
+
+/** Gives revs to what is committed and unnumbered of a company. Whoever has committed or is about to read calls it. */
+export type Sequencer = { run(companyId: string): Promise<void> };
+
+/** Single-flight per company: callers that come during a run share the next one, which sees what they committed. */
+export function openSequencer(database: Database): Sequencer {
+  const running = new Map<string, Promise<void>>();
+  const waiting = new Map<string, Promise<void>>();
+
+  async function number(companyId: string): Promise<void> {
+    await database.company(companyId, (tx) => tx.execute(sql`select * from number_changes(${companyId}::uuid)`));
+  }
+
+  function start(companyId: string): Promise<void> {
+    const run = number(companyId).finally(() => running.delete(companyId));
+    running.set(companyId, run);
+    return run;
+  }
+
+  return {
+    run(companyId) {
+      const current = running.get(companyId);
+      if (!current) return start(companyId);
+      const queued = waiting.get(companyId);
+      if (queued) return queued;
+      const next = current
+        .catch(() => {}) // its own caller hears of it
+        .then(() => {
+          waiting.delete(companyId);
+          return start(companyId);
+        });
+      waiting.set(companyId, next);
+      return next;
+    },
+  };
+}

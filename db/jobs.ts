@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { CompanyDb } from "./client.ts";
+
+/** Every kind of job and what it carries. A handler loads, calls a verb and ends; it may run twice. */
+export type Jobs = {
+  /** Download a message's media from the channel into the file store. */
+  "media.fetch": { companyId: string; connectionId: string; messageId: string };
+  /** Drop what is past its keeping: inbox rows, sent payloads, command answers, old log partitions. */
+  retention: Record<string, never>;
+};
+export type JobName = keyof Jobs;
+
+const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean }> = {
+  "media.fetch": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
+  retention: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+};
+
+/** Creates pg-boss's own schema and our queues, as the database's owner. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 });
+  boss.on("error", (error) => console.error(error.message));
+  await boss.start();
+  for (const [name, options] of Object.entries(queues)) {
+    await boss.createQueue(name, options);
+  }
+  await boss.schedule("retention", "17 3 * * *", {});
+  await boss.stop({ graceful: false });
+}
+
+/** Puts a job into the transaction that makes it true: it exists exactly if the transaction commits. */
+export async function enqueue<Name extends JobName>(db: CompanyDb, name: Name, data: Jobs[Name]): Promise<void> {
+  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false });
+  await boss.send(name, data);
+}
+
+/** Starts a worker's boss; `work` handlers are registered on it. Runs as the application's role. */
+export async function openWorker(url: string, onError: (error: Error) => void): Promise<PgBoss> {
+  const boss = new PgBoss({ connectionString: url, migrate: false, max: 3, application_name: "balcao jobs" });
+  boss.on("error", onError);
+  await boss.start();
+  return boss;
+}

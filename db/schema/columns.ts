@@ -1,0 +1,9 @@
+import { sql } from "drizzle-orm";
+import { timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** Every company-owned table's primary key starts with this. */
+export const companyId = () => uuid("company_id").notNull();
+export const id = () => uuid("id").notNull();
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+export const createdAt = () => instant("created_at").notNull().default(sql`now()`);
+export const updatedAt = () => instant("updated_at").notNull().default(sql`now()`);

@@ -1,0 +1,26 @@
+import { boolean, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { companyId, createdAt, instant, updatedAt } from "./columns.ts";
+
+/** One company's hours of one weekday; "00:00"–"00:00" is closed all day. */
+export type DayHours = { weekday: string; weekdayEn: string; startTime: string; endTime: string };
+
+/** The companies' directory. Its policy shows a company only itself. */
+export const companies = pgTable("companies", {
+  id: uuid("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().default(""),
+  phone: text("phone").notNull().default(""),
+  isActive: boolean("is_active").notNull().default(true),
+  dueDate: instant("due_date").notNull(),
+  recurrence: text("recurrence").notNull().default("MENSAL"),
+  timeZone: text("time_zone").notNull().default("America/Sao_Paulo"),
+  schedules: jsonb("schedules").$type<DayHours[]>().notNull().default([]),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const settings = pgTable(
+  "settings",
+  { companyId: companyId(), key: text("key").notNull(), value: text("value").notNull(), updatedAt: updatedAt() },
+  (t) => [primaryKey({ columns: [t.companyId, t.key] })],
+);

@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { connectionStatuses } from "../../sync/contracts/connections.ts";
+import { channels } from "../../sync/contracts/tickets.ts";
+import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { queues } from "./queues.ts";
+
+export const channel = pgEnum("channel", channels);
+export const connectionStatus = pgEnum("connection_status", connectionStatuses);
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** One number or page on a channel. */
+export const connections = pgTable(
+  "connections",
+  {
+    companyId: companyId(),
+    id: id(),
+    name: text("name").notNull(),
+    channel: channel("channel").notNull().default("whatsapp"),
+    status: connectionStatus("status").notNull().default("DISCONNECTED"),
+    /** Why it stopped, as an error code; null while nothing is wrong. */
+    reason: text("reason"),
+    number: text("number").notNull().default(""),
+    isDefault: boolean("is_default").notNull().default(false),
+    qrcode: text("qrcode").notNull().default(""),
+    retries: integer("retries").notNull().default(0),
+    greetingMessage: text("greeting_message").notNull().default(""),
+    completionMessage: text("completion_message").notNull().default(""),
+    outOfHoursMessage: text("out_of_hours_message").notNull().default(""),
+    ratingMessage: text("rating_message").notNull().default(""),
+    token: text("token").notNull().default(""),
+    provider: text("provider").notNull().default("beta"),
+    redirectAfterMinutes: integer("redirect_after_minutes").notNull().default(0),
+    redirectQueueId: uuid("redirect_queue_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex("connections_name").on(t.companyId, t.name),
+    uniqueIndex("connections_default").on(t.companyId).where(sql`is_default`),
+    uniqueIndex("connections_token").on(t.companyId, t.token).where(sql`token <> ''`),
+  ],
+);
+
+export const connectionQueues = pgTable(
+  "connection_queues",
+  { companyId: companyId(), connectionId: uuid("connection_id").notNull(), queueId: uuid("queue_id").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.queueId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** What a connector should do with a connection, and who owns it. `epoch` fences every write of a former owner. */
+export const connectionLeases = pgTable(
+  "connection_leases",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    /** `up`: keep it connected. `down`: leave it alone. */
+    desired: text("desired", { enum: ["up", "down"] })
+      .notNull()
+      .default("down"),
+    /** Raised by each request of a person (try again, new QR): the owner starts afresh. */
+    request: integer("request").notNull().default(0),
+    owner: text("owner"),
+    leaseUntil: instant("lease_until"),
+    epoch: bigint("epoch", { mode: "number" }).notNull().default(0),
+    retryAt: instant("retry_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Each time a connection was down: since when, until when, and what came in afterwards. */
+export const connectionOutages = pgTable(
+  "connection_outages",
+  {
+    companyId: companyId(),
+    id: id(),
+    connectionId: uuid("connection_id").notNull(),
+    reason: text("reason"),
+    since: instant("since").notNull(),
+    until: instant("until"),
+    messagesAfter: integer("messages_after").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** The WhatsApp identity of a connection, encrypted with SECRET_KEY. */
+export const channelCredentials = pgTable(
+  "channel_credentials",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    data: bytea("data").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Signal keys and sessions, encrypted with SECRET_KEY. The type is text: a new one needs no migration. */
+export const channelKeys = pgTable(
+  "channel_keys",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    type: text("type").notNull(),
+    id: text("id").notNull(),
+    data: bytea("data").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.type, t.id] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Decrypted stanzas, written before the channel is told that we have them. */
+export const inbox = pgTable(
+  "inbox",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    part: integer("part").notNull(),
+    epoch: bigint("epoch", { mode: "number" }).notNull(),
+    seq: bigint("seq", { mode: "number" }).notNull(),
+    attrs: jsonb("attrs").$type<Record<string, string>>().notNull(),
+    plaintext: bytea("plaintext").notNull(),
+    createdAt: createdAt(),
+    doneAt: instant("done_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.providerId, t.part] }),
+    index("inbox_pending").on(t.companyId, t.connectionId, t.epoch, t.seq).where(sql`done_at is null`),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** The encoded message as the channel sent it, 14 days: a phone that could not read it asks again. */
+export const sentPayloads = pgTable(
+  "sent_payloads",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    data: bytea("data").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.providerId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,85 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { addressKinds } from "../../sync/contracts/contacts.ts";
+import { companyId, createdAt, id, updatedAt } from "./columns.ts";
+
+export const addressKind = pgEnum("address_kind", addressKinds);
+
+export const contacts = pgTable(
+  "contacts",
+  {
+    companyId: companyId(),
+    id: id(),
+    name: text("name").notNull(),
+    /** Digits with country code, as shown; '' when only a LID is known. */
+    number: text("number").notNull().default(""),
+    email: text("email").notNull().default(""),
+    isGroup: boolean("is_group").notNull().default(false),
+    isActive: boolean("is_active").notNull().default(true),
+    disableBot: boolean("disable_bot").notNull().default(false),
+    profilePicUrl: text("profile_pic_url").notNull().default(""),
+    /** searchable(name, number, email) of the contracts, kept by the verbs. */
+    search: text("search").notNull().default(""),
+    /** The contact this one turned out to be. */
+    mergedIntoId: uuid("merged_into_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("contacts_name").on(t.companyId, t.name, t.id),
+    foreignKey({ columns: [t.companyId, t.mergedIntoId], foreignColumns: [t.companyId, t.id] }),
+  ],
+);
+
+/** Everything a contact can be reached by. A phone is stored as the channel reported it and matched by `matchKey`. */
+export const contactAddresses = pgTable(
+  "contact_addresses",
+  {
+    companyId: companyId(),
+    id: id(),
+    contactId: uuid("contact_id").notNull(),
+    kind: addressKind("kind").notNull(),
+    address: text("address").notNull(),
+    /** Equal for the same person: a Brazilian mobile with and without the ninth digit has one. */
+    matchKey: text("match_key").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex("contact_addresses_match").on(t.companyId, t.kind, t.matchKey),
+    index("contact_addresses_contact").on(t.companyId, t.contactId),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+export const contactFields = pgTable(
+  "contact_fields",
+  {
+    companyId: companyId(),
+    id: id(),
+    contactId: uuid("contact_id").notNull(),
+    name: text("name").notNull(),
+    value: text("value").notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("contact_fields_contact").on(t.companyId, t.contactId),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);

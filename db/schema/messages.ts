@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { fileKinds, mediaStates, mediaTypes } from "../../sync/contracts/messages.ts";
+import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { tickets } from "./tickets.ts";
+
+export const mediaType = pgEnum("media_type", mediaTypes);
+export const mediaState = pgEnum("media_state", mediaStates);
+export const fileKind = pgEnum("file_kind", fileKinds);
+
+export type Reaction = { emoji: string; fromMe: boolean; by: string; at: string };
+
+export const messages = pgTable(
+  "messages",
+  {
+    companyId: companyId(),
+    id: id(),
+    ticketId: uuid("ticket_id").notNull(),
+    contactId: uuid("contact_id").notNull(),
+    connectionId: uuid("connection_id"),
+    /** The queue it was written in, which it keeps. */
+    queueId: uuid("queue_id"),
+    fromMe: boolean("from_me").notNull(),
+    /** The agent who wrote it; null for the contact, the robot and the phone itself. */
+    userId: uuid("user_id"),
+    /** Who wrote it, in a group. */
+    author: text("author"),
+    body: text("body").notNull().default(""),
+    mediaType: mediaType("media_type").notNull().default("chat"),
+    fileId: uuid("file_id"),
+    mediaName: text("media_name"),
+    mediaMimetype: text("media_mimetype"),
+    mediaSize: bigint("media_size", { mode: "number" }),
+    mediaSeconds: integer("media_seconds"),
+    waveform: jsonb("waveform").$type<number[]>(),
+    mediaState: mediaState("media_state"),
+    quotedId: uuid("quoted_id"),
+    /** Life line, never backwards: 0 here, 1 accepted by the channel, 2 delivered, 3 read, 4 played. */
+    ack: smallint("ack").notNull().default(0),
+    errorCode: text("error_code"),
+    acceptedAt: instant("accepted_at"),
+    deliveredAt: instant("delivered_at"),
+    readAt: instant("read_at"),
+    playedAt: instant("played_at"),
+    reactions: jsonb("reactions").$type<Reaction[]>().notNull().default([]),
+    isDeleted: boolean("is_deleted").notNull().default(false),
+    editedAt: instant("edited_at"),
+    isLate: boolean("is_late").notNull().default(false),
+    /** The channel's chat and id. Own messages get their id when they are first sent. */
+    chatKey: text("chat_key"),
+    providerId: text("provider_id"),
+    /** The channel's order; for own messages ours. */
+    seq: bigint("seq", { mode: "number" }).notNull().default(0),
+    /** What the channel gave, for kinds we do not show, and media keys for a later download. */
+    raw: jsonb("raw").$type<Record<string, unknown>>(),
+    /** When the outbox may try it again, and how often it has. Null: nothing to send. */
+    sendAfter: instant("send_after"),
+    sendTries: integer("send_tries").notNull().default(0),
+    createdAt: createdAt(),
+    receivedAt: instant("received_at").notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex("messages_provider")
+      .on(t.companyId, t.connectionId, t.chatKey, t.providerId, t.fromMe)
+      .where(sql`provider_id is not null`),
+    index("messages_thread").on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc()),
+    // Pending outgoing messages of a connection, in the order they were written.
+    index("messages_outbox").on(t.companyId, t.connectionId, t.receivedAt, t.id).where(sql`send_after is not null`),
+    index("messages_provider_id").on(t.companyId, t.connectionId, t.providerId).where(sql`provider_id is not null`),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** What a message said before an edit or a deletion. */
+export const messageVersions = pgTable(
+  "message_versions",
+  {
+    companyId: companyId(),
+    id: id(),
+    messageId: uuid("message_id").notNull(),
+    body: text("body").notNull(),
+    cause: text("cause", { enum: ["edit", "delete"] }).notNull(),
+    at: instant("at").notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("message_versions_message").on(t.companyId, t.messageId),
+    foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** A stored file: its bytes lie in the file store under company and id. An unfinished upload has `isComplete` false. */
+export const files = pgTable(
+  "files",
+  {
+    companyId: companyId(),
+    id: id(),
+    name: text("name").notNull(),
+    /** Read from the content, never from the name. */
+    mimetype: text("mimetype").notNull().default("application/octet-stream"),
+    kind: fileKind("kind").notNull().default("document"),
+    size: bigint("size", { mode: "number" }).notNull(),
+    sha256: text("sha256").notNull(),
+    isComplete: boolean("is_complete").notNull().default(false),
+    /** The uploader, who alone may use it before it belongs to a message. */
+    userId: uuid("user_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] })],
+);

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { ticketStatuses } from "../../sync/contracts/tickets.ts";
+import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+import { queues } from "./queues.ts";
+import { tags } from "./tags.ts";
+
+export const ticketStatus = pgEnum("ticket_status", ticketStatuses);
+
+export const tickets = pgTable(
+  "tickets",
+  {
+    companyId: companyId(),
+    id: id(),
+    /** Counted from 1 per company: what people see. */
+    number: integer("number").notNull(),
+    status: ticketStatus("status").notNull().default("pending"),
+    contactId: uuid("contact_id").notNull(),
+    connectionId: uuid("connection_id"),
+    queueId: uuid("queue_id"),
+    /** No foreign key: a deleted user's closed tickets keep who answered them. */
+    userId: uuid("user_id"),
+    isGroup: boolean("is_group").notNull().default(false),
+    isBot: boolean("is_bot").notNull().default(false),
+    unreadMessages: integer("unread_messages").notNull().default(0),
+    lastMessageId: uuid("last_message_id"),
+    lastMessageAt: instant("last_message_at").notNull().default(sql`now()`),
+    closedAt: instant("closed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex("tickets_number").on(t.companyId, t.number),
+    // At most one ticket that is not closed per contact and connection: two first messages at once make one ticket.
+    uniqueIndex("tickets_one_open").on(t.companyId, t.contactId, t.connectionId).where(sql`status <> 'closed'`),
+    index("tickets_list").on(t.companyId, t.status, t.lastMessageAt.desc(), t.id),
+    index("tickets_queue").on(t.companyId, t.queueId, t.status, t.lastMessageAt.desc(), t.id),
+    index("tickets_user").on(t.companyId, t.userId, t.status, t.lastMessageAt.desc(), t.id),
+    index("tickets_contact").on(t.companyId, t.contactId, t.status),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }),
+  ],
+);
+
+/** The last ticket number given: a table of its own, so that a new ticket never waits for the sequencer. */
+export const ticketCounters = pgTable(
+  "ticket_counters",
+  { companyId: companyId(), last: integer("last").notNull().default(0) },
+  (t) => [primaryKey({ columns: [t.companyId] })],
+);
+
+/** Everything that happened to a ticket: who, what, when, on which device. */
+export const ticketEvents = pgTable(
+  "ticket_events",
+  {
+    companyId: companyId(),
+    id: id(),
+    ticketId: uuid("ticket_id").notNull(),
+    type: text("type", {
+      enum: ["created", "accepted", "returned", "closed", "reopened", "returnedByContact", "transferred", "call"],
+    }).notNull(),
+    userId: uuid("user_id"),
+    details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
+    device: text("device").notNull().default(""),
+    at: instant("at").notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("ticket_events_ticket").on(t.companyId, t.ticketId, t.at),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+export const ticketTags = pgTable(
+  "ticket_tags",
+  { companyId: companyId(), ticketId: uuid("ticket_id").notNull(), tagId: uuid("tag_id").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.ticketId, t.tagId] }),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      "cascade",
+    ),
+    foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,79 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { profiles } from "../../sync/contracts/refs.ts";
+import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { queues } from "./queues.ts";
+
+export const userProfile = pgEnum("user_profile", profiles);
+
+export const users = pgTable(
+  "users",
+  {
+    companyId: companyId(),
+    id: id(),
+    name: text("name").notNull(),
+    /** Lower-cased; unique over all companies, because sign-in knows nothing else. */
+    email: text("email").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    profile: userProfile("profile").notNull().default("user"),
+    isSuper: boolean("is_super").notNull().default(false),
+    /** May see tickets without a queue. */
+    allTicket: boolean("all_ticket").notNull().default(false),
+    /** May see a contact's closed tickets of foreign queues. */
+    allHistoric: boolean("all_historic").notNull().default(false),
+    /** May list colleagues' open tickets. */
+    allUserChat: boolean("all_user_chat").notNull().default(false),
+    connectionId: uuid("connection_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] }), uniqueIndex("users_email").on(t.email)],
+);
+
+export const userQueues = pgTable(
+  "user_queues",
+  { companyId: companyId(), userId: uuid("user_id").notNull(), queueId: uuid("queue_id").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.queueId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    companyId: companyId(),
+    /** SHA-256 of what the cookie holds: a stolen table signs nobody in. */
+    id: text("id").notNull(),
+    userId: uuid("user_id").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    device: text("device").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex("sessions_id").on(t.id),
+    index("sessions_user").on(t.companyId, t.userId),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
+  ],
+);
+
+/** Failed sign-ins by account and by address. Platform-wide: an attacker belongs to no company. */
+export const signInFailures = pgTable("sign_in_failures", {
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  firstAt: instant("first_at").notNull(),
+});

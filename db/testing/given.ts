@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { type Database, openDatabase, schema } from "../index.ts";
+
+let opened: Database | undefined;
+
+/** The test run's database, as the application sees it. */
+export function testDatabase(): Database {
+  opened ??= openDatabase(inject("databaseUrl"), { max: 6, name: "tests" });
+  return opened;
+}
+
+export type GivenAgent = {
+  companyId: string;
+  id: string;
+  name: string;
+  profile: "admin" | "supervisor" | "user";
+  isSuper: boolean;
+  queueIds: string[];
+  allTicket: boolean;
+  allHistoric: boolean;
+  allUserChat: boolean;
+};
+
+/** A company of its own with queues Vendas and Suporte, an admin, Ana (Vendas), Bia (Suporte) and a connection. */
+export async function givenCompany(): Promise<{
+  companyId: string;
+  queue: { id: string };
+  support: { id: string };
+  connection: { id: string };
+  admin: GivenAgent;
+  ana: GivenAgent;
+  bia: GivenAgent;
+}> {
+  const companyId = randomUUID();
+  const [queue, support, connection] = [{ id: randomUUID() }, { id: randomUUID() }, { id: randomUUID() }];
+  await testDatabase().company(companyId, async (tx) => {
+    const dueDate = new Date(Date.now() + 30 * 86_400_000);
+    await tx.insert(schema.companies).values({ id: companyId, name: `Empresa ${companyId.slice(0, 8)}`, dueDate });
+    await tx.insert(schema.queues).values([
+      { companyId, id: queue.id, name: "Vendas", color: "#1d7f52" },
+      { companyId, id: support.id, name: "Suporte", color: "#2374c4" },
+    ]);
+    await tx
+      .insert(schema.connections)
+      .values({ companyId, id: connection.id, name: "Loja", isDefault: true, status: "CONNECTED" });
+    await tx.insert(schema.connectionLeases).values({ companyId, connectionId: connection.id });
+    await tx.insert(schema.connectionQueues).values({ companyId, connectionId: connection.id, queueId: queue.id });
+  });
+  const admin = await givenAgent({ companyId, name: "Marina", profile: "admin" });
+  const ana = await givenAgent({ companyId, name: "Ana", queueIds: [queue.id], allTicket: true });
+  const bia = await givenAgent({ companyId, name: "Bia", queueIds: [support.id] });
+  return { companyId, queue, support, connection, admin, ana, bia };
+}
+
+export async function givenAgent(agent: Partial<GivenAgent> & { companyId: string }): Promise<GivenAgent> {
+  const given: GivenAgent = {
+    id: randomUUID(),
+    name: "Agente",
+    profile: "user",
+    isSuper: false,
+    queueIds: [],
+    allTicket: false,
+    allHistoric: false,
+    allUserChat: false,
+    ...agent,
+  };
+  const { queueIds, ...columns } = given;
+  const { companyId, id: userId } = given;
+  await testDatabase().company(companyId, async (tx) => {
+    await tx.insert(schema.users).values({ ...columns, email: `${userId}@teste.example`, passwordHash: "" });
+    for (const queueId of queueIds) await tx.insert(schema.userQueues).values({ companyId, userId, queueId });
+  });
+  return given;
+}
+
+export async function givenContact(
+  contact: { companyId: string } & Partial<typeof schema.contacts.$inferInsert>,
+): Promise<{ id: string; number: string }> {
+  const given = {
+    id: randomUUID(),
+    name: "Helena Sampaio",
+    number: `5531${randomInt(900_000_000, 999_999_999)}`,
+    ...contact,
+  };
+  await testDatabase().company(given.companyId, async (tx) => {
+    await tx.insert(schema.contacts).values({ ...given, search: `${given.name} ${given.number}`.toLowerCase() });
+    if (given.number)
+      await tx.insert(schema.contactAddresses).values({
+        companyId: given.companyId,
+        id: randomUUID(),
+        contactId: given.id,
+        kind: "phone",
+        address: given.number,
+        matchKey: given.number,
+      });
+  });
+  return given;
+}
+
+/** A ticket with a contact of its own unless one is named. */
+export async function givenTicket(
+  ticket: { companyId: string } & Partial<typeof schema.tickets.$inferInsert>,
+): Promise<{ id: string; contactId: string; number: number }> {
+  const contactId = ticket.contactId ?? (await givenContact({ companyId: ticket.companyId })).id;
+  const given = { id: randomUUID(), number: randomInt(1_000_000_000), ...ticket, contactId };
+  await testDatabase().company(given.companyId, (tx) => tx.insert(schema.tickets).values(given));
+  return given;
+}
