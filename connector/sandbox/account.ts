@@ -1,0 +1,161 @@
+import { EventEmitter } from "node:events";
+import { deflateSync } from "node:zlib";
+import { proto } from "@whiskeysockets/baileys";
+import { Companion, type CompanionRecord, confirmationKey } from "./companion.ts";
+import { signNewDevice, verifyDeviceSignature } from "./device-identity.ts";
+import type { WhatsAppEmulator } from "./emulator.ts";
+import { type BinaryNode, bytesOf, el, joinJid, kid, nowSeconds, SERVER } from "./nodes.ts";
+import type { ServerSocket } from "./server-socket.ts";
+import { SignalDevice } from "./signal-device.ts";
+
+export interface AccountRecord {
+  phone: string;
+  lid: string;
+  name: string;
+}
+
+export interface Faults {
+  /** Error code answered to every send, such as "479". */
+  refuseSends: string | null;
+  /** Receipts get lost in both directions, so the server sends again what the client had received. */
+  loseReceipts: boolean;
+  /** Each stanza, either way, waits this long; the order is kept. */
+  delayMs: number;
+}
+
+export interface AccountEvents {
+  paired: [{ deviceId: number }];
+  online: [{ deviceId: number }];
+  offline: [{ deviceId: number }];
+  sent: [{ id: string; to: string; message: proto.Message }];
+  receipt: [{ ids: string[]; type: string; to: string }];
+  confirmed: [{ key: string }];
+  nack: [{ id: string; code: string }];
+  "retry-request": [{ id: string; to: string; count: number }];
+  presence: [BinaryNode];
+  chatstate: [BinaryNode];
+}
+
+export interface History {
+  conversations?: proto.IConversation[];
+  pushnames?: proto.IPushname[];
+}
+
+/** A number that the system under test links to: its primary phone, and the devices linked to it. */
+export class Account extends EventEmitter<AccountEvents> {
+  readonly phone: string;
+  readonly lid: string;
+  name: string;
+  readonly primary: SignalDevice;
+  readonly companions = new Map<number, Companion>();
+  readonly faults: Faults = { refuseSends: null, loseReceipts: false, delayMs: 0 };
+  readonly emulator: WhatsAppEmulator;
+
+  constructor(emulator: WhatsAppEmulator, { phone, lid, name }: AccountRecord) {
+    super();
+    this.emulator = emulator;
+    this.phone = phone;
+    this.lid = lid;
+    this.name = name;
+    this.primary = new SignalDevice(emulator.store, `account/${phone}`);
+    for (const record of emulator.store.map<CompanionRecord>(`companions/${phone}`).values()) {
+      this.companions.set(record.deviceId, new Companion(emulator.store, phone, record));
+    }
+  }
+
+  get jid(): string {
+    return joinJid(this.phone, SERVER);
+  }
+
+  get lidJid(): string {
+    return joinJid(this.lid, "lid");
+  }
+
+  get onlineCompanions() {
+    return [...this.companions.values()].flatMap((companion) => (companion.socket ? [companion.socket] : []));
+  }
+
+  /** What the human does with the phone: scan the QR code shown by the linked device. */
+  async scanQr(qr: string): Promise<number> {
+    const [ref = "", noiseKey = "", identityKey = "", advSecret = ""] = qr.slice(qr.indexOf("#") + 1).split(",");
+    const socket = this.emulator.socketForRef(ref);
+    if (!socket) throw new Error("QR reference is unknown or has expired");
+    const identity = Buffer.from(identityKey, "base64");
+    const registered = socket.clientPayload?.devicePairingData?.eIdent ?? [];
+    if (!Buffer.from(noiseKey, "base64").equals(socket.clientStatic))
+      throw new Error("QR noise key is not the socket's");
+    if (!identity.equals(Buffer.from(registered))) throw new Error("QR identity is not the one registered");
+    return this.pair(socket, identity, advSecret);
+  }
+
+  /** What the human does instead: type the code shown by the linked device. A wrong one only shows later. */
+  async enterCode(code: string) {
+    const pairing = this.emulator.codePairings.get(this.phone);
+    if (!pairing) throw new Error("no device is waiting for a code for this number");
+    await pairing.enter(code, this);
+  }
+
+  async pair(socket: ServerSocket, identity: Buffer, advSecret: string): Promise<number> {
+    const deviceId = this.#takeDeviceId();
+    const { details, sealed } = signNewDevice(this.primary.identity, identity, advSecret, deviceId);
+    const reply = await socket.query(
+      el("iq", { from: SERVER, type: "set" }, [
+        el("pair-success", {}, [
+          el("device-identity", {}, sealed),
+          el("device", { jid: joinJid(this.phone, SERVER, deviceId), lid: joinJid(this.lid, "lid", deviceId) }),
+          el("platform", { name: "android" }),
+          el("biz", { name: this.name }),
+        ]),
+      ]),
+    );
+    const answer = bytesOf(kid(kid(reply, "pair-device-sign"), "device-identity"));
+    verifyDeviceSignature(answer, this.primary.identity.public, identity, details);
+    const record = { deviceId, keyIndex: deviceId, registrationId: 0, historySent: false };
+    this.companions.set(deviceId, new Companion(this.emulator.store, this.phone, record));
+    this.emulator.store.flush(); // the client has written its side: a crash now must not orphan it
+    this.emit("paired", { deviceId });
+    this.emulator.tell({ type: "connection", account: this.phone });
+    socket.streamError({ code: 515 }); // "restart required": the client reconnects and logs in
+    return deviceId;
+  }
+
+  /** The user removes the linked device from the phone. */
+  unlink(deviceId: number) {
+    const companion = this.companions.get(deviceId);
+    if (!companion) return;
+    this.companions.delete(deviceId);
+    this.emulator.store.map(`companions/${this.phone}`).delete(String(deviceId));
+    companion.forget();
+    companion.socket?.streamError({ code: 401 }, [el("conflict", { type: "device_removed" })]);
+    this.emulator.tell({ type: "connection", account: this.phone });
+  }
+
+  /** Queues a stanza for a device; it is sent again after reconnects until acknowledged. */
+  deliver(companion: Companion, stanza: BinaryNode) {
+    companion.unconfirmed.set(confirmationKey(stanza.tag, stanza.attrs), stanza);
+    if (companion.socket?.isReady) companion.socket.send(stanza);
+  }
+
+  /** The primary phone pushes the chat history inline, as it does right after linking. */
+  async sendHistory(companion: Companion, { conversations = [], pushnames = [] }: History = {}) {
+    const part = { syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP, chunkOrder: 1, progress: 100 };
+    const history = proto.HistorySync.encode({ ...part, conversations, pushnames }).finish();
+    const message = {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+        historySyncNotification: { ...part, initialHistBootstrapInlinePayload: deflateSync(history) },
+      },
+    };
+    const bundle = () => companion.bundle();
+    const { type, ciphertext } = await this.primary.encrypt(this.phone, companion.deviceId, message, bundle);
+    const attrs = { id: this.emulator.newId(), from: this.jid, type: "text", category: "peer", t: nowSeconds() };
+    this.deliver(companion, el("message", attrs, [el("enc", { v: 2, type }, ciphertext)]));
+  }
+
+  #takeDeviceId(): number {
+    const ids = this.emulator.store.map<number>("lastDeviceIds");
+    const next = (ids.get(this.phone) ?? 0) + 1;
+    ids.set(this.phone, next);
+    return next;
+  }
+}

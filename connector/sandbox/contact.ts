@@ -1,0 +1,299 @@
+import { EventEmitter } from "node:events";
+import { proto } from "@whiskeysockets/baileys";
+import type { Account } from "./account.ts";
+import type { Companion } from "./companion.ts";
+import type { WhatsAppEmulator } from "./emulator.ts";
+import {
+  amendmentOf,
+  contentOf,
+  encodeContent,
+  type HeldMessage,
+  type MessageStatus,
+  mediaOf,
+  raiseStatus,
+  typeOf,
+} from "./held-message.ts";
+import { type MediaKind, openMedia, sealMedia } from "./media-cipher.ts";
+import { el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
+import { type Sealed, SignalDevice } from "./signal-device.ts";
+import type { StoredMap } from "./store.ts";
+
+/** How the server addresses someone's stanzas: "lid" is today's default, "pn" (phone number) the legacy form. */
+export type Addressing = "lid" | "pn";
+
+export interface ContactRecord {
+  phone: string;
+  lid: string;
+  name: string;
+  addressing: Addressing;
+}
+
+export interface SendOptions {
+  id?: string;
+  /** Milliseconds since 1970. */
+  timestamp?: number;
+}
+
+export interface MediaOptions extends SendOptions {
+  mimetype?: string;
+  caption?: string;
+  fileName?: string;
+  ptt?: boolean;
+  seconds?: number;
+  contextInfo?: proto.IContextInfo;
+}
+
+export interface ContactEvents {
+  message: [{ id: string; from: Account; message: proto.Message }];
+  undecryptable: [{ id: string; error: unknown }];
+}
+
+const MAX_RETRIES = 3;
+
+/** A customer: another WhatsApp user with one phone, holding real Signal keys and the messages it has seen. */
+export class Contact extends EventEmitter<ContactEvents> {
+  readonly phone: string;
+  readonly lid: string;
+  readonly device: SignalDevice;
+  readonly messages: StoredMap<HeldMessage>;
+  readonly emulator: WhatsAppEmulator;
+  readonly #record: ContactRecord;
+  readonly #retries = new Map<string, number>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(emulator: WhatsAppEmulator, record: ContactRecord) {
+    super();
+    this.emulator = emulator;
+    this.#record = record;
+    this.phone = record.phone;
+    this.lid = record.lid;
+    this.device = new SignalDevice(emulator.store, `contact/${record.phone}`);
+    this.messages = emulator.store.map(`messages/${record.phone}`);
+  }
+
+  get name(): string {
+    return this.#record.name;
+  }
+
+  set name(name: string) {
+    this.#record.name = name;
+    this.emulator.store.map("contacts").touch(this.phone);
+  }
+
+  get addressing(): Addressing {
+    return this.#record.addressing;
+  }
+
+  set addressing(addressing: Addressing) {
+    this.#record.addressing = addressing;
+    this.emulator.store.map("contacts").touch(this.phone);
+  }
+
+  get jid(): string {
+    return joinJid(this.phone, SERVER);
+  }
+
+  get lidJid(): string {
+    return joinJid(this.lid, "lid");
+  }
+
+  get address(): string {
+    return this.addressing === "lid" ? this.lidJid : this.jid;
+  }
+
+  sendText(account: Account, text: string, options?: SendOptions): Promise<string> {
+    return this.send(account, { conversation: text }, options);
+  }
+
+  async sendMedia(account: Account, kind: MediaKind, bytes: Buffer, options: MediaOptions = {}) {
+    const { id, timestamp, ...described } = options;
+    const { blob, fields } = await sealMedia(bytes, kind);
+    const place = this.emulator.media.put(blob);
+    const message = { [`${kind}Message`]: { ...fields, ...place, ...described } };
+    return { id: await this.send(account, message, { id, timestamp }), directPath: place.directPath };
+  }
+
+  /** Fetches and decrypts the media of a message, as this phone shows it. */
+  async openMedia(message: proto.IMessage): Promise<Buffer> {
+    const content = contentOf({ content: encodeContent(message) });
+    const part = mediaOf(content);
+    const blob = part && this.emulator.media.get(part.directPath);
+    if (!blob) throw new Error("the message carries no media that can be fetched");
+    return openMedia(blob, part.mediaKey, typeOf(content) as MediaKind);
+  }
+
+  /** Hands a message to the server for every linked device of the account; resolves with its id. */
+  async send(account: Account, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
+    const { id = this.emulator.newId(), timestamp = Date.now() } = options;
+    const amendment = amendmentOf(message, true);
+    const held: HeldMessage = {
+      id,
+      account: account.phone,
+      fromMe: true,
+      content: encodeContent(message),
+      timestamp,
+      receivedCount: 0,
+      status: "sent",
+      ...(amendment && { isHidden: true }),
+    };
+    this.messages.set(id, held);
+    if (amendment) this.#amend(amendment.targetId, amendment.apply);
+    await Promise.all([...account.companions.values()].map((companion) => this.#sendTo(account, companion, held)));
+    this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
+    return id;
+  }
+
+  /** Tell the account that its messages reached, were read or were played by this phone. */
+  delivered(account: Account, ...ids: string[]) {
+    this.#receipt(account, ids, "delivered");
+  }
+
+  read(account: Account, ...ids: string[]) {
+    this.#receipt(account, ids, "read");
+  }
+
+  played(account: Account, ...ids: string[]) {
+    this.#receipt(account, ids, "played");
+  }
+
+  /** Asks the account to send a message again, as a phone does when it cannot decrypt one. */
+  requestRetry(account: Account, companion: Companion, id: string, count = 1) {
+    this.device.forget(account.phone, companion.deviceId);
+    const attrs = { id, from: this.address, type: "retry", t: nowSeconds(), ...this.#alternate };
+    account.deliver(companion, el("receipt", attrs, [el("retry", { v: 1, id, t: nowSeconds(), count })]));
+  }
+
+  typing(account: Account) {
+    for (const socket of account.onlineCompanions) {
+      socket.send(el("chatstate", { from: this.address }, [el("composing")]));
+    }
+  }
+
+  /** A linked device could not decrypt our message. */
+  async onRetryRequest(account: Account, companion: Companion, id: string, count: number) {
+    const held = this.messages.get(id);
+    if (!held) return;
+    this.device.forget(account.phone, companion.deviceId);
+    await this.#sendTo(account, companion, held, count);
+  }
+
+  /** The account reported what became of messages of ours. */
+  onReceipt(ids: string[], status: MessageStatus) {
+    for (const id of ids) {
+      const held = this.messages.get(id);
+      if (held?.fromMe && raiseStatus(held, status)) this.messages.touch(id);
+    }
+  }
+
+  async onEncrypted(account: Account, companion: Companion, id: string, sealed: Sealed) {
+    try {
+      const message = await this.device.decrypt(account.phone, companion.deviceId, sealed);
+      this.#retries.delete(id);
+      this.#hold(account, id, message);
+      this.emit("message", { id, from: account, message });
+    } catch (error) {
+      this.emit("undecryptable", { id, error });
+      const count = (this.#retries.get(id) ?? 0) + 1;
+      this.#retries.set(id, count);
+      if (count <= MAX_RETRIES) this.requestRetry(account, companion, id, count);
+    }
+  }
+
+  #hold(account: Account, id: string, message: proto.Message) {
+    const content = contentOf({ content: encodeContent(message) });
+    const amendment = amendmentOf(content, false);
+    const known = this.messages.get(id);
+    if (known) {
+      known.receivedCount += 1;
+      this.messages.touch(id);
+    } else {
+      this.messages.set(id, {
+        id,
+        account: account.phone,
+        fromMe: false,
+        content: encodeContent(content),
+        timestamp: Date.now(),
+        receivedCount: 1,
+        status: "sent",
+        ...(amendment && { isHidden: true }),
+      });
+    }
+    if (amendment) this.#amend(amendment.targetId, amendment.apply);
+    if (this.emulator.options.autoDeliver) this.delivered(account, id);
+    this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
+  }
+
+  #amend(id: string, apply: (target: HeldMessage) => void) {
+    const target = this.messages.get(id);
+    if (!target) return;
+    apply(target);
+    this.messages.touch(id);
+  }
+
+  /** One at a time: two first messages at once would start two sessions and overtake each other. */
+  async #sendTo(account: Account, companion: Companion, held: HeldMessage, retryCount?: number) {
+    const send = async () => {
+      const message = proto.Message.decode(held.content);
+      const bundle = () => companion.bundle();
+      const { type, ciphertext } = await this.device.encrypt(account.phone, companion.deviceId, message, bundle);
+      const mediatype = stanzaMediaType(message);
+      const attrs = {
+        id: held.id,
+        from: this.address,
+        ...this.#alternate,
+        type: mediatype ? "media" : "text",
+        t: Math.floor(held.timestamp / 1000),
+        notify: this.name,
+        addressing_mode: this.addressing,
+      };
+      const enc = el("enc", { v: 2, type, count: retryCount, mediatype }, ciphertext);
+      account.deliver(companion, el("message", attrs, [enc]));
+    };
+    if (!companion.hasKeys) {
+      // paired a moment ago: the message waits for the first login, the sender does not
+      companion.keysArrived.then(() => this.#inTurn(send)).catch((error) => this.emulator.emit("problem", error));
+      return;
+    }
+    await this.#inTurn(send);
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  get #alternate() {
+    return this.addressing === "lid" ? { sender_pn: this.jid } : { sender_lid: this.lidJid };
+  }
+
+  #receipt(account: Account, ids: string[], status: MessageStatus) {
+    const [first, ...rest] = ids;
+    if (!first || account.faults.loseReceipts) return;
+    for (const id of ids) {
+      const held = this.messages.get(id);
+      if (held && !held.fromMe && raiseStatus(held, status)) this.messages.touch(id);
+    }
+    const items = rest.length
+      ? [
+          el(
+            "list",
+            {},
+            rest.map((id) => el("item", { id })),
+          ),
+        ]
+      : undefined;
+    const type = status === "delivered" ? undefined : status;
+    for (const companion of account.companions.values()) {
+      const attrs = { id: first, from: this.address, type, t: nowSeconds(), ...this.#alternate };
+      account.deliver(companion, el("receipt", attrs, items));
+    }
+    this.emulator.tell({ type: "receipt", account: account.phone, number: this.phone });
+  }
+}
+
+function stanzaMediaType(message: proto.IMessage): string | undefined {
+  const content = contentOf({ content: encodeContent(message) });
+  if (content.audioMessage?.ptt) return "ptt";
+  return mediaOf(content) ? typeOf(content) : undefined;
+}

@@ -1,0 +1,127 @@
+import { normalizeMessageContent, proto } from "@whiskeysockets/baileys";
+
+export type MessageType = "text" | "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact";
+export type MessageStatus = "sent" | "delivered" | "read" | "played";
+
+/** A message as a phone keeps it. */
+export interface HeldMessage {
+  id: string;
+  /** Phone number of the account on the other side of the conversation. */
+  account: string;
+  /** Written by the phone. */
+  fromMe: boolean;
+  /** Encoded proto.Message. */
+  content: Uint8Array;
+  /** Milliseconds since 1970. */
+  timestamp: number;
+  /** A phone shows a message once; this proves how often it arrived. */
+  receivedCount: number;
+  /** Of our own message: what the account reported. Of a received one: what we reported. */
+  status: MessageStatus;
+  /** Kept only to be sent again: an edit, a reaction, a deletion. */
+  isHidden?: boolean;
+  edited?: boolean;
+  deleted?: boolean;
+  reactions?: { mine?: string; theirs?: string };
+}
+
+const STATUSES: readonly MessageStatus[] = ["sent", "delivered", "read", "played"];
+const TYPES: readonly [keyof proto.IMessage, MessageType][] = [
+  ["imageMessage", "image"],
+  ["audioMessage", "audio"],
+  ["videoMessage", "video"],
+  ["documentMessage", "document"],
+  ["stickerMessage", "sticker"],
+  ["locationMessage", "location"],
+  ["liveLocationMessage", "location"],
+  ["contactMessage", "contact"],
+  ["contactsArrayMessage", "contact"],
+];
+
+export const encodeContent = (message: proto.IMessage) => Buffer.from(proto.Message.encode(message).finish());
+
+/** The message itself, out of its wrappers (documents with caption, view once, disappearing). */
+export function contentOf(held: Pick<HeldMessage, "content">): proto.IMessage {
+  const message = proto.Message.decode(held.content);
+  return normalizeMessageContent(message) ?? message;
+}
+
+export function typeOf(content: proto.IMessage): MessageType {
+  return TYPES.find(([field]) => content[field])?.[1] ?? "text";
+}
+
+export function bodyOf(content: proto.IMessage): string {
+  return (
+    content.conversation ??
+    content.extendedTextMessage?.text ??
+    content.imageMessage?.caption ??
+    content.videoMessage?.caption ??
+    content.documentMessage?.caption ??
+    content.locationMessage?.name ??
+    content.contactMessage?.displayName ??
+    ""
+  );
+}
+
+export interface MediaPart {
+  mediaKey: Uint8Array;
+  directPath: string;
+  mimetype: string;
+  fileName?: string;
+}
+
+export function mediaOf(content: proto.IMessage): MediaPart | null {
+  const { imageMessage, audioMessage, videoMessage, documentMessage, stickerMessage } = content;
+  const part = imageMessage ?? audioMessage ?? videoMessage ?? documentMessage ?? stickerMessage;
+  if (!part?.mediaKey || !part.directPath) return null;
+  const mimetype = part.mimetype ?? "application/octet-stream";
+  const fileName = documentMessage?.fileName ?? undefined;
+  return { mediaKey: part.mediaKey, directPath: part.directPath, mimetype, fileName };
+}
+
+/** Statuses only rise: receipts arrive late, twice and out of order. */
+export function raiseStatus(held: HeldMessage, status: MessageStatus): boolean {
+  if (STATUSES.indexOf(status) <= STATUSES.indexOf(held.status)) return false;
+  held.status = status;
+  return true;
+}
+
+/** What edits, deletions and reactions do to the message they are about. */
+export interface Amendment {
+  targetId: string;
+  apply(target: HeldMessage): void;
+}
+
+/** `isMine`: the amendment was written by the phone that holds the message. */
+export function amendmentOf(content: proto.IMessage, isMine: boolean): Amendment | null {
+  const { protocolMessage, reactionMessage } = content;
+  const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+  if (reactionMessage?.key?.id) {
+    const emoji = reactionMessage.text ?? "";
+    return {
+      targetId: reactionMessage.key.id,
+      apply: (target) => {
+        target.reactions = { ...target.reactions, [isMine ? "mine" : "theirs"]: emoji };
+      },
+    };
+  }
+  const targetId = protocolMessage?.key?.id;
+  if (!targetId) return null;
+  if (protocolMessage.type === REVOKE) {
+    return {
+      targetId,
+      apply: (target) => {
+        target.deleted = true;
+      },
+    };
+  }
+  const edited = protocolMessage.editedMessage;
+  if (protocolMessage.type !== MESSAGE_EDIT || !edited) return null;
+  return {
+    targetId,
+    apply: (target) => {
+      target.content = encodeContent(edited);
+      target.edited = true;
+    },
+  };
+}
