@@ -1,0 +1,84 @@
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
+
+const folders = "(pwa|api|sync|domain|connector|db)";
+
+const only = (from: string, mayReach: string[]): IForbiddenRuleType => ({
+  name: `${from}-imports`,
+  severity: "error",
+  from: { path: `^${from}/`, pathNot: "\\.test\\.tsx?$|/testing/" },
+  to: { path: `^${folders}/`, pathNot: mayReach.map((path) => `^${path}/`) },
+});
+
+/** Who may import whom. Tests may also use what they drive. */
+export const forbidden: IForbiddenRuleType[] = [
+  only("pwa", ["pwa", "sync/(contracts|client)"]),
+  only("api", ["api", "domain", "sync/server", "sync/contracts", "db"]),
+  only("sync/server", ["sync/server", "domain", "db", "sync/contracts"]),
+  only("sync/client", ["sync/client", "sync/contracts"]),
+  only("sync/contracts", ["sync/contracts"]),
+  only("domain", ["domain", "db", "sync/contracts"]),
+  only("connector", ["connector", "domain", "db", "sync/contracts"]),
+  only("db", ["db", "sync/contracts"]),
+  {
+    name: "a-domain-through-its-index",
+    severity: "error",
+    from: { path: "^domain/([^/]+)/" },
+    to: { path: "^domain/[^/]+/", pathNot: ["^domain/$1/", "^domain/[^/]+/index\\.ts$"] },
+  },
+  {
+    name: "a-domain-from-outside-through-its-index",
+    severity: "error",
+    from: { path: "^(api|connector|sync/server|bin)/", pathNot: "\\.test\\.ts$" },
+    to: { path: "^domain/[^/]+/", pathNot: "^domain/[^/]+/index\\.ts$" },
+  },
+  {
+    name: "channel-libraries-only-in-connector",
+    severity: "error",
+    from: { pathNot: "^connector/" },
+    to: { path: "node_modules/(@whiskeysockets|libsignal)" },
+  },
+  {
+    name: "contracts-import-valibot-only",
+    severity: "error",
+    from: { path: "^sync/contracts/", pathNot: "\\.test\\.ts$" },
+    to: { path: "node_modules", pathNot: "node_modules/valibot" },
+  },
+  {
+    name: "lucia-only-in-session",
+    severity: "error",
+    from: { pathNot: "^api/session/" },
+    to: { path: "node_modules/lucia" },
+  },
+  {
+    name: "no-circles",
+    severity: "error",
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+  },
+];
+
+/** Cruises the given folders. Reads type-only imports too: they are dependencies like any other. */
+export async function cruiseFolders(paths: string[]): Promise<ICruiseResult> {
+  const { output } = await cruise(paths, {
+    ruleSet: { forbidden },
+    validate: true,
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^dist|paraglide|routeTree\\.gen)" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".js"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+    },
+  });
+  return output as ICruiseResult;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { summary } = await cruiseFolders(["pwa", "api", "sync", "domain", "connector", "db", "bin"]);
+  for (const { from, to, rule } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
+  console.log(`dependency rules: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
+  if (summary.totalCruised < 100) throw new Error("the dependency rules read too few modules: the parser is missing");
+  if (summary.violations.length > 0) process.exitCode = 1;
+}

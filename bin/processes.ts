@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+export type Program = {
+  name: string;
+  child: ChildProcess;
+  ready: Promise<Record<string, unknown>>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts one of our programs. It says `{"ready":true,…}` in one line when it is up, gets its other lines passed on,
+ * and ends by itself when its standard input closes, that is, when this process dies however it dies.
+ */
+export function startProgram(name: string, file: string, env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env, PARENT_WATCH: "1" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ready = new Promise<Record<string, unknown>>((done, fail) => {
+    child.once("exit", (code, signal) => fail(new Error(`${name} ended before it was ready (${signal ?? code})`)));
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const said = line.startsWith('{"ready":true') ? (JSON.parse(line) as Record<string, unknown>) : undefined;
+      if (said) done(said);
+      else process.stdout.write(`${line}\n`);
+    });
+  });
+  return { name, child, ready, stop: () => stop(child) };
+}
+
+/** Asks first, then insists after ten seconds. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  child.kill("SIGTERM");
+  const insist = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await ended;
+  clearTimeout(insist);
+}
+
+/** Calls back once when the process that started us is gone: npm, and the shell npm may have put between. */
+export function watchParents(onGone: () => void): void {
+  const parent = process.ppid;
+  const grandparent = parentOf(parent);
+  const timer = setInterval(() => {
+    if (process.ppid === parent && parentOf(parent) === grandparent) return;
+    clearInterval(timer);
+    onGone();
+  }, 1_000);
+  timer.unref();
+}
+
+/** The parent's id by the process table; 0 where the system has none to read. */
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { hash } from "@node-rs/argon2";
+import { seedDemo } from "../db/demo/seed-demo.ts";
+import { migrate, startEmbeddedPostgres } from "../db/index.ts";
+import { buildIfNeeded } from "./build.ts";
+import { type Program, startProgram, watchParents } from "./processes.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
+const sandboxOn = process.env.SANDBOX !== "0" && process.env.SANDBOX !== "off";
+const port = process.env.PORT ?? "3000";
+const programs = new Map<string, Program>();
+let database: { stop(): Promise<void> } | undefined;
+let stopping = false;
+
+async function start(): Promise<void> {
+  buildIfNeeded();
+  mkdirSync(dataDir, { recursive: true });
+  const databaseUrl = process.env.DATABASE_URL ?? (await embedded());
+  await migrate(databaseUrl);
+  if (sandboxOn)
+    await seedDemo(databaseUrl, { passwordHash: await hash("Balcao123!"), filesDir: join(dataDir, "files") });
+
+  const env: Record<string, string> = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SECRET_KEY: secretKey(),
+    SANDBOX: sandboxOn ? "1" : "0",
+    MIGRATE: "0",
+    PORT: port,
+  };
+  let sandbox: Record<string, unknown> | undefined;
+  if (sandboxOn) {
+    sandbox = await keepRunning("sandbox", "connector/sandbox/main.ts", {
+      ...env,
+      DATABASE_OWNER_URL: databaseUrl,
+      SANDBOX_PORT: "0",
+      SANDBOX_WS_PORT: "0",
+    });
+    Object.assign(env, {
+      SANDBOX_URL: String(sandbox.httpUrl),
+      SANDBOX_WS_URL: String(sandbox.wsUrl),
+      SANDBOX_CA: String(sandbox.caPath),
+    });
+  }
+  const [api] = await Promise.all([
+    keepRunning("api", "api/main.ts", env),
+    keepRunning("connector", "connector/main.ts", env),
+  ]);
+  if (sandbox) await pairDemo(String(sandbox.httpUrl));
+  announce(String(api.url));
+}
+
+async function embedded(): Promise<string> {
+  const server = await startEmbeddedPostgres(dataDir);
+  database = server;
+  return server.url;
+}
+
+/** Starts a program, and starts it again when it dies by itself. */
+async function keepRunning(name: string, file: string, env: Record<string, string>): Promise<Record<string, unknown>> {
+  const program = startProgram(name, join(root, file), env);
+  programs.set(name, program);
+  const ready = await program.ready;
+  // The same ports again, so that the others still find it.
+  const again =
+    name === "sandbox" ? { ...env, SANDBOX_PORT: portOf(ready.httpUrl), SANDBOX_WS_PORT: portOf(ready.wsUrl) } : env;
+  program.child.once("exit", (code, signal) => {
+    if (stopping) return;
+    console.error(`${name} parou (${signal ?? code}); começando de novo.`);
+    setTimeout(() => !stopping && keepRunning(name, file, again).catch(fail), 500);
+  });
+  return ready;
+}
+
+const portOf = (url: unknown) => new URL(String(url)).port;
+
+/** The demo's connection is linked by a real scan, the first time. */
+async function pairDemo(sandboxUrl: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`${sandboxUrl}/sandbox/connections`);
+    const connections = (await answer.json()) as { id: string; name: string; number: string; status: string }[];
+    const demo = connections.find((connection) => connection.name === "Loja Savassi");
+    if (!demo || demo.status === "CONNECTED" || (demo.number && demo.status === "DISCONNECTED")) return;
+    if (demo.status === "qrcode") await fetch(`${sandboxUrl}/sandbox/connections/${demo.id}/scan`, { method: "POST" });
+    await pause(150);
+  }
+}
+
+/** Made at the first start and kept beside the data it protects. */
+function secretKey(): string {
+  if (process.env.SECRET_KEY) return process.env.SECRET_KEY;
+  const file = join(dataDir, "secret-key");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  return readFileSync(file, "utf8");
+}
+
+function announce(url: string): void {
+  console.log(`\nBalcão está aberto em ${url}\n`);
+  if (!sandboxOn) return;
+  console.log(`  admin@demo.example    Marina Duarte, administra a Olaria Serra Azul`);
+  console.log(`  ana@demo.example      Ana Prado, fila Vendas`);
+  console.log(`  bia@demo.example      Bia Nogueira, fila Suporte`);
+  console.log(`  admin@outra.example   a outra empresa`);
+  console.log(`  senha de todos: Balcao123!\n`);
+  console.log(`  ${url}/sandbox   o celular do cliente\n`);
+}
+
+async function stopAll(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const all = [...programs.values()];
+  await Promise.all(all.filter(({ name }) => name !== "sandbox").map((program) => program.stop()));
+  await programs.get("sandbox")?.stop();
+  await database?.stop();
+  process.exit(code);
+}
+
+function fail(error: unknown): void {
+  console.error(error);
+  void stopAll(1);
+}
+
+process.on("SIGINT", () => void stopAll(0));
+process.on("SIGTERM", () => void stopAll(0));
+process.on("SIGHUP", () => void stopAll(0));
+watchParents(() => void stopAll(0));
+start().catch(fail);

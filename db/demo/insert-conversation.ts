@@ -1,0 +1,180 @@
+import { uuidv7 } from "uuidv7";
+import { searchable } from "../../sync/contracts/tickets.ts";
+import type { CompanyDb } from "../client.ts";
+import * as schema from "../schema/index.ts";
+import type { Conversation, Line } from "./conversations.ts";
+
+type DemoFile = { id: string; name: string; size: number };
+export type Places = {
+  companyId: string;
+  connectionId: string;
+  queueIds: Map<string, string>;
+  tagIds: Map<string, string>;
+  userIds: Record<"marina" | "ana" | "bia", string>;
+  files: { photo: DemoFile; voice: DemoFile };
+  voice: { seconds: number; waveform: number[] };
+  /** Epoch, milliseconds. */
+  now: number;
+};
+
+const MINUTE = 60_000;
+
+/** One contact with a ticket, its messages a few minutes apart, and its timeline. */
+export async function insertConversation(
+  tx: CompanyDb,
+  places: Places,
+  conversation: Conversation,
+  number: number,
+): Promise<void> {
+  const { companyId, connectionId } = places;
+  const { contact: name, number: phone, status } = conversation;
+  const [contactId, ticketId] = [uuidv7(), uuidv7()];
+  const userId = conversation.by ? places.userIds[conversation.by] : null;
+  const queueId = conversation.queue ? (places.queueIds.get(conversation.queue) ?? null) : null;
+  const rows = conversation.lines.map((line, index) => {
+    const minutesAgo = conversation.minutesAgo + (conversation.lines.length - 1 - index) * 4;
+    return messageOf(places, {
+      line,
+      at: new Date(places.now - minutesAgo * MINUTE),
+      seq: index,
+      contactId,
+      ticketId,
+      queueId,
+      userId,
+    });
+  });
+  const first = rows[0]?.createdAt ?? new Date(places.now);
+  const last = rows.at(-1)?.createdAt ?? first;
+  const email = conversation.email ?? "";
+
+  await tx
+    .insert(schema.contacts)
+    .values({
+      companyId,
+      id: contactId,
+      name,
+      number: phone,
+      email,
+      search: searchable(name, phone, email),
+      createdAt: first,
+      updatedAt: last,
+    });
+  await tx
+    .insert(schema.contactAddresses)
+    .values({ companyId, id: uuidv7(), contactId, kind: "phone", address: phone, matchKey: phone });
+  const fields = Object.entries(conversation.fields ?? {});
+  if (fields.length)
+    await tx
+      .insert(schema.contactFields)
+      .values(
+        fields.map(([field, value], position) => ({
+          companyId,
+          id: uuidv7(),
+          contactId,
+          name: field,
+          value,
+          position,
+        })),
+      );
+  await tx.insert(schema.tickets).values({
+    companyId,
+    id: ticketId,
+    number,
+    status,
+    contactId,
+    connectionId,
+    queueId,
+    userId: status === "pending" ? null : userId,
+    unreadMessages: conversation.unread ?? 0,
+    lastMessageId: rows.at(-1)?.id ?? null,
+    lastMessageAt: last,
+    closedAt: status === "closed" ? new Date(last.getTime() + 3 * MINUTE) : null,
+    createdAt: first,
+    updatedAt: last,
+  });
+  await tx.insert(schema.messages).values(rows);
+  const tags = (conversation.tags ?? []).map((tag) => places.tagIds.get(tag) ?? "");
+  if (tags.length) await tx.insert(schema.ticketTags).values(tags.map((tagId) => ({ companyId, ticketId, tagId })));
+  await tx
+    .insert(schema.ticketEvents)
+    .values([
+      { companyId, id: uuidv7(), ticketId, type: "created", at: first },
+      ...(userId
+        ? [
+            {
+              companyId,
+              id: uuidv7(),
+              ticketId,
+              type: "accepted" as const,
+              userId,
+              at: new Date(first.getTime() + MINUTE),
+            },
+          ]
+        : []),
+      ...(status === "closed"
+        ? [
+            {
+              companyId,
+              id: uuidv7(),
+              ticketId,
+              type: "closed" as const,
+              userId,
+              at: new Date(last.getTime() + 3 * MINUTE),
+            },
+          ]
+        : []),
+    ]);
+}
+
+type Said = {
+  line: Line;
+  at: Date;
+  seq: number;
+  contactId: string;
+  ticketId: string;
+  queueId: string | null;
+  userId: string | null;
+};
+
+function messageOf(places: Places, { line: [who, text], at, ...said }: Said): typeof schema.messages.$inferInsert {
+  const { companyId, connectionId } = places;
+  const fromMe = who !== "<";
+  const failed = who === "*";
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
+  return {
+    companyId,
+    connectionId,
+    id: uuidv7(),
+    ...said,
+    fromMe,
+    userId: fromMe ? said.userId : null,
+    ...contentOf(places, text),
+    ack: failed ? 0 : fromMe ? 3 : 0,
+    errorCode: failed ? "ERR_SENDING_WAPP_MSG" : null,
+    ...(fromMe && !failed ? { acceptedAt: later(1), deliveredAt: later(2), readAt: later(40) } : {}),
+    createdAt: at,
+    receivedAt: at,
+  };
+}
+
+/** `[foto] caption` is a picture, `[voz]` a voice note, the rest text. */
+function contentOf({ files, voice }: Places, text: string): Partial<typeof schema.messages.$inferInsert> {
+  const file = (of: DemoFile, mimetype: string) => ({
+    fileId: of.id,
+    mediaName: of.name,
+    mediaMimetype: mimetype,
+    mediaSize: of.size,
+    mediaState: "ready" as const,
+  });
+  if (text.startsWith("[foto]"))
+    return { body: text.slice(6).trim(), mediaType: "image", ...file(files.photo, "image/png") };
+  if (text.startsWith("[voz]"))
+    return {
+      body: "",
+      mediaType: "audio",
+      mediaSeconds: voice.seconds,
+      waveform: voice.waveform,
+      ...file(files.voice, "audio/wav"),
+    };
+  return { body: text };
+}
