@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from "react";
+import { avatarHue, initials } from "./avatar-look.ts";
+import { classNames } from "./class-names.ts";
+
+const sizes = {
+  18: "size-4.5 text-[8.5px] tracking-normal",
+  24: "size-6 text-[10px]",
+  32: "size-8 text-xs",
+  40: "size-10 text-base",
+  48: "size-12 text-lg",
+  64: "size-16 text-2xl",
+};
+
+const glyphPlaces = "absolute -right-0.75 -bottom-0.75 grid size-4.25 place-items-center rounded-full";
+
+type AvatarProps = {
+  /** Gives the hue: the same person has the same colour everywhere. */
+  id: string;
+  name: string;
+  picture?: string | null;
+  size?: keyof typeof sizes;
+  /** A small sign at the lower right corner. */
+  glyph?: ReactNode;
+  className?: string;
+};
+
+/** Decoration beside a name; where it stands alone, whoever uses it gives the spoken name. */
+export function Avatar({ id, name, picture, size = 40, glyph, className }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ "--hue": avatarHue(id) } as CSSProperties}
+      className={classNames(
+        "avatar-hue relative grid shrink-0 select-none place-items-center rounded-full font-semibold tracking-tight",
+        sizes[size],
+        className,
+      )}
+    >
+      {picture ? <img src={picture} alt="" className="size-full rounded-full object-cover" /> : initials(name)}
+      {glyph && <span className={classNames(glyphPlaces, "bg-surface text-ink-2 ring-1 ring-line")}>{glyph}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { classNames } from "./class-names.ts";
+
+const tones = {
+  solid: "bg-badge text-on-badge",
+  quiet: "bg-line text-ink-2",
+  warn: "bg-warn-soft text-on-warn-soft",
+  bare: "min-w-0 px-0",
+};
+
+/** Solid counts what waits for this person; quiet only counts. */
+export function Badge(props: { count: number; tone?: keyof typeof tones; label?: string; className?: string }) {
+  const { count, tone = "solid", label, className } = props;
+  return (
+    <span
+      className={classNames(
+        "inline-block h-4.5 min-w-4.5 shrink-0 rounded-full px-1.5 text-center font-semibold text-2xs tabular-nums leading-4.5",
+        tones[tone],
+        className,
+      )}
+    >
+      <span aria-hidden={label ? true : undefined}>{count > 99 ? "99+" : count}</span>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+const dotTones = { news: "bg-badge", warn: "bg-warn-mark", danger: "bg-danger-mark" };
+export type DotTone = keyof typeof dotTones;
+
+export function Dot({ tone = "news", className }: { tone?: DotTone; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames("inline-block size-1.75 shrink-0 rounded-full", dotTones[tone], className)}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** A square of a colour people chose, and the name it stands for. Without a colour the square is hollow. */
+export function SquareChip({ name, color, className }: { name: string; color: string | null; className?: string }) {
+  return (
+    <span className={classNames("inline-flex min-w-0 items-center gap-1.5 text-xs", className)} title={name}>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "size-2 shrink-0 rounded-[2.5px]",
+          color ? "ring-1 ring-black/15 ring-inset" : "border-[1.5px] border-ink-3",
+        )}
+        style={color ? { backgroundColor: color } : undefined}
+      />
+      <span className={classNames("truncate", color ? "text-ink-2" : "text-ink-3")}>{name}</span>
+    </span>
+  );
+}
+
+/** A coloured dot and a name in a pill; the colour never fills it. */
+export function DotChip(props: { name: string; color: string; large?: boolean; end?: ReactNode; className?: string }) {
+  const { name, color, large = false, end, className } = props;
+  return (
+    <span
+      title={name}
+      className={classNames(
+        "control-ring inline-flex max-w-full shrink-0 items-center gap-1 rounded-full font-medium text-ink-2",
+        large ? "h-6 px-2 text-xs" : "h-4.5 pr-1.5 pl-1.25 text-2xs",
+        className,
+      )}
+    >
+      <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full" style={{ backgroundColor: color }} />
+      <span className="truncate">{name}</span>
+      {end}
+    </span>
+  );
+}
+
+export type Tone = "neutral" | "success" | "warn" | "danger" | "info" | "note" | "queued";
+
+const tones: Record<Tone, string> = {
+  neutral: "bg-sunken text-ink-2 line-ring",
+  success: "bg-success-soft text-on-success-soft",
+  warn: "bg-warn-soft text-on-warn-soft",
+  danger: "bg-danger-soft text-on-danger-soft",
+  info: "bg-info-soft text-on-info-soft",
+  note: "bg-note-soft text-on-note-soft",
+  queued: "is-queued border-[1.5px] border-queued-line border-dashed text-ink-2",
+};
+
+/** A state as icon and word. `queued` is the dashed one: only on this device. */
+export function StatusChip(props: { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string }) {
+  const { tone = "neutral", icon, children, className } = props;
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-5 max-w-full shrink-0 items-center gap-1.25 whitespace-nowrap rounded-sm px-1.75 font-medium text-xs",
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

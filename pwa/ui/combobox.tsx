@@ -1,0 +1,100 @@
+import {
+  ComboboxButton,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Combobox as HeadlessCombobox,
+} from "@headlessui/react";
+import { Check, ChevronDown, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { m } from "../i18n/paraglide/messages.js";
+import { classNames } from "./class-names.ts";
+import { boxClass, Field, type FieldProps, inputClass } from "./field.tsx";
+import { floatingClass, floatingRowClass } from "./menu-look.ts";
+
+export type ComboboxChoice = { id: string; label: string; note?: string; icon?: ReactNode };
+export type ComboboxProps = FieldProps & {
+  /** What the search found so far; whoever uses this searches, and waits between keystrokes if that costs. */
+  options: ComboboxChoice[];
+  value: ComboboxChoice | null;
+  onChange: (value: ComboboxChoice | null) => void;
+  onSearch: (text: string) => void;
+  placeholder?: string;
+  minimumCharacters?: number;
+  /** A last row that makes what was typed, when nothing has exactly that name. */
+  createLabel?: (text: string) => string;
+  onCreate?: (text: string) => void;
+  autoFocus?: boolean;
+};
+
+/** No id of ours has this shape. */
+const CREATE: ComboboxChoice = { id: " create", label: "" };
+
+export function Combobox(props: ComboboxProps) {
+  const { label, hideLabel, hint, error, disabled, className, options, value, placeholder } = props;
+  const [text, setText] = useState("");
+  const search = (next: string) => {
+    setText(next);
+    props.onSearch(next);
+  };
+  const choose = (choice: ComboboxChoice | null) => {
+    if (choice === CREATE) props.onCreate?.(text.trim());
+    else props.onChange(choice);
+  };
+  return (
+    <Field {...{ label, hideLabel, hint, error, disabled, className }}>
+      <HeadlessCombobox immediate value={value} onChange={choose} onClose={() => search("")} by="id">
+        <span className={boxClass({ error })}>
+          <ComboboxInput
+            autoComplete="off"
+            autoFocus={props.autoFocus}
+            placeholder={placeholder}
+            displayValue={(choice: ComboboxChoice | null) => choice?.label ?? ""}
+            onChange={(event) => search(event.target.value)}
+            aria-invalid={error ? true : undefined}
+            className={inputClass}
+          />
+          <ComboboxButton aria-label={label} className="-mr-1 grid size-6 place-items-center text-ink-3">
+            <ChevronDown aria-hidden="true" size={15} />
+          </ComboboxButton>
+        </span>
+        <ComboboxOptions
+          anchor={{ to: "bottom start", gap: 6, padding: 8 }}
+          transition
+          className={classNames(floatingClass, "max-h-80! w-(--input-width) min-w-56 overflow-y-auto")}
+        >
+          <Rows {...props} text={text} found={options} />
+        </ComboboxOptions>
+      </HeadlessCombobox>
+    </Field>
+  );
+}
+
+function Rows(props: ComboboxProps & { text: string; found: ComboboxChoice[] }) {
+  const { text, found, minimumCharacters = 0, createLabel, onCreate } = props;
+  const typed = text.trim();
+  if (typed.length < minimumCharacters && found.length === 0) {
+    return <p className="px-2.5 py-2 text-ink-3">{m.ui_type_more({ count: minimumCharacters })}</p>;
+  }
+  const exists = found.some((choice) => choice.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const canCreate = createLabel && onCreate && typed.length >= Math.max(2, minimumCharacters) && !exists;
+  return (
+    <>
+      {found.map((choice) => (
+        <ComboboxOption key={choice.id} value={choice} className={floatingRowClass}>
+          {choice.icon}
+          <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+          {choice.note && <span className="shrink-0 text-ink-3 text-xs tabular-nums">{choice.note}</span>}
+          <Check aria-hidden="true" size={15} className="invisible group-data-selected:visible" />
+        </ComboboxOption>
+      ))}
+      {found.length === 0 && !canCreate && <p className="px-2.5 py-2 text-ink-3">{m.ui_none_found()}</p>}
+      {canCreate && (
+        <ComboboxOption value={CREATE} className={floatingRowClass}>
+          <Plus aria-hidden="true" size={16} />
+          <span className="min-w-0 flex-1 truncate font-medium text-primary-ink">{createLabel(typed)}</span>
+        </ComboboxOption>
+      )}
+    </>
+  );
+}

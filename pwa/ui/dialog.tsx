@@ -1,0 +1,96 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from "@headlessui/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "../i18n/paraglide/messages.js";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+
+const widths = { small: "sm:max-w-[480px]", medium: "sm:max-w-[720px]", large: "sm:max-w-[860px]" };
+const fade = "transition duration-base ease-out data-closed:opacity-0";
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  size?: keyof typeof widths;
+  /** Something was typed: Escape and a click outside no longer close, only the buttons do. */
+  dirty?: boolean;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** On phones a sheet of the whole height. Only the body scrolls. */
+export function Dialog({ open, onClose, title, size = "small", dirty = false, footer, children }: DialogProps) {
+  return (
+    <HeadlessDialog open={open} onClose={() => !dirty && onClose()} className="relative z-dialog">
+      <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", fade)} />
+      <div className="fixed inset-0 grid place-items-center sm:p-6">
+        <DialogPanel
+          transition
+          className={classNames(
+            "flex h-full w-full flex-col bg-raised pt-[env(safe-area-inset-top)] shadow-float forced-colors:border",
+            "sm:h-auto sm:max-h-full sm:rounded-xl sm:pt-0",
+            fade,
+            "data-closed:translate-y-2",
+            widths[size],
+          )}
+        >
+          <div className="flex items-center gap-2 pt-4 pr-4 pb-3 pl-4 sm:pl-6">
+            <DialogTitle className="min-w-0 flex-1 text-xl tracking-tight">{title}</DialogTitle>
+            <IconButton label={m.ui_close()} icon={<X size={18} />} onClick={onClose} />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 sm:px-6">{children}</div>
+          {footer && (
+            <div className="flex items-center justify-end gap-2 border-line border-t px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </div>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** False when what is confirmed destroys nothing. */
+  danger?: boolean;
+  busy?: string | false;
+};
+
+/** Asks before what cannot be undone; the focus starts on the way out. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel, danger = true, busy } = props;
+  return (
+    <HeadlessDialog open={open} onClose={onClose} role="alertdialog" className="relative z-dialog">
+      <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", fade)} />
+      <div className="fixed inset-0 grid place-items-center p-4">
+        <DialogPanel
+          transition
+          className={classNames(
+            "w-full max-w-[440px] rounded-xl bg-raised p-4 shadow-float forced-colors:border",
+            fade,
+          )}
+        >
+          <DialogTitle className="text-md">{title}</DialogTitle>
+          <div className="mt-1 mb-4 text-ink-2">{children}</div>
+          <div className="flex justify-end gap-2">
+            <Button autoFocus onClick={onClose}>
+              {cancelLabel ?? m.ui_cancel()}
+            </Button>
+            <Button kind={danger ? "danger" : "primary"} onClick={onConfirm} busy={busy}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

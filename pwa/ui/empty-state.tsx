@@ -1,0 +1,82 @@
+import { Copy, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "../i18n/paraglide/messages.js";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { type ArtSubject, CounterArt } from "./counter-art.tsx";
+import { toast } from "./toast.tsx";
+
+type EmptyStateProps = {
+  /** The picture is for a whole page; a list goes without. */
+  art?: ArtSubject;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** Under the actions: a code, the keys to press. */
+  footnote?: ReactNode;
+  className?: string;
+};
+
+/** One picture, one sentence, one way on. */
+export function EmptyState({ art, title, children, actions, footnote, className }: EmptyStateProps) {
+  return (
+    <div
+      className={classNames(
+        "flex min-h-0 flex-1 flex-col items-center justify-center gap-1.5 overflow-y-auto p-6 text-center",
+        className,
+      )}
+    >
+      {art && <CounterArt subject={art} />}
+      <h2 className={art ? "mt-3 text-xl" : "text-lg"}>{title}</h2>
+      {children && <div className="max-w-108 text-ink-3">{children}</div>}
+      {actions && <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div>}
+      {footnote && <div className="mt-4.5 max-w-120 text-ink-3 text-xs">{footnote}</div>}
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  title: string;
+  children: ReactNode;
+  code: string;
+  /** What "Copiar diagnóstico" copies: no messages, no names. */
+  diagnosis: () => string;
+  onRetry: () => void;
+};
+
+/** What happened, that the queue is safe, what to do. */
+export function ErrorState({ title, children, code, diagnosis, onRetry }: ErrorStateProps) {
+  async function copy() {
+    await navigator.clipboard.writeText(diagnosis());
+    toast.success(m.ui_diagnosis_copied());
+  }
+  return (
+    <div role="alert" className="flex min-h-0 flex-1">
+      <EmptyState
+        art="alarm"
+        title={title}
+        footnote={m.ui_diagnosis_note({ code })}
+        actions={
+          <>
+            <Button icon={<Copy size={15} />} onClick={copy}>
+              {m.ui_copy_diagnosis()}
+            </Button>
+            <Button kind="primary" icon={<RefreshCw size={15} />} onClick={onRetry}>
+              {m.ui_try_again()}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}
+
+export function NoPermission({ children, actions }: { children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <EmptyState art="lock" title={m.ui_no_permission()} actions={actions}>
+      {children ?? m.ui_no_permission_text()}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,52 @@
+import { Description, Field as HeadlessField, Label } from "@headlessui/react";
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+export type FieldProps = {
+  label: string;
+  /** The label is still spoken. Only where what surrounds the field already says it. */
+  hideLabel?: boolean;
+  hint?: string;
+  /** Takes the place of the hint. */
+  error?: string | null;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** Label above, always; then the control; then the hint or what is wrong with it. */
+export function Field(props: FieldProps & { children: ReactNode; labelEnd?: ReactNode }) {
+  const { label, hideLabel = false, hint, error, disabled, className, children, labelEnd } = props;
+  return (
+    <HeadlessField disabled={disabled} className={classNames("flex min-w-0 flex-col gap-1.25", className)}>
+      <span className={classNames("flex items-center justify-between gap-2", hideLabel && "sr-only")}>
+        <Label className="font-medium text-ink-2 text-xs">{label}</Label>
+        {labelEnd}
+      </span>
+      {children}
+      {error ? (
+        <Description className="flex items-center gap-1.25 text-danger-ink text-xs">
+          <CircleAlert aria-hidden="true" size={13} className="shrink-0" />
+          {error}
+        </Description>
+      ) : (
+        hint && <Description className="text-ink-3 text-xs">{hint}</Description>
+      )}
+    </HeadlessField>
+  );
+}
+
+/** The box around every control one types or picks in. */
+export function boxClass({ error, large }: { error?: string | null; large?: boolean }): string {
+  return classNames(
+    "flex min-w-0 items-center gap-2 bg-surface text-ink in-[[role=dialog]]:bg-raised",
+    large ? "h-11 rounded-md px-3.5 text-md" : "min-h-(--control) rounded-md px-2.5 text-base",
+    error ? "danger-ring" : "field-ring",
+    "focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus",
+    "has-disabled:bg-sunken has-disabled:text-ink-3 has-disabled:control-ring",
+    "[&>svg]:shrink-0 [&>svg]:text-ink-3",
+  );
+}
+
+export const inputClass =
+  "min-w-0 flex-1 self-stretch bg-transparent text-inherit outline-none placeholder:text-ink-3 read-only:text-ink-2 disabled:cursor-not-allowed touch:text-lg";

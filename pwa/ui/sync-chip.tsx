@@ -1,0 +1,63 @@
+import { Button } from "@headlessui/react";
+import { m } from "../i18n/paraglide/messages.js";
+import { classNames } from "./class-names.ts";
+
+export type SyncState = "synced" | "syncing" | "offline" | "attention";
+export type SyncChipProps = {
+  state: SyncState;
+  /** Actions that are only on this device. */
+  waiting: number;
+  /** Actions that did not go out and ask for a decision. */
+  refused: number;
+  onOpen?: () => void;
+};
+
+const looks: Record<SyncState, { chip: string; ring: string }> = {
+  synced: { chip: "control-ring bg-surface text-ink-2", ring: "border-solid border-primary-ink" },
+  syncing: {
+    chip: "control-ring bg-surface text-ink-2",
+    ring: "animate-spin border-line-strong border-t-primary-ink border-l-primary-ink",
+  },
+  offline: { chip: "bg-warn-soft text-on-warn-soft", ring: "is-queued border-dashed border-on-warn-soft" },
+  attention: { chip: "bg-danger-soft text-on-danger-soft", ring: "border-solid border-danger-mark" },
+};
+
+function words({ state, waiting, refused }: SyncChipProps): string {
+  if (state === "attention") return m.sync_refused({ count: refused });
+  if (state === "offline") return m.sync_offline();
+  if (state === "syncing") return waiting > 0 ? m.sync_sending({ count: waiting }) : m.sync_updating();
+  return m.sync_synced();
+}
+
+/** Where what was written is: on the way, on this device, or stopped. */
+export function SyncChip(props: SyncChipProps) {
+  const { state, waiting, onOpen } = props;
+  const look = looks[state];
+  const face = (
+    <>
+      <span aria-hidden="true" className={classNames("size-3 shrink-0 rounded-full border-2", look.ring)} />
+      {words(props)}
+      {state === "offline" && waiting > 0 && (
+        <>
+          <span aria-hidden="true" className="h-3 w-px bg-current opacity-30" />
+          <span className="tabular-nums">{m.sync_on_device({ count: waiting })}</span>
+        </>
+      )}
+    </>
+  );
+  const className = classNames(
+    "inline-flex h-7 shrink-0 items-center gap-1.75 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-xs",
+    look.chip,
+  );
+  return (
+    <span role="status">
+      {onOpen ? (
+        <Button type="button" onClick={onOpen} className={className}>
+          {face}
+        </Button>
+      ) : (
+        <span className={className}>{face}</span>
+      )}
+    </span>
+  );
+}

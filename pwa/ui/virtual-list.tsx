@@ -1,0 +1,75 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { classNames } from "./class-names.ts";
+
+export type VirtualListHandle = { scrollToIndex: (index: number) => void; element: () => HTMLElement | null };
+type VirtualListProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  itemKey: (item: Item) => string;
+  /** In pixels; rows are measured once they are drawn. */
+  estimateSize: number;
+  renderItem: (item: Item, index: number) => ReactNode;
+  /** Called when what is seen comes within 100 px of the end. */
+  onNearEnd?: () => void;
+  className?: string;
+  ref?: Ref<VirtualListHandle>;
+};
+
+const NEAR_END_PX = 100;
+
+/** Draws only the rows one can see. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimateSize,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : itemKey(item);
+    },
+    overscan: 6,
+  });
+  useImperativeHandle(ref, () => ({
+    scrollToIndex: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
+    element: () => scroller.current,
+  }));
+
+  const count = items.length;
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !onNearEnd || count === 0) return;
+    const look = () => {
+      if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) onNearEnd();
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, [onNearEnd, count]);
+
+  return (
+    <div ref={scroller} className={classNames("min-h-0 flex-1 overflow-y-auto overscroll-contain", className)}>
+      <ul aria-label={label} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((row) => {
+          const item = items[row.index];
+          if (item === undefined) return null;
+          return (
+            <li
+              key={row.key}
+              ref={virtualizer.measureElement}
+              data-index={row.index}
+              aria-setsize={count}
+              aria-posinset={row.index + 1}
+              className="absolute top-0 left-0 w-full"
+              style={{ transform: `translateY(${row.start}px)` }}
+            >
+              {renderItem(item, row.index)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
