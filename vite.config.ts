@@ -8,7 +8,17 @@ import { VitePWA } from "vite-plugin-pwa";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? "http://127.0.0.1:3000";
-const serverPaths = ["/auth", "/sync", "/events", "/media", "/sandbox", "/socket.io", "/openapi.json", "/docs", "/health"];
+const serverPaths = [
+  "/auth",
+  "/sync",
+  "/events",
+  "/media",
+  "/sandbox",
+  "/socket.io",
+  "/openapi.json",
+  "/docs",
+  "/health",
+];
 const restPaths = ["/messages", "/contacts", "/queue", "/quick-messages", "/tags", "/users", "/settings", "/whatsapp"];
 
 /**

@@ -1,9 +1,16 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 type Messages = Record<string, unknown>;
+const folder = new URL("./messages/", import.meta.url);
+/** Every file of a language: `pt.json` and those of the screens, `tickets.pt.json`. */
 const read = (locale: string): Messages =>
-  JSON.parse(readFileSync(new URL(`./messages/${locale}.json`, import.meta.url), "utf8"));
+  Object.assign(
+    {},
+    ...readdirSync(folder)
+      .filter((name) => name === `${locale}.json` || name.endsWith(`.${locale}.json`))
+      .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"))),
+  );
 const variables = (message: unknown) =>
   [...new Set([...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort();
 
