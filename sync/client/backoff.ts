@@ -1,0 +1,35 @@
+import type { Clock } from "./clock.ts";
+
+const FIRST_MS = 1_000;
+const LAST_MS = 60_000;
+
+/** 1, 2, 4 … 60 s, each between half and all of it, so that a thousand desks do not come back in the same second. */
+export function backoffMs(failures: number, random: () => number): number {
+  const full = Math.min(LAST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
+  return Math.round(full / 2 + (full / 2) * random());
+}
+
+/** Waiting that everybody can be woken from at once. */
+export function createWaker(clock: Clock) {
+  const sleepers = new Set<() => void>();
+  return {
+    sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
+      return new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        const wake = () => {
+          sleepers.delete(wake);
+          cancel();
+          signal?.removeEventListener("abort", wake);
+          resolve();
+        };
+        const cancel = clock.after(delayMs, wake);
+        sleepers.add(wake);
+        signal?.addEventListener("abort", wake);
+      });
+    },
+    wake() {
+      for (const wake of [...sleepers]) wake();
+    },
+  };
+}
+export type Waker = ReturnType<typeof createWaker>;

@@ -1,0 +1,38 @@
+import { createRxDatabase, type RxCollection, type RxDatabase } from "rxdb";
+import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { ThreadDocument } from "../../contracts/messages.ts";
+import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
+import type { CollectionName } from "../../contracts/sync.ts";
+import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { DeskStorage } from "../desk-types.ts";
+import { type DeskOwner, documentsName } from "../names.ts";
+import { contactSchema, quickMessageSchema, refSchema, type StoredRef, threadSchema, ticketSchema } from "./schemas.ts";
+
+export type StoredDocuments = {
+  tickets: TicketDocument;
+  threads: ThreadDocument;
+  contacts: ContactDocument;
+  quickMessages: QuickMessageDocument;
+  refs: StoredRef;
+};
+export type DocumentCollections = { [Name in CollectionName]: RxCollection<StoredDocuments[Name]> };
+export type DocumentDatabase = RxDatabase<DocumentCollections>;
+
+/** The pulled documents: written by the replication alone, read by every tab. */
+export async function openDocuments(owner: DeskOwner, storage: DeskStorage): Promise<DocumentDatabase> {
+  const database = await createRxDatabase<DocumentCollections>({
+    name: documentsName(owner),
+    storage,
+    multiInstance: true,
+    eventReduce: true,
+    closeDuplicates: true,
+  });
+  await database.addCollections({
+    tickets: { schema: ticketSchema },
+    threads: { schema: threadSchema },
+    contacts: { schema: contactSchema },
+    quickMessages: { schema: quickMessageSchema },
+    refs: { schema: refSchema },
+  });
+  return database;
+}

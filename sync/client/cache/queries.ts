@@ -1,0 +1,67 @@
+import type { MangoQuery, MangoQuerySelector } from "rxdb";
+import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
+import type { RefKind } from "../../contracts/refs.ts";
+import { searchable, type TicketDocument } from "../../contracts/tickets.ts";
+import type { TicketFilter } from "../desk-types.ts";
+import type { StoredRef } from "./schemas.ts";
+
+/**
+ * Every list ascending and along an index: Dexie storage cannot walk one backwards, and would load and sort everything.
+ * The index is named because the planner prefers others when a selector has more fields.
+ */
+export function ticketsQuery(filter: TicketFilter, userId: string, limit?: number): MangoQuery<TicketDocument> {
+  const { status, isGroup, queueIds, showAll, search, tagIds, userIds } = filter;
+  const and: MangoQuerySelector<TicketDocument>[] = [];
+  if (queueIds) and.push({ queueId: { $in: queueIds } });
+  if (!showAll && status === "open") and.push({ userId });
+  if (userIds?.length) and.push({ userId: { $in: userIds } });
+  if (tagIds?.length) and.push({ tagIds: { $elemMatch: { $in: tagIds } } });
+  const words = searchWords(search);
+  if (words.length > 0) and.push({ search: containsAll(words) });
+  const group = isGroup === undefined ? {} : { isGroup };
+  const index = isGroup === undefined ? ["status", "sortKey"] : ["status", "isGroup", "sortKey"];
+  const sort = isGroup === undefined ? [] : [{ isGroup: "asc" as const }];
+  return {
+    selector: { status, ...group, ...(and.length > 0 ? { $and: and } : {}) },
+    sort: [{ status: "asc" }, ...sort, { sortKey: "asc" }],
+    index,
+    ...(limit === undefined ? {} : { limit }),
+  };
+}
+
+/** The same rule as the query's, for tickets that the overlay has changed. */
+export function matchesFilter(ticket: TicketDocument, filter: TicketFilter, userId: string): boolean {
+  const { status, isGroup, queueIds, showAll, search, tagIds, userIds } = filter;
+  return (
+    ticket.status === status &&
+    (isGroup === undefined || ticket.isGroup === isGroup) &&
+    (!queueIds || queueIds.includes(ticket.queueId)) &&
+    (showAll || status !== "open" || ticket.userId === userId) &&
+    (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
+    (!tagIds?.length || ticket.tagIds.some((id) => tagIds.includes(id))) &&
+    searchWords(search).every((word) => ticket.search.includes(word))
+  );
+}
+
+export function contactsQuery(text: string, limit: number): MangoQuery<ContactDocument> {
+  return { selector: { search: containsAll(searchWords(text)) }, sort: [{ search: "asc" }], index: ["search"], limit };
+}
+
+export function quickMessagesQuery(): MangoQuery<QuickMessageDocument> {
+  return { selector: {}, sort: [{ shortcode: "asc" }], index: ["shortcode"] };
+}
+
+export function refsQuery(kind: RefKind): MangoQuery<StoredRef> {
+  return { selector: { kind }, sort: [{ kind: "asc" }, { name: "asc" }], index: ["kind", "name"] };
+}
+
+function searchWords(text = ""): string[] {
+  return searchable(text).split(/\s+/).filter(Boolean);
+}
+
+/** A regular expression as text, so that it crosses to the worker. What was typed is text, never a pattern. */
+function containsAll(words: readonly string[]) {
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return { $regex: escaped.map((word) => `(?=.*${word})`).join("") };
+}

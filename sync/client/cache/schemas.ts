@@ -1,0 +1,112 @@
+import type { RxJsonSchema } from "rxdb";
+import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { ThreadDocument } from "../../contracts/messages.ts";
+import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
+import type { RefDocument } from "../../contracts/refs.ts";
+import type { TicketDocument } from "../../contracts/tickets.ts";
+
+const string = { type: "string" } as const;
+const number = { type: "number" } as const;
+const boolean = { type: "boolean" } as const;
+const nullableId = { type: ["string", "null"] } as const;
+const array = { type: "array" } as const;
+/** An indexed text needs a length. */
+const indexed = (maxLength: number) => ({ type: "string", maxLength }) as const;
+const id = indexed(100);
+
+/**
+ * Documents come from the server and are never validated here; a schema says what is indexed. Version stays 0: a cache
+ * is never migrated, its database's name carries the version.
+ */
+export const ticketSchema: RxJsonSchema<TicketDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id,
+    rev: number,
+    number,
+    status: indexed(10),
+    isGroup: boolean,
+    chatbot: boolean,
+    unreadMessages: number,
+    userId: nullableId,
+    queueId: nullableId,
+    connectionId: nullableId,
+    contactId: string,
+    contactName: string,
+    contactNumber: string,
+    channel: string,
+    tagIds: array,
+    lastMessage: { type: ["object", "null"] },
+    lastMessageAt: string,
+    sortKey: indexed(13),
+    search: string,
+    createdAt: string,
+    updatedAt: string,
+  },
+  required: ["status", "isGroup", "sortKey"],
+  indexes: [
+    ["status", "sortKey"],
+    ["status", "isGroup", "sortKey"],
+  ],
+};
+
+export const threadSchema: RxJsonSchema<ThreadDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: { id, rev: number, hasOlder: boolean, messages: array },
+};
+
+export const contactSchema: RxJsonSchema<ContactDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id,
+    rev: number,
+    name: string,
+    number: string,
+    email: string,
+    isGroup: boolean,
+    active: boolean,
+    disableBot: boolean,
+    profilePicUrl: string,
+    extraInfo: array,
+    search: indexed(200),
+    createdAt: string,
+    updatedAt: string,
+  },
+  required: ["search"],
+  indexes: ["search"],
+};
+
+export const quickMessageSchema: RxJsonSchema<QuickMessageDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id,
+    rev: number,
+    shortcode: indexed(100),
+    message: string,
+    isGeneral: boolean,
+    userId: nullableId,
+    fileId: nullableId,
+    fileName: nullableId,
+  },
+  required: ["shortcode"],
+  indexes: ["shortcode"],
+};
+
+/** Only what all kinds share is named; the rest is stored as it comes. */
+export type StoredRef = { id: string; rev: number; name: string; kind: RefDocument["kind"] };
+export const refSchema: RxJsonSchema<StoredRef> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: { id, rev: number, name: indexed(100), kind: indexed(20) },
+  required: ["kind", "name"],
+  indexes: [["kind", "name"]],
+};

@@ -1,0 +1,95 @@
+import type { RxStorage } from "rxdb";
+import type { Observable } from "rxjs";
+import type { CommandPayload, CommandType } from "../contracts/commands.ts";
+import type { ContactDocument } from "../contracts/contacts.ts";
+import type { MessageRow } from "../contracts/messages.ts";
+import type { QuickMessageDocument } from "../contracts/quick-messages.ts";
+import type { RefDocument, RefKind } from "../contracts/refs.ts";
+import type { SessionUser } from "../contracts/session.ts";
+import type { StreamEvent } from "../contracts/sync.ts";
+import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
+import type { Clock } from "./clock.ts";
+import type { OutboxEntry } from "./outbox/entry.ts";
+import type { SyncStatus } from "./status.ts";
+
+export type { Observable } from "rxjs";
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+export type OpenStream = (onEvent: (event: StreamEvent) => void, onState: (up: boolean) => void) => () => void;
+export type DeskStorage = RxStorage<object, object>;
+
+export type DeskOptions = {
+  user: SessionUser;
+  /** Throws with `status` and `code` on a refusal, without `status` when there was no answer. */
+  apiFetch: ApiFetch;
+  openStream?: OpenStream;
+  /** By default Dexie in a Web Worker. */
+  storage?: DeskStorage;
+  clock?: Clock;
+  /** Documents asked for at once. */
+  pageLimit?: number;
+  /** Whoever holds the lock of the same name replicates and sends; null: this desk alone does. */
+  locks?: LockManager | null;
+};
+
+export type TicketFilter = {
+  status: TicketStatus;
+  isGroup?: boolean;
+  /** Null stands for tickets without a queue. */
+  queueIds?: (string | null)[];
+  /** Off: of the open tickets only one's own. */
+  showAll: boolean;
+  search?: string;
+  tagIds?: string[];
+  userIds?: string[];
+  limit?: number;
+};
+
+/** `pending`: commands on their way; `queued`: own messages not sent yet; `failed`: refused or held, waiting for a person. */
+export type TicketView = TicketDocument & { pending: CommandType[]; failed: number; queued: number };
+export type LocalState = "queued" | "sending" | "refused" | "held";
+export type MessageView = MessageRow & {
+  local: LocalState | null;
+  commandId: string | null;
+  localFileId?: string | null;
+};
+/** `endsHere`: nothing older on this device, and no network to fetch it. */
+export type ThreadView = { messages: MessageView[]; hasOlder: boolean; endsHere: boolean };
+export type TicketCounts = {
+  open: number;
+  pending: number;
+  groupsOpen: number;
+  groupsPending: number;
+  unread: number;
+};
+export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
+
+export interface Desk {
+  status: { get(): SyncStatus; subscribe(listener: () => void): () => void };
+  /** Newest first. */
+  tickets$(filter: TicketFilter): Observable<TicketView[]>;
+  /** Without `showAll`: as the user's profile starts with. */
+  counts$(filter?: Pick<TicketFilter, "queueIds"> & { showAll?: boolean }): Observable<TicketCounts>;
+  ticket$(id: string): Observable<TicketView | null>;
+  thread$(ticketId: string): Observable<ThreadView>;
+  loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
+  searchContacts$(text: string): Observable<ContactDocument[]>;
+  contact$(id: string): Observable<ContactDocument | null>;
+  quickMessages$(): Observable<QuickMessageDocument[]>;
+  refs$<K extends RefKind>(kind: K): Observable<Extract<RefDocument, { kind: K }>[]>;
+  /** Writes the intent to the outbox, where it stays until the server has answered; answers the command's id. */
+  send<T extends CommandType>(type: T, payload: CommandPayload<T>, options?: SendOptions): Promise<string>;
+  outbox$(): Observable<OutboxEntry[]>;
+  /** Asks again, under a new id: the server repeats its first answer to an id it knows. Answers the new id. */
+  retry(commandId: string): Promise<string>;
+  discard(commandId: string): Promise<void>;
+  edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<void>;
+  draft(ticketId: string): { get(): Promise<string>; set(text: string): Promise<void> };
+  /** A `blob:` address; throws when the file is not here and there is no network. */
+  fileUrl(fileId: string): Promise<string>;
+  resync(): void;
+  /** Commands the server has not answered yet. */
+  pendingCount(): Promise<number>;
+  close(): Promise<void>;
+  /** Deletes what was pulled; what was not sent stays under the user's own key. */
+  purge(): Promise<void>;
+}

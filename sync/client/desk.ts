@@ -1,0 +1,158 @@
+import { map, type Observable } from "rxjs";
+import type { RefDocument, RefKind } from "../contracts/refs.ts";
+import { openDocuments } from "./cache/documents.ts";
+import { contactsQuery, quickMessagesQuery, refsQuery } from "./cache/queries.ts";
+import { systemClock } from "./clock.ts";
+import type { Desk, DeskOptions } from "./desk-types.ts";
+import { deleteCaches, deleteOlderCaches } from "./discard.ts";
+import { type Leading, startLeading } from "./leading.ts";
+import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
+import { createHistory } from "./local/history.ts";
+import { createMedia } from "./local/media.ts";
+import { leaderLockName, tabChannelName } from "./names.ts";
+import { entryOf, isStopped, isUnsent } from "./outbox/entry.ts";
+import { createOutboxStore } from "./outbox/store.ts";
+import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
+import { createStatus } from "./status.ts";
+import { workerStorage } from "./storage.ts";
+import { eventStream } from "./stream.ts";
+import { openTabChannel } from "./tabs/channel.ts";
+import { leadByLock, whenAborted } from "./tabs/leader.ts";
+import { document$, documents$ } from "./views/documents.ts";
+import { createThreadViews } from "./views/thread.ts";
+import { createTicketViews } from "./views/tickets.ts";
+
+const CONTACTS_SHOWN = 50;
+
+/** Opens a user's desk: what was pulled, what was not sent yet, and, in one tab of the browser, the sync between them. */
+export async function openDesk(options: DeskOptions): Promise<Desk> {
+  const { user, apiFetch, clock = systemClock, locks = browserLocks() } = options;
+  const storage = options.storage ?? workerStorage();
+  void deleteOlderCaches(user);
+  const outboxDatabase = openOutboxDatabase(user);
+  const cache = openCacheDatabase(user);
+  const documents = await openDocuments(user, storage);
+  const { contacts, quickMessages, refs } = documents.collections;
+  const store = createOutboxStore(outboxDatabase, clock);
+  const media = createMedia({ cache, store, apiFetch, clock });
+  const history = createHistory(cache);
+  const status = createStatus(clock.now);
+  const { records$ } = store;
+  let leading: Leading | null = null;
+  let closing: Promise<void> | null = null;
+
+  const tabs = openTabChannel(tabChannelName(user), (message) => {
+    if (message.type === "link") status.set(message.link);
+    else if (message.type === "purge") void close();
+    else if (leading) {
+      if (message.type === "hello") tabs.tell({ type: "link", link: leading.link() });
+      else if (message.type === "nudge") leading.nudge();
+      else if (message.type === "resync") leading.hurry();
+      else if (message.type === "threads") void leading.fetchThreads(message.ticketIds);
+    }
+  });
+  tabs.tell({ type: "hello" });
+
+  const counted = records$.subscribe((records) => {
+    status.set({ waiting: records.filter(isUnsent).length, refused: records.filter(isStopped).length });
+  });
+
+  const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
+    leading = startLeading({
+      documents,
+      cache,
+      store,
+      media,
+      apiFetch,
+      openStream: options.openStream ?? eventStream(),
+      clock,
+      pageLimit: options.pageLimit ?? pageLimitHere(),
+      onLink(link) {
+        status.set(link);
+        tabs.tell({ type: "link", link });
+      },
+    });
+    await whenAborted(signal);
+    await leading.stop();
+    leading = null;
+  });
+
+  const showAllAtFirst = user.profile === "admin" || user.allUserChat === "enabled";
+  const ticketViews = createTicketViews({ documents, records$, userId: user.id, showAllAtFirst });
+  const threadViews = createThreadViews({
+    documents,
+    cache,
+    history,
+    records$,
+    apiFetch,
+    userId: user.id,
+    onMissing(ticketId) {
+      if (leading) void leading.fetchThreads([ticketId]);
+      else tabs.tell({ type: "threads", ticketIds: [ticketId] });
+    },
+  });
+
+  function nudge() {
+    if (leading) leading.nudge();
+    else tabs.tell({ type: "nudge" });
+  }
+
+  function close(): Promise<void> {
+    closing ??= (async () => {
+      counted.unsubscribe();
+      await lead.release();
+      tabs.close();
+      await media.close();
+      await documents.close();
+      cache.close();
+      outboxDatabase.close();
+    })();
+    return closing;
+  }
+
+  void keepOnDisk(cache);
+
+  return {
+    status: { get: status.get, subscribe: status.subscribe },
+    ...ticketViews,
+    ...threadViews,
+    searchContacts$: (text) => documents$(contacts, contactsQuery(text, CONTACTS_SHOWN)),
+    contact$: (id) => document$(contacts, id),
+    quickMessages$: () => documents$(quickMessages, quickMessagesQuery()),
+    refs$: <K extends RefKind>(kind: K) =>
+      documents$(refs, refsQuery(kind)) as unknown as Observable<Extract<RefDocument, { kind: K }>[]>,
+    async send(type, payload, sendOptions) {
+      const id = await store.add(type, payload, sendOptions);
+      nudge();
+      return id;
+    },
+    outbox$: () => records$.pipe(map((records) => records.map(entryOf).filter((entry) => entry !== null))),
+    async retry(commandId) {
+      const id = await store.retry(commandId);
+      nudge();
+      return id;
+    },
+    discard: (commandId) => store.discard(commandId),
+    edit: (commandId, payload) => store.edit(commandId, payload),
+    draft: (ticketId) => ({
+      get: async () => (await outboxDatabase.drafts.get(ticketId))?.text ?? "",
+      async set(text) {
+        const updatedAt = new Date(clock.now()).toISOString();
+        if (text) await outboxDatabase.drafts.put({ ticketId, text, updatedAt });
+        else await outboxDatabase.drafts.delete(ticketId);
+      },
+    }),
+    fileUrl: media.fileUrl,
+    resync() {
+      if (leading) leading.hurry();
+      else tabs.tell({ type: "resync" });
+    },
+    pendingCount: store.unsentCount,
+    close,
+    async purge() {
+      tabs.tell({ type: "purge" });
+      await close();
+      await deleteCaches(user, options.storage ?? workerStorage());
+    },
+  };
+}

@@ -1,0 +1,20 @@
+export { openDesk } from "./desk.ts";
+export type {
+  ApiFetch,
+  Desk,
+  DeskOptions,
+  DeskStorage,
+  LocalState,
+  MessageView,
+  Observable,
+  OpenStream,
+  SendOptions,
+  ThreadView,
+  TicketCounts,
+  TicketFilter,
+  TicketView,
+} from "./desk-types.ts";
+export { discardDesk } from "./discard.ts";
+export type { OutboxEntry } from "./outbox/entry.ts";
+export type { SyncStatus } from "./status.ts";
+export { eventStream } from "./stream.ts";

@@ -1,0 +1,169 @@
+import { type CollectionName, collections, type StreamEvent } from "../contracts/sync.ts";
+import type { DocumentDatabase } from "./cache/documents.ts";
+import type { Clock } from "./clock.ts";
+import type { ApiFetch, OpenStream } from "./desk-types.ts";
+import type { CacheDatabase } from "./local/databases.ts";
+import type { createMedia } from "./local/media.ts";
+import type { OutboxRecord } from "./outbox/entry.ts";
+import { startSender } from "./outbox/sender.ts";
+import { isSettled } from "./outbox/settle.ts";
+import type { OutboxStore } from "./outbox/store.ts";
+import { startReplication } from "./pull/replication.ts";
+import { ticketsToDrop } from "./pull/retention.ts";
+import type { LinkState } from "./status.ts";
+import { browserOnline, onOffline, onWake } from "./tabs/wakes.ts";
+
+export type LeadingDeps = {
+  documents: DocumentDatabase;
+  cache: CacheDatabase;
+  store: OutboxStore;
+  media: ReturnType<typeof createMedia>;
+  apiFetch: ApiFetch;
+  openStream: OpenStream;
+  clock: Clock;
+  pageLimit: number;
+  onLink(link: LinkState): void;
+};
+export type Leading = ReturnType<typeof startLeading>;
+
+const RESYNC_MS = 60_000;
+const PRUNE_LOOK_MS = 3_600_000;
+const FIRST_SYNC = "first-sync-done";
+
+/** What one tab does for all: it pulls, sends and holds the live channel. */
+export function startLeading(deps: LeadingDeps) {
+  const { documents, cache, store, media, apiFetch, clock } = deps;
+  const positions = new Map<CollectionName, number>();
+  const caughtUp = new Set<CollectionName>();
+  let link: LinkState = { linkUp: browserOnline(), busy: true, firstSyncDone: false };
+  let latest: OutboxRecord[] = [];
+  let settling: Promise<void> = Promise.resolve();
+  const timers = new Set<() => void>();
+
+  const replication = startReplication({
+    documents,
+    cache,
+    apiFetch,
+    clock,
+    limit: deps.pageLimit,
+    onPosition(collection, rev) {
+      positions.set(collection, Math.max(rev, positions.get(collection) ?? 0));
+      settle();
+    },
+    onCaughtUp(collection, isCaughtUp) {
+      if (isCaughtUp) caughtUp.add(collection);
+      else caughtUp.delete(collection);
+      const all = caughtUp.size === collections.length;
+      if (all && !link.firstSyncDone) void cache.meta.put({ key: FIRST_SYNC, value: true });
+      setLink({ busy: !all, ...(all ? { firstSyncDone: true } : {}) });
+    },
+    onLink: (up) => heard(up),
+    onPurged: () => positions.clear(),
+  });
+
+  const sender = startSender({
+    store,
+    apiFetch,
+    clock,
+    onAnswered: () => replication.resync(),
+    onLink: (up) => heard(up),
+  });
+
+  const known = store.records$.subscribe((records) => {
+    latest = records;
+    settle();
+    sender.nudge();
+  });
+  const closeStream = deps.openStream(onStreamEvent, (up) => {
+    if (up) hurry();
+    else replication.resync();
+  });
+  const stopWaking = onWake(hurry);
+  const stopOffline = onOffline(() => setLink({ linkUp: false }));
+  every(RESYNC_MS, () => replication.resync());
+  every(PRUNE_LOOK_MS, () => void prune());
+  void prune();
+  void cache.meta.get(FIRST_SYNC).then((done) => {
+    if (done) setLink({ firstSyncDone: true });
+  });
+
+  function onStreamEvent(event: StreamEvent) {
+    if (event.type === "poke") {
+      replication.resync(event.collections);
+      sender.hurry();
+    } else if (event.type === "scope") replication.resync();
+    else if (event.type === "connection") replication.resync(["refs"]);
+  }
+
+  /** The network may be back: ask for everything and send what waits, at once. */
+  function hurry() {
+    replication.resync();
+    sender.signedIn();
+    sender.hurry();
+  }
+
+  function heard(up: boolean) {
+    const wasUp = link.linkUp;
+    setLink({ linkUp: up && browserOnline() });
+    if (up && !wasUp) sender.hurry();
+  }
+
+  function setLink(change: Partial<LinkState>) {
+    const next = { ...link, ...change };
+    if (JSON.stringify(next) === JSON.stringify(link)) return;
+    link = next;
+    deps.onLink(link);
+  }
+
+  /** Takes away what the pulled documents show by now. The file of a sent message stays readable without a network. */
+  function settle() {
+    const settled = latest.filter((record) => isSettled(record, positions));
+    if (settled.length === 0) return;
+    latest = latest.filter((record) => !settled.includes(record));
+    settling = settling.then(async () => {
+      for (const { file } of settled) {
+        const sent = file && (await store.file(file.id));
+        if (sent) await media.keep(sent.id, sent.blob);
+        if (sent) await store.removeFile(sent.id);
+      }
+      await store.remove(settled.map((record) => record.order));
+    });
+  }
+
+  async function prune() {
+    const drop = await ticketsToDrop(documents, cache, clock.now());
+    const inUse = new Set(latest.map((record) => record.ticketId));
+    const ids = drop?.filter((id) => !inUse.has(id)) ?? [];
+    if (ids.length > 0) await replication.drop(ids);
+  }
+
+  function every(delayMs: number, callback: () => void) {
+    let cancel = () => {};
+    const again = () => {
+      cancel = clock.after(delayMs, () => {
+        callback();
+        again();
+      });
+    };
+    again();
+    timers.add(() => cancel());
+  }
+
+  deps.onLink(link);
+  return {
+    link: () => link,
+    nudge: () => sender.nudge(),
+    hurry,
+    resync: (names?: readonly CollectionName[]) => replication.resync(names),
+    fetchThreads: (ticketIds: string[]) => replication.fetchThreads(ticketIds),
+    async stop() {
+      for (const cancel of timers) cancel();
+      stopWaking();
+      stopOffline();
+      closeStream();
+      known.unsubscribe();
+      await Promise.all([replication.stop(), sender.stop()]);
+      await settling;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+
+/** `answered`: done at the server, kept until the pulled documents show it. */
+export type RecordState = "waiting" | "sending" | "refused" | "held" | "answered";
+
+export type OutboxFile = { id: string; name: string; mimetype: string; size: number };
+
+type Common = {
+  /** For a creation also the new row's id. */
+  id: string;
+  /** Place in the outbox; given by it. */
+  order: number;
+  /** Commands of one lane go one after another: a ticket's, or a contact's. */
+  lane: string;
+  ticketId: string | null;
+  createdAt: string;
+  state: RecordState;
+  tries: number;
+  error: { code: string; details?: unknown } | null;
+  /** The answer's: once the target's document has it, the record may go. */
+  rev: number | null;
+  file: OutboxFile | null;
+  uploaded: boolean;
+};
+
+/** A command as the device holds it. */
+export type OutboxRecord = Common & { [T in CommandType]: { type: T; payload: CommandPayload<T> } }[CommandType];
+
+/** What the screens see of it. */
+export type OutboxEntry = Omit<Common, "order" | "lane" | "state" | "rev" | "file" | "uploaded"> & {
+  state: Exclude<RecordState, "answered">;
+  fileId?: string;
+} & { [T in CommandType]: { type: T; payload: CommandPayload<T> } }[CommandType];
+
+export function entryOf(record: OutboxRecord): OutboxEntry | null {
+  const { order: _order, lane: _lane, rev: _rev, file, uploaded: _uploaded, state, ...rest } = record;
+  if (state === "answered") return null;
+  return { ...rest, state, ...(file ? { fileId: file.id } : {}) };
+}
+
+export const isUnsent = (record: OutboxRecord) => record.state === "waiting" || record.state === "sending";
+export const isStopped = (record: OutboxRecord) => record.state === "refused" || record.state === "held";
+
+/** The ticket a command is about; a creation's own id. */
+export function ticketOf(command: { id: string; type: CommandType; payload: object }): string | null {
+  if (command.type === "ticket.create") return command.id;
+  return "ticketId" in command.payload && typeof command.payload.ticketId === "string"
+    ? command.payload.ticketId
+    : null;
+}
+
+export function laneOf(command: { id: string; type: CommandType; payload: object }): string {
+  const contactId = "contactId" in command.payload ? command.payload.contactId : null;
+  return ticketOf(command) ?? (typeof contactId === "string" ? contactId : command.id);
+}

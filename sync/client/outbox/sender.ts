@@ -1,0 +1,199 @@
+import type { CommandResult } from "../../contracts/commands.ts";
+import { backoffMs } from "../backoff.ts";
+import type { Clock } from "../clock.ts";
+import type { ApiFetch } from "../desk-types.ts";
+import { refusalOf } from "../refusal.ts";
+import type { OutboxRecord } from "./entry.ts";
+import { readyCommands } from "./lanes.ts";
+import type { OutboxStore } from "./store.ts";
+import { upload } from "./uploads.ts";
+
+export type SenderDeps = {
+  store: OutboxStore;
+  apiFetch: ApiFetch;
+  clock: Clock;
+  /** After answers were stored. */
+  onAnswered(): void;
+  onLink(up: boolean): void;
+};
+export type Sender = ReturnType<typeof startSender>;
+
+/** A refusal of these statuses may be otherwise next time; any other of an upload is the server's last word. */
+const passing = new Set([401, 403, 408, 409, 425, 429]);
+
+/**
+ * Sends the outbox: one batch at a time, each lane in order. Nothing leaves the outbox here except by an answer, so
+ * being killed anywhere costs only a repetition, which the server recognises by its id.
+ */
+export function startSender({ store, apiFetch, clock, onAnswered, onLink }: SenderDeps) {
+  const stopping = new AbortController();
+  const lanes = new Map<string, { failures: number; until: number; isolated: boolean }>();
+  const uploading = new Map<string, Promise<void>>();
+  let signedOut = false;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let cancelTimer = () => {};
+
+  function nudge() {
+    again = true;
+    if (!running && !stopping.signal.aborted) {
+      running = run().finally(() => {
+        running = null;
+        if (again) nudge();
+      });
+    }
+  }
+
+  async function run() {
+    while (again && !signedOut && !stopping.signal.aborted) {
+      again = false;
+      const ready = readyCommands(await store.all(), {
+        rests: (name) => (lanes.get(name)?.until ?? 0) > clock.now(),
+        isolated: (name) => lanes.get(name)?.isolated ?? false,
+      });
+      for (const record of ready.upload) startUpload(record);
+      if (ready.send.length > 0) {
+        await sendBatch(ready.send);
+        again = true;
+      }
+    }
+    wakeForTheNextLane();
+    again = false;
+  }
+
+  async function sendBatch(batch: OutboxRecord[]) {
+    for (const record of batch) await store.update(record.order, { state: "sending", tries: record.tries + 1 });
+    try {
+      const commands = batch.map(({ id, type, payload, createdAt }) => ({ id, type, payload, createdAt }));
+      const response = await apiFetch("/sync/commands", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ commands }),
+        signal: stopping.signal,
+      });
+      const { results } = (await response.json()) as { results: CommandResult[] };
+      const answers = new Map(results.map((result) => [result.id, result]));
+      onLink(true);
+      for (const record of batch) await take(record, answers.get(record.id));
+      onAnswered();
+    } catch (error) {
+      await takeFailure(batch, error);
+    }
+  }
+
+  async function take(record: OutboxRecord, answer: CommandResult | undefined) {
+    if (!answer) return putBack(record);
+    rested(record.lane);
+    // A repeated command gets its first answer, which may have been a refusal.
+    if (answer.status === "rejected" || answer.code !== null) {
+      const code = answer.code ?? "ERR_INTERNAL";
+      const state = code === "ERR_REPLY_HELD" ? "held" : "refused";
+      return store.update(record.order, { state, error: { code, details: answer.details } });
+    }
+    await store.update(record.order, { state: "answered", rev: answer.rev, error: null });
+  }
+
+  async function takeFailure(batch: OutboxRecord[], error: unknown) {
+    const { status, code, details } = refusalOf(error);
+    if (status === null) onLink(false);
+    if (status === 401) signedOut = true;
+    const poison = status === 400 || status === 413 || status === 422;
+    if (poison && batch.length === 1) {
+      const [record] = batch;
+      if (record)
+        await store.update(record.order, { state: "refused", error: { code: code ?? "ERR_VALIDATION", details } });
+      return;
+    }
+    for (const record of batch) {
+      await store.update(record.order, { state: "waiting" });
+      // One command may be what the whole batch was refused for: alone it can be told from the others.
+      if (poison || (status !== null && status >= 500 && batch.length > 1)) isolate(record.lane);
+    }
+    if (!poison) for (const lane of new Set(batch.map((record) => record.lane))) rest(lane);
+  }
+
+  async function putBack(record: OutboxRecord) {
+    await store.update(record.order, { state: "waiting" });
+    rest(record.lane);
+  }
+
+  function startUpload(record: OutboxRecord) {
+    const { file } = record;
+    if (!file || uploading.has(file.id)) return;
+    const work = upload(file.id, store, apiFetch, stopping.signal)
+      .then(async () => {
+        rested(record.lane);
+        await store.update(record.order, { uploaded: true });
+      })
+      .catch(async (error) => {
+        const { status, code, details } = refusalOf(error);
+        if (status === null) onLink(false);
+        if (status === 401) signedOut = true;
+        if (status !== null && status < 500 && !passing.has(status)) {
+          await store.update(record.order, { state: "refused", error: { code: code ?? "ERR_VALIDATION", details } });
+        } else if (!stopping.signal.aborted) {
+          await store.update(record.order, { tries: record.tries + 1 });
+          rest(record.lane);
+        }
+      })
+      .finally(() => {
+        uploading.delete(file.id);
+        if (!stopping.signal.aborted) nudge();
+      });
+    uploading.set(file.id, work);
+  }
+
+  function laneOf(name: string) {
+    const lane = lanes.get(name) ?? { failures: 0, until: 0, isolated: false };
+    lanes.set(name, lane);
+    return lane;
+  }
+  function rest(name: string) {
+    const lane = laneOf(name);
+    lane.failures += 1;
+    lane.until = clock.now() + backoffMs(lane.failures, clock.random);
+  }
+  function rested(name: string) {
+    lanes.delete(name);
+  }
+  function isolate(name: string) {
+    laneOf(name).isolated = true;
+  }
+
+  function wakeForTheNextLane() {
+    cancelTimer();
+    const untils = [...lanes.values()].map((lane) => lane.until).filter((until) => until > clock.now());
+    if (untils.length > 0 && !stopping.signal.aborted) {
+      cancelTimer = clock.after(Math.min(...untils) - clock.now(), nudge);
+    }
+  }
+
+  /** What a sender that died had under way goes again; the server knows what it had already done. */
+  const recovered = store.all().then(async (records) => {
+    for (const record of records) {
+      if (record.state === "sending") await store.update(record.order, { state: "waiting" });
+    }
+    nudge();
+  });
+
+  return {
+    /** Something new is in the outbox. */
+    nudge: () => void recovered.then(nudge),
+    /** The network may be back: no lane needs to rest on. */
+    hurry() {
+      for (const lane of lanes.values()) lane.until = 0;
+      void recovered.then(nudge);
+    },
+    signedIn() {
+      signedOut = false;
+      nudge();
+    },
+    async stop() {
+      stopping.abort();
+      cancelTimer();
+      await recovered;
+      await running;
+      await Promise.allSettled(uploading.values());
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { liveQuery } from "dexie";
+import { from, type Observable, shareReplay } from "rxjs";
+import { uuidv7 } from "uuidv7";
+import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import type { Clock } from "../clock.ts";
+import type { SendOptions } from "../desk-types.ts";
+import type { OutboxDatabase } from "../local/databases.ts";
+import { isStopped, isUnsent, laneOf, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** The commands of this device, in the order they were given. Every tab reads and writes here; only the leader sends. */
+export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
+  const { outbox, files } = database;
+  const records$: Observable<OutboxRecord[]> = from(liveQuery(() => outbox.orderBy("order").toArray())).pipe(
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+
+  async function add<T extends CommandType>(type: T, payload: CommandPayload<T>, options: SendOptions = {}) {
+    const id = options.id ?? uuidv7();
+    const file = options.file && fileOf(options.file);
+    const sent = file ? { ...payload, fileId: file.id } : payload;
+    const command = { id, type, payload: sent } as Pick<OutboxRecord, "id" | "type" | "payload">;
+    await database.transaction("rw", outbox, files, async () => {
+      if (await outbox.where("id").equals(id).count()) return;
+      if (file && options.file)
+        await files.put({ id: file.id, name: file.name, blob: options.file.blob, sha256: null });
+      await outbox.add({
+        ...command,
+        lane: laneOf(command),
+        ticketId: ticketOf(command),
+        createdAt: new Date(clock.now()).toISOString(),
+        state: "waiting",
+        tries: 0,
+        error: null,
+        rev: null,
+        file: file ?? null,
+        uploaded: !file,
+      } as Omit<OutboxRecord, "order">);
+    });
+    return id;
+  }
+
+  const byId = (id: string) => outbox.where("id").equals(id).first();
+
+  /**
+   * A refused command goes again under a new id: the server repeats its first answer to an id it knows. What was
+   * written on top of a refused creation follows it to the new id.
+   */
+  async function retry(id: string): Promise<string> {
+    return database.transaction("rw", outbox, async () => {
+      const record = await byId(id);
+      if (!record || !isStopped(record)) return id;
+      const next = uuidv7();
+      const again = { ...record, id: next, state: "waiting", tries: 0, error: null } as OutboxRecord;
+      if (again.type === "message.send" && record.state === "held") {
+        again.payload = { ...again.payload, seenMessageId: null };
+      }
+      const moved = { ...again, lane: laneOf(again), ticketId: ticketOf(again) } as OutboxRecord;
+      await outbox.put(moved);
+      if (record.type === "ticket.create" || record.type === "contact.create") await follow(id, next);
+      return next;
+    });
+  }
+
+  async function follow(from: string, to: string) {
+    for (const record of await outbox.toArray()) {
+      const payload = Object.fromEntries(
+        Object.entries(record.payload).map(([key, value]) => [key, value === from ? to : value]),
+      );
+      if (JSON.stringify(payload) === JSON.stringify(record.payload)) continue;
+      const moved = { ...record, payload } as OutboxRecord;
+      await outbox.put({ ...moved, lane: laneOf(moved), ticketId: ticketOf(moved) } as OutboxRecord);
+    }
+  }
+
+  /** Not what is on its way: it may have arrived already. */
+  async function discard(id: string) {
+    await database.transaction("rw", outbox, files, async () => {
+      const record = await byId(id);
+      if (!record || record.state === "sending" || record.state === "answered") return;
+      await outbox.delete(record.order);
+      if (record.file) await files.delete(record.file.id);
+    });
+  }
+
+  async function edit(id: string, change: object) {
+    await database.transaction("rw", outbox, async () => {
+      const record = await byId(id);
+      if (!record || record.state === "sending" || record.state === "answered") return;
+      await outbox.put({ ...record, payload: { ...record.payload, ...change } } as OutboxRecord);
+    });
+  }
+
+  return {
+    records$,
+    add,
+    retry,
+    discard,
+    edit,
+    byId,
+    all: () => outbox.orderBy("order").toArray(),
+    unsentCount: () => outbox.filter(isUnsent).count(),
+    file: (fileId: string) => files.get(fileId),
+    async update(order: number, change: Partial<Omit<OutboxRecord, "type" | "payload" | "order">>) {
+      await outbox.update(order, change);
+    },
+    async remove(orders: number[]) {
+      await outbox.bulkDelete(orders);
+    },
+    async rememberHash(fileId: string, sha256: string) {
+      await files.update(fileId, { sha256 });
+    },
+    async removeFile(fileId: string) {
+      await files.delete(fileId);
+    },
+  };
+}
+
+function fileOf({ blob, name }: { blob: Blob; name: string }): OutboxFile {
+  return { id: uuidv7(), name, mimetype: blob.type || "application/octet-stream", size: blob.size };
+}

@@ -1,0 +1,43 @@
+import { UPLOAD_PART_BYTES, type UploadState } from "../../contracts/uploads.ts";
+import type { ApiFetch } from "../desk-types.ts";
+import { refusalOf } from "../refusal.ts";
+import type { OutboxStore } from "./store.ts";
+
+/** Sends a file in parts from where the server has it; any part may be repeated. Throws what `apiFetch` throws. */
+export async function upload(fileId: string, store: OutboxStore, apiFetch: ApiFetch, signal: AbortSignal) {
+  const file = await store.file(fileId);
+  if (!file)
+    throw Object.assign(new Error("The file is not on this device."), { status: 404, code: "ERR_NO_FILE_FOUND" });
+  const { blob, name } = file;
+  const sha256 = file.sha256 ?? (await hashOf(blob));
+  if (!file.sha256) await store.rememberHash(fileId, sha256);
+  let state = await uploadState(fileId, apiFetch, signal);
+  while (!state.complete) {
+    // Everything is there and still not complete: only the last part again makes the server compare size and hash.
+    const offset = state.offset < blob.size ? state.offset : Math.max(0, blob.size - UPLOAD_PART_BYTES);
+    const query = new URLSearchParams({ offset: String(offset), size: String(blob.size), sha256, name });
+    const response = await apiFetch(`/uploads/${fileId}?${query}`, {
+      method: "PUT",
+      body: blob.slice(offset, offset + UPLOAD_PART_BYTES),
+      headers: { "content-type": "application/octet-stream" },
+      signal,
+    });
+    const next = (await response.json()) as UploadState;
+    if (!next.complete && next.offset <= offset) throw new Error("The upload does not advance.");
+    state = next;
+  }
+}
+
+async function uploadState(fileId: string, apiFetch: ApiFetch, signal: AbortSignal): Promise<UploadState> {
+  try {
+    return (await (await apiFetch(`/uploads/${fileId}`, { signal })).json()) as UploadState;
+  } catch (error) {
+    if (refusalOf(error).status !== 404) throw error;
+    return { id: fileId, offset: 0, complete: false, kind: null };
+  }
+}
+
+async function hashOf(blob: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

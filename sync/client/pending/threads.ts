@@ -1,0 +1,92 @@
+import { compareMessages, type MessageRow } from "../../contracts/messages.ts";
+import type { LocalState, MessageView } from "../desk-types.ts";
+import type { OutboxRecord, RecordState } from "../outbox/entry.ts";
+import { mediaTypeOf } from "./media-type.ts";
+
+const localStates: Record<RecordState, LocalState | null> = {
+  waiting: "queued",
+  sending: "sending",
+  refused: "refused",
+  held: "held",
+  // The server has it: the clock of an unsent message would be a lie, the ack says the rest.
+  answered: null,
+};
+
+/** Pulled messages oldest first, then what this device wrote and the server has not shown yet, in the order written. */
+export function threadMessages(
+  pulled: readonly MessageRow[],
+  commands: readonly OutboxRecord[],
+  userId: string,
+): MessageView[] {
+  const byId = new Map(pulled.map((row) => [row.id, row]));
+  const retried = new Map<string, OutboxRecord>();
+  const discarded = new Set<string>();
+  const written: MessageView[] = [];
+  for (const command of commands) {
+    const stopped = command.state === "refused" || command.state === "held";
+    if (command.type === "message.send" && !byId.has(command.id)) written.push(writtenMessage(command, byId, userId));
+    if (command.type === "message.retry" && !stopped) retried.set(command.payload.messageId, command);
+    if (command.type === "message.discard" && !stopped) discarded.add(command.payload.messageId);
+  }
+  const shown = [...byId.values()]
+    .filter((row) => !discarded.has(row.id))
+    .sort(compareMessages)
+    .map((row): MessageView => {
+      const retry = retried.get(row.id);
+      if (!retry || row.errorCode === null) return { ...row, local: null, commandId: null };
+      return { ...row, ack: 0, errorCode: null, local: localStates[retry.state], commandId: retry.id };
+    });
+  return [...shown, ...written];
+}
+
+function writtenMessage(
+  command: Extract<OutboxRecord, { type: "message.send" }>,
+  known: ReadonlyMap<string, MessageRow>,
+  userId: string,
+): MessageView {
+  const { ticketId, body = "", quotedId, fileId = null } = command.payload;
+  const quoted = quotedId ? known.get(quotedId) : undefined;
+  const { file } = command;
+  return {
+    id: command.id,
+    ticketId,
+    queueId: null,
+    fromMe: true,
+    userId,
+    author: null,
+    body,
+    mediaType: mediaTypeOf(file),
+    media: file && {
+      fileId,
+      name: file.name,
+      mimetype: file.mimetype,
+      size: file.size,
+      seconds: null,
+      waveform: null,
+      state: "ready",
+    },
+    quoted: quoted
+      ? {
+          id: quoted.id,
+          body: quoted.body,
+          fromMe: quoted.fromMe,
+          mediaType: quoted.mediaType,
+          author: quoted.author ?? "",
+        }
+      : null,
+    ack: 0,
+    errorCode: command.error?.code ?? null,
+    life: { server: null, accepted: null, delivered: null, read: null, played: null },
+    reactions: [],
+    isDeleted: false,
+    editedAt: null,
+    isLate: false,
+    hidden: false,
+    createdAt: command.createdAt,
+    receivedAt: command.createdAt,
+    seq: command.order,
+    local: localStates[command.state],
+    commandId: command.id,
+    localFileId: file ? fileId : null,
+  };
+}

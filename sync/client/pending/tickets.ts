@@ -1,0 +1,120 @@
+import type { CommandType } from "../../contracts/commands.ts";
+import type { ContactDocument } from "../../contracts/contacts.ts";
+import { searchable, sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
+import type { TicketView } from "../desk-types.ts";
+import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
+import { mediaTypeOf } from "./media-type.ts";
+
+export type Overlay = {
+  /** Who is acting on this device. */
+  userId: string;
+  contact(id: string): Pick<ContactDocument, "name" | "number" | "isGroup"> | undefined;
+};
+
+/** The pulled ticket with what this device has done to it and the server has not shown yet; in the outbox's order. */
+export function ticketView(
+  pulled: TicketDocument | null,
+  commands: readonly OutboxRecord[],
+  overlay: Overlay,
+): TicketView | null {
+  let ticket = pulled;
+  for (const command of commands) {
+    if (command.type === "ticket.create" && !ticket) ticket = createdTicket(command, overlay);
+    else if (ticket && isStillAhead(command, pulled)) ticket = applyToTicket(ticket, command, overlay.userId);
+  }
+  if (!ticket) return null;
+  const unsent = commands.filter(isUnsent);
+  return {
+    ...ticket,
+    pending: [...new Set<CommandType>(unsent.map((command) => command.type))],
+    failed: commands.filter(isStopped).length,
+    queued: unsent.filter((command) => command.type === "message.send").length,
+  };
+}
+
+/** Refused and held commands change nothing; an answered one counts until the pulled document has its rev. */
+function isStillAhead(command: OutboxRecord, pulled: { rev: number } | null): boolean {
+  if (isStopped(command)) return false;
+  return !(command.state === "answered" && pulled && command.rev !== null && pulled.rev >= command.rev);
+}
+
+export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, userId: string): TicketDocument {
+  switch (command.type) {
+    case "ticket.accept":
+      return ticket.status === "pending" ? { ...ticket, status: "open", userId, chatbot: false } : ticket;
+    case "ticket.return":
+      return ticket.status === "open" ? { ...ticket, status: "pending", userId: null } : ticket;
+    case "ticket.close":
+      return { ...ticket, status: "closed", unreadMessages: 0 };
+    case "ticket.reopen":
+      return ticket.status === "closed" ? { ...ticket, status: "open", userId } : ticket;
+    case "ticket.read":
+      return { ...ticket, unreadMessages: 0 };
+    case "ticket.transfer": {
+      const { queueId, userId: to } = command.payload;
+      return to
+        ? { ...ticket, queueId, userId: to, status: "open" }
+        : { ...ticket, queueId, userId: null, status: "pending" };
+    }
+    case "message.send":
+      return withReply(ticket, command, userId);
+    default:
+      return ticket;
+  }
+}
+
+/** A reply moves the ticket to the top, and accepts one that nobody has accepted. */
+function withReply(
+  ticket: TicketDocument,
+  command: Extract<OutboxRecord, { type: "message.send" }>,
+  userId: string,
+): TicketDocument {
+  const accepted = ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false } : {};
+  if (Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt)) return { ...ticket, ...accepted };
+  return {
+    ...ticket,
+    ...accepted,
+    lastMessage: {
+      id: command.id,
+      body: command.payload.body || command.file?.name || "",
+      fromMe: true,
+      mediaType: mediaTypeOf(command.file),
+      ack: 0,
+      errorCode: null,
+      mediaSeconds: null,
+    },
+    lastMessageAt: command.createdAt,
+    sortKey: sortKeyOf(command.createdAt),
+  };
+}
+
+function createdTicket(
+  command: Extract<OutboxRecord, { type: "ticket.create" }>,
+  { userId, contact }: Overlay,
+): TicketDocument {
+  const { contactId, queueId = null, connectionId = null, status = "open" } = command.payload;
+  const known = contact(contactId);
+  return {
+    id: command.id,
+    rev: 0,
+    number: 0,
+    status,
+    isGroup: known?.isGroup ?? false,
+    chatbot: false,
+    unreadMessages: 0,
+    userId: status === "open" ? userId : null,
+    queueId,
+    connectionId,
+    contactId,
+    contactName: known?.name ?? "",
+    contactNumber: known?.number ?? "",
+    channel: "whatsapp",
+    tagIds: [],
+    lastMessage: null,
+    lastMessageAt: command.createdAt,
+    sortKey: sortKeyOf(command.createdAt),
+    search: searchable(known?.name, known?.number),
+    createdAt: command.createdAt,
+    updatedAt: command.createdAt,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import type { CacheDatabase } from "../local/databases.ts";
+
+type Moved = { from: string; to: Checkpoint };
+const keyOf = (collection: CollectionName) => `caught-up:${collection}`;
+
+/** As the server wants it back: RxDB stacks checkpoints, so that `before` of a boot would stay in a live one. */
+export function tidy(checkpoint: Checkpoint): Checkpoint {
+  const { phase, rev, scope, before } = checkpoint;
+  return phase === "boot" && before ? { phase, rev, scope, before } : { phase, rev, scope };
+}
+
+export function sameCheckpoint(a: Checkpoint | undefined, b: Checkpoint | undefined): boolean {
+  return JSON.stringify(a && tidy(a)) === JSON.stringify(b && tidy(b));
+}
+
+/**
+ * RxDB does not store the checkpoint of an empty page, so a quiet collection would one day be older than the server's
+ * log. This remembers where such pages led to, for exactly the checkpoint they were asked with.
+ */
+export function createCheckpointMemory({ meta }: CacheDatabase) {
+  return {
+    async further(collection: CollectionName, from: Checkpoint | undefined): Promise<Checkpoint | undefined> {
+      const moved = (await meta.get(keyOf(collection)))?.value as Moved | undefined;
+      return moved && moved.from === JSON.stringify(from ?? null) ? moved.to : from;
+    },
+    async remember(collection: CollectionName, from: Checkpoint | undefined, to: Checkpoint) {
+      await meta.put({ key: keyOf(collection), value: { from: JSON.stringify(from ?? null), to } satisfies Moved });
+    },
+    async forget(collection: CollectionName) {
+      await meta.delete(keyOf(collection));
+    },
+  };
+}
+export type CheckpointMemory = ReturnType<typeof createCheckpointMemory>;

@@ -1,0 +1,229 @@
+import type { RxCollection } from "rxdb";
+import { type RxReplicationState, replicateRxCollection } from "rxdb/plugins/replication";
+import { Subject } from "rxjs";
+import type { ThreadDocument, ThreadUpdate } from "../../contracts/messages.ts";
+import type { Checkpoint, CollectionName, Tombstone } from "../../contracts/sync.ts";
+import { backoffMs, type Waker } from "../backoff.ts";
+import type { Clock } from "../clock.ts";
+import type { ApiFetch } from "../desk-types.ts";
+import type { History } from "../local/history.ts";
+import type { WorkList } from "../local/work.ts";
+import { refusalOf } from "../refusal.ts";
+import { type CheckpointMemory, sameCheckpoint, tidy } from "./checkpoints.ts";
+import { fetchPage, fetchThreads, type PulledPage } from "./pages.ts";
+import type { Sweep } from "./sweep.ts";
+import { storedThreads } from "./thread-pages.ts";
+
+export type CollectionDeps = {
+  apiFetch: ApiFetch;
+  clock: Clock;
+  waker: Waker;
+  limit: number;
+  memory: CheckpointMemory;
+  work: WorkList;
+  history: History;
+  sweep: Sweep;
+  /** Resolves when a boot of this collection may begin. */
+  mayBoot(signal: AbortSignal): Promise<void>;
+  /** Everything up to this checkpoint is stored. */
+  onPosition(checkpoint: Checkpoint): void;
+  /** A page was stored. */
+  onPage(): void;
+  onCaughtUp(): void;
+  onLink(up: boolean): void;
+  onScopeChanged(): void;
+  onTooOld(): void;
+  onTickets(documents: readonly { id: string; _deleted?: boolean }[], phase: Checkpoint["phase"]): Promise<void>;
+};
+
+type Stored = { id: string };
+type Page = { documents: (Stored & { _deleted?: boolean })[]; checkpoint: Checkpoint | undefined };
+
+/**
+ * Pulls one collection. One page per round: the next is asked for by a RESYNC that RxDB runs only after it has stored
+ * the last, and then from the checkpoint that storing has left. So pages never pile up in memory, and one that could
+ * not be stored is asked for again instead of being passed over.
+ */
+export function replicateCollection(name: CollectionName, collection: RxCollection<Stored>, deps: CollectionDeps) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stream = new Subject<"RESYNC">();
+  const triedThreads = new Set<string>();
+  let lastAsked: { from: Checkpoint | undefined } | null = null;
+  let storeFailures = 0;
+
+  async function round(stored: Checkpoint | undefined): Promise<Page> {
+    const from = stored && tidy(stored);
+    await restAfterFailedStore(from);
+    if (from) deps.onPage();
+    if (from?.phase === "live") deps.onPosition(from);
+    if (!from) await deps.mayBoot(signal);
+    if (from) {
+      const drops = await dropPage();
+      if (drops.length > 0) return next({ documents: drops, checkpoint: from });
+    }
+    let at = await deps.memory.further(name, from);
+    while (!signal.aborted) {
+      const page = await fetched(at);
+      if (!page) break;
+      const documents = await storable(page, at);
+      if (documents.length > 0) {
+        lastAsked = { from };
+        return next({ documents, checkpoint: tidy(page.checkpoint) });
+      }
+      if (sameCheckpoint(page.checkpoint, at)) {
+        if (!sameCheckpoint(at, from)) await deps.memory.remember(name, from, page.checkpoint);
+        const whole = from ? await missingThreads() : [];
+        if (whole.length > 0) return next({ documents: whole, checkpoint: from });
+        if (page.checkpoint.phase === "live") deps.onPosition(page.checkpoint);
+        deps.onCaughtUp();
+        break;
+      }
+      at = tidy(page.checkpoint);
+    }
+    return { documents: [], checkpoint: stored };
+  }
+
+  function next(page: Page): Page {
+    queueMicrotask(resync);
+    return page;
+  }
+
+  /** Asked with the same checkpoint as last time although there was a page: it could not be stored (a full disk). */
+  async function restAfterFailedStore(from: Checkpoint | undefined) {
+    const failed = lastAsked !== null && sameCheckpoint(lastAsked.from, from);
+    lastAsked = null;
+    storeFailures = failed ? storeFailures + 1 : 0;
+    if (failed) await deps.waker.sleep(backoffMs(storeFailures, deps.clock.random), signal);
+  }
+
+  /** Null: this replication has ended, or is about to. */
+  async function fetched(at: Checkpoint | undefined): Promise<PulledPage | null> {
+    return persistently(() => fetchPage(deps.apiFetch, name, at, deps.limit, signal));
+  }
+
+  async function persistently<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      try {
+        const answer = await ask();
+        deps.onLink(true);
+        return answer;
+      } catch (error) {
+        if (signal.aborted) return null;
+        const { status } = refusalOf(error);
+        if (status === 409) deps.onScopeChanged();
+        else if (status === 410) deps.onTooOld();
+        else deps.onLink(false);
+        if (status === 409 || status === 410) return null;
+        await deps.waker.sleep(backoffMs(failures, deps.clock.random), signal);
+      }
+    }
+    return null;
+  }
+
+  async function storable(page: PulledPage, at: Checkpoint | undefined): Promise<Page["documents"]> {
+    const booting = at?.phase !== "live";
+    if (booting) deps.sweep.saw(name, page.documents);
+    if (name === "tickets") await deps.onTickets(page.documents, booting ? "boot" : "live");
+    const documents =
+      name === "threads"
+        ? await threadsOf(page.documents as unknown as (ThreadUpdate | Tombstone)[])
+        : (page.documents as Page["documents"]);
+    if (!booting || page.checkpoint.phase !== "live") return documents;
+    const swept = await deps.sweep.finish(name, () => collection.find().exec());
+    if (name === "tickets" && swept.length > 0) await deps.onTickets(swept, "live");
+    return [...documents, ...swept];
+  }
+
+  async function threadsOf(documents: readonly (ThreadUpdate | Tombstone)[]): Promise<(ThreadDocument | Tombstone)[]> {
+    return storedThreads(documents, {
+      history: deps.history,
+      local: async (ids) => {
+        const found = await collection.storageInstance.findDocumentsById(ids, false);
+        return new Map(found.map((document) => [document.id, document as unknown as ThreadDocument]));
+      },
+      fetchWhole: async (ids) => (await persistently(() => fetchThreads(deps.apiFetch, ids, signal))) ?? [],
+    });
+  }
+
+  async function dropPage(): Promise<Tombstone[]> {
+    const { drop } = await deps.work.read(name);
+    if (drop.length === 0) return [];
+    const present = await collection.storageInstance.findDocumentsById(drop, false);
+    if (present.length > 0) return present.map(({ id }) => ({ id, _deleted: true }));
+    await deps.work.done(name, { drop });
+    return [];
+  }
+
+  /** Threads that a ticket came back without; each asked for once, the server may have reasons not to give it. */
+  async function missingThreads(): Promise<(ThreadDocument | Tombstone)[]> {
+    if (name !== "threads") return [];
+    const { fetch } = await deps.work.read(name);
+    if (fetch.length === 0) return [];
+    const present = await collection.storageInstance.findDocumentsById(fetch, false);
+    const here = new Set(present.map(({ id }) => id));
+    const missing = fetch.filter((id) => !here.has(id) && !triedThreads.has(id));
+    for (const id of missing) triedThreads.add(id);
+    if (missing.length === 0) {
+      await deps.work.done(name, { fetch });
+      return [];
+    }
+    const whole = await persistently(() => fetchThreads(deps.apiFetch, missing, signal));
+    return threadsOf((whole ?? []).map((thread) => ({ ...thread, whole: true })));
+  }
+
+  const replication: RxReplicationState<Stored, Checkpoint> = replicateRxCollection<Stored, Checkpoint>({
+    collection,
+    replicationIdentifier: `balcao-${name}`,
+    live: true,
+    waitForLeadership: false,
+    toggleOnDocumentVisible: false,
+    retryTime: 5_000,
+    pull: {
+      // Every page is shorter than this, which ends RxDB's own loop after one.
+      batchSize: Number.MAX_SAFE_INTEGER,
+      stream$: stream.asObservable(),
+      handler: async (checkpoint) => {
+        const page = await round(checkpoint);
+        return { documents: page.documents.map(completed), checkpoint: page.checkpoint };
+      },
+    },
+  });
+
+  function resync() {
+    stream.next("RESYNC");
+  }
+
+  /** After this nothing of this replication writes any more. */
+  async function halt() {
+    stopping.abort();
+    await Promise.resolve();
+    await replication.startQueue;
+    return replication.internalReplicationState?.streamQueue;
+  }
+
+  return {
+    resync: () => {
+      triedThreads.clear();
+      resync();
+    },
+    async stop() {
+      const queue = await halt();
+      await replication.cancel();
+      await queue?.down;
+    },
+    /** Ends it and forgets where it stood. */
+    async reset() {
+      const queue = await halt();
+      await replication.remove();
+      await queue?.down;
+      await deps.memory.forget(name);
+    },
+  };
+}
+export type CollectionReplication = ReturnType<typeof replicateCollection>;
+
+const completed = (document: Stored & { _deleted?: boolean }) => ({
+  ...document,
+  _deleted: document._deleted === true,
+});

@@ -1,0 +1,38 @@
+import type { ThreadUpdate } from "../../contracts/messages.ts";
+import type { Checkpoint, CollectionName, Pull, Tombstone } from "../../contracts/sync.ts";
+import type { ApiFetch } from "../desk-types.ts";
+
+export type PulledDocument = { id: string; rev: number; _deleted?: undefined } & Record<string, unknown>;
+export type PulledPage = Pull<PulledDocument>;
+
+const IDS_AT_ONCE = 50;
+
+export const isTombstone = (document: { id: string; _deleted?: boolean }): document is Tombstone =>
+  document._deleted === true;
+
+export async function fetchPage(
+  apiFetch: ApiFetch,
+  collection: CollectionName,
+  checkpoint: Checkpoint | undefined,
+  limit: number,
+  signal: AbortSignal,
+): Promise<PulledPage> {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (checkpoint) query.set("checkpoint", JSON.stringify(checkpoint));
+  const page = (await (await apiFetch(`/sync/${collection}?${query}`, { signal })).json()) as PulledPage;
+  if (!Array.isArray(page?.documents) || !page.checkpoint) throw new Error(`${collection}: not a page.`);
+  return page;
+}
+
+/** Whole threads; those that the user may not see are simply not among them. */
+export async function fetchThreads(apiFetch: ApiFetch, ids: readonly string[], signal: AbortSignal) {
+  const threads: ThreadUpdate[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const query = new URLSearchParams({ ids: ids.slice(at, at + IDS_AT_ONCE).join(",") });
+    const { documents } = (await (await apiFetch(`/sync/threads?${query}`, { signal })).json()) as {
+      documents: ThreadUpdate[];
+    };
+    threads.push(...documents);
+  }
+  return threads;
+}

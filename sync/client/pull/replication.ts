@@ -1,0 +1,177 @@
+import type { RxCollection } from "rxdb";
+import { type Checkpoint, type CollectionName, collections } from "../../contracts/sync.ts";
+import { createWaker } from "../backoff.ts";
+import type { DocumentDatabase } from "../cache/documents.ts";
+import type { Clock } from "../clock.ts";
+import type { ApiFetch } from "../desk-types.ts";
+import type { CacheDatabase } from "../local/databases.ts";
+import { createHistory } from "../local/history.ts";
+import { createWorkList } from "../local/work.ts";
+import { createCheckpointMemory } from "./checkpoints.ts";
+import { type CollectionReplication, replicateCollection } from "./collection.ts";
+import { createSweep } from "./sweep.ts";
+import { handleTickets } from "./ticket-pages.ts";
+
+export type ReplicationDeps = {
+  documents: DocumentDatabase;
+  cache: CacheDatabase;
+  apiFetch: ApiFetch;
+  clock: Clock;
+  limit: number;
+  /** Everything of the collection up to this rev is stored. */
+  onPosition(collection: CollectionName, rev: number): void;
+  /** Nothing known to be pulled any more; false while a pull is under way. */
+  onCaughtUp(collection: CollectionName, caughtUp: boolean): void;
+  onLink(up: boolean): void;
+  /** The user's scope changed: everything pulled has been purged. */
+  onPurged(): void;
+};
+export type Replication = ReturnType<typeof startReplication>;
+
+/** What a first look at the desk needs; the others boot when its first page is there. */
+const first: readonly CollectionName[] = ["tickets", "refs"];
+
+/** Pulls all collections, in the leading tab. */
+export function startReplication(deps: ReplicationDeps) {
+  const { documents, cache, apiFetch, clock, limit } = deps;
+  const waker = createWaker(clock);
+  const memory = createCheckpointMemory(cache);
+  const sweep = createSweep(cache);
+  const work = createWorkList(cache);
+  const history = createHistory(cache);
+  const running = new Map<CollectionName, CollectionReplication>();
+  let stopped = false;
+  let rebooting: Promise<void> = Promise.resolve();
+  let purgeQueued = false;
+  const bootingOver = new Set<CollectionName>();
+  const firstPage = createGate();
+
+  function start(name: CollectionName) {
+    if (stopped) return;
+    const collection = documents.collections[name] as unknown as RxCollection<{ id: string }>;
+    deps.onCaughtUp(name, false);
+    const replication = replicateCollection(name, collection, {
+      apiFetch,
+      clock,
+      waker,
+      limit,
+      memory,
+      work,
+      history,
+      sweep,
+      mayBoot: (signal) => (first.includes(name) ? Promise.resolve() : firstPage.opened(signal)),
+      onPosition: (checkpoint: Checkpoint) => {
+        void sweep.end(name);
+        deps.onPosition(name, checkpoint.rev);
+      },
+      onPage: () => {
+        if (name === "tickets") firstPage.open();
+      },
+      onCaughtUp: () => {
+        if (name === "tickets") firstPage.open();
+        deps.onCaughtUp(name, true);
+      },
+      onLink: deps.onLink,
+      onScopeChanged: () => {
+        if (purgeQueued) return;
+        purgeQueued = true;
+        reboot(purgeAndBoot);
+      },
+      onTooOld: () => {
+        if (bootingOver.has(name)) return;
+        bootingOver.add(name);
+        reboot(() => bootOver(name));
+      },
+      onTickets: (page, phase) =>
+        handleTickets(page, phase, {
+          present: async (ids) => {
+            const found = await documents.collections.tickets.storageInstance.findDocumentsById(ids, false);
+            return new Set(found.map(({ id }) => id));
+          },
+          work,
+          history,
+          resyncThreads: () => running.get("threads")?.resync(),
+        }),
+    });
+    running.set(name, replication);
+  }
+
+  /** One after another: a second refusal may come while the first is being dealt with. */
+  function reboot(how: () => Promise<void>) {
+    rebooting = rebooting.then(() => (stopped ? undefined : how()));
+    return rebooting;
+  }
+
+  /**
+   * The user may see other things than before. What is here may contain what they may not see any more, and only the
+   * server knows which: it all goes before anything comes.
+   */
+  async function purgeAndBoot() {
+    await Promise.all([...running.values()].map((replication) => replication.reset()));
+    running.clear();
+    for (const name of collections) {
+      const collection = documents.collections[name] as unknown as RxCollection<{ id: string }>;
+      const ids = (await collection.find().exec()).map(({ id }) => id);
+      await collection.bulkRemove(ids);
+      // Removed documents stay in the storage with their content until it is cleaned.
+      while (!(await collection.storageInstance.cleanup(0)));
+      await sweep.forget(name);
+    }
+    await Promise.all([cache.history.clear(), cache.media.clear(), cache.meta.clear()]);
+    deps.onPurged();
+    purgeQueued = false;
+    for (const name of collections) start(name);
+  }
+
+  async function bootOver(name: CollectionName) {
+    await running.get(name)?.reset();
+    running.delete(name);
+    await sweep.begin(name);
+    bootingOver.delete(name);
+    start(name);
+  }
+
+  rebooting = (async () => {
+    for (const name of collections) {
+      start(name);
+      if (await sweep.wasInterrupted(name)) await bootOver(name);
+    }
+  })();
+
+  return {
+    resync(names: readonly CollectionName[] = collections) {
+      waker.wake();
+      for (const name of names) running.get(name)?.resync();
+    },
+    /** Drops tickets that this device need not keep, and their threads. */
+    async drop(ticketIds: string[]) {
+      await work.add("tickets", { drop: ticketIds });
+      await work.add("threads", { drop: ticketIds });
+      await history.drop(ticketIds);
+      running.get("tickets")?.resync();
+      running.get("threads")?.resync();
+    },
+    async fetchThreads(ticketIds: string[]) {
+      await work.add("threads", { fetch: ticketIds });
+      running.get("threads")?.resync();
+    },
+    async stop() {
+      stopped = true;
+      waker.wake();
+      await rebooting;
+      await Promise.all([...running.values()].map((replication) => replication.stop()));
+    },
+  };
+}
+
+function createGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    open: () => open(),
+    opened: (signal: AbortSignal) =>
+      Promise.race([opened, new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()))]),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Checkpoint } from "../../contracts/sync.ts";
+import type { History } from "../local/history.ts";
+import type { WorkList } from "../local/work.ts";
+
+export type TicketSources = {
+  /** Which of these tickets are on the device now. */
+  present(ids: string[]): Promise<ReadonlySet<string>>;
+  work: WorkList;
+  history: History;
+  resyncThreads(): void;
+};
+
+/** A ticket takes its thread with it when it goes, and must not come back without one. */
+export async function handleTickets(
+  documents: readonly { id: string; _deleted?: boolean }[],
+  phase: Checkpoint["phase"],
+  { present, work, history, resyncThreads }: TicketSources,
+) {
+  const gone = documents.filter((document) => document._deleted === true).map(({ id }) => id);
+  if (gone.length > 0) {
+    await work.add("threads", { drop: gone });
+    await history.drop(gone);
+  }
+  const here = phase === "live" ? documents.filter((document) => !document._deleted).map(({ id }) => id) : [];
+  const known = here.length > 0 ? await present(here) : new Set<string>();
+  const came = here.filter((id) => !known.has(id));
+  if (came.length > 0) await work.add("threads", { fetch: came });
+  if (gone.length + came.length > 0) resyncThreads();
+}

@@ -1,0 +1,26 @@
+/** Calls back whenever the network may be back: online again, or looked at again. Nothing outside a browser. */
+export function onWake(callback: () => void): () => void {
+  if (typeof window === "undefined" || typeof document === "undefined") return () => {};
+  const whenVisible = () => {
+    if (document.visibilityState === "visible") callback();
+  };
+  window.addEventListener("online", callback);
+  window.addEventListener("pageshow", callback);
+  document.addEventListener("visibilitychange", whenVisible);
+  return () => {
+    window.removeEventListener("online", callback);
+    window.removeEventListener("pageshow", callback);
+    document.removeEventListener("visibilitychange", whenVisible);
+  };
+}
+
+export function onOffline(callback: () => void): () => void {
+  if (typeof window === "undefined") return () => {};
+  window.addEventListener("offline", callback);
+  return () => window.removeEventListener("offline", callback);
+}
+
+/** What the browser believes; true where nothing is known. */
+export function browserOnline(): boolean {
+  return typeof navigator === "undefined" || navigator.onLine !== false;
+}

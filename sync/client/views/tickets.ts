@@ -1,0 +1,114 @@
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from "rxjs";
+import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { DocumentDatabase } from "../cache/documents.ts";
+import { matchesFilter, ticketsQuery } from "../cache/queries.ts";
+import type { Desk, TicketCounts, TicketFilter, TicketView } from "../desk-types.ts";
+import type { OutboxRecord } from "../outbox/entry.ts";
+import { type Overlay, ticketView } from "../pending/tickets.ts";
+import { document$, documents$, documentsById$ } from "./documents.ts";
+
+export type TicketViewDeps = {
+  documents: DocumentDatabase;
+  records$: Observable<OutboxRecord[]>;
+  userId: string;
+  /** How the list starts: with the open tickets of others too. */
+  showAllAtFirst: boolean;
+};
+
+/** Asked for beyond the limit, so that the list stays full when the overlay takes some away. */
+const SPARE = 20;
+
+export function createTicketViews({ documents, records$, userId, showAllAtFirst }: TicketViewDeps) {
+  const { tickets, contacts } = documents.collections;
+
+  /** Every ticket the outbox speaks of, as it is shown; whatever list it was pulled into. */
+  const touched$: Observable<ReadonlyMap<string, TicketView>> = records$.pipe(
+    map((records) => ({ records, commands: byTicket(records) })),
+    switchMap(({ records, commands }) => {
+      if (commands.size === 0) return of(new Map<string, TicketView>());
+      const contactIds = [...commands.values()]
+        .flat()
+        .map(contactOf)
+        .filter((id) => id !== null);
+      return combineLatest([
+        documentsById$(tickets, [...commands.keys()]),
+        documentsById$<ContactDocument>(contacts, contactIds),
+      ]).pipe(
+        map(([pulled, known]) => {
+          const overlay: Overlay = { userId, contact: (id) => known.get(id) ?? writtenContact(records, id) };
+          const views = new Map<string, TicketView>();
+          for (const [id, list] of commands) {
+            const view = ticketView(pulled.get(id) ?? null, list, overlay);
+            if (view) views.set(id, view);
+          }
+          return views;
+        }),
+      );
+    }),
+  );
+
+  function tickets$(filter: TicketFilter): Observable<TicketView[]> {
+    const { limit } = filter;
+    const query = ticketsQuery(filter, userId, limit === undefined ? undefined : limit + SPARE);
+    return combineLatest([documents$<TicketDocument>(tickets, query), touched$]).pipe(
+      map(([pulled, touched]) => {
+        const rest = pulled.filter((ticket) => !touched.has(ticket.id)).map(untouched);
+        const mine = [...touched.values()].filter((ticket) => matchesFilter(ticket, filter, userId));
+        return mine.length === 0 ? rest : [...mine, ...rest].sort(bySortKey);
+      }),
+      map((list) => (limit === undefined ? list : list.slice(0, limit))),
+    );
+  }
+
+  function counts$(asked: Parameters<Desk["counts$"]>[0] = {}): Observable<TicketCounts> {
+    const filter = { showAll: showAllAtFirst, ...asked };
+    return combineLatest([tickets$({ ...filter, status: "open" }), tickets$({ ...filter, status: "pending" })]).pipe(
+      map(([open, pending]) => {
+        const groups = (list: TicketView[]) => list.filter((ticket) => ticket.isGroup).length;
+        return {
+          open: open.length - groups(open),
+          pending: pending.length - groups(pending),
+          groupsOpen: groups(open),
+          groupsPending: groups(pending),
+          unread: [...open, ...pending].filter((ticket) => ticket.unreadMessages > 0).length,
+        };
+      }),
+      distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    );
+  }
+
+  function ticket$(id: string): Observable<TicketView | null> {
+    return combineLatest([document$<TicketDocument>(tickets, id), touched$]).pipe(
+      map(([pulled, touched]) => touched.get(id) ?? (pulled && untouched(pulled))),
+      distinctUntilChanged(),
+    );
+  }
+
+  return { tickets$, counts$, ticket$ };
+}
+
+const untouched = (ticket: TicketDocument): TicketView => ({ ...ticket, pending: [], failed: 0, queued: 0 });
+const bySortKey = (a: TicketDocument, b: TicketDocument) =>
+  a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;
+
+function byTicket(records: readonly OutboxRecord[]): ReadonlyMap<string, OutboxRecord[]> {
+  const commands = new Map<string, OutboxRecord[]>();
+  for (const record of records) {
+    if (record.ticketId === null) continue;
+    const list = commands.get(record.ticketId) ?? [];
+    commands.set(record.ticketId, [...list, record]);
+  }
+  return commands;
+}
+
+function contactOf(record: OutboxRecord): string | null {
+  return record.type === "ticket.create" ? record.payload.contactId : null;
+}
+
+/** A contact made on this device that the server has not shown yet. */
+function writtenContact(records: readonly OutboxRecord[], id: string) {
+  for (const { id: made, type, payload } of records) {
+    if (type === "contact.create" && made === id) return { name: payload.name, number: payload.number, isGroup: false };
+  }
+}
