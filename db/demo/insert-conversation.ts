@@ -47,35 +47,31 @@ export async function insertConversation(
   const last = rows.at(-1)?.createdAt ?? first;
   const email = conversation.email ?? "";
 
-  await tx
-    .insert(schema.contacts)
-    .values({
-      companyId,
-      id: contactId,
-      name,
-      number: phone,
-      email,
-      search: searchable(name, phone, email),
-      createdAt: first,
-      updatedAt: last,
-    });
+  await tx.insert(schema.contacts).values({
+    companyId,
+    id: contactId,
+    name,
+    number: phone,
+    email,
+    search: searchable(name, phone, email),
+    createdAt: first,
+    updatedAt: last,
+  });
   await tx
     .insert(schema.contactAddresses)
     .values({ companyId, id: uuidv7(), contactId, kind: "phone", address: phone, matchKey: phone });
   const fields = Object.entries(conversation.fields ?? {});
   if (fields.length)
-    await tx
-      .insert(schema.contactFields)
-      .values(
-        fields.map(([field, value], position) => ({
-          companyId,
-          id: uuidv7(),
-          contactId,
-          name: field,
-          value,
-          position,
-        })),
-      );
+    await tx.insert(schema.contactFields).values(
+      fields.map(([field, value], position) => ({
+        companyId,
+        id: uuidv7(),
+        contactId,
+        name: field,
+        value,
+        position,
+      })),
+    );
   await tx.insert(schema.tickets).values({
     companyId,
     id: ticketId,
@@ -95,35 +91,33 @@ export async function insertConversation(
   await tx.insert(schema.messages).values(rows);
   const tags = (conversation.tags ?? []).map((tag) => places.tagIds.get(tag) ?? "");
   if (tags.length) await tx.insert(schema.ticketTags).values(tags.map((tagId) => ({ companyId, ticketId, tagId })));
-  await tx
-    .insert(schema.ticketEvents)
-    .values([
-      { companyId, id: uuidv7(), ticketId, type: "created", at: first },
-      ...(userId
-        ? [
-            {
-              companyId,
-              id: uuidv7(),
-              ticketId,
-              type: "accepted" as const,
-              userId,
-              at: new Date(first.getTime() + MINUTE),
-            },
-          ]
-        : []),
-      ...(status === "closed"
-        ? [
-            {
-              companyId,
-              id: uuidv7(),
-              ticketId,
-              type: "closed" as const,
-              userId,
-              at: new Date(last.getTime() + 3 * MINUTE),
-            },
-          ]
-        : []),
-    ]);
+  await tx.insert(schema.ticketEvents).values([
+    { companyId, id: uuidv7(), ticketId, type: "created", at: first },
+    ...(userId
+      ? [
+          {
+            companyId,
+            id: uuidv7(),
+            ticketId,
+            type: "accepted" as const,
+            userId,
+            at: new Date(first.getTime() + MINUTE),
+          },
+        ]
+      : []),
+    ...(status === "closed"
+      ? [
+          {
+            companyId,
+            id: uuidv7(),
+            ticketId,
+            type: "closed" as const,
+            userId,
+            at: new Date(last.getTime() + 3 * MINUTE),
+          },
+        ]
+      : []),
+  ]);
 }
 
 type Said = {

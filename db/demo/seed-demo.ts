@@ -145,29 +145,25 @@ async function seedOutra(inCompany: InCompany, passwordHash: string): Promise<vo
   await inCompany(companyId, async (tx) => {
     await insertCompany(tx, companyId, "Outra Loja", "contato@outra.example");
     const queueIds = await insertQueues(tx, companyId, { Balcão: "#1d7f52" });
-    await tx
-      .insert(schema.users)
-      .values({
-        companyId,
-        id: uuidv7(),
-        name: "Otília Ramos",
-        email: "admin@outra.example",
-        profile: "admin",
-        allTicket: true,
-        passwordHash,
-      });
+    await tx.insert(schema.users).values({
+      companyId,
+      id: uuidv7(),
+      name: "Otília Ramos",
+      email: "admin@outra.example",
+      profile: "admin",
+      allTicket: true,
+      passwordHash,
+    });
     await insertConnection(tx, companyId, "Outra Loja", [...queueIds.values()], "down");
     const contactId = uuidv7();
     const number = "5541955509001";
-    await tx
-      .insert(schema.contacts)
-      .values({
-        companyId,
-        id: contactId,
-        name: "Cliente da Outra",
-        number,
-        search: searchable("Cliente da Outra", number),
-      });
+    await tx.insert(schema.contacts).values({
+      companyId,
+      id: contactId,
+      name: "Cliente da Outra",
+      number,
+      search: searchable("Cliente da Outra", number),
+    });
     await tx
       .insert(schema.contactAddresses)
       .values({ companyId, id: uuidv7(), contactId, kind: "phone", address: number, matchKey: number });
@@ -188,18 +184,16 @@ async function insertQueues(
   colours: Record<string, string>,
 ): Promise<Map<string, string>> {
   const ids = new Map(Object.keys(colours).map((name) => [name, uuidv7()]));
-  await tx
-    .insert(schema.queues)
-    .values(
-      Object.entries(colours).map(([name, color], position) => ({
-        companyId,
-        id: ids.get(name) ?? "",
-        name,
-        color,
-        position,
-        schedules: usualWeek,
-      })),
-    );
+  await tx.insert(schema.queues).values(
+    Object.entries(colours).map(([name, color], position) => ({
+      companyId,
+      id: ids.get(name) ?? "",
+      name,
+      color,
+      position,
+      schedules: usualWeek,
+    })),
+  );
   return ids;
 }
 

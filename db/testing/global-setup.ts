@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -20,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {};
   }
   const folder = await mkdtemp(join(tmpdir(), "balcao-test-"));
+  await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   const server = await startEmbeddedPostgres(folder, { fast: true });
   await migrate(server.url);
   project.provide("databaseUrl", server.url);

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as schema from "./schema/index.ts";
+import { givenCompany, testDatabase } from "./testing/given.ts";
+
+/** Tables that belong to the platform, each with the reason why no company owns it. */
+const platformTables = new Set([
+  "sign_in_failures", // counts attempts of people who are nobody yet
+]);
+
+test("every table has forced row-level security and leads its primary key with the company", async () => {
+  const tables = await testDatabase().platform.execute<{
+    name: string;
+    forced: boolean;
+    first_key: string;
+    policies: number;
+  }>(sql`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+      (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+       where i.indrelid = c.oid and i.indisprimary) as first_key,
+      (select count(*)::int from pg_policies p where p.tablename = c.relname and p.policyname = 'company_scope') as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
+  expect(tables.length).toBeGreaterThan(20);
+  for (const table of tables) {
+    if (platformTables.has(table.name)) continue;
+    expect(table, table.name).toMatchObject({
+      forced: true,
+      first_key: table.name === "companies" ? "id" : "company_id",
+      policies: 1,
+    });
+  }
+});
+
+test("foreign keys carry the company", async () => {
+  const loose = await testDatabase().platform.execute(sql`
+    select c.conname from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      and not exists (select from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname = 'company_id')`);
+  expect([...loose]).toEqual([]);
+});
+
+test("the application's role sees nothing without a company, whatever it asks for", async () => {
+  const { companyId } = await givenCompany();
+  const client = testDatabase().sql;
+  expect(await client`select * from users where company_id = ${companyId}`).toEqual([]);
+  expect(await client`select * from companies`).toEqual([]);
+  const [role] = await client`select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`;
+  expect(role?.passes).toBe(false);
+});
+
+test("one company neither reads nor writes another's rows", async () => {
+  const [mine, theirs] = [await givenCompany(), await givenCompany()];
+  await testDatabase().company(mine.companyId, async (tx) => {
+    const read = await tx.select().from(schema.users);
+    expect(new Set(read.map((user) => user.companyId))).toEqual(new Set([mine.companyId]));
+    await tx.update(schema.users).set({ name: "Mudado" });
+  });
+  const kept = await testDatabase().company(theirs.companyId, (tx) => tx.select().from(schema.users));
+  expect(kept.map((user) => user.name)).not.toContain("Mudado");
+  const intruding = testDatabase().company(mine.companyId, (tx) =>
+    tx.insert(schema.tags).values({ companyId: theirs.companyId, id: randomUUID(), name: "Nossa", color: "#fff" }),
+  );
+  await expect(intruding).rejects.toThrow();
+});
+
+test("what is no company id never reaches the statement", async () => {
+  await expect(testDatabase().company("'; reset role; --", async () => 1)).rejects.toThrow("not a company id");
+});
