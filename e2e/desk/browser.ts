@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import packagedChromium from "@sparticuz/chromium";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+export const password = "Balcao123!";
+
+/** An installed Chromium if there is one, else the one that npm brought. */
+async function executablePath(): Promise<string> {
+  const installed = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
+  return installed.find((path) => path && existsSync(path)) ?? packagedChromium.executablePath();
+}
+
+let launched: Promise<Browser> | undefined;
+
+export async function browser(): Promise<Browser> {
+  launched ??= executablePath().then((path) => chromium.launch({ executablePath: path, args: flags }));
+  return launched;
+}
+
+export type Device = BrowserContext & { theme?: "light" | "dark" };
+
+/** A person's own browser: its storage and its cookies are nobody else's. */
+export async function openBrowser(
+  options: { viewport?: { width: number; height: number }; theme?: "light" | "dark"; locale?: string } = {},
+): Promise<BrowserContext> {
+  const { viewport = desktop, theme = "light", locale = "pt-BR" } = options;
+  const context = await (await browser()).newContext({
+    baseURL: inject("deskUrl"),
+    viewport,
+    colorScheme: theme,
+    locale,
+    timezoneId: "America/Sao_Paulo",
+    serviceWorkers: "allow",
+  });
+  context.setDefaultTimeout(15_000);
+  return context;
+}
+
+export async function signIn(context: BrowserContext, email: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("heading", { name: "Atendimentos" }).waitFor();
+  return page;
+}
+
+const looks = new URL("../../dist/screenshots", import.meta.url).pathname;
+
+/** Kept under dist/screenshots, to be looked at beside the mockups. */
+export async function look(page: Page, name: string): Promise<void> {
+  await mkdir(looks, { recursive: true });
+  await page.screenshot({ path: join(looks, `${name}.png`) });
+}
