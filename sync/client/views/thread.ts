@@ -1,9 +1,9 @@
 import { liveQuery } from "dexie";
 import { BehaviorSubject, combineLatest, from, map, type Observable, switchMap } from "rxjs";
-import type { ThreadDocument } from "../../contracts/messages.ts";
+import { compareMessages, type MessageRow, type ThreadDocument } from "../../contracts/messages.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { ApiFetch, ThreadView } from "../desk-types.ts";
-import type { CacheDatabase } from "../local/databases.ts";
+import type { CacheDatabase, HistoryRecord } from "../local/databases.ts";
 import type { History } from "../local/history.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { threadMessages } from "../pending/threads.ts";
@@ -23,7 +23,8 @@ export type ThreadViewDeps = {
 };
 
 const OLDER_AT_ONCE = 50;
-type Scrolled = { shown: number; endsHere: boolean };
+/** `from`: the oldest message shown. A count would lose the oldest each time a message leaves the tail. */
+type Scrolled = { from: MessageRow | null; endsHere: boolean };
 
 export function createThreadViews(deps: ThreadViewDeps) {
   const { documents, cache, history, records$, apiFetch, userId } = deps;
@@ -31,7 +32,7 @@ export function createThreadViews(deps: ThreadViewDeps) {
   /** How far up each conversation has been read since the desk was opened. */
   const scrolled = new Map<string, BehaviorSubject<Scrolled>>();
   const scrolledOf = (ticketId: string) => {
-    const subject = scrolled.get(ticketId) ?? new BehaviorSubject<Scrolled>({ shown: 0, endsHere: false });
+    const subject = scrolled.get(ticketId) ?? new BehaviorSubject<Scrolled>({ from: null, endsHere: false });
     scrolled.set(ticketId, subject);
     return subject;
   };
@@ -39,19 +40,19 @@ export function createThreadViews(deps: ThreadViewDeps) {
   function thread$(ticketId: string): Observable<ThreadView> {
     let asked = false;
     const older$ = scrolledOf(ticketId).pipe(
-      switchMap(({ shown, endsHere }) =>
-        from(liveQuery(() => (shown > 0 ? cache.history.get(ticketId) : undefined))).pipe(
-          map((record) => ({ shown, endsHere, record })),
+      switchMap(({ from: oldest, endsHere }) =>
+        from(liveQuery(() => (oldest ? cache.history.get(ticketId) : undefined))).pipe(
+          map((record) => ({ oldest, endsHere, record })),
         ),
       ),
     );
     return combineLatest([document$<ThreadDocument>(threads, ticketId), older$, records$]).pipe(
-      map(([thread, { shown, endsHere, record }, records]) => {
+      map(([thread, { oldest, endsHere, record }, records]) => {
         if (!thread && !asked) {
           asked = true;
           deps.onMissing(ticketId);
         }
-        const older = shown > 0 ? (record?.messages.slice(-shown) ?? []) : [];
+        const older = oldest && record ? shownOf(record, oldest) : [];
         const commands = records.filter((command) => command.ticketId === ticketId);
         const hasOlder = record
           ? !record.complete || older.length < record.messages.length
@@ -65,11 +66,10 @@ export function createThreadViews(deps: ThreadViewDeps) {
   /** First what this device has already, then what the server has. */
   async function loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }> {
     const subject = scrolledOf(ticketId);
-    const { shown } = subject.value;
     const thread = (await threads.findOne(ticketId).exec())?.toJSON() as ThreadDocument | undefined;
-    const record = await history.get(ticketId);
-    const stored = record?.messages.length ?? 0;
-    if (stored <= shown) {
+    let record = await history.get(ticketId);
+    const shown = record && subject.value.from ? shownOf(record, subject.value.from).length : 0;
+    if (shown >= (record?.messages.length ?? 0)) {
       if (record?.complete || (!record && thread && !thread.hasOlder)) return { hasOlder: false };
       const known = [...(record?.messages ?? []), ...(thread?.messages ?? [])];
       try {
@@ -77,16 +77,19 @@ export function createThreadViews(deps: ThreadViewDeps) {
         await history.put(ticketId, messages, complete);
       } catch (error) {
         if (refusalOf(error).status !== null) throw error;
-        subject.next({ shown, endsHere: true });
+        subject.next({ ...subject.value, endsHere: true });
         return { hasOlder: true, reason: "offline" };
       }
+      record = await history.get(ticketId);
     }
-    const after = await history.get(ticketId);
-    const count = after?.messages.length ?? 0;
-    const next = Math.min(count, shown + OLDER_AT_ONCE);
-    subject.next({ shown: next, endsHere: false });
-    return { hasOlder: next < count || !after?.complete };
+    const stored = record?.messages ?? [];
+    const from = stored.at(-Math.min(stored.length, shown + OLDER_AT_ONCE)) ?? null;
+    subject.next({ from, endsHere: false });
+    return { hasOlder: stored[0] !== from || !record?.complete };
   }
 
   return { thread$, loadOlder };
 }
+
+const shownOf = (record: HistoryRecord, oldest: MessageRow) =>
+  record.messages.filter((row) => compareMessages(row, oldest) >= 0);

@@ -1,0 +1,206 @@
+import "fake-indexeddb/auto";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import type { Clock } from "../clock.ts";
+import { openOutboxDatabase } from "../local/databases.ts";
+import { hastyClock } from "../testing/desk.ts";
+import { createFakeServer, type FakeServer } from "../testing/fake-server.ts";
+import { isUnsent } from "./entry.ts";
+import { startSender } from "./sender.ts";
+import { createOutboxStore, type OutboxStore } from "./store.ts";
+
+function givenOutbox(owner = { companyId: uuidv7(), id: uuidv7() }, clock: Clock = hastyClock) {
+  const database = openOutboxDatabase(owner);
+  return { owner, database, store: createOutboxStore(database, clock) };
+}
+
+function start(store: OutboxStore, server: FakeServer, clock: Clock = hastyClock) {
+  return startSender({ store, apiFetch: server.apiFetch, clock, onAnswered: () => {}, onLink: () => {} });
+}
+
+async function sentOut(store: OutboxStore) {
+  while ((await store.all()).some(isUnsent)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const isSame = (a: Uint8Array | undefined, b: Uint8Array) => a !== undefined && Buffer.compare(a, b) === 0;
+
+/** Chance that repeats. */
+function seeded(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+test("with requests and answers lost and two senders at once, each message arrives once, in order", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  const random = seeded(7);
+  server.fault = () => (random() < 0.2 ? "request" : random() < 0.25 ? "answer" : null);
+  const tickets = Array.from({ length: 5 }, () => uuidv7());
+  const bodies = Array.from({ length: 40 }, (_, at) => String(at).padStart(2, "0"));
+  for (const body of bodies) {
+    for (const ticketId of tickets) await store.add("message.send", { ticketId, body });
+  }
+  const senders = [start(store, server), start(store, server)];
+  await sentOut(store);
+  await Promise.all(senders.map((sender) => sender.stop()));
+  for (const ticketId of tickets) {
+    const sent = server.applied.map(({ payload }) => payload as { ticketId: string; body: string });
+    expect(sent.filter((payload) => payload.ticketId === ticketId).map(({ body }) => body)).toEqual(bodies);
+  }
+}, 60_000);
+
+test("a sender that dies with commands under way leaves them to the next one", async () => {
+  const { owner, store, database } = givenOutbox();
+  const server = createFakeServer();
+  server.fault = () => "answer";
+  const ticketId = uuidv7();
+  for (const body of ["um", "dois", "três"]) await store.add("message.send", { ticketId, body });
+  const first = start(store, server);
+  while (server.applied.length < 3) await new Promise((resolve) => setTimeout(resolve, 2));
+  await first.stop();
+  for (const record of await store.all()) await store.update(record.order, { state: "sending" });
+  database.close();
+  server.fault = () => null;
+  const reopened = givenOutbox(owner).store;
+  const second = start(reopened, server);
+  await sentOut(reopened);
+  await second.stop();
+  expect(server.applied.map(({ payload }) => (payload as { body: string }).body)).toEqual(["um", "dois", "três"]);
+  expect((await reopened.all()).map(({ state }) => state)).toEqual(["answered", "answered", "answered"]);
+});
+
+test("a refused command stays with its content and does not stop the ones after it", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.onCommand = ({ type }) => (type === "ticket.accept" ? "ERR_TICKET_NOT_PENDING" : undefined);
+  const ticketId = uuidv7();
+  await store.add("ticket.accept", { ticketId });
+  await store.add("message.send", { ticketId, body: "mesmo assim" });
+  const sender = start(store, server);
+  await sentOut(store);
+  await sender.stop();
+  expect(await store.all()).toMatchObject([
+    { type: "ticket.accept", state: "refused", error: { code: "ERR_TICKET_NOT_PENDING" } },
+    { type: "message.send", state: "answered" },
+  ]);
+});
+
+test("a held reply goes again under a new id when the person says so", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.onCommand = ({ payload }) =>
+    (payload as { seenMessageId?: string }).seenMessageId ? "ERR_REPLY_HELD" : undefined;
+  const id = await store.add("message.send", { ticketId: uuidv7(), body: "oi", seenMessageId: uuidv7() });
+  const sender = start(store, server);
+  await sentOut(store);
+  expect(await store.all()).toMatchObject([{ state: "held", payload: { body: "oi" } }]);
+  const again = await store.retry(id);
+  sender.nudge();
+  await sentOut(store);
+  await sender.stop();
+  expect(again).not.toBe(id);
+  expect(server.applied).toMatchObject([{ id: again, payload: { body: "oi", seenMessageId: null } }]);
+});
+
+test("messages of a refused new ticket wait for it, and follow it to its new id", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.onCommand = ({ type }) => (type === "ticket.create" ? "ERR_NO_DEF_WAPP_FOUND" : undefined);
+  const id = await store.add("ticket.create", { contactId: uuidv7() });
+  await store.add("message.send", { ticketId: id, body: "primeira" });
+  const sender = start(store, server);
+  while ((await store.byId(id))?.state !== "refused") await new Promise((resolve) => setTimeout(resolve, 2));
+  await store.add("message.send", { ticketId: id, body: "segunda" });
+  sender.nudge();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  server.onCommand = () => undefined;
+  const again = await store.retry(id);
+  sender.nudge();
+  await sentOut(store);
+  await sender.stop();
+  const sent = server.applied.filter(({ type }) => type === "message.send").map(({ payload }) => payload);
+  expect(sent).toContainEqual(expect.objectContaining({ ticketId: again, body: "segunda" }));
+});
+
+test("one bad command does not take its batch down with it", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  const isBad = ({ payload }: { payload: unknown }) => (payload as { body: string }).body === "ruim";
+  server.onBatch = (commands) => (commands.some(isBad) ? 400 : undefined);
+  for (const body of ["a", "ruim", "b"]) {
+    await store.add("message.send", { ticketId: uuidv7(), body });
+  }
+  const sender = start(store, server);
+  await sentOut(store);
+  await sender.stop();
+  expect((await store.all()).map(({ state }) => state)).toEqual(["answered", "refused", "answered"]);
+});
+
+test("a ticket whose file cannot be uploaded holds only itself", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  let uploadsFail = true;
+  server.fault = (path) => (uploadsFail && path.startsWith("/uploads") ? "request" : null);
+  const [withFile, without] = [uuidv7(), uuidv7()];
+  const bytes = new Uint8Array(1_300_000).map((_, at) => at % 251);
+  const file = { blob: new Blob([bytes], { type: "image/png" }), name: "peça.png" };
+  await store.add("message.send", { ticketId: withFile, body: "foto" }, { file });
+  await store.add("message.send", { ticketId: withFile, body: "depois" });
+  await store.add("message.send", { ticketId: without, body: "texto" });
+  const sender = start(store, server);
+  while (server.applied.length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(server.applied).toMatchObject([{ payload: { body: "texto" } }]);
+  uploadsFail = false;
+  await sentOut(store);
+  await sender.stop();
+  expect(server.applied.map(({ payload }) => (payload as { body: string }).body)).toEqual(["texto", "foto", "depois"]);
+  const [fileId] = server.files.keys();
+  expect(isSame(server.files.get(fileId ?? ""), bytes)).toBe(true);
+  expect(server.requests.filter((request) => request === `PUT /uploads/${fileId}`)).toHaveLength(3);
+});
+
+test("an upload whose answers get lost goes on where the server has it", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  let lost = 0;
+  server.fault = (path) => (path.startsWith("/uploads") && ++lost % 2 === 0 ? "answer" : null);
+  const bytes = new Uint8Array(2_000_000).map((_, at) => at % 241);
+  const file = { blob: new Blob([bytes]), name: "contrato.pdf" };
+  await store.add("message.send", { ticketId: uuidv7() }, { file });
+  const sender = start(store, server);
+  await sentOut(store);
+  await sender.stop();
+  expect([...server.files.values()].map((file) => isSame(file, bytes))).toEqual([true]);
+});
+
+test("an ended session stops the sending until somebody signs in", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.onBatch = () => 401;
+  await store.add("ticket.close", { ticketId: uuidv7() });
+  const sender = start(store, server);
+  while (server.batches.length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  sender.nudge();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(server.batches).toHaveLength(1);
+  server.onBatch = () => undefined;
+  sender.signedIn();
+  sender.hurry();
+  await sentOut(store);
+  await sender.stop();
+  expect(server.applied).toHaveLength(1);
+});
+
+test("a ticket for a contact made offline waits for the contact", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  const contactId = await store.add("contact.create", { name: "Novo", number: "5511999990000" });
+  await store.add("ticket.create", { contactId });
+  const sender = start(store, server);
+  await sentOut(store);
+  await sender.stop();
+  expect(server.batches.map((batch) => batch.map(({ type }) => type))).toEqual([["contact.create"], ["ticket.create"]]);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { sortKeyOf } from "../../contracts/tickets.ts";
+import { givenCommand, givenTicket } from "../testing/given.ts";
+import { type Overlay, ticketView } from "./tickets.ts";
+
+const overlay: Overlay = { userId: "me", contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false }) };
+
+test("accepting, returning, closing and reopening show at once", () => {
+  const ticket = givenTicket({ status: "pending", unreadMessages: 2 });
+  const on = { ticketId: ticket.id };
+  const accept = givenCommand("ticket.accept", on);
+  expect(ticketView(ticket, [accept], overlay)).toMatchObject({
+    status: "open",
+    userId: "me",
+    pending: ["ticket.accept"],
+  });
+  const back = givenCommand("ticket.return", on);
+  expect(ticketView(ticket, [accept, back], overlay)).toMatchObject({ status: "pending", userId: null });
+  const close = givenCommand("ticket.close", on);
+  expect(ticketView(ticket, [accept, close], overlay)).toMatchObject({ status: "closed" });
+  const reopen = givenCommand("ticket.reopen", on);
+  expect(ticketView(ticket, [accept, close, reopen], overlay)).toMatchObject({ status: "open", userId: "me" });
+  expect(ticketView(ticket, [givenCommand("ticket.read", on)], overlay)).toMatchObject({ unreadMessages: 0 });
+});
+
+test("transferring to a queue alone leaves the ticket pending without a user", () => {
+  const ticket = givenTicket({ status: "open", userId: "me" });
+  const toQueue = givenCommand("ticket.transfer", { ticketId: ticket.id, queueId: "q" });
+  expect(ticketView(ticket, [toQueue], overlay)).toMatchObject({ status: "pending", userId: null, queueId: "q" });
+  const toUser = givenCommand("ticket.transfer", { ticketId: ticket.id, queueId: "q", userId: "bia" });
+  expect(ticketView(ticket, [toUser], overlay)).toMatchObject({ status: "open", userId: "bia", queueId: "q" });
+});
+
+test("a reply becomes the last message, moves the ticket up, and accepts a pending one", () => {
+  const ticket = givenTicket({ status: "pending" });
+  const reply = givenCommand("message.send", { ticketId: ticket.id, body: "Bom dia" });
+  expect(ticketView(ticket, [reply], overlay)).toMatchObject({
+    status: "open",
+    userId: "me",
+    lastMessage: { id: reply.id, body: "Bom dia", fromMe: true },
+    sortKey: sortKeyOf(reply.createdAt),
+    queued: 1,
+  });
+});
+
+test("a refused command changes nothing but is counted", () => {
+  const ticket = givenTicket({ status: "pending" });
+  const refused = givenCommand("ticket.accept", { ticketId: ticket.id }, { state: "refused" });
+  const held = givenCommand("message.send", { ticketId: ticket.id, body: "oi" }, { state: "held" });
+  expect(ticketView(ticket, [refused, held], overlay)).toEqual({ ...ticket, pending: [], failed: 2, queued: 0 });
+});
+
+test("an answered command counts until the pulled ticket has passed its answer, never after", () => {
+  const ticket = givenTicket({ status: "pending", rev: 4 });
+  const accept = givenCommand("ticket.accept", { ticketId: ticket.id }, { state: "answered", rev: 5 });
+  expect(ticketView(ticket, [accept], overlay)).toMatchObject({ status: "open", pending: [] });
+  // Somebody returned it right after: the server's word is newer than ours.
+  expect(ticketView({ ...ticket, rev: 6 }, [accept], overlay)).toMatchObject({ status: "pending" });
+});
+
+test("a ticket made offline shows at once, named after the contact", () => {
+  const create = givenCommand("ticket.create", { contactId: "c", queueId: "q" });
+  const reply = givenCommand("message.send", { ticketId: create.id, body: "Olá" });
+  expect(ticketView(null, [create, reply], overlay)).toMatchObject({
+    id: create.id,
+    status: "open",
+    userId: "me",
+    contactName: "Dona Rosa",
+    queueId: "q",
+    lastMessage: { body: "Olá" },
+  });
+  expect(ticketView(null, [{ ...create, state: "refused" }], overlay)).toMatchObject({ id: create.id, failed: 1 });
+  expect(ticketView(null, [reply], overlay)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import "fake-indexeddb/auto";
+import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
+import { filter, firstValueFrom, type Observable, timeout } from "rxjs";
+import type { SessionUser } from "../../contracts/session.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { openDesk } from "../desk.ts";
+import type { Desk, DeskOptions, DeskStorage } from "../desk-types.ts";
+import { createFakeServer, type FakeServer } from "./fake-server.ts";
+import { givenUser } from "./given.ts";
+
+/** Waits a hundredth of what is asked, so that no test waits for a back-off. */
+export const hastyClock: Clock = {
+  ...systemClock,
+  after: (delayMs, callback) => systemClock.after(delayMs / 100, callback),
+};
+
+export type DeskDevice = { user: SessionUser; server: FakeServer; storage: DeskStorage };
+
+export function givenDevice(user: SessionUser = givenUser(), server: FakeServer = createFakeServer()): DeskDevice {
+  return { user, server, storage: getRxStorageMemory() as unknown as DeskStorage };
+}
+
+export function openTestDesk({ user, server, storage }: DeskDevice, change: Partial<DeskOptions> = {}): Promise<Desk> {
+  const { apiFetch, openStream } = server;
+  return openDesk({ user, apiFetch, openStream, storage, clock: hastyClock, pageLimit: 3, locks: null, ...change });
+}
+
+/** The first value that fits. */
+export function until<T>(values$: Observable<T>, fits: (value: T) => boolean): Promise<T> {
+  return firstValueFrom(values$.pipe(filter(fits), timeout(5_000)));
+}
+
+export async function synced(desk: Desk): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      const { state, firstSyncDone } = desk.status.get();
+      if (state !== "synced" || !firstSyncDone) return;
+      stop();
+      resolve();
+    };
+    const stop = desk.status.subscribe(look);
+    look();
+  });
+}

@@ -1,0 +1,215 @@
+import type { Command, CommandResult } from "../../contracts/commands.ts";
+import { compareMessages, type MessageRow, THREAD_TAIL, type ThreadUpdate } from "../../contracts/messages.ts";
+import type { Checkpoint, CollectionName, StreamEvent } from "../../contracts/sync.ts";
+import type { ApiFetch, OpenStream } from "../desk-types.ts";
+import { givenMessage } from "./given.ts";
+
+/** What `apiFetch` throws on a refusal. */
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+type Entry = { id: string; rev: number; deleted: boolean; document: Record<string, unknown> };
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+/**
+ * The server's half of the contracts in memory, with a network that can be cut. Knows no rule of the desk: what
+ * commands do to documents is what a test tells it in `onCommand`.
+ */
+export function createFakeServer() {
+  const stores = new Map<CollectionName, Map<string, Entry>>();
+  const rows = new Map<string, Map<string, { row: MessageRow; rev: number }>>();
+  const uploads = new Map<string, { bytes: Uint8Array[]; offset: number; complete: boolean }>();
+  const answers = new Map<string, CommandResult>();
+  const listeners = new Set<(event: StreamEvent) => void>();
+  let rev = 0;
+  const server = {
+    online: true,
+    scope: "scope-1",
+    /** Checkpoints below are too old. */
+    logStart: 0,
+    applied: [] as Command[],
+    requests: [] as string[],
+    batches: [] as Command[][],
+    files: new Map<string, Uint8Array>(),
+    /** Answers: lost on the way there, or on the way back. */
+    fault: (_path: string): "request" | "answer" | null => null,
+    /** A refusal's code, or nothing. */
+    onCommand: (_command: Command): string | undefined => undefined,
+    /** A status for the whole batch, or nothing. */
+    onBatch: (_commands: Command[]): number | undefined => undefined,
+    rev: () => rev,
+    put,
+    remove,
+    message,
+    poke: (...collections: CollectionName[]) => emit({ type: "poke", collections, rev }),
+    emit,
+    apiFetch: (async (path, init) => {
+      const url = new URL(path, "http://desk.test");
+      server.requests.push(`${init?.method ?? "GET"} ${url.pathname}`);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      init?.signal?.throwIfAborted();
+      const fault = server.fault(url.pathname);
+      if (!server.online || fault === "request") throw new TypeError("The network is down.");
+      const answer = await answerTo(url, init);
+      if (!server.online || fault === "answer") throw new TypeError("The answer was lost.");
+      return answer;
+    }) satisfies ApiFetch as ApiFetch,
+    openStream: ((onEvent, onState) => {
+      listeners.add(onEvent);
+      queueMicrotask(() => onState(true));
+      return () => listeners.delete(onEvent);
+    }) satisfies OpenStream as OpenStream,
+  };
+
+  function emit(event: StreamEvent) {
+    for (const listener of listeners) listener(event);
+  }
+
+  function store(collection: CollectionName) {
+    const found = stores.get(collection) ?? new Map<string, Entry>();
+    stores.set(collection, found);
+    return found;
+  }
+
+  function put(collection: CollectionName, document: { id: string; [field: string]: unknown }) {
+    rev += 1;
+    store(collection).set(document.id, { id: document.id, rev, deleted: false, document: { ...document, rev } });
+    return rev;
+  }
+
+  function remove(collection: CollectionName, id: string) {
+    rev += 1;
+    store(collection).set(id, { id, rev, deleted: true, document: {} });
+    return rev;
+  }
+
+  function message(ticketId: string, change: Partial<MessageRow> = {}) {
+    const row = givenMessage({ ticketId, ...change });
+    const thread = rows.get(ticketId) ?? new Map();
+    rows.set(ticketId, thread);
+    rev += 1;
+    thread.set(row.id, { row, rev });
+    store("threads").set(ticketId, { id: ticketId, rev, deleted: false, document: {} });
+    return row;
+  }
+
+  function thread(id: string, since: number | null): ThreadUpdate {
+    const all = [...(rows.get(id)?.values() ?? [])].sort((a, b) => compareMessages(a.row, b.row));
+    const picked = since === null ? all.slice(-THREAD_TAIL) : all.filter((entry) => entry.rev > since);
+    return {
+      id,
+      rev: store("threads").get(id)?.rev ?? 0,
+      whole: since === null,
+      hasOlder: all.length > THREAD_TAIL,
+      messages: picked.map(({ row }) => row),
+    };
+  }
+
+  async function answerTo(url: URL, init: RequestInit | undefined): Promise<Response> {
+    const [, area, name = ""] = url.pathname.split("/");
+    if (area === "uploads") return Response.json(await takeUpload(name, url, init));
+    if (area === "media") return new Response(new Blob([`file ${name}`]));
+    if (area === "messages") return Response.json(olderMessages(name, Number(url.searchParams.get("pageNumber"))));
+    if (name === "commands") return Response.json(takeCommands(init));
+    const ids = url.searchParams.get("ids");
+    if (name === "threads" && ids !== null) {
+      const present = ids.split(",").filter((id) => rows.has(id) && !store("threads").get(id)?.deleted);
+      return Response.json({ documents: present.map((id) => thread(id, null)) });
+    }
+    return Response.json(pull(name as CollectionName, url.searchParams));
+  }
+
+  function pull(collection: CollectionName, query: URLSearchParams) {
+    const text = query.get("checkpoint");
+    const limit = Number(query.get("limit"));
+    const checkpoint: Checkpoint = text ? JSON.parse(text) : { phase: "boot", rev, scope: server.scope };
+    if (checkpoint.scope !== server.scope) throw new Refused(409, "ERR_SCOPE_CHANGED");
+    if (checkpoint.rev < server.logStart) throw new Refused(410, "ERR_CHECKPOINT_TOO_OLD");
+    const entries = [...store(collection).values()];
+    if (checkpoint.phase === "boot") return bootPage(collection, entries, checkpoint, limit);
+    const since = checkpoint.rev;
+    const page = entries.filter((entry) => entry.rev > since).sort((a, b) => a.rev - b.rev);
+    const documents = page.slice(0, limit).map((entry) => documentOf(collection, entry, since));
+    const last = page.length > limit ? (page[limit - 1]?.rev ?? rev) : rev;
+    return { documents, checkpoint: { phase: "live", rev: last, scope: server.scope } };
+  }
+
+  function bootPage(collection: CollectionName, entries: Entry[], checkpoint: Checkpoint, limit: number) {
+    const keyOf = (entry: Entry) => `${entry.document.sortKey ?? ""}|${entry.id}`;
+    const { before } = checkpoint;
+    const rest = entries
+      .filter((entry) => !entry.deleted && (!before || keyOf(entry) > `${before[0]}|${before[1]}`))
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const page = rest.slice(0, limit);
+    const last = page.at(-1);
+    const more = rest.length > limit && last;
+    const next = more ? [String(last.document.sortKey ?? ""), last.id] : undefined;
+    return {
+      documents: page.map((entry) => documentOf(collection, entry, null)),
+      checkpoint: { phase: more ? "boot" : "live", rev: checkpoint.rev, scope: server.scope, before: next },
+    };
+  }
+
+  function documentOf(collection: CollectionName, entry: Entry, since: number | null) {
+    if (entry.deleted) return { id: entry.id, _deleted: true };
+    return collection === "threads" ? thread(entry.id, since) : entry.document;
+  }
+
+  function takeCommands(init: RequestInit | undefined) {
+    const { commands } = JSON.parse(String(init?.body)) as { commands: Command[] };
+    server.batches.push(commands);
+    const status = server.onBatch(commands);
+    if (status) throw new Refused(status, status === 400 ? "ERR_VALIDATION" : "ERR_INTERNAL");
+    return { results: commands.map(takeCommand) };
+  }
+
+  function takeCommand(command: Command): CommandResult {
+    const known = answers.get(command.id);
+    if (known) return { ...known, status: "duplicate" };
+    const code = server.onCommand(command) ?? null;
+    if (!code) server.applied.push(command);
+    const answer: CommandResult = {
+      id: command.id,
+      status: code ? "rejected" : "applied",
+      rev: code ? null : rev,
+      code,
+    };
+    answers.set(command.id, answer);
+    return answer;
+  }
+
+  async function takeUpload(id: string, url: URL, init: RequestInit | undefined) {
+    const upload = uploads.get(id);
+    if (init?.method !== "PUT") {
+      if (!upload) throw new Refused(404, "ERR_NO_FILE_FOUND");
+      return { id, offset: upload.offset, complete: upload.complete, kind: null };
+    }
+    const current = upload ?? { bytes: [], offset: 0, complete: false };
+    uploads.set(id, current);
+    const bytes = new Uint8Array(await new Response(init.body).arrayBuffer());
+    if (Number(url.searchParams.get("offset")) === current.offset) {
+      current.bytes.push(bytes);
+      current.offset += bytes.length;
+    }
+    current.complete = current.offset === Number(url.searchParams.get("size"));
+    if (current.complete)
+      server.files.set(id, new Uint8Array(await new Blob(current.bytes as BlobPart[]).arrayBuffer()));
+    return { id, offset: current.offset, complete: current.complete, kind: null };
+  }
+
+  function olderMessages(ticketId: string, page: number) {
+    const all = [...(rows.get(ticketId)?.values() ?? [])].map(({ row }) => row).sort(compareMessages);
+    const end = all.length - (page - 1) * 20;
+    const messages = all.slice(Math.max(0, end - 20), Math.max(0, end));
+    return { messages, hasMore: end > 20 };
+  }
+
+  return server;
+}

@@ -1,0 +1,128 @@
+import { uuidv7 } from "uuidv7";
+import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { MessageRow } from "../../contracts/messages.ts";
+import type { SessionUser } from "../../contracts/session.ts";
+import { searchable, sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
+import type { OutboxRecord } from "../outbox/entry.ts";
+import { laneOf, ticketOf } from "../outbox/entry.ts";
+
+let count = 0;
+/** Later for each call, so that what is given later is newer. */
+const nextInstant = () => new Date(Date.UTC(2026, 4, 1) + ++count * 1_000).toISOString();
+
+export function givenUser(change: Partial<SessionUser> = {}): SessionUser {
+  return {
+    id: uuidv7(),
+    name: "Ana",
+    email: "ana@demo.example",
+    profile: "user",
+    super: false,
+    companyId: uuidv7(),
+    whatsappId: null,
+    allTicket: "enable",
+    allUserChat: "disabled",
+    allHistoric: "disabled",
+    queues: [],
+    company: { id: uuidv7(), name: "Olaria", dueDate: "2030-01-01", settings: [] },
+    ...change,
+  };
+}
+
+export function givenTicket(change: Partial<TicketDocument> = {}): TicketDocument {
+  const at = change.lastMessageAt ?? nextInstant();
+  const contactName = change.contactName ?? `Contato ${count}`;
+  return {
+    id: uuidv7(),
+    rev: 1,
+    number: count,
+    status: "open",
+    isGroup: false,
+    chatbot: false,
+    unreadMessages: 0,
+    userId: null,
+    queueId: null,
+    connectionId: null,
+    contactId: uuidv7(),
+    contactName,
+    contactNumber: "5511999990000",
+    channel: "whatsapp",
+    tagIds: [],
+    lastMessage: null,
+    lastMessageAt: at,
+    sortKey: sortKeyOf(at),
+    search: searchable(contactName, "5511999990000"),
+    createdAt: at,
+    updatedAt: at,
+    ...change,
+  };
+}
+
+export function givenContact(change: Partial<ContactDocument> = {}): ContactDocument {
+  const name = change.name ?? `Contato ${++count}`;
+  return {
+    id: uuidv7(),
+    rev: 1,
+    name,
+    number: "5511999990000",
+    email: "",
+    isGroup: false,
+    active: true,
+    disableBot: false,
+    profilePicUrl: "",
+    extraInfo: [],
+    search: searchable(name, "5511999990000"),
+    createdAt: nextInstant(),
+    updatedAt: nextInstant(),
+    ...change,
+  };
+}
+
+export function givenMessage(change: Partial<MessageRow> = {}): MessageRow {
+  const at = change.createdAt ?? nextInstant();
+  return {
+    id: uuidv7(),
+    ticketId: uuidv7(),
+    queueId: null,
+    fromMe: false,
+    userId: null,
+    author: null,
+    body: `mensagem ${count}`,
+    mediaType: "chat",
+    media: null,
+    quoted: null,
+    ack: 0,
+    errorCode: null,
+    life: { server: null, accepted: null, delivered: null, read: null, played: null },
+    reactions: [],
+    isDeleted: false,
+    editedAt: null,
+    isLate: false,
+    hidden: false,
+    createdAt: at,
+    receivedAt: at,
+    seq: count,
+    ...change,
+  };
+}
+
+export function givenCommand<T extends OutboxRecord["type"]>(
+  type: T,
+  payload: Extract<OutboxRecord, { type: T }>["payload"],
+  change: Partial<Omit<OutboxRecord, "type" | "payload">> = {},
+): OutboxRecord {
+  const command = { id: change.id ?? uuidv7(), type, payload };
+  return {
+    ...command,
+    order: ++count,
+    lane: laneOf(command),
+    ticketId: ticketOf(command),
+    createdAt: nextInstant(),
+    state: "waiting",
+    tries: 0,
+    error: null,
+    rev: null,
+    file: null,
+    uploaded: true,
+    ...change,
+  } as OutboxRecord;
+}
