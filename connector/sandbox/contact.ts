@@ -136,7 +136,7 @@ export class Contact extends EventEmitter<ContactEvents> {
       status: "sent",
       ...(amendment && { isHidden: true }),
     };
-    this.messages.set(id, held);
+    this.#keep(held);
     if (amendment) this.#amend(amendment.targetId, amendment.apply);
     await Promise.all([...account.companions.values()].map((companion) => this.#sendTo(account, companion, held)));
     this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
@@ -207,7 +207,7 @@ export class Contact extends EventEmitter<ContactEvents> {
       known.receivedCount += 1;
       this.messages.touch(id);
     } else {
-      this.messages.set(id, {
+      this.#keep({
         id,
         account: account.phone,
         fromMe: false,
@@ -221,6 +221,11 @@ export class Contact extends EventEmitter<ContactEvents> {
     if (amendment) this.#amend(amendment.targetId, amendment.apply);
     if (this.emulator.options.autoDeliver) this.delivered(account, id);
     this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
+  }
+
+  #keep(held: HeldMessage) {
+    this.messages.set(held.id, held);
+    if (mediaOf(contentOf(held))) this.emulator.store.map<string>("mediaHolders").set(held.id, this.phone);
   }
 
   #amend(id: string, apply: (target: HeldMessage) => void) {

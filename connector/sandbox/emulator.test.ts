@@ -233,7 +233,7 @@ describe("receipts", () => {
   });
 
   test("a refused send turns into the status ERROR", async () => {
-    sock = await connect(emulator.url, auth, shop);
+    sock = await connect(emulator.url, auth, shop, { emitOwnEvents: false });
     shop.faults.refuseSends = "479";
     const refused = next(sock, "messages.update");
     const sent = await sock.sendMessage(ana.jid, { text: "x" });

@@ -130,6 +130,18 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     return isOnWhatsApp(phone) ? this.createContact({ phone }) : undefined;
   }
 
+  /** Every customer known so far. */
+  contacts(): Contact[] {
+    const phones = [...this.store.map<ContactRecord>("contacts").keys()];
+    return phones.flatMap((phone) => this.contact(phone) ?? []).filter(({ phone }) => !this.accounts.has(phone));
+  }
+
+  /** The phone that holds the media of a message. */
+  holderOfMedia(messageId: string): Contact | undefined {
+    const phone = this.store.map<string>("mediaHolders").get(messageId);
+    return phone ? this.contact(phone) : undefined;
+  }
+
   createGroup(spec: GroupSpec): Group {
     const group = new Group(this, `1203${10 ** 14 + this.groups.size}`, spec);
     this.groups.set(group.jid, group);

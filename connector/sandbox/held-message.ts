@@ -79,6 +79,34 @@ export function mediaOf(content: proto.IMessage): MediaPart | null {
   return { mediaKey: part.mediaKey, directPath: part.directPath, mimetype, fileName };
 }
 
+const contextInfoOf = (content: proto.IMessage): proto.IContextInfo | null | undefined =>
+  content.extendedTextMessage?.contextInfo ??
+  content.imageMessage?.contextInfo ??
+  content.audioMessage?.contextInfo ??
+  content.videoMessage?.contextInfo ??
+  content.documentMessage?.contextInfo;
+
+/** A message as shown to whoever looks at the phone. */
+export function describeMessage(held: HeldMessage) {
+  const { id, fromMe, timestamp, receivedCount, status, edited, deleted, reactions } = held;
+  const content = contentOf(held);
+  const media = mediaOf(content);
+  return {
+    id,
+    fromMe,
+    body: bodyOf(content),
+    type: typeOf(content),
+    timestamp,
+    receivedCount,
+    status,
+    ...(media && { mediaUrl: `/sandbox/media/${id}`, mimetype: media.mimetype, fileName: media.fileName }),
+    quotedId: contextInfoOf(content)?.stanzaId ?? undefined,
+    edited,
+    deleted,
+    reactions,
+  };
+}
+
 /** Statuses only rise: receipts arrive late, twice and out of order. */
 export function raiseStatus(held: HeldMessage, status: MessageStatus): boolean {
   if (STATUSES.indexOf(status) <= STATUSES.indexOf(held.status)) return false;

@@ -73,6 +73,13 @@ export class Store {
     this.#db?.close();
   }
 
+  /** Ends as a crash would: what was not written yet is lost. */
+  abandon() {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#writes.clear();
+    this.#db?.close();
+  }
+
   #rows(name: string): [string, string][] {
     const rows = this.#db?.prepare("SELECT key, value FROM entries WHERE map = ? ORDER BY n").all(name) ?? [];
     return rows.map(({ key, value }) => [String(key), String(value)]);

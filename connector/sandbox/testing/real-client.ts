@@ -60,6 +60,8 @@ export function openSocket(url: string, auth: MemoryAuth, overrides: Overrides =
     ...config,
   });
   sock.ev.on("creds.update", (update) => Object.assign(auth.creds, update));
+  upserts.set(sock, []);
+  sock.ev.on("messages.upsert", (upsert) => upserts.get(sock)?.push(upsert));
   onSocket?.(sock);
   return sock;
 }
@@ -127,10 +129,13 @@ export async function closeCode(sock: WASocket) {
 export const textOf = ({ message }: Pick<WAMessage, "message">) =>
   message?.conversation ?? message?.extendedTextMessage?.text;
 
-/** How a message with that id is told to the application. */
+const upserts = new WeakMap<WASocket, BaileysEventMap["messages.upsert"][]>();
+
+/** How a message with that id is, or was already, told to the application. */
 export async function upsertOf(sock: WASocket, id: string): Promise<{ type: string; message: WAMessage }> {
   const isIt = ({ key }: WAMessage) => key.id === id;
-  const { type, messages } = await next(sock, "messages.upsert", (upsert) => upsert.messages.some(isIt));
+  const isIn = ({ messages }: BaileysEventMap["messages.upsert"]) => messages.some(isIt);
+  const { type, messages } = upserts.get(sock)?.find(isIn) ?? (await next(sock, "messages.upsert", isIn));
   const message = messages.find(isIt);
   if (!message) throw new Error(`no message ${id}`);
   return { type, message };

@@ -1,0 +1,152 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { Account } from "./account.ts";
+import type { Contact } from "./contact.ts";
+import { contentOf, describeMessage, type HeldMessage, mediaOf } from "./held-message.ts";
+import type { PhoneLines } from "./phone-lines.ts";
+import { readSample, type SampleType } from "./samples.ts";
+import { SandboxError } from "./sandbox-error.ts";
+
+/** A conversation: a customer's phone and the connection it talks with. */
+export interface Chat {
+  connectionId: string;
+  number: string;
+}
+
+export interface MessageRef extends Chat {
+  id: string;
+}
+
+export interface NewMessage {
+  connectionId: string;
+  from: string;
+  name?: string;
+  body?: string;
+  media?: NewMedia;
+  quotedId?: string;
+}
+
+/** Without base64, the sample of that type. */
+export interface NewMedia {
+  type: SampleType;
+  mimetype?: string;
+  fileName?: string;
+  base64?: string;
+}
+
+const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+
+export async function sendMessage(lines: PhoneLines, { connectionId, from, name, body, media, quotedId }: NewMessage) {
+  const contact = lines.requireCustomer(from);
+  const account = await lines.requireLinkedAccount(connectionId);
+  if (name && name !== contact.name) contact.name = name;
+  const contextInfo = quotedId ? quote(account, contact, quotedId) : undefined;
+  if (!media) {
+    const text = body ?? "";
+    const message = contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
+    return { id: await contact.send(account, message) };
+  }
+  const sample = readSample(media.type);
+  const bytes = media.base64 ? Buffer.from(media.base64, "base64") : sample.bytes;
+  const { id } = await contact.sendMedia(account, media.type, bytes, {
+    mimetype: media.mimetype ?? sample.mimetype,
+    fileName: media.type === "document" ? (media.fileName ?? sample.fileName) : undefined,
+    seconds: media.base64 ? undefined : sample.seconds,
+    ptt: media.type === "audio" ? true : undefined,
+    caption: body || undefined,
+    contextInfo,
+  });
+  return { id };
+}
+
+/** What the phone holds of the conversation, in the order of time. */
+export async function listMessages(lines: PhoneLines, chat: Chat) {
+  const { account, contact } = await requireChat(lines, chat);
+  return heldIn(contact, account).map(describeMessage);
+}
+
+/** The customers who have a conversation with the connection, the latest first. */
+export async function listCustomers(lines: PhoneLines, connectionId: string) {
+  const account = await lines.requireAccount(connectionId);
+  const customers = lines.emulator.contacts().flatMap((contact) => {
+    const last = heldIn(contact, account).at(-1);
+    return last ? [{ number: contact.phone, name: contact.name, timestamp: last.timestamp }] : [];
+  });
+  return customers.sort((a, b) => b.timestamp - a.timestamp);
+}
+
+export async function readMedia(lines: PhoneLines, id: string) {
+  const contact = lines.emulator.holderOfMedia(id);
+  const held = contact?.messages.get(id);
+  const part = held && mediaOf(contentOf(held));
+  if (!contact || !part) throw new SandboxError("ERR_NO_FILE_FOUND");
+  return { bytes: await contact.openMedia(contentOf(held)), mimetype: part.mimetype };
+}
+
+/** The customer opens the chat, and listens to the voice notes when `played`. */
+export async function readChat(lines: PhoneLines, { played = false, ...chat }: Chat & { played?: boolean }) {
+  const { account, contact } = await requireChat(lines, chat);
+  const received = heldIn(contact, account).filter(({ fromMe }) => !fromMe);
+  const unread = received.filter(({ status }) => status === "sent" || status === "delivered");
+  const voices = received.filter((held) => held.status !== "played" && contentOf(held).audioMessage?.ptt);
+  contact.read(account, ...unread.map(({ id }) => id));
+  if (played) contact.played(account, ...voices.map(({ id }) => id));
+  return { read: unread.length, played: played ? voices.length : 0 };
+}
+
+export async function editMessage(lines: PhoneLines, { body, ...ref }: MessageRef & { body: string }) {
+  const { account, contact } = await requireOwnMessage(lines, ref);
+  const key = { remoteJid: account.jid, fromMe: true, id: ref.id };
+  const editedMessage = { conversation: body };
+  const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() };
+  return { id: await contact.send(account, { protocolMessage }) };
+}
+
+export async function deleteMessage(lines: PhoneLines, ref: MessageRef) {
+  const { account, contact } = await requireOwnMessage(lines, ref);
+  const key = { remoteJid: account.jid, fromMe: true, id: ref.id };
+  return { id: await contact.send(account, { protocolMessage: { key, type: REVOKE } }) };
+}
+
+/** An empty emoji takes the reaction back. */
+export async function react(lines: PhoneLines, { emoji, ...ref }: MessageRef & { emoji: string }) {
+  const { account, contact, held } = await requireMessage(lines, ref);
+  const key = { remoteJid: account.jid, fromMe: held.fromMe, id: ref.id };
+  return { id: await contact.send(account, { reactionMessage: { key, text: emoji, senderTimestampMs: Date.now() } }) };
+}
+
+export async function startTyping(lines: PhoneLines, chat: Chat) {
+  const { account, contact } = await requireChat(lines, chat);
+  contact.typing(account);
+  return {};
+}
+
+function heldIn(contact: Contact, account: Account): HeldMessage[] {
+  const held = [...contact.messages.values()].filter((one) => one.account === account.phone && !one.isHidden);
+  return held.sort((a, b) => a.timestamp - b.timestamp);
+}
+
+function quote(account: Account, contact: Contact, quotedId: string): proto.IContextInfo {
+  const quoted = contact.messages.get(quotedId);
+  if (quoted?.account !== account.phone) throw new SandboxError("ERR_NO_MESSAGE_FOUND");
+  const deskAddress = contact.addressing === "lid" ? account.lidJid : account.jid;
+  const participant = quoted.fromMe ? contact.address : deskAddress;
+  return { stanzaId: quotedId, participant, quotedMessage: contentOf(quoted) };
+}
+
+async function requireChat(lines: PhoneLines, { connectionId, number }: Chat) {
+  const contact = lines.requireCustomer(number);
+  return { contact, account: await lines.requireAccount(connectionId) };
+}
+
+async function requireMessage(lines: PhoneLines, { id, ...chat }: MessageRef) {
+  const { account, contact } = await requireChat(lines, chat);
+  const held = contact.messages.get(id);
+  if (held?.account !== account.phone || held.isHidden) throw new SandboxError("ERR_NO_MESSAGE_FOUND");
+  return { account, contact, held };
+}
+
+async function requireOwnMessage(lines: PhoneLines, ref: MessageRef) {
+  const found = await requireMessage(lines, ref);
+  if (!found.held.fromMe) throw new SandboxError("ERR_NO_MESSAGE_FOUND");
+  return found;
+}

@@ -1,0 +1,61 @@
+import type { PhoneLines } from "./phone-lines.ts";
+import { SandboxError } from "./sandbox-error.ts";
+
+/** WhatsApp's own code for a message it will not take. */
+const DEFAULT_REFUSAL = "479";
+
+export interface FaultChange {
+  connectionId: string;
+  /** Cut the connection now. */
+  drop?: boolean;
+  /** Error code; false to accept again. */
+  refuseSends?: string | number | boolean | null;
+  loseReceipts?: boolean;
+  delayMs?: number;
+}
+
+/** The phone scans the QR code that the connection shows. */
+export async function scanQr(lines: PhoneLines, connectionId: string) {
+  const connection = await lines.requireConnection(connectionId);
+  if (!connection.qrcode) throw new SandboxError("ERR_NO_QRCODE");
+  const account = lines.accountOf(connection);
+  const linkedBefore = [...account.companions.values()];
+  try {
+    await account.scanQr(connection.qrcode);
+  } catch {
+    throw new SandboxError("ERR_NO_QRCODE"); // what the desk shows has expired on the server
+  }
+  for (const companion of linkedBefore) if (!companion.socket) account.unlink(companion.deviceId);
+  return { number: account.phone };
+}
+
+/** The phone's owner types the code that the connection shows. */
+export async function enterCode(lines: PhoneLines, connectionId: string, code: string) {
+  const account = await lines.requireAccount(connectionId);
+  if (!lines.emulator.codePairings.has(account.phone)) throw new SandboxError("ERR_NO_QRCODE");
+  await account.enterCode(code);
+  return { number: account.phone };
+}
+
+/** The phone's owner removes the linked devices. */
+export async function unlink(lines: PhoneLines, connectionId: string) {
+  const account = await lines.requireAccount(connectionId);
+  for (const deviceId of [...account.companions.keys()]) account.unlink(deviceId);
+  return { number: account.phone };
+}
+
+export async function changeFaults(lines: PhoneLines, { connectionId, drop, ...change }: FaultChange) {
+  const { faults, onlineCompanions, phone } = await lines.requireAccount(connectionId);
+  const { refuseSends, loseReceipts, delayMs } = change;
+  if (refuseSends !== undefined) faults.refuseSends = refusalCode(refuseSends);
+  if (loseReceipts !== undefined) faults.loseReceipts = loseReceipts;
+  if (delayMs !== undefined) faults.delayMs = delayMs;
+  if (drop) for (const socket of onlineCompanions) socket.drop();
+  const isOnline = onlineCompanions.length > 0 && !drop;
+  return { number: phone, isOnline, ...faults, refuseSends: faults.refuseSends ?? false };
+}
+
+function refusalCode(refuse: string | number | boolean | null): string | null {
+  if (refuse === true) return DEFAULT_REFUSAL;
+  return refuse ? String(refuse) : null;
+}

@@ -1,0 +1,43 @@
+import postgres from "postgres";
+import type { SandboxConnection } from "./connections.ts";
+import { quietConsole } from "./quiet-console.ts";
+import { startSandbox } from "./start-sandbox.ts";
+
+quietConsole();
+
+const { SANDBOX_PORT = "0", SANDBOX_WS_PORT = "0", DATA_DIR, DATABASE_OWNER_URL, PARENT_WATCH } = process.env;
+if (!DATA_DIR || !DATABASE_OWNER_URL) {
+  process.stderr.write("The sandbox needs DATA_DIR and DATABASE_OWNER_URL.\n");
+  process.exit(1);
+}
+
+// the owner reads every company's rows: one sandbox serves all of them
+const sql = postgres(DATABASE_OWNER_URL, { max: 2, onnotice: () => {} });
+const sandbox = await startSandbox({
+  port: Number(SANDBOX_PORT),
+  wsPort: Number(SANDBOX_WS_PORT),
+  dataDir: DATA_DIR,
+  connections: {
+    listConnections: () => sql<SandboxConnection[]>`
+      SELECT id, company_id AS "companyId", name, number, status::text, qrcode
+      FROM connections WHERE channel = 'whatsapp' ORDER BY created_at, id`,
+  },
+  // only the message: what libsignal throws may carry keys
+  onProblem: (error) => process.stderr.write(`sandbox: ${error instanceof Error ? error.message : "problem"}\n`),
+});
+
+let isStopping = false;
+async function stop() {
+  if (isStopping) return;
+  isStopping = true;
+  await sandbox.stop();
+  await sql.end({ timeout: 1 });
+  process.exit(0);
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+process.on("disconnect", stop);
+if (PARENT_WATCH === "1") process.stdin.on("end", stop).resume();
+
+const { httpUrl, wsUrl, caPath } = sandbox;
+process.stdout.write(`${JSON.stringify({ ready: true, httpUrl, wsUrl, caPath })}\n`);

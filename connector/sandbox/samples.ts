@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+
+const SAMPLES = {
+  image: { file: "caneca.jpg", mimetype: "image/jpeg", seconds: undefined },
+  audio: { file: "recado.ogg", mimetype: "audio/ogg; codecs=opus", seconds: 2 },
+  video: { file: "caneca.mp4", mimetype: "video/mp4", seconds: 2 },
+  document: { file: "pedido.pdf", mimetype: "application/pdf", seconds: undefined },
+} as const;
+
+export type SampleType = keyof typeof SAMPLES;
+
+export const sampleTypes = Object.keys(SAMPLES) as SampleType[];
+
+/** A small real file of each type, for who has none at hand. */
+export function readSample(type: SampleType) {
+  const { file, mimetype, seconds } = SAMPLES[type];
+  const bytes = readFileSync(new URL(`samples/${file}`, import.meta.url));
+  return { bytes, mimetype, seconds, fileName: file };
+}

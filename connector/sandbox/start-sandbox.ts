@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import type { ConnectionDirectory } from "./connections.ts";
+import { WhatsAppEmulator } from "./emulator.ts";
+import { createHttp } from "./http.ts";
+import { PhoneLines } from "./phone-lines.ts";
+
+export interface SandboxOptions {
+  /** HTTP; 0 for any free port. */
+  port: number;
+  /** The emulator's WebSocket; 0 for any free port. */
+  wsPort: number;
+  dataDir: string;
+  connections: ConnectionDirectory;
+  onProblem?(error: unknown): void;
+}
+
+export interface RunningSandbox {
+  httpUrl: string;
+  /** For Baileys' `waWebSocketUrl`. */
+  wsUrl: string;
+  /** The certificate that clients must trust to exchange media. */
+  caPath: string;
+  emulator: WhatsAppEmulator;
+  stop(): Promise<void>;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const directory = join(options.dataDir, "sandbox");
+  const emulator = await WhatsAppEmulator.start({ port: options.wsPort, directory, autoDeliver: true });
+  emulator.on("problem", (error) => options.onProblem?.(error));
+  const { fetch } = createHttp(new PhoneLines(emulator, options.connections));
+  const server = serve({ fetch, port: options.port, hostname: "127.0.0.1" }) as Server;
+  await once(server, "listening");
+  return {
+    httpUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    wsUrl: emulator.url,
+    caPath: emulator.media.caPath,
+    emulator,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+      await emulator.stop();
+    },
+  };
+}
