@@ -1,0 +1,79 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { hash } from "@node-rs/argon2";
+import { uuidv7 } from "uuidv7";
+import * as v from "valibot";
+import { initialSettings, usualWeek } from "../db/demo/seed-demo.ts";
+import { migrate, openDatabase, schema } from "../db/index.ts";
+
+const FirstRun = v.object({
+  company: v.pipe(v.string("--company: the company's name"), v.minLength(2)),
+  name: v.pipe(v.string("--name: your name"), v.minLength(2), v.maxLength(50)),
+  email: v.pipe(v.string("--email: the address you sign in with"), v.email(), v.toLowerCase()),
+  password: v.pipe(v.string(), v.minLength(5, "the password needs 5 characters or more"), v.maxLength(50)),
+});
+
+const TRIAL_DAYS = 365;
+
+/** Makes the platform's first company and its owner, on an empty production database. */
+async function firstRun(): Promise<void> {
+  const url = process.env.DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is missing: the Postgres address of the desk");
+  const { values } = parseArgs({
+    options: {
+      company: { type: "string" },
+      name: { type: "string" },
+      email: { type: "string" },
+      password: { type: "string" },
+    },
+  });
+  const given = v.parse(FirstRun, {
+    ...values,
+    password: values.password ?? process.env.PASSWORD ?? (await askPassword()),
+  });
+  await migrate(url);
+  const database = openDatabase(url, { max: 1, name: "first run" });
+  try {
+    const companyId = uuidv7();
+    const passwordHash = await hash(given.password);
+    await database.company(companyId, async (tx) => {
+      await tx.insert(schema.companies).values({
+        id: companyId,
+        name: given.company,
+        email: given.email,
+        dueDate: new Date(Date.now() + TRIAL_DAYS * 86_400_000),
+        schedules: usualWeek,
+      });
+      await tx
+        .insert(schema.settings)
+        .values(Object.entries(initialSettings).map(([key, value]) => ({ companyId, key, value })));
+      await tx.insert(schema.users).values({
+        companyId,
+        id: uuidv7(),
+        name: given.name,
+        email: given.email,
+        passwordHash,
+        profile: "admin",
+        isSuper: true,
+        allTicket: true,
+        allHistoric: true,
+        allUserChat: true,
+      });
+    });
+    console.log(`${given.company} is open. Sign in as ${given.email}.`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function askPassword(): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question("Password: ");
+  terminal.close();
+  return answer;
+}
+
+firstRun().catch((error: Error) => {
+  console.error(error.message.includes("users_email") ? "A user with this e-mail exists." : error.message);
+  process.exitCode = 1;
+});
