@@ -5,7 +5,7 @@ import { Kbd } from "./kbd.tsx";
 const DELAY_MS = 400;
 const GAP_PX = 6;
 
-type TriggerProps = {
+export type TooltipTrigger = {
   onPointerEnter?: (event: React.PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: React.PointerEvent<HTMLElement>) => void;
   onPointerDown?: (event: React.PointerEvent<HTMLElement>) => void;
@@ -14,7 +14,7 @@ type TriggerProps = {
 };
 
 /** Shows the name of an icon on hover or keyboard focus. It repeats an accessible name: it never adds one. */
-export function Tooltip(props: { label: string; shortcut?: string; children: ReactElement<TriggerProps> }) {
+export function Tooltip(props: { label: string; shortcut?: string; children: ReactElement<TooltipTrigger> }) {
   const { label, shortcut, children } = props;
   const [anchor, setAnchor] = useState<DOMRect | null>(null);
   const timer = useRef<number>(undefined);

@@ -1,0 +1,16 @@
+import { languageTag } from "./language.ts";
+
+/** 18/12/2026, as the chosen language writes it. */
+export function calendarDate(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  return new Intl.DateTimeFormat(languageTag(), { day: "2-digit", month: "2-digit", year: "numeric" }).format(date);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days still left until an instant: 0 on its last day, negative once it is past. */
+export function daysUntil(instant: string, now: Date): number {
+  const left = new Date(instant).getTime() - now.getTime();
+  return left < 0 ? -1 : Math.floor(left / DAY_MS);
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+import { getLocale, type Locale, setLocale } from "./paraglide/runtime.js";
+
+export const languages: { locale: Locale; name: string; tag: string }[] = [
+  { locale: "pt", name: "Português", tag: "pt-BR" },
+  { locale: "en", name: "English", tag: "en" },
+  { locale: "es", name: "Español", tag: "es" },
+];
+
+const listeners = new Set<() => void>();
+
+/** As browsers name it: for `lang` and for `Intl`. */
+export function languageTag(): string {
+  const locale = getLocale();
+  return languages.find((language) => language.locale === locale)?.tag ?? "pt-BR";
+}
+
+/** The page is drawn again in the new language, without being loaded again. */
+export async function changeLanguage(locale: Locale): Promise<void> {
+  await setLocale(locale, { reload: false });
+  document.documentElement.lang = languageTag();
+  for (const listener of listeners) listener();
+}
+
+export function useLanguage(): Locale {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, getLocale);
+}

@@ -1,0 +1,50 @@
+import "./styles.css";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
+import { StrictMode, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { languageTag, useLanguage } from "./i18n/language.ts";
+import { routeTree } from "./routeTree.gen.ts";
+import { session, startSession } from "./session/session.ts";
+import { keepAppUpdated } from "./shell/app-update.ts";
+import { FailurePage, NotFoundPage } from "./shell/failure-pages.tsx";
+import { listenForInstall } from "./shell/install.ts";
+import { watchTyping } from "./shell/typing.ts";
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  defaultErrorComponent: FailurePage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Its key draws everything again in a new language. */
+function App() {
+  const language = useLanguage();
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        void router.invalidate(); // the guards decide again who may be where
+      }),
+    [],
+  );
+  return <RouterProvider key={language} router={router} />;
+}
+
+document.documentElement.lang = languageTag();
+startSession();
+listenForInstall();
+watchTyping();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+void keepAppUpdated();

@@ -1,0 +1,96 @@
+import { CircleAlert, Lock, Mail, WifiOff } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { signIn } from "../../session/session.ts";
+import { useSession } from "../../session/use-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { type CredentialErrors, credentialErrors } from "./credentials.ts";
+import { loginRefusal } from "./login-refusal.ts";
+import { useOnline } from "./use-online.ts";
+
+const noErrors: CredentialErrors = { email: null, password: null };
+
+export function LoginForm() {
+  const isOnline = useOnline();
+  const [errors, setErrors] = useState(noErrors);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const email = String(data.get("email")).trim();
+    const password = String(data.get("password"));
+    const found = credentialErrors(email, password);
+    setErrors(found);
+    setRefusal(null);
+    const wrong = found.email ? "email" : found.password ? "password" : null;
+    if (wrong) return focus(wrong);
+    setBusy(true);
+    try {
+      await signIn(email, password);
+    } catch (error) {
+      setRefusal(loginRefusal(error, navigator.onLine));
+      focus("password");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function focus(name: keyof CredentialErrors) {
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <WhyHere />
+      {!isOnline && (
+        <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+          {m.login_offline()}
+        </Notice>
+      )}
+      {refusal && isOnline && (
+        <Notice tone="danger" icon={<CircleAlert aria-hidden="true" size={16} />}>
+          {refusal}
+        </Notice>
+      )}
+      <TextField
+        large
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        label={m.login_email()}
+        error={errors.email}
+        icon={<Mail aria-hidden="true" size={15} />}
+      />
+      <PasswordField
+        large
+        name="password"
+        label={m.login_password()}
+        error={errors.password}
+        icon={<Lock aria-hidden="true" size={15} />}
+      />
+      <Button type="submit" kind="primary" size="large" busy={isBusy && m.login_submitting()} className="mt-1 w-full">
+        {m.login_submit()}
+      </Button>
+    </form>
+  );
+}
+
+/** Why the last session ended, if it was not this person who ended it. */
+function WhyHere() {
+  const { ended } = useSession();
+  if (ended !== "expired" && ended !== "elsewhere") return null;
+  return (
+    <Notice tone="info" icon={<CircleAlert aria-hidden="true" size={16} />}>
+      {ended === "expired" ? m.session_expired() : m.session_elsewhere()}
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+/** The server answered and refused. `code` is one of the catalogue's, or the text the server wrote. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string[]>;
+  /** What else the answer said: a due date, the present row. */
+  readonly details: Record<string, unknown>;
+  /** Seconds the server asks to wait before another attempt. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, body: unknown, retryAfterSeconds: number | null = null) {
+    const answer: Record<string, unknown> = isRecord(body) ? body : {};
+    const code = typeof answer.error === "string" ? answer.error : "ERR_INTERNAL";
+    super(`${status} ${code}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.fields = isRecord(answer.fields) ? (answer.fields as Record<string, string[]>) : {};
+    this.details = { ...answer, ...(isRecord(answer.details) ? answer.details : {}) };
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** There was no answer: no network, or the server is not there. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super("no answer from the server", { cause });
+    this.name = "NetworkError";
+  }
+}
+
+export async function refusal(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const wait = Number(response.headers.get("retry-after"));
+  return new ApiError(response.status, parse(text), Number.isFinite(wait) && wait > 0 ? wait : null);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null; // a proxy's page, not an answer of ours
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

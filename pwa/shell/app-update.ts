@@ -1,0 +1,44 @@
+import { Workbox } from "workbox-window";
+import { m } from "../i18n/paraglide/messages.js";
+import { toast } from "../ui/toast.tsx";
+import { whenNotTyping } from "./typing.ts";
+
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+
+/** Keeps the app on this device, and offers a new version when there is one: never while someone types. */
+export async function keepAppUpdated(): Promise<void> {
+  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
+  const workbox = new Workbox("/service-worker.js");
+  let accepted = false;
+
+  workbox.addEventListener("waiting", () => {
+    whenNotTyping(() =>
+      toast.success(m.shell_new_version_text(), {
+        id: "new-version",
+        durationMs: Number.POSITIVE_INFINITY,
+        action: {
+          label: m.shell_update(),
+          onSelect: () => {
+            accepted = true;
+            workbox.messageSkipWaiting();
+          },
+        },
+      }),
+    );
+  });
+  // Accepted in another tab: this one's files are going away too, but not under someone's hands.
+  workbox.addEventListener("controlling", ({ isUpdate }) => {
+    if (!isUpdate) return;
+    if (accepted) location.reload();
+    else whenNotTyping(() => location.reload());
+  });
+
+  const registration = await workbox.register();
+  const look = () => {
+    if (document.visibilityState === "visible" && navigator.onLine) {
+      registration?.update().catch((error: unknown) => console.warn("could not look for a new version", error));
+    }
+  };
+  setInterval(look, LOOK_AGAIN_MS);
+  document.addEventListener("visibilitychange", look);
+}

@@ -1,0 +1,21 @@
+import { MonitorSmartphone } from "lucide-react";
+import { m } from "../i18n/paraglide/messages.js";
+import { useSession } from "../session/use-session.ts";
+import { Notice } from "../ui/notice.tsx";
+
+/** Stands for a second, above everything, before the page starts again. */
+export function ElsewhereAlert() {
+  const { user, ended } = useSession();
+  if (!user || ended !== "elsewhere") return null;
+  return (
+    <div className="fixed inset-0 z-toast grid place-items-center bg-scrim p-4">
+      <Notice
+        tone="danger"
+        className="text-base shadow-float"
+        icon={<MonitorSmartphone aria-hidden="true" size={18} />}
+      >
+        {m.session_elsewhere()}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ErrorComponentProps, useNavigate } from "@tanstack/react-router";
+import { m } from "../i18n/paraglide/messages.js";
+import { Button } from "../ui/button.tsx";
+import { EmptyState, ErrorState } from "../ui/empty-state.tsx";
+import { usePage } from "./page.ts";
+
+export function NotFoundPage() {
+  const navigate = useNavigate();
+  usePage(m.shell_not_found());
+  return (
+    <EmptyState
+      art="plant"
+      title={m.shell_not_found()}
+      actions={
+        <Button kind="primary" onClick={() => void navigate({ to: "/" })}>
+          {m.shell_go_tickets()}
+        </Button>
+      }
+    >
+      {m.shell_not_found_text()}
+    </EmptyState>
+  );
+}
+
+/** A screen's code that was never downloaded, on a device without a network, is not a failure of the screen. */
+const isMissingCode = (error: Error) => /dynamically imported module|module script failed/i.test(error.message);
+
+export function FailurePage({ error: thrown, reset }: ErrorComponentProps) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  usePage(m.shell_error());
+  const isOffline = isMissingCode(error) && !navigator.onLine;
+  return (
+    <ErrorState
+      title={m.shell_error()}
+      code={isOffline ? "OFFLINE" : error.name.toUpperCase()}
+      diagnosis={() => JSON.stringify(diagnosis(error), null, 2)}
+      onRetry={() => (isMissingCode(error) ? location.reload() : reset())}
+    >
+      {isOffline ? m.shell_offline_screen() : m.shell_error_text()}
+    </ErrorState>
+  );
+}
+
+/** Where it failed, never what was on the screen. */
+function diagnosis(error: Error) {
+  return {
+    error: error.name,
+    at: error.stack?.split("\n").filter((line) => line.trim().startsWith("at ")),
+    route: location.pathname.replace(/[0-9a-f-]{20,}/g, ":id"),
+    online: navigator.onLine,
+    browser: navigator.userAgent,
+    when: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,30 @@
+import { ChevronDown, Globe } from "lucide-react";
+import { changeLanguage, languages, useLanguage } from "../i18n/language.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+
+type LanguageMenuProps = { iconOnly?: boolean; side?: "bottom end" | "top start" | "top end" };
+
+export function LanguageMenu({ iconOnly = false, side = "bottom end" }: LanguageMenuProps) {
+  const current = useLanguage();
+  const name = languages.find((language) => language.locale === current)?.name ?? current;
+  const button = iconOnly ? (
+    <IconButton label={`${m.shell_language()}: ${name}`} icon={<Globe size={17} />} />
+  ) : (
+    <Button kind="ghost" size="small" aria-label={`${m.shell_language()}: ${name}`} icon={<Globe size={15} />}>
+      {name}
+      <ChevronDown aria-hidden="true" size={13} />
+    </Button>
+  );
+  return (
+    <Menu button={button} side={side}>
+      {languages.map(({ locale, name, tag }) => (
+        <MenuItem key={locale} checked={locale === current} onSelect={() => void changeLanguage(locale)}>
+          <span lang={tag}>{name}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,47 @@
+import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
+import { m } from "../i18n/paraglide/messages.js";
+import { useUser } from "../session/use-session.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+type MenuLayerProps = { open: boolean; onClose: () => void; onSignOut: () => void };
+
+/** Below 600 px the menu lies above the page until something is chosen. */
+export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
+  const user = useUser();
+  return (
+    <HeadlessDialog open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog sm:hidden">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition duration-slow ease-out data-closed:opacity-0"
+      />
+      <DialogPanel
+        transition
+        className="fixed inset-y-0 left-0 w-78 max-w-[calc(100vw-2.5rem)] bg-canvas pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float transition duration-slow ease-out data-closed:-translate-x-2 data-closed:opacity-0"
+      >
+        <SideMenu
+          form="layer"
+          onNavigate={onClose}
+          onSignOut={onSignOut}
+          top={
+            <div className="mb-2 flex items-center gap-3 rounded-lg bg-surface p-3 shadow-hair">
+              <Avatar id={user.id} name={user.name} size={48} />
+              <p className="min-w-0 flex-1">
+                <span className="block truncate font-semibold text-base">
+                  {m.shell_hello()}, {user.name}
+                </span>
+                <span className="block truncate text-ink-3 text-xs">{user.company.name}</span>
+              </p>
+              <span className="flex">
+                <LanguageMenu iconOnly />
+                <ThemeToggle size={20} />
+              </span>
+            </div>
+          }
+        />
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from "react";
+import type { SessionUser } from "../../sync/contracts/session.ts";
+import { DeskProvider, useDesk } from "../session/desk.tsx";
+import { setSyncStatusSource } from "../session/sync-status.ts";
+import { setMenuSignals } from "./menu-signals.ts";
+
+const CONNECTION_SETTLES_MS = 2000;
+
+/** The signed-in user's desk, and what the shell around it shows of it. */
+export function OpenDesk({ user, children }: { user: SessionUser; children: ReactNode }) {
+  return (
+    <DeskProvider user={user} opening={null}>
+      <TellShell />
+      {children}
+    </DeskProvider>
+  );
+}
+
+function TellShell() {
+  const desk = useDesk();
+  useEffect(() => {
+    setSyncStatusSource(desk.status);
+    return () => setSyncStatusSource(null);
+  }, [desk]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const connections = desk.refs$("connection").subscribe((list) => {
+      clearTimeout(timer);
+      const connectionDown = list.some((connection) => connection.status !== "CONNECTED");
+      timer = setTimeout(() => setMenuSignals({ connectionDown }), CONNECTION_SETTLES_MS);
+    });
+    const counts = desk.counts$().subscribe(({ unread }) => setMenuSignals({ waitingTickets: unread }));
+    return () => {
+      clearTimeout(timer);
+      connections.unsubscribe();
+      counts.unsubscribe();
+      setMenuSignals({ connectionDown: false, waitingTickets: 0 });
+    };
+  }, [desk]);
+  return null;
+}

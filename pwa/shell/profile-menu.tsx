@@ -1,0 +1,35 @@
+import { Button as HeadlessButton } from "@headlessui/react";
+import { Download, LogOut } from "lucide-react";
+import { m } from "../i18n/paraglide/messages.js";
+import { useUser } from "../session/use-session.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { useInstall } from "./install.ts";
+
+export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
+  const user = useUser();
+  const install = useInstall();
+  return (
+    <Menu
+      button={
+        <HeadlessButton aria-label={m.shell_profile()} className="grid place-items-center rounded-full touch:size-11">
+          <Avatar id={user.id} name={user.name} size={32} />
+        </HeadlessButton>
+      }
+    >
+      <div className="px-2.5 py-1.5">
+        <p className="truncate font-medium">{user.name}</p>
+        <p className="truncate text-ink-3 text-xs">{user.email}</p>
+      </div>
+      <MenuSeparator />
+      {install && (
+        <MenuItem icon={<Download aria-hidden="true" size={16} />} onSelect={install}>
+          {m.shell_install()}
+        </MenuItem>
+      )}
+      <MenuItem icon={<LogOut aria-hidden="true" size={16} />} onSelect={onSignOut}>
+        {m.shell_sign_out()}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { m } from "../i18n/paraglide/messages.js";
+import { classNames } from "../ui/class-names.ts";
+import { DueWarning } from "./due-warning.tsx";
+import { MenuLayer } from "./menu-layer.tsx";
+import { useShownPage } from "./page.ts";
+import { SideMenu } from "./side-menu.tsx";
+import { useSignOut } from "./sign-out.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const MENU_KEY = "menu";
+const phones = matchMedia("(width < 37.5rem)");
+
+/** Menu and top bar on the canvas; what a screen draws goes on the white sheet. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isRail, setRail] = useState(() => localStorage.getItem(MENU_KEY) === "rail");
+  const [layerOpen, setLayerOpen] = useState(false);
+  const { ownsTopOnPhones } = useShownPage();
+  const signOut = useSignOut();
+
+  function toggleMenu() {
+    if (phones.matches) return setLayerOpen((open) => !open);
+    setRail((rail) => {
+      localStorage.setItem(MENU_KEY, rail ? "open" : "rail");
+      return !rail;
+    });
+  }
+  useMenuKey(toggleMenu);
+
+  const askSignOut = () => {
+    setLayerOpen(false);
+    signOut.ask();
+  };
+  return (
+    <div
+      className={classNames(
+        "grid h-dvh grid-cols-1 grid-rows-[auto_minmax(0,1fr)]",
+        isRail ? "sm:grid-cols-[var(--menu-rail)_minmax(0,1fr)]" : "sm:grid-cols-[var(--menu-open)_minmax(0,1fr)]",
+      )}
+    >
+      <a
+        href="#main"
+        className="sr-only z-tooltip rounded-sm bg-tooltip px-3 py-2 text-tooltip-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {m.shell_skip()}
+      </a>
+      <div className="hidden min-h-0 sm:row-span-2 sm:block">
+        <SideMenu form={isRail ? "rail" : "open"} onSignOut={askSignOut} />
+      </div>
+      <div
+        className={classNames(
+          "min-w-0 pt-[env(safe-area-inset-top)] max-sm:bg-surface",
+          ownsTopOnPhones && "max-sm:pt-0",
+        )}
+      >
+        <TopBar menuOpen={!isRail} onMenu={toggleMenu} onSignOut={askSignOut} />
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        <DueWarning />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden bg-surface outline-none sm:mr-2 sm:mb-2 sm:rounded-lg sm:shadow-hair"
+        >
+          {children}
+        </main>
+      </div>
+      <MenuLayer open={layerOpen} onClose={() => setLayerOpen(false)} onSignOut={askSignOut} />
+      {signOut.question}
+    </div>
+  );
+}
+
+function useMenuKey(toggle: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}

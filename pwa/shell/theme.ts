@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+
+export type Theme = "light" | "dark";
+const listeners = new Set<() => void>();
+const canvases: Record<Theme, string> = { light: "#eff3f0", dark: "#0b100d" };
+
+/** `first-paint.js` has set it before anything was drawn. */
+const currentTheme = (): Theme => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+
+export function changeTheme(theme: Theme): void {
+  localStorage.setItem("theme", theme);
+  document.documentElement.dataset.theme = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", canvases[theme]);
+  for (const listener of listeners) listener();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, currentTheme);
+}

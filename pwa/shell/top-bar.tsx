@@ -1,0 +1,58 @@
+import { Menu as MenuIcon, RefreshCw } from "lucide-react";
+import { calendarDate } from "../i18n/calendar-date.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { useShownSyncStatus } from "../session/sync-status.ts";
+import { isAdmin, useUser } from "../session/use-session.ts";
+import { StatusChip } from "../ui/chips.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { SyncChip } from "../ui/sync-chip.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { useShownPage } from "./page.ts";
+import { ProfileMenu } from "./profile-menu.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+type TopBarProps = { menuOpen: boolean; onMenu: () => void; onSignOut: () => void };
+
+export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
+  const user = useUser();
+  const page = useShownPage();
+  const sync = useShownSyncStatus();
+  return (
+    <header
+      className={classNames(
+        "z-shell flex h-13 min-w-0 items-center gap-2 pr-3 pl-1 max-sm:bg-surface sm:h-(--topbar) sm:pr-4",
+        page.ownsTopOnPhones && "max-sm:hidden",
+      )}
+    >
+      <IconButton
+        label={menuOpen ? m.shell_collapse_menu() : m.shell_open_menu()}
+        shortcut="Ctrl B"
+        aria-expanded={menuOpen}
+        icon={<MenuIcon size={18} />}
+        onClick={onMenu}
+        className="max-sm:size-11"
+      />
+      <p className="min-w-0 truncate font-semibold text-xl tracking-tight sm:hidden">{page.title}</p>
+      <p className="hidden min-w-0 truncate text-ink-2 sm:block">
+        {m.shell_hello()}, <b className="font-semibold text-ink">{user.name}</b>, {m.shell_welcome_to()}{" "}
+        <b className="font-semibold text-ink">{user.company.name}</b>
+      </p>
+      {isAdmin(user) && user.company.dueDate && (
+        <StatusChip className="hidden md:inline-flex">
+          {m.shell_active_until({ date: calendarDate(user.company.dueDate) })}
+        </StatusChip>
+      )}
+      <span className="flex-1" />
+      <SyncChip {...sync} />
+      <span className="hidden items-center sm:flex">
+        <LanguageMenu iconOnly />
+        <ThemeToggle />
+        <IconButton label={m.shell_refresh()} icon={<RefreshCw size={17} />} onClick={() => location.reload()} />
+      </span>
+      <span className="hidden sm:block">
+        <ProfileMenu onSignOut={onSignOut} />
+      </span>
+    </header>
+  );
+}
