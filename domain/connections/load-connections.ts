@@ -1,0 +1,57 @@
+import { and, asc, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+const { connections, connectionQueues } = schema;
+
+export type ConnectionRow = typeof connections.$inferSelect;
+export type ConnectionView = ConnectionRow & { queueIds: string[] };
+
+/** Every connection of the company with its queues. Whole rows: only for admins, or for refs without their secrets. */
+export async function connectionRefs(ctx: Pick<DeskContext, "db" | "companyId">): Promise<ConnectionView[]> {
+  const rows = await ctx.db
+    .select()
+    .from(connections)
+    .where(eq(connections.companyId, ctx.companyId))
+    .orderBy(asc(connections.createdAt), asc(connections.id));
+  const links = await ctx.db
+    .select({ connectionId: connectionQueues.connectionId, queueId: connectionQueues.queueId })
+    .from(connectionQueues)
+    .where(eq(connectionQueues.companyId, ctx.companyId));
+  const byConnection = Map.groupBy(links, (link) => link.connectionId);
+  return rows.map((row) => ({ ...row, queueIds: (byConnection.get(row.id) ?? []).map((link) => link.queueId) }));
+}
+
+/** A QR code and a token are keys to the number: only admins see them. */
+function shownTo(ctx: Context, view: ConnectionView): ConnectionView {
+  return ctx.actor.profile === "admin" ? view : { ...view, qrcode: "", token: "" };
+}
+
+export async function listConnections(ctx: Context): Promise<ConnectionView[]> {
+  return (await connectionRefs(ctx)).map((view) => shownTo(ctx, view));
+}
+
+export async function requireConnection(ctx: Context, id: string): Promise<ConnectionView> {
+  const [row] = await ctx.db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
+  if (!row) throw new DomainError("ERR_NO_WAPP_FOUND", { id });
+  const links = await ctx.db
+    .select({ queueId: connectionQueues.queueId })
+    .from(connectionQueues)
+    .where(and(eq(connectionQueues.companyId, ctx.companyId), eq(connectionQueues.connectionId, id)));
+  return shownTo(ctx, { ...row, queueIds: links.map((link) => link.queueId) });
+}
+
+/** The connection, for whoever may manage connections. */
+export async function requireOwnConnection(ctx: Context, id: string): Promise<ConnectionView> {
+  const connection = await requireConnection(ctx, id);
+  requireAdmin(ctx);
+  return connection;
+}
+
+export function requireAdmin(ctx: Context): void {
+  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
+}

@@ -1,0 +1,99 @@
+import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { ConnectionInput } from "../../sync/contracts/connections.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { type ConnectionView, requireAdmin, requireConnection, requireOwnConnection } from "./load-connections.ts";
+import { notifyConnections } from "./sessions.ts";
+
+const { connections, connectionQueues, connectionLeases, queues } = schema;
+
+/** A number to be linked. The company's first is its default. */
+export async function createConnection(
+  ctx: Context,
+  input: ConnectionInput & { id?: string },
+): Promise<ConnectionView> {
+  requireAdmin(ctx);
+  const { id = uuidv7(), queueIds, ...columns } = input;
+  await check(ctx, input, id);
+  const others = await ctx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(eq(connections.companyId, ctx.companyId))
+    .limit(1);
+  const isDefault = input.isDefault || others.length === 0;
+  if (isDefault) await unsetDefault(ctx, id);
+  await ctx.db
+    .insert(connections)
+    .values({ ...columns, id, isDefault, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now })
+    .onConflictDoNothing();
+  await ctx.db.insert(connectionLeases).values({ companyId: ctx.companyId, connectionId: id }).onConflictDoNothing();
+  await saveQueues(ctx, id, queueIds);
+  return requireConnection(ctx, id);
+}
+
+export async function updateConnection(ctx: Context, id: string, input: ConnectionInput): Promise<ConnectionView> {
+  const before = await requireOwnConnection(ctx, id);
+  const { queueIds, ...columns } = input;
+  await check(ctx, input, id);
+  if (before.isDefault && !input.isDefault) throw new DomainError("ERR_NO_OTHER_WHATSAPP", { id });
+  if (input.isDefault) await unsetDefault(ctx, id);
+  await ctx.db
+    .update(connections)
+    .set({ ...columns, updatedAt: ctx.now })
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
+  await saveQueues(ctx, id, queueIds);
+  return requireConnection(ctx, id);
+}
+
+/** Its tickets and messages stay. */
+export async function deleteConnection(ctx: Context, id: string): Promise<void> {
+  const connection = await requireOwnConnection(ctx, id);
+  if (connection.isDefault) throw new DomainError("ERR_NO_OTHER_WHATSAPP", { id });
+  await ctx.db.delete(connections).where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
+  await notifyConnections(ctx, id);
+}
+
+async function check(ctx: Context, input: ConnectionInput, id: string): Promise<void> {
+  if (input.queueIds.length > 1 && !input.greetingMessage.trim()) throw new DomainError("ERR_WAPP_GREETING_REQUIRED");
+  if (input.redirectAfterMinutes > 0 && !input.redirectQueueId)
+    throw new DomainError("ERR_VALIDATION", { fields: { redirectQueueId: "required" } });
+  const named = [...new Set([...input.queueIds, ...(input.redirectQueueId ? [input.redirectQueueId] : [])])];
+  const found = await ctx.db
+    .select({ id: queues.id })
+    .from(queues)
+    .where(and(eq(queues.companyId, ctx.companyId), inArray(queues.id, named)));
+  if (found.length < named.length) throw new DomainError("ERR_NO_QUEUE_FOUND");
+  const [taken] = await ctx.db
+    .select({ name: connections.name })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.companyId, ctx.companyId),
+        ne(connections.id, id),
+        or(eq(connections.name, input.name), input.token ? eq(connections.token, input.token) : undefined),
+      ),
+    );
+  if (taken?.name === input.name) throw new DomainError("ERR_WAPP_NAME_TAKEN", { fields: { name: "taken" } });
+  if (taken) throw new DomainError("ERR_VALIDATION", { fields: { token: "taken" } });
+}
+
+async function unsetDefault(ctx: Context, exceptId: string): Promise<void> {
+  await ctx.db
+    .update(connections)
+    .set({ isDefault: false, updatedAt: ctx.now })
+    .where(
+      and(eq(connections.companyId, ctx.companyId), eq(connections.isDefault, true), ne(connections.id, exceptId)),
+    );
+}
+
+async function saveQueues(ctx: Context, connectionId: string, queueIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .delete(connectionQueues)
+    .where(and(eq(connectionQueues.companyId, ctx.companyId), eq(connectionQueues.connectionId, connectionId)));
+  if (queueIds.length === 0) return;
+  await ctx.db
+    .insert(connectionQueues)
+    .values([...new Set(queueIds)].map((queueId) => ({ companyId: ctx.companyId, connectionId, queueId })));
+}

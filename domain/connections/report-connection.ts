@@ -1,0 +1,57 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { ConnectionStatus } from "../../sync/contracts/connections.ts";
+import type { DeskContext } from "../context.ts";
+
+const { connections, connectionOutages } = schema;
+
+export type ConnectionReport = {
+  status: ConnectionStatus;
+  qrcode?: string;
+  number?: string;
+  /** Why it stopped, as an error code; null or missing: nothing is wrong. */
+  reason?: string | null;
+  retries?: number;
+};
+
+/** How a connection is, told by whoever owns it. Each time it is down is kept as an outage. */
+export async function reportConnection(ctx: DeskContext, id: string, report: ConnectionReport): Promise<void> {
+  const one = and(eq(connections.companyId, ctx.companyId), eq(connections.id, id));
+  const [before] = await ctx.db.select().from(connections).where(one).for("no key update");
+  if (!before) return;
+  const after = {
+    status: report.status,
+    reason: report.reason ?? null,
+    qrcode: report.qrcode ?? (report.status === "qrcode" ? before.qrcode : ""),
+    number: report.number ?? before.number,
+    retries: report.retries ?? before.retries,
+  };
+  const isNews = Object.entries(after).some(([key, value]) => before[key as keyof typeof after] !== value);
+  if (isNews)
+    await ctx.db
+      .update(connections)
+      .set({ ...after, updatedAt: ctx.now })
+      .where(one);
+  if (before.status === "CONNECTED" && after.status !== "CONNECTED") await beginOutage(ctx, id, after.reason);
+  if (after.status === "CONNECTED") await endOutage(ctx, id);
+}
+
+async function beginOutage(ctx: DeskContext, connectionId: string, reason: string | null): Promise<void> {
+  await ctx.db
+    .insert(connectionOutages)
+    .values({ companyId: ctx.companyId, id: uuidv7(), connectionId, reason, since: ctx.now });
+}
+
+async function endOutage(ctx: DeskContext, connectionId: string): Promise<void> {
+  await ctx.db
+    .update(connectionOutages)
+    .set({ until: ctx.now })
+    .where(
+      and(
+        eq(connectionOutages.companyId, ctx.companyId),
+        eq(connectionOutages.connectionId, connectionId),
+        isNull(connectionOutages.until),
+      ),
+    );
+}

@@ -1,0 +1,27 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { lockContact } from "./require-contact.ts";
+
+const { contacts, tickets } = schema;
+
+/** Removes a contact with its tickets and messages, and what was merged into it. Admins only. */
+export async function deleteContact(ctx: Context, id: string): Promise<void> {
+  const contact = await lockContact(ctx, id);
+  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });
+  await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, contact.id)));
+  await deleteMerged(ctx, contact.id);
+  await ctx.db.delete(contacts).where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, contact.id)));
+}
+
+async function deleteMerged(ctx: Context, intoId: string): Promise<void> {
+  const merged = await ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.mergedIntoId, intoId)));
+  for (const { id } of merged) {
+    await deleteMerged(ctx, id);
+    await ctx.db.delete(contacts).where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, id)));
+  }
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { searchable } from "../../sync/contracts/tickets.ts";
+import type { Context } from "../context.ts";
+import { type ContactContent, withFields } from "./contact-documents.ts";
+
+const { contacts, tickets, ticketTags } = schema;
+
+export const CONTACTS_PER_PAGE = 20;
+
+export type ContactListItem = ContactContent & {
+  /** When somebody last wrote in one of its tickets. */
+  lastMessageAt: string | null;
+};
+
+/** One page of the company's contacts by name. */
+export async function listContacts(
+  ctx: Context,
+  filter: { search?: string; page?: number; tagIds?: readonly string[] },
+): Promise<{ contacts: ContactListItem[]; hasMore: boolean }> {
+  const search = filter.search?.trim();
+  // The person's own % and _ are letters, not wildcards.
+  const pattern = search && `%${searchable(search).replace(/[\\%_]/g, "\\$&")}%`;
+  const tagged = ctx.db
+    .select({ contactId: tickets.contactId })
+    .from(ticketTags)
+    .innerJoin(tickets, and(eq(tickets.companyId, ticketTags.companyId), eq(tickets.id, ticketTags.ticketId)))
+    .where(and(eq(ticketTags.companyId, ctx.companyId), inArray(ticketTags.tagId, [...(filter.tagIds ?? [])])));
+  const rows = await ctx.db
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.companyId, ctx.companyId),
+        isNull(contacts.mergedIntoId),
+        pattern ? sql`${contacts.search} like ${pattern}` : undefined,
+        filter.tagIds?.length ? inArray(contacts.id, tagged) : undefined,
+      ),
+    )
+    .orderBy(contacts.name, contacts.id)
+    .limit(CONTACTS_PER_PAGE + 1)
+    .offset((Math.max(1, filter.page ?? 1) - 1) * CONTACTS_PER_PAGE);
+  const shown = rows.slice(0, CONTACTS_PER_PAGE);
+  const documents = await withFields(ctx, shown);
+  const lastAt = await lastMessageTimes(
+    ctx,
+    shown.map((row) => row.id),
+  );
+  return {
+    contacts: documents.map((document) => ({ ...document, lastMessageAt: lastAt.get(document.id) ?? null })),
+    hasMore: rows.length > CONTACTS_PER_PAGE,
+  };
+}
+
+async function lastMessageTimes(ctx: Context, contactIds: string[]): Promise<Map<string, string>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ contactId: tickets.contactId, at: sql<string>`max(${tickets.lastMessageAt})` })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), inArray(tickets.contactId, contactIds)))
+    .groupBy(tickets.contactId);
+  return new Map(rows.map((row) => [row.contactId, new Date(row.at).toISOString()]));
+}

@@ -1,0 +1,32 @@
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type * as v from "valibot";
+import { schema } from "../../db/index.ts";
+import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
+import type { DeskContext } from "../context.ts";
+
+const { contactFields } = schema;
+
+/** Replaces a contact's further fields; a row without a name and a value is no field. */
+export async function saveFields(
+  ctx: DeskContext,
+  contactId: string,
+  fields: readonly v.InferOutput<typeof ExtraInfo>[],
+): Promise<void> {
+  await ctx.db
+    .delete(contactFields)
+    .where(and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, contactId)));
+  const kept = fields.filter((field) => field.name.trim() || field.value.trim());
+  if (kept.length === 0) return;
+  // New ids: one that a client names might belong to another contact.
+  await ctx.db.insert(contactFields).values(
+    kept.map((field, position) => ({
+      companyId: ctx.companyId,
+      id: uuidv7(),
+      contactId,
+      name: field.name.trim(),
+      value: field.value.trim(),
+      position,
+    })),
+  );
+}

@@ -1,0 +1,91 @@
+import { and, eq, gt, isNull, max, ne, or } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { ContactChange } from "../../sync/contracts/contacts.ts";
+import { searchable } from "../../sync/contracts/tickets.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { contactDocuments } from "./contact-documents.ts";
+import { requirePhone, takePhone } from "./create-contact.ts";
+import { phoneMatchKey } from "./phone-number.ts";
+import { type ContactRow, lockContact } from "./require-contact.ts";
+import { saveFields } from "./save-fields.ts";
+
+const { contacts, contactAddresses, changes } = schema;
+
+/** `baseRev`: the rev of the document that was edited; a later edit by somebody else is a conflict a person decides. */
+export async function updateContact(
+  ctx: Context,
+  id: string,
+  change: ContactChange,
+  { baseRev }: { baseRev?: number } = {},
+): Promise<ContactRow> {
+  const contact = await lockContact(ctx, id);
+  if (baseRev !== undefined) await refuseConflict(ctx, contact.id, baseRev);
+  const number = change.number === undefined ? contact.number : await changeNumber(ctx, contact, change.number);
+  const name = change.name?.trim() ?? contact.name;
+  const email = change.email ?? contact.email;
+  if (change.extraInfo) await saveFields(ctx, contact.id, change.extraInfo);
+  const [updated] = await ctx.db
+    .update(contacts)
+    .set({
+      name,
+      number,
+      email,
+      disableBot: change.disableBot ?? contact.disableBot,
+      search: searchable(name, number, email),
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, contact.id)))
+    .returning();
+  if (!updated) throw new Error("a locked contact is gone");
+  return updated;
+}
+
+/** A change of the contact whose rev is later, or not given yet. Changes of its tickets' scope name a ticket: no edits. */
+async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
+  const ofContact = and(
+    eq(changes.companyId, ctx.companyId),
+    eq(changes.docId, id),
+    eq(changes.collection, "contacts"),
+  );
+  const [later] = await ctx.db
+    .select({ n: changes.n })
+    .from(changes)
+    .where(and(ofContact, isNull(changes.partId), or(isNull(changes.rev), gt(changes.rev, baseRev))))
+    .limit(1);
+  if (!later) return;
+  const [content] = await contactDocuments(ctx, [id]);
+  const [newest] = await ctx.db
+    .select({ rev: max(changes.rev) })
+    .from(changes)
+    .where(ofContact);
+  throw new DomainError("ERR_EDIT_CONFLICT", { contact: { ...content, rev: newest?.rev ?? baseRev } });
+}
+
+/** The old number stops being an address of this contact. */
+async function changeNumber(ctx: Context, contact: ContactRow, typed: string): Promise<string> {
+  if (typed.replace(/\D/g, "") === contact.number) return contact.number;
+  const number = requirePhone(typed);
+  await takePhone(ctx, contact.id, number);
+  await ctx.db
+    .delete(contactAddresses)
+    .where(
+      and(
+        eq(contactAddresses.companyId, ctx.companyId),
+        eq(contactAddresses.contactId, contact.id),
+        eq(contactAddresses.kind, "phone"),
+        ne(contactAddresses.matchKey, phoneMatchKey(number)),
+      ),
+    );
+  await ctx.db
+    .update(contactAddresses)
+    .set({ address: number })
+    .where(
+      and(
+        eq(contactAddresses.companyId, ctx.companyId),
+        eq(contactAddresses.kind, "phone"),
+        eq(contactAddresses.matchKey, phoneMatchKey(number)),
+      ),
+    );
+  return number;
+}

@@ -1,0 +1,66 @@
+import { fileTypeFromBuffer } from "file-type";
+import type { FileKind } from "../../sync/contracts/messages.ts";
+
+export type DetectedType = { mimetype: string; kind: FileKind };
+
+/** What file-type needs to see of a file. */
+export const HEAD_BYTES = 64 * 1024;
+
+/** Programs and installers: nobody sends these to a customer on purpose. */
+const refused = new Set([
+  "application/x-msdownload",
+  "application/x-elf",
+  "application/x-mach-binary",
+  "application/x-msi",
+  "application/x-sharedlib",
+  "application/vnd.android.package-archive",
+  "application/x-ms-shortcut",
+]);
+
+const kindByExtension: Record<string, FileKind> = {
+  ...Object.fromEntries(["jpg", "jpeg", "png", "gif", "webp", "heic", "avif", "bmp"].map((ext) => [ext, "image"])),
+  ...Object.fromEntries(["mp3", "ogg", "oga", "opus", "m4a", "wav", "aac", "amr"].map((ext) => [ext, "audio"])),
+  ...Object.fromEntries(["mp4", "mov", "3gp", "mkv", "avi"].map((ext) => [ext, "video"])),
+};
+
+/** The type of a file by its first bytes; null when it is not to be accepted, or is not what its name says. */
+export async function detectType(head: Uint8Array, name: string): Promise<DetectedType | null> {
+  const mimetype = (await fileTypeFromBuffer(head))?.mime ?? textType(head);
+  if (refused.has(mimetype)) return null;
+  const detected = withoutPicture(head, mimetype);
+  const kind = kindOf(detected);
+  const promised = kindByExtension[/\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ""];
+  const isAsPromised =
+    !promised || promised === kind || (promised === "video" && kind === "audio") || isRecording(promised, detected);
+  return isAsPromised ? { mimetype: detected, kind } : null;
+}
+
+/** Containers for both: what a browser records as voice may say video, and the other way round. */
+function isRecording(promised: FileKind, mimetype: string): boolean {
+  return promised === "audio" && /^(audio|video)\/(webm|mp4|ogg|3gpp)/.test(mimetype);
+}
+
+function kindOf(mimetype: string): FileKind {
+  const [family, kind] = mimetype.split("/");
+  // A drawing that can carry script, and formats no browser shows, are documents.
+  if (family === "image" && !/svg|tiff|vnd|x-/.test(kind ?? "")) return "image";
+  if (family === "audio") return "audio";
+  return family === "video" ? "video" : "document";
+}
+
+/** A recorded voice comes in a video container without any picture track. */
+function withoutPicture(head: Uint8Array, mimetype: string): string {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString("latin1");
+  if (mimetype === "video/webm" && text.includes("A_OPUS") && !text.includes("V_")) return "audio/webm";
+  if (mimetype === "video/mp4" && text.includes("soun") && !text.includes("vide")) return "audio/mp4";
+  return mimetype;
+}
+
+/** Text has no signature: it is what is valid UTF-8 without zero bytes. */
+function textType(head: Uint8Array): string {
+  const text = new TextDecoder("utf-8").decode(head, { stream: true });
+  if (head.includes(0) || text.includes("\uFFFD")) return "application/octet-stream";
+  const start = text.trimStart().slice(0, 1024).toLowerCase();
+  if (/<svg[\s>]/.test(start)) return "image/svg+xml";
+  return /<(!doctype html|html|head|body|script)[\s>]/.test(start) ? "text/html" : "text/plain";
+}

@@ -1,0 +1,5 @@
+export { type DetectedType, detectType } from "./detect-type.ts";
+export { type FileStore, openDiskFileStore } from "./file-store.ts";
+export { receiveUploadPart, uploadState } from "./receive-upload.ts";
+export { type FileRow, requireFile } from "./require-file.ts";
+export { storeFile } from "./store-file.ts";

@@ -1,0 +1,110 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { fileLimits } from "../../sync/contracts/messages.ts";
+import type { UploadState } from "../../sync/contracts/uploads.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { hashOf, headOf } from "./content.ts";
+import { detectType, HEAD_BYTES } from "./detect-type.ts";
+import type { FileStore } from "./file-store.ts";
+import type { FileRow } from "./require-file.ts";
+
+const { files } = schema;
+
+export type PartPlace = { offset: number; size: number; sha256: string; name: string };
+
+/**
+ * One part of an upload, written where it belongs. Any part may come again; one that would leave a hole is not
+ * written: the answer says from where to go on. The type is read from the content as soon as there is enough of it.
+ */
+export async function receiveUploadPart(
+  ctx: Context,
+  store: FileStore,
+  id: string,
+  place: PartPlace,
+  bytes: Uint8Array,
+): Promise<UploadState> {
+  const file = await claim(ctx, id, place);
+  if (file.isComplete) return stateOf(file, file.size);
+  const present = await store.size(ctx.companyId, id);
+  if (place.offset > present) return stateOf(file, present);
+  if (place.offset + bytes.length > file.size) throw new DomainError("ERR_UPLOAD_MISMATCH", { offset: present });
+  await store.write(ctx.companyId, id, place.offset, bytes);
+  const offset = Math.max(present, place.offset + bytes.length);
+  const head = offset >= Math.min(file.size, HEAD_BYTES) && present < HEAD_BYTES;
+  const typed = head || offset === file.size ? await readType(ctx, store, file) : file;
+  return offset === file.size ? finish(ctx, store, typed) : stateOf(typed, offset);
+}
+
+/** How far an upload of the actor's own has come. */
+export async function uploadState(ctx: Context, store: FileStore, id: string): Promise<UploadState> {
+  const file = await findOwn(ctx, id);
+  if (!file) throw new DomainError("ERR_NO_FILE_FOUND", { id });
+  return stateOf(file, file.isComplete ? file.size : await store.size(ctx.companyId, id));
+}
+
+function stateOf(file: FileRow, offset: number): UploadState {
+  return { id: file.id, offset, complete: file.isComplete, kind: file.isComplete ? file.kind : null };
+}
+
+async function findOwn(ctx: Context, id: string): Promise<FileRow | undefined> {
+  const [file] = await ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.companyId, ctx.companyId), eq(files.id, id), eq(files.userId, ctx.actor.id)))
+    .for("no key update");
+  return file;
+}
+
+/** The upload's row, made by its first part; parts of one upload wait for each other at it. */
+async function claim(ctx: Context, id: string, { size, sha256, name }: PartPlace): Promise<FileRow> {
+  await ctx.db
+    .insert(files)
+    .values({
+      companyId: ctx.companyId,
+      id,
+      name,
+      size,
+      sha256,
+      userId: ctx.actor.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing();
+  const file = await findOwn(ctx, id);
+  if (!file) throw new DomainError("ERR_NO_FILE_FOUND", { id });
+  if (file.size !== size || file.sha256 !== sha256) throw new DomainError("ERR_UPLOAD_MISMATCH", { id });
+  return file;
+}
+
+async function change(ctx: Context, id: string, set: Partial<FileRow>): Promise<FileRow> {
+  const [changed] = await ctx.db
+    .update(files)
+    .set({ ...set, updatedAt: ctx.now })
+    .where(and(eq(files.companyId, ctx.companyId), eq(files.id, id)))
+    .returning();
+  if (!changed) throw new Error("a locked file is gone");
+  return changed;
+}
+
+async function readType(ctx: Context, store: FileStore, file: FileRow): Promise<FileRow> {
+  const detected = await detectType(await headOf(store, ctx.companyId, file.id, HEAD_BYTES), file.name);
+  if (!detected) {
+    await store.remove(ctx.companyId, file.id);
+    throw new DomainError("ERR_FILE_TYPE", { name: file.name });
+  }
+  if (file.size > fileLimits[detected.kind]) {
+    await store.remove(ctx.companyId, file.id);
+    throw new DomainError("ERR_FILE_TOO_LARGE", { limit: fileLimits[detected.kind] });
+  }
+  return detected.kind === file.kind && detected.mimetype === file.mimetype ? file : change(ctx, file.id, detected);
+}
+
+async function finish(ctx: Context, store: FileStore, file: FileRow): Promise<UploadState> {
+  if ((await hashOf(store, ctx.companyId, file.id)) !== file.sha256) {
+    // Begun again from nothing: which part was wrong cannot be known.
+    await store.remove(ctx.companyId, file.id);
+    throw new DomainError("ERR_UPLOAD_MISMATCH", { id: file.id, offset: 0 });
+  }
+  return stateOf(await change(ctx, file.id, { isComplete: true }), file.size);
+}

@@ -1,0 +1,48 @@
+import { and, eq, or } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { readableMessages, visibleTickets } from "../tickets/index.ts";
+
+const { files, messages, tickets, quickMessages } = schema;
+
+export type FileRow = typeof files.$inferSelect;
+
+/** A finished file that the actor may read: their own upload, of a message they may read, or of a quick message of theirs. */
+export async function requireFile(ctx: Context, id: string): Promise<FileRow> {
+  const [file] = await ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.companyId, ctx.companyId), eq(files.id, id), eq(files.isComplete, true)));
+  if (file && (file.userId === ctx.actor.id || (await isReadable(ctx, id)))) return file;
+  throw new DomainError("ERR_NO_FILE_FOUND", { id });
+}
+
+async function isReadable(ctx: Context, fileId: string): Promise<boolean> {
+  const [message] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.fileId, fileId),
+        visibleTickets(ctx.actor),
+        readableMessages(ctx.actor),
+      ),
+    )
+    .limit(1);
+  if (message) return true;
+  const [quick] = await ctx.db
+    .select({ id: quickMessages.id })
+    .from(quickMessages)
+    .where(
+      and(
+        eq(quickMessages.companyId, ctx.companyId),
+        eq(quickMessages.fileId, fileId),
+        or(eq(quickMessages.isGeneral, true), eq(quickMessages.userId, ctx.actor.id)),
+      ),
+    )
+    .limit(1);
+  return quick !== undefined;
+}

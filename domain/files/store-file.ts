@@ -1,0 +1,58 @@
+import { createReadStream } from "node:fs";
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import { hashOf, headOf } from "./content.ts";
+import { detectType, HEAD_BYTES } from "./detect-type.ts";
+import type { FileStore } from "./file-store.ts";
+import type { FileRow } from "./require-file.ts";
+
+const { files } = schema;
+
+export type FileSource = { id?: string; name: string } & ({ path: string } | { bytes: Uint8Array });
+
+/**
+ * Keeps a whole file that came from a channel, whatever it is: what a customer sent is never refused. The same id
+ * again is the same file.
+ */
+export async function storeFile(ctx: DeskContext, store: FileStore, source: FileSource): Promise<FileRow> {
+  const id = source.id ?? uuidv7();
+  const existing = await find(ctx, id);
+  if (existing) return existing;
+  await store.remove(ctx.companyId, id);
+  let size = 0;
+  for await (const chunk of "bytes" in source ? [source.bytes] : createReadStream(source.path)) {
+    await store.write(ctx.companyId, id, size, chunk);
+    size += chunk.length;
+  }
+  const head = size > 0 ? await headOf(store, ctx.companyId, id, HEAD_BYTES) : new Uint8Array();
+  const detected = await detectType(head, source.name);
+  const [stored] = await ctx.db
+    .insert(files)
+    .values({
+      companyId: ctx.companyId,
+      id,
+      name: source.name,
+      size,
+      sha256: size > 0 ? await hashOf(store, ctx.companyId, id) : "",
+      // Refused from a person, from a customer it is a document to download.
+      ...(detected ?? { mimetype: "application/octet-stream", kind: "document" as const }),
+      isComplete: true,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  const file = stored ?? (await find(ctx, id));
+  if (!file) throw new Error("a file was neither stored nor known");
+  return file;
+}
+
+async function find(ctx: DeskContext, id: string): Promise<FileRow | undefined> {
+  const [file] = await ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.companyId, ctx.companyId), eq(files.id, id)));
+  return file;
+}

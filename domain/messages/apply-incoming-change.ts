@@ -1,0 +1,79 @@
+import { and, desc, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import type { MessageRowDb } from "../outbox/index.ts";
+import type { IncomingChange } from "./incoming.ts";
+
+const { messages, messageVersions } = schema;
+
+/**
+ * An edit, a deletion or a reaction from the channel. Nobody changes what the other side wrote; anybody reacts to it.
+ * Null: the message it changes is not here (yet).
+ */
+export async function applyIncomingChange(
+  ctx: DeskContext,
+  change: IncomingChange,
+): Promise<{ messageId: string | null }> {
+  const message = await findTarget(ctx, change);
+  if (!message) return { messageId: null };
+  if (change.type === "reaction") await react(ctx, message, change.emoji, change);
+  else if (change.type === "edit") await edit(ctx, message, change.body, change.at);
+  else await remove(ctx, message, change.at);
+  return { messageId: message.id };
+}
+
+async function findTarget(ctx: DeskContext, change: IncomingChange): Promise<MessageRowDb | undefined> {
+  const [target] = await ctx.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, change.connectionId),
+        eq(messages.providerId, change.targetProviderId),
+        change.type === "reaction" ? undefined : eq(messages.fromMe, change.fromMe),
+      ),
+    )
+    .orderBy(desc(messages.createdAt))
+    .limit(1)
+    .for("no key update");
+  return target;
+}
+
+async function update(ctx: DeskContext, id: string, set: Partial<MessageRowDb>): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set(set)
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, id)));
+}
+
+async function keepVersion(ctx: DeskContext, message: MessageRowDb, cause: "edit" | "delete", at: Date): Promise<void> {
+  const version = { companyId: ctx.companyId, id: uuidv7(), messageId: message.id, body: message.body, cause, at };
+  await ctx.db.insert(messageVersions).values(version);
+}
+
+async function edit(ctx: DeskContext, message: MessageRowDb, body: string, at: Date): Promise<void> {
+  const isKnown = message.editedAt !== null && message.editedAt >= at;
+  if (isKnown || message.isDeleted) return;
+  await keepVersion(ctx, message, "edit", at);
+  await update(ctx, message.id, { body, editedAt: at });
+}
+
+/** The text stays: agents see it struck through. */
+async function remove(ctx: DeskContext, message: MessageRowDb, at: Date): Promise<void> {
+  if (message.isDeleted) return;
+  await keepVersion(ctx, message, "delete", at);
+  await update(ctx, message.id, { isDeleted: true });
+}
+
+/** One reaction a person; '' takes it back. */
+async function react(ctx: DeskContext, message: MessageRowDb, emoji: string, change: IncomingChange): Promise<void> {
+  const by = change.fromMe ? "me" : (change.sender.lid ?? change.sender.phone ?? "");
+  const before = message.reactions.find((reaction) => reaction.by === by);
+  if (before && new Date(before.at) >= change.at) return;
+  const others = message.reactions.filter((reaction) => reaction.by !== by);
+  const at = change.at.toISOString();
+  const reactions = emoji ? [...others, { emoji, fromMe: change.fromMe, by, at }] : others;
+  await update(ctx, message.id, { reactions });
+}

@@ -1,0 +1,48 @@
+import type { MediaType } from "../../sync/contracts/messages.ts";
+import type { Address, Party } from "../contacts/index.ts";
+
+/** Who is at the other end: `lid` the digits of the LID user, `phone` digits with country code as the channel reported them. */
+export type ChannelParty = { lid?: string; phone?: string; name?: string };
+
+export type IncomingMessage = {
+  connectionId: string;
+  chatKey: string;
+  providerId: string;
+  /** Written on the phone itself. */
+  fromMe: boolean;
+  /** The contact of the chat; for `fromMe` the recipient. */
+  sender: ChannelParty;
+  group?: { address: string; name: string; author: string };
+  at: Date;
+  /** The channel's order among equal times. */
+  seq: number;
+  kind: MediaType;
+  body: string;
+  media?: { name: string; mimetype: string; size: number; seconds: number | null; waveform: number[] | null };
+  quotedProviderId?: string;
+  isHistory: boolean;
+  /** What a later media download needs, or all of a kind that we do not show. */
+  raw?: Record<string, unknown>;
+};
+
+export type IncomingChange = {
+  connectionId: string;
+  chatKey: string;
+  targetProviderId: string;
+  at: Date;
+  sender: ChannelParty;
+  fromMe: boolean;
+} & ({ type: "edit"; body: string } | { type: "delete" } | { type: "reaction"; emoji: string });
+
+/** Null ids: it was ignored (group messages, when the company ignores them). */
+export type ReceivedMessage = { messageId: string | null; ticketId: string | null; isNew: boolean };
+
+/** The contact of the chat: the group itself, or the person. */
+export function partyOf({ sender, group, fromMe }: Pick<IncomingMessage, "sender" | "group" | "fromMe">): Party {
+  if (group) return { addresses: [{ kind: "group", address: group.address }], name: group.name, isGroup: true };
+  const addresses: Address[] = [];
+  if (sender.lid) addresses.push({ kind: "lid", address: sender.lid });
+  if (sender.phone) addresses.push({ kind: "phone", address: sender.phone });
+  // The name that comes with an own message is our own.
+  return { addresses, name: fromMe ? undefined : sender.name };
+}

@@ -1,0 +1,21 @@
+export {
+  type MessageRowDb,
+  markAccepted,
+  markFailed,
+  markRevoked,
+  markSending,
+  nextOutgoing,
+  nextRevocations,
+  type OutgoingMessage,
+  postponeSend,
+  type Revocation,
+} from "../outbox/index.ts";
+export { applyIncomingChange } from "./apply-incoming-change.ts";
+export { applyReceipt, type Receipt } from "./apply-receipt.ts";
+export type { ChannelParty, IncomingChange, IncomingMessage, ReceivedMessage } from "./incoming.ts";
+export { listMessages, type ThreadTail, threadTail } from "./list-messages.ts";
+export { attachMedia, type FetchedMedia, failMedia } from "./media.ts";
+export { messageRows } from "./message-rows.ts";
+export { deleteMessage, discardMessage, fetchMediaAgain, retryMessage } from "./own-messages.ts";
+export { receiveMessage } from "./receive-message.ts";
+export { sendMessage } from "./send-message.ts";

@@ -1,0 +1,86 @@
+import { and, eq, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { type MessageRow, THREAD_TAIL } from "../../sync/contracts/messages.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireTicket, visibleTickets } from "../tickets/index.ts";
+import { loadRows, messageRows } from "./message-rows.ts";
+
+const { messages, tickets } = schema;
+
+const newestFirst = sql`created_at desc nulls last, seq desc nulls last, id desc nulls last`;
+
+/**
+ * One page of a conversation, oldest first: the ticket's messages with the contact's earlier tickets stacked above.
+ * Either page 1, 2, … from the newest, or what lies before the message named.
+ */
+export async function listMessages(
+  ctx: Context,
+  ticketId: string,
+  from: { page?: number; before?: string },
+  limit = 20,
+): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
+  const ticket = await requireTicket(ctx, ticketId);
+  const start = from.before ? await placeOf(ctx, from.before, ticket) : null;
+  const offset = from.before ? 0 : (Math.max(1, from.page ?? 1) - 1) * limit;
+  const needed = offset + limit + 1;
+  const beforeStart = start
+    ? sql`and (t.number < ${start.number} or (m.created_at, m.seq, m.id) < (${start.createdAt.toISOString()}::timestamptz, ${start.seq}, ${start.id}::uuid))`
+    : sql``;
+  // Each ticket gives at most as many as are needed, by its index; no contact's whole history is ever sorted.
+  const found = await ctx.db.execute<{ id: string }>(sql`
+    select m.id from (
+      select company_id, id, number from ${tickets}
+      where company_id = ${ctx.companyId}::uuid and contact_id = ${ticket.contactId}::uuid
+        and number <= ${start?.number ?? ticket.number} and last_message_id is not null
+      order by number desc limit ${needed}
+    ) t cross join lateral (
+      select m.id, m.created_at, m.seq from ${messages} m
+      where m.company_id = t.company_id and m.ticket_id = t.id ${beforeStart}
+      order by ${newestFirst} limit ${needed}
+    ) m
+    order by t.number desc, m.created_at desc, m.seq desc, m.id desc limit ${limit + 1} offset ${offset}`);
+  const ids = found.map((row) => row.id);
+  const rows = await loadRows(ctx, ids.slice(0, limit).reverse(), { onlyVisibleTickets: false });
+  return { messages: rows, hasMore: ids.length > limit };
+}
+
+async function placeOf(ctx: Context, messageId: string, ticket: { contactId: string; number: number }) {
+  const [place] = await ctx.db
+    .select({ number: tickets.number, createdAt: messages.createdAt, seq: messages.seq, id: messages.id })
+    .from(messages)
+    .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
+    .where(
+      and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId), eq(tickets.contactId, ticket.contactId)),
+    );
+  if (!place || place.number > ticket.number) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id: messageId });
+  return place;
+}
+
+export type ThreadTail = { messages: MessageRow[]; hasOlder: boolean };
+
+/** The newest messages of each ticket the actor may see, oldest first; `hasOlder` counts the contact's earlier tickets. */
+export async function threadTail(ctx: Context, ticketIds: readonly string[]): Promise<Map<string, ThreadTail>> {
+  if (ticketIds.length === 0) return new Map();
+  const found = await ctx.db.execute<{ ticket_id: string; has_earlier: boolean; ids: string[] }>(sql`
+    select "tickets".id as ticket_id,
+      exists (select 1 from ${tickets} e where e.company_id = "tickets".company_id and e.contact_id = "tickets".contact_id
+        and e.number < "tickets".number and e.last_message_id is not null) as has_earlier,
+      (select coalesce(json_agg(m.id order by m.created_at desc, m.seq desc, m.id desc), '[]') from (
+        select id, created_at, seq from ${messages} m where m.company_id = "tickets".company_id and m.ticket_id = "tickets".id
+        order by ${newestFirst} limit ${THREAD_TAIL + 1}) m) as ids
+    from ${tickets}
+    where "tickets".company_id = ${ctx.companyId}::uuid and ${visibleTickets(ctx.actor)}
+      and "tickets".id in (${sql.join(
+        ticketIds.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )})`);
+  const wanted = found.flatMap((row) => row.ids.slice(0, THREAD_TAIL).reverse());
+  const byTicket = Map.groupBy(await messageRows(ctx, wanted), (row) => row.ticketId);
+  return new Map(
+    found.map((row) => [
+      row.ticket_id,
+      { messages: byTicket.get(row.ticket_id) ?? [], hasOlder: row.has_earlier || row.ids.length > THREAD_TAIL },
+    ]),
+  );
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { enqueue, schema } from "../../db/index.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
+import { canAnswer, requireLockedTicket, requireTicket } from "../tickets/index.ts";
+
+const { messages, messageVersions, tickets } = schema;
+
+const one = (ctx: DeskContext, id: string) => and(eq(messages.companyId, ctx.companyId), eq(messages.id, id));
+
+/** The message, its ticket seen by the actor and locked. */
+async function requireMessage(ctx: Context, id: string): Promise<MessageRowDb> {
+  const [found] = await ctx.db.select({ ticketId: messages.ticketId }).from(messages).where(one(ctx, id));
+  if (!found) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
+  const ticket = await requireLockedTicket(ctx, found.ticketId).catch((error: unknown) => {
+    throw error instanceof DomainError ? new DomainError("ERR_NO_MESSAGE_FOUND", { id }) : error;
+  });
+  const [message] = await ctx.db.select().from(messages).where(one(ctx, id)).for("no key update");
+  if (!message) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
+  if (!canAnswer(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", { id });
+  return message;
+}
+
+async function requireFailed(ctx: Context, id: string): Promise<MessageRowDb> {
+  const message = await requireMessage(ctx, id);
+  if (!message.errorCode) throw new DomainError("ERR_MESSAGE_NOT_FAILED", { id });
+  return message;
+}
+
+/** Tries a failed message again: the same one, with the same provider id. */
+export async function retryMessage(
+  ctx: Context,
+  { messageId }: { messageId: string; ticketId?: string },
+): Promise<MessageRowDb> {
+  const failed = await requireFailed(ctx, messageId);
+  const [retried] = await ctx.db
+    .update(messages)
+    .set({ errorCode: null, sendAfter: ctx.now })
+    .where(one(ctx, messageId))
+    .returning();
+  if (failed.connectionId) await notifyOutbox(ctx, failed.connectionId);
+  return retried ?? failed;
+}
+
+/** Throws a failed message away, as its writer decided. */
+export async function discardMessage(
+  ctx: Context,
+  { messageId }: { messageId: string; ticketId?: string },
+): Promise<void> {
+  const message = await requireFailed(ctx, messageId);
+  await ctx.db.delete(messages).where(one(ctx, messageId));
+  const ticket = await requireTicket(ctx, message.ticketId);
+  if (ticket.lastMessageId !== messageId) return;
+  const [last] = await ctx.db
+    .select({ id: messages.id, createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticket.id)))
+    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
+    .limit(1);
+  await ctx.db
+    .update(tickets)
+    .set({ lastMessageId: last?.id ?? null, lastMessageAt: last?.createdAt ?? ticket.createdAt, updatedAt: ctx.now })
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+}
+
+/**
+ * Takes an own message back for everyone: agents see it struck through, the channel is asked to revoke it. One that
+ * was never handed to the channel is simply not sent.
+ */
+export async function deleteMessage(ctx: Context, id: string): Promise<MessageRowDb> {
+  const message = await requireMessage(ctx, id);
+  if (!message.fromMe) throw new DomainError("ERR_DELETE_WAPP_MSG", { id });
+  if (message.isDeleted) return message;
+  await ctx.db.insert(messageVersions).values({
+    companyId: ctx.companyId,
+    id: uuidv7(),
+    messageId: id,
+    body: message.body,
+    cause: "delete",
+    at: ctx.now,
+  });
+  const isWithChannel = message.providerId !== null && message.errorCode === null;
+  const [deleted] = await ctx.db
+    .update(messages)
+    .set({ isDeleted: true, sendAfter: isWithChannel ? ctx.now : null })
+    .where(one(ctx, id))
+    .returning();
+  if (isWithChannel && message.connectionId) await notifyOutbox(ctx, message.connectionId);
+  return deleted ?? message;
+}
+
+/** Asks the channel again for a message's media. */
+export async function fetchMediaAgain(ctx: Context, id: string): Promise<MessageRowDb> {
+  const [found] = await ctx.db.select().from(messages).where(one(ctx, id));
+  if (!found) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
+  await requireTicket(ctx, found.ticketId);
+  if (found.mediaState !== "failed" || !found.connectionId) return found;
+  const [asked] = await ctx.db
+    .update(messages)
+    .set({ mediaState: "pending" })
+    .where(and(one(ctx, id), eq(messages.mediaState, "failed")))
+    .returning();
+  if (!asked) return found;
+  await enqueue(ctx.db, "media.fetch", {
+    companyId: ctx.companyId,
+    connectionId: found.connectionId,
+    messageId: id,
+  });
+  return asked;
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+
+const { messages } = schema;
+
+export type Place = { createdAt: Date; isLate: boolean };
+
+/** Our clock and the channel's may differ by this much without anything having been late. */
+const CLOCK_TOLERANCE_MS = 5_000;
+const SECOND_MS = 1_000;
+/** As far back as a newer message of the channel's is looked for. */
+const LOOK_BACK = 20;
+
+const secondOf = (date: Date): number => Math.floor(date.getTime() / SECOND_MS);
+
+/**
+ * Where a message of the channel stands among what is there: by the provider's time. Channels count in whole seconds:
+ * a message of the same second as our own reply came after it, for it came just now.
+ */
+export async function placeInThread(
+  ctx: DeskContext,
+  ticketId: string,
+  incoming: { at: Date; isHistory: boolean },
+): Promise<Place> {
+  const { at } = incoming;
+  if (incoming.isHistory) return { createdAt: at, isLate: false };
+  const newest = await ctx.db
+    .select({ createdAt: messages.createdAt, fromMe: messages.fromMe })
+    .from(messages)
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticketId)))
+    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
+    .limit(LOOK_BACK);
+  const own = newest.find((message) => message.fromMe)?.createdAt;
+  const theirs = newest.find((message) => !message.fromMe)?.createdAt;
+  const isLate =
+    (theirs !== undefined && secondOf(at) < secondOf(theirs)) ||
+    (own !== undefined && at.getTime() + CLOCK_TOLERANCE_MS < own.getTime());
+  const isInOwnSecond = own !== undefined && own > at && secondOf(own) === secondOf(at);
+  return { createdAt: isInOwnSecond ? new Date(own.getTime() + 1) : at, isLate };
+}

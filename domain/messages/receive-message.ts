@@ -1,0 +1,170 @@
+import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { enqueue, schema } from "../../db/index.ts";
+import { type ContactRow, findOrCreateContact } from "../contacts/index.ts";
+import type { DeskContext } from "../context.ts";
+import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
+import { readSetting } from "../settings/index.ts";
+import { findTicketForMessage, findTicketForRecord, type TicketRow } from "../tickets/index.ts";
+import { type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
+import { type Place, placeInThread } from "./place-in-thread.ts";
+
+const { messages, tickets, connectionOutages } = schema;
+
+/** A message that took longer than this to come was waiting for us somewhere. */
+const DELAYED_MS = 10_000;
+
+/**
+ * Stores a channel's message and gives it to its ticket: once, however often and in whatever order it comes. Messages
+ * of one contact wait for each other at the contact's row.
+ */
+export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
+  const known = await findKnown(ctx, incoming);
+  if (known) return repeated(ctx, incoming, known);
+  if (incoming.group && (await readSetting(ctx, "CheckMsgIsGroup")) === "enabled")
+    return { messageId: null, ticketId: null, isNew: false };
+  const contact = await findOrCreateContact(ctx, partyOf(incoming));
+  const opens = contact.isActive && !incoming.isHistory;
+  const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
+  const ticket = opens ? await findTicketForMessage(ctx, place) : await findTicketForRecord(ctx, place, incoming.at);
+  const position = await placeInThread(ctx, ticket.id, incoming);
+  const stored = await store(ctx, incoming, contact, ticket, position);
+  if (!stored) {
+    const winner = await findKnown(ctx, incoming);
+    if (!winner) throw new Error("a message was neither stored nor known");
+    return repeated(ctx, incoming, winner);
+  }
+  await moveTicketForward(ctx, ticket, stored, opens && !incoming.fromMe);
+  if (incoming.media && !incoming.isHistory)
+    await enqueue(ctx.db, "media.fetch", {
+      companyId: ctx.companyId,
+      connectionId: incoming.connectionId,
+      messageId: stored.id,
+    });
+  await countAfterOutage(ctx, incoming);
+  return { messageId: stored.id, ticketId: ticket.id, isNew: true };
+}
+
+/** An own message is found by its id alone: the channel may name the chat by another address when it echoes it. */
+async function findKnown(ctx: DeskContext, incoming: IncomingMessage): Promise<MessageRowDb | undefined> {
+  const [known] = await ctx.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, incoming.connectionId),
+        eq(messages.providerId, incoming.providerId),
+        eq(messages.fromMe, incoming.fromMe),
+        incoming.fromMe ? undefined : eq(messages.chatKey, incoming.chatKey),
+      ),
+    )
+    .limit(1);
+  return known;
+}
+
+/** The echo of what we sent proves that the channel has it. */
+async function repeated(ctx: DeskContext, incoming: IncomingMessage, known: MessageRowDb): Promise<ReceivedMessage> {
+  if (known.fromMe && known.ack === 0) await markAccepted(ctx, incoming);
+  return { messageId: known.id, ticketId: known.ticketId, isNew: false };
+}
+
+async function store(
+  ctx: DeskContext,
+  incoming: IncomingMessage,
+  contact: ContactRow,
+  ticket: TicketRow,
+  position: Place,
+): Promise<MessageRowDb | undefined> {
+  const { media } = incoming;
+  const [stored] = await ctx.db
+    .insert(messages)
+    .values({
+      companyId: ctx.companyId,
+      id: uuidv7(),
+      ticketId: ticket.id,
+      contactId: contact.id,
+      connectionId: incoming.connectionId,
+      queueId: ticket.queueId,
+      fromMe: incoming.fromMe,
+      author: incoming.group?.author ?? null,
+      body: incoming.body,
+      mediaType: incoming.kind,
+      mediaName: media?.name,
+      mediaMimetype: media?.mimetype,
+      mediaSize: media?.size,
+      mediaSeconds: media?.seconds,
+      waveform: media?.waveform,
+      // History is not fetched by itself; an agent can ask for it.
+      mediaState: media && (incoming.isHistory ? "failed" : "pending"),
+      quotedId: incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null,
+      ack: incoming.fromMe ? 1 : 0,
+      acceptedAt: incoming.fromMe ? incoming.at : null,
+      isLate: position.isLate,
+      chatKey: incoming.chatKey,
+      providerId: incoming.providerId,
+      seq: incoming.seq,
+      raw: incoming.raw,
+      createdAt: position.createdAt,
+      receivedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return stored;
+}
+
+async function findQuoted(ctx: DeskContext, incoming: IncomingMessage, providerId: string): Promise<string | null> {
+  const [quoted] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, incoming.connectionId),
+        eq(messages.providerId, providerId),
+      ),
+    )
+    .orderBy(desc(messages.createdAt))
+    .limit(1);
+  return quoted?.id ?? null;
+}
+
+async function moveTicketForward(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  stored: MessageRowDb,
+  countsUnread: boolean,
+): Promise<void> {
+  const isLast = ticket.lastMessageId === null || stored.createdAt >= ticket.lastMessageAt;
+  // An answer from the phone itself ends the bot, like one from here.
+  const endsBot = stored.fromMe && ticket.isBot;
+  if (!isLast && !countsUnread && !endsBot) return;
+  await ctx.db
+    .update(tickets)
+    .set({
+      ...(isLast && { lastMessageId: stored.id, lastMessageAt: stored.createdAt }),
+      ...(countsUnread && { unreadMessages: sql`${tickets.unreadMessages} + 1` }),
+      ...(endsBot && { isBot: false }),
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+}
+
+/** What was written while the connection was down is counted with that outage. */
+async function countAfterOutage(
+  ctx: DeskContext,
+  { connectionId, at, isHistory, fromMe }: IncomingMessage,
+): Promise<void> {
+  if (isHistory || fromMe || ctx.now.getTime() - at.getTime() < DELAYED_MS) return;
+  await ctx.db
+    .update(connectionOutages)
+    .set({ messagesAfter: sql`${connectionOutages.messagesAfter} + 1` })
+    .where(
+      and(
+        eq(connectionOutages.companyId, ctx.companyId),
+        eq(connectionOutages.connectionId, connectionId),
+        lte(connectionOutages.since, at),
+        or(isNull(connectionOutages.until), gt(connectionOutages.until, at)),
+      ),
+    );
+}

@@ -1,0 +1,106 @@
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { NewMessage } from "../../sync/contracts/messages.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireFile } from "../files/index.ts";
+import { type MessageRowDb, type OutgoingContent, writeOutgoing } from "../outbox/index.ts";
+import { acceptTicket, requireTicket, requireWritableTicket, type TicketRow } from "../tickets/index.ts";
+
+const { messages, connections } = schema;
+
+/**
+ * An agent's message, stored and put into the outbox. The id again is the same message, not a second one. Writing in
+ * a pending ticket accepts it.
+ */
+export async function sendMessage(ctx: Context, wanted: NewMessage & { id: string }): Promise<MessageRowDb> {
+  const sent = await findSent(ctx, wanted.id);
+  if (sent) return sent;
+  const ticket = await writable(ctx, wanted.ticketId);
+  // Whoever held the ticket's lock before may have stored this very message.
+  const meanwhile = await findSent(ctx, wanted.id);
+  if (meanwhile) return meanwhile;
+  if (wanted.seenMessageId) await refuseUnseenReply(ctx, ticket, wanted.seenMessageId);
+  if (wanted.quotedId) await requireQuotable(ctx, ticket, wanted.quotedId);
+  const content = await contentOf(ctx, wanted);
+  return writeOutgoing(ctx, ticket, await connectionFor(ctx, ticket), content);
+}
+
+async function findSent(ctx: Context, id: string): Promise<MessageRowDb | undefined> {
+  const [message] = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, id)));
+  if (message) await requireTicket(ctx, message.ticketId);
+  return message;
+}
+
+async function writable(ctx: Context, ticketId: string): Promise<TicketRow> {
+  const ticket = await requireWritableTicket(ctx, ticketId);
+  if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id: ticketId });
+  return ticket.status === "pending" ? acceptTicket(ctx, ticketId) : ticket;
+}
+
+/** A colleague wrote after what the writer had before them: the reply is held until they have seen it. */
+async function refuseUnseenReply(ctx: Context, ticket: TicketRow, seenMessageId: string): Promise<void> {
+  const [unseen] = await ctx.db
+    .select({ id: messages.id, userId: messages.userId })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.ticketId, ticket.id),
+        isNotNull(messages.userId),
+        ne(messages.userId, ctx.actor.id),
+        sql`(${messages.createdAt}, ${messages.seq}, ${messages.id}) > (select s.created_at, s.seq, s.id from ${messages} s
+          where s.company_id = ${ctx.companyId}::uuid and s.id = ${seenMessageId}::uuid)`,
+      ),
+    )
+    .limit(1);
+  if (unseen) throw new DomainError("ERR_REPLY_HELD", { messageId: unseen.id, userId: unseen.userId });
+}
+
+async function requireQuotable(ctx: Context, ticket: TicketRow, id: string): Promise<void> {
+  const [quoted] = await ctx.db
+    .select({ contactId: messages.contactId })
+    .from(messages)
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, id)));
+  if (quoted?.contactId !== ticket.contactId) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
+}
+
+async function contentOf(ctx: Context, wanted: NewMessage & { id: string }): Promise<OutgoingContent> {
+  const body = wanted.body ?? "";
+  const written = { id: wanted.id, body, userId: ctx.actor.id, quotedId: wanted.quotedId ?? null };
+  if (!wanted.fileId) {
+    if (!body.trim()) throw new DomainError("ERR_MESSAGE_EMPTY");
+    return written;
+  }
+  const file = await requireFile(ctx, wanted.fileId);
+  return {
+    ...written,
+    mediaType: file.kind,
+    fileId: file.id,
+    mediaName: file.name,
+    mediaMimetype: file.mimetype,
+    mediaSize: file.size,
+    mediaState: "ready",
+  };
+}
+
+/** The ticket's connection; where that was deleted, the company's default one. */
+async function connectionFor(ctx: Context, ticket: TicketRow): Promise<string> {
+  const candidates = await ctx.db
+    .select({ id: connections.id, isDefault: connections.isDefault })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.companyId, ctx.companyId),
+        ticket.connectionId
+          ? sql`(${connections.id} = ${ticket.connectionId}::uuid or ${connections.isDefault})`
+          : eq(connections.isDefault, true),
+      ),
+    );
+  const chosen = candidates.find((connection) => connection.id === ticket.connectionId) ?? candidates[0];
+  if (!chosen) throw new DomainError("ERR_NO_DEF_WAPP_FOUND");
+  return chosen.id;
+}

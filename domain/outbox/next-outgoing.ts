@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { schema } from "../../db/index.ts";
+import type { MediaType } from "../../sync/contracts/messages.ts";
+import type { DeskContext } from "../context.ts";
+
+const { messages, contacts, contactAddresses, files } = schema;
+
+export type OutgoingMessage = {
+  messageId: string;
+  contactId: string;
+  /** The chat of an earlier attempt. */
+  chatKey: string | null;
+  providerId: string | null;
+  to: { lid?: string; phone?: string; group?: string };
+  body: string;
+  mediaType: MediaType;
+  file: { id: string; name: string; mimetype: string; seconds: number | null } | null;
+  quoted: { providerId: string; fromMe: boolean; body: string; participant: string | null } | null;
+  tries: number;
+};
+
+/**
+ * What is due on a connection: of each contact only the first unsent message, so that nothing overtakes. One that is
+ * postponed or awaits its acknowledgement holds back what follows it; a failed one does not.
+ */
+export async function nextOutgoing(
+  ctx: DeskContext,
+  connectionId: string,
+  options: { limit?: number; skipContactIds?: readonly string[] } = {},
+): Promise<OutgoingMessage[]> {
+  const { limit = 20, skipContactIds = [] } = options;
+  const first = ctx.db
+    .selectDistinctOn([messages.contactId], {
+      id: messages.id,
+      sendAfter: messages.sendAfter,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, connectionId),
+        isNotNull(messages.sendAfter),
+        eq(messages.isDeleted, false),
+        skipContactIds.length > 0 ? notInArray(messages.contactId, [...skipContactIds]) : undefined,
+      ),
+    )
+    .orderBy(messages.contactId, messages.createdAt, messages.seq, messages.id)
+    .as("first");
+  const due = await ctx.db
+    .select({ id: first.id })
+    .from(first)
+    .where(lte(first.sendAfter, ctx.now))
+    .orderBy(asc(first.createdAt))
+    .limit(limit);
+  return loadOutgoing(
+    ctx,
+    due.map((row) => row.id),
+  );
+}
+
+async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMessage[]> {
+  if (ids.length === 0) return [];
+  const quoted = alias(messages, "quoted");
+  const rows = await ctx.db
+    .select({ message: messages, file: files, quoted })
+    .from(messages)
+    .leftJoin(files, and(eq(files.companyId, messages.companyId), eq(files.id, messages.fileId)))
+    .leftJoin(quoted, and(eq(quoted.companyId, messages.companyId), eq(quoted.id, messages.quotedId)))
+    .where(and(eq(messages.companyId, ctx.companyId), inArray(messages.id, ids)))
+    .orderBy(messages.createdAt, messages.seq, messages.id);
+  const contactIds = rows.map((row) => row.message.contactId);
+  const addresses = await ctx.db
+    .select({ contactId: contacts.id, kind: contactAddresses.kind, address: contactAddresses.address })
+    .from(contacts)
+    .innerJoin(
+      contactAddresses,
+      and(eq(contactAddresses.companyId, contacts.companyId), eq(contactAddresses.contactId, contacts.id)),
+    )
+    .where(and(eq(contacts.companyId, ctx.companyId), inArray(contacts.id, contactIds)));
+  const reach = new Map<string, OutgoingMessage["to"]>();
+  for (const { contactId, kind, address } of addresses) {
+    if (kind === "lid" || kind === "phone" || kind === "group")
+      reach.set(contactId, { ...reach.get(contactId), [kind]: address });
+  }
+  return rows.map(({ message, file, quoted }) => ({
+    messageId: message.id,
+    contactId: message.contactId,
+    chatKey: message.chatKey,
+    providerId: message.providerId,
+    to: reach.get(message.contactId) ?? {},
+    body: message.body,
+    mediaType: message.mediaType,
+    file: file && {
+      id: file.id,
+      name: message.mediaName ?? file.name,
+      mimetype: file.mimetype,
+      seconds: message.mediaSeconds,
+    },
+    quoted: quoted?.providerId
+      ? { providerId: quoted.providerId, fromMe: quoted.fromMe, body: quoted.body, participant: quoted.author }
+      : null,
+    tries: message.sendTries,
+  }));
+}
+
+export type Revocation = { messageId: string; chatKey: string; providerId: string };
+
+/** Own messages that an agent deleted and the channel still shows. */
+export async function nextRevocations(ctx: DeskContext, connectionId: string): Promise<Revocation[]> {
+  const rows = await ctx.db
+    .select({ messageId: messages.id, chatKey: messages.chatKey, providerId: messages.providerId })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, connectionId),
+        lte(messages.sendAfter, ctx.now),
+        eq(messages.isDeleted, true),
+        isNull(messages.errorCode),
+      ),
+    )
+    .limit(20);
+  return rows.flatMap(({ messageId, chatKey, providerId }) =>
+    chatKey && providerId ? [{ messageId, chatKey, providerId }] : [],
+  );
+}

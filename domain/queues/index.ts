@@ -1,0 +1,1 @@
+export { listQueues, type QueueRow } from "./list-queues.ts";

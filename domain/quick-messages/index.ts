@@ -1,0 +1,1 @@
+export { listQuickMessages, type QuickMessageContent, quickMessageDocuments } from "./list-quick-messages.ts";

@@ -1,0 +1,1 @@
+export { type RefContent, refDocuments } from "./ref-documents.ts";

@@ -1,0 +1,1 @@
+export { publicSettings, readSetting, type SettingKey, secretSettingKeys, settingDefaults } from "./settings.ts";

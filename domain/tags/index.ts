@@ -1,0 +1,1 @@
+export { listTags, type TagRow } from "./list-tags.ts";

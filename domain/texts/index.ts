@@ -1,0 +1,1 @@
+export { fillVariables, type MessageVariables, messageVariables } from "./message-variables.ts";

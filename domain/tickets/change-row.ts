@@ -1,0 +1,21 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import type { TicketRow } from "./require-ticket.ts";
+
+const { tickets } = schema;
+
+/** Writes to a ticket whose row the transaction has locked. */
+export async function changeRow(
+  ctx: DeskContext,
+  id: string,
+  change: Partial<typeof tickets.$inferInsert>,
+): Promise<TicketRow> {
+  const [changed] = await ctx.db
+    .update(tickets)
+    .set({ ...change, updatedAt: ctx.now })
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
+    .returning();
+  if (!changed) throw new Error("a locked ticket is gone");
+  return changed;
+}

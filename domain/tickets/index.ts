@@ -1,0 +1,26 @@
+export { acceptTicket } from "./accept-ticket.ts";
+export { changeTicket } from "./change-ticket.ts";
+export { closeTicket } from "./close-ticket.ts";
+export { createTicket } from "./create-ticket.ts";
+export { deleteTicket } from "./delete-ticket.ts";
+export { type ChatPlace, findTicketForMessage, findTicketForRecord } from "./find-ticket-for-message.ts";
+export { listTickets, loadTicketView, type TicketDetail, type TicketFilter } from "./list-tickets.ts";
+export { markTicketRead } from "./mark-ticket-read.ts";
+export { canAnswer, canSeeTicket, isHiddenFrom, readableMessages, visibleTickets } from "./policy.ts";
+export { reopenTicket } from "./reopen-ticket.ts";
+export {
+  agentOf,
+  requireLockedTicket,
+  requireTicket,
+  requireWritableTicket,
+  type TicketRow,
+} from "./require-ticket.ts";
+export { returnTicket } from "./return-ticket.ts";
+export {
+  type TicketContent,
+  type TicketQuery,
+  type TicketView,
+  ticketDocuments,
+  ticketViews,
+} from "./ticket-documents.ts";
+export { type Transfer, transferTicket } from "./transfer-ticket.ts";

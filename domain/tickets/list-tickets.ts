@@ -1,0 +1,144 @@
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type * as v from "valibot";
+import { schema } from "../../db/index.ts";
+import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
+import { searchable, type TicketStatus } from "../../sync/contracts/tickets.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { readableMessages } from "./policy.ts";
+import { type TicketView, ticketViews } from "./ticket-documents.ts";
+
+const { tickets, contacts, messages, ticketTags, companies, contactFields } = schema;
+
+export const TICKETS_PER_PAGE = 40;
+
+export type TicketFilter = {
+  status?: TicketStatus;
+  /** Others' open tickets too; heard only from those who may (admin, allUserChat). */
+  showAll?: boolean;
+  search?: string;
+  page?: number;
+  queueIds?: readonly string[];
+  tagIds?: readonly string[];
+  /** Heard only from admins. */
+  userIds?: readonly string[];
+  /** The day it was created, "2026-07-01", in the company's time zone. */
+  date?: string;
+  updatedAt?: string;
+  withUnread?: boolean;
+  isGroup?: boolean;
+};
+
+/** One page of the tickets the actor may see, newest first. */
+export async function listTickets(
+  ctx: Context,
+  filter: TicketFilter,
+): Promise<{ tickets: TicketView[]; hasMore: boolean }> {
+  const { page = 1 } = filter;
+  const found = await ticketViews(ctx, and(...(await conditions(ctx, filter))), {
+    limit: TICKETS_PER_PAGE + 1,
+    offset: (Math.max(1, page) - 1) * TICKETS_PER_PAGE,
+  });
+  return { tickets: found.slice(0, TICKETS_PER_PAGE), hasMore: found.length > TICKETS_PER_PAGE };
+}
+
+async function conditions(ctx: Context, filter: TicketFilter): Promise<(SQL | undefined)[]> {
+  const { actor } = ctx;
+  const isAdmin = actor.profile === "admin";
+  const showsAll = filter.showAll && (isAdmin || actor.allUserChat);
+  const search = filter.search?.trim();
+  return [
+    filter.status ? eq(tickets.status, filter.status) : undefined,
+    filter.status === "open" && !showsAll && !search ? eq(tickets.userId, actor.id) : undefined,
+    filter.isGroup === undefined ? undefined : eq(tickets.isGroup, filter.isGroup),
+    filter.withUnread
+      ? and(gt(tickets.unreadMessages, 0), or(eq(tickets.userId, actor.id), eq(tickets.status, "pending")))
+      : undefined,
+    filter.queueIds?.length
+      ? or(inArray(tickets.queueId, [...filter.queueIds]), sql`${tickets.queueId} is null`)
+      : undefined,
+    filter.userIds?.length && isAdmin ? inArray(tickets.userId, [...filter.userIds]) : undefined,
+    filter.tagIds?.length ? taggedWith(ctx, filter.tagIds) : undefined,
+    filter.date ? await onDay(ctx, tickets.createdAt, filter.date) : undefined,
+    filter.updatedAt ? await onDay(ctx, tickets.updatedAt, filter.updatedAt) : undefined,
+    search ? matching(ctx, search) : undefined,
+  ];
+}
+
+function taggedWith(ctx: Context, tagIds: readonly string[]): SQL {
+  const tagged = ctx.db
+    .select({ ticketId: ticketTags.ticketId })
+    .from(ticketTags)
+    .where(and(eq(ticketTags.companyId, ctx.companyId), inArray(ticketTags.tagId, [...tagIds])));
+  return inArray(tickets.id, tagged);
+}
+
+async function onDay(
+  ctx: Context,
+  column: typeof tickets.createdAt | typeof tickets.updatedAt,
+  day: string,
+): Promise<SQL | undefined> {
+  const [company] = await ctx.db
+    .select({ timeZone: companies.timeZone })
+    .from(companies)
+    .where(eq(companies.id, ctx.companyId));
+  const date = day.slice(0, 10);
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)))
+    throw new DomainError("ERR_VALIDATION", { fields: { date: "invalid" } });
+  const timeZone = company?.timeZone ?? "America/Sao_Paulo";
+  const start = sql`(${date}::date::timestamp at time zone ${timeZone})`;
+  const end = sql`((${date}::date + 1)::timestamp at time zone ${timeZone})`;
+  return and(gte(column, start), lt(column, end));
+}
+
+/** The person's own % and _ are letters, not wildcards. */
+function containing(text: string): string {
+  return `%${searchable(text).replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** By the contact's name or number, the ticket's number, or words of a message the actor may read. */
+function matching(ctx: Context, text: string): SQL | undefined {
+  const pattern = containing(text);
+  const ofContacts = ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, ctx.companyId), sql`${contacts.search} like ${pattern}`));
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  // Three letters are what the trigram index can look up.
+  const ofMessages =
+    text.length < 3
+      ? undefined
+      : ctx.db
+          .select({ ticketId: messages.ticketId })
+          .from(messages)
+          .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
+          .where(
+            and(
+              eq(messages.companyId, ctx.companyId),
+              sql`searchable(${messages.body}) like ${pattern}`,
+              eq(messages.isDeleted, false),
+              readableMessages(ctx.actor),
+            ),
+          );
+  return or(
+    inArray(tickets.contactId, ofContacts),
+    number ? eq(tickets.number, Number(number)) : undefined,
+    ofMessages && inArray(tickets.id, ofMessages),
+  );
+}
+
+export type TicketDetail = TicketView & {
+  contact: TicketView["contact"] & { extraInfo: v.InferOutput<typeof ExtraInfo>[] };
+};
+
+/** One ticket with its contact's further fields. */
+export async function loadTicketView(ctx: Context, id: string): Promise<TicketDetail> {
+  const [view] = await ticketViews(ctx, eq(tickets.id, id));
+  if (!view) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
+  const extraInfo = await ctx.db
+    .select({ id: contactFields.id, name: contactFields.name, value: contactFields.value })
+    .from(contactFields)
+    .where(and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, view.contactId)))
+    .orderBy(contactFields.position);
+  return { ...view, contact: { ...view.contact, extraInfo } };
+}

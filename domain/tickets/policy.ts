@@ -1,0 +1,70 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import { schema } from "../../db/index.ts";
+import type { TicketScope } from "../../sync/contracts/tickets.ts";
+import type { Actor } from "../context.ts";
+
+const { tickets, messages } = schema;
+
+/**
+ * Who may see a ticket. The same rule as SQL is `visibleTickets`; a property test holds the two together.
+ * `knowsContact`: the actor may see another ticket of this contact without `allHistoric`.
+ */
+export function canSeeTicket(actor: Actor, scope: TicketScope, knowsContact = false): boolean {
+  if (actor.profile === "admin" || scope.userId === actor.id) return true;
+  if (scope.queueId === null ? actor.allTicket : actor.queueIds.includes(scope.queueId)) return true;
+  return actor.allHistoric && scope.status === "closed" && knowsContact;
+}
+
+function seenByQueueOrUser(actor: Actor, from: { queueId: AnyPgColumn; userId: AnyPgColumn }): SQL {
+  return (
+    or(
+      eq(from.userId, actor.id),
+      inArray(from.queueId, [...actor.queueIds]),
+      actor.allTicket ? isNull(from.queueId) : undefined,
+    ) ?? sql`false`
+  );
+}
+
+/** `canSeeTicket` as a condition on the table tickets. */
+export function visibleTickets(actor: Actor): SQL {
+  if (actor.profile === "admin") return sql`true`;
+  const seen = seenByQueueOrUser(actor, tickets);
+  if (!actor.allHistoric) return seen;
+  const others = alias(tickets, "others");
+  const knowsContact = sql`exists (select 1 from ${tickets} as "others" where ${others.companyId} = ${tickets.companyId}
+    and ${others.contactId} = ${tickets.contactId} and ${seenByQueueOrUser(actor, others)})`;
+  return sql`(${seen} or (${tickets.status} = 'closed' and ${knowsContact}))`;
+}
+
+/** May write in it and close it: its agent, an admin, and whoever sees it while it is pending. */
+export function canAnswer(actor: Actor, ticket: TicketScope): boolean {
+  if (actor.profile === "admin" || ticket.userId === actor.id) return true;
+  return ticket.status === "pending" && canSeeTicket(actor, ticket);
+}
+
+/**
+ * A message keeps the queue it was written in: of a foreign queue only its existence is shown, even in a ticket that
+ * has since come to the actor. `ticket` is the message's own.
+ */
+export function isHiddenFrom(
+  actor: Actor,
+  message: { queueId: string | null },
+  ticket: { queueId: string | null; userId: string | null },
+): boolean {
+  if (actor.profile === "admin" || actor.allHistoric || message.queueId === null) return false;
+  if (actor.queueIds.includes(message.queueId)) return false;
+  return !(message.queueId === ticket.queueId && ticket.userId === actor.id);
+}
+
+/** The opposite of `isHiddenFrom` as a condition on messages joined with their tickets. */
+export function readableMessages(actor: Actor): SQL {
+  if (actor.profile === "admin" || actor.allHistoric) return sql`true`;
+  return (
+    or(
+      isNull(messages.queueId),
+      inArray(messages.queueId, [...actor.queueIds]),
+      and(eq(messages.queueId, tickets.queueId), eq(tickets.userId, actor.id)),
+    ) ?? sql`false`
+  );
+}

@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { canAnswer, visibleTickets } from "./policy.ts";
+
+const { tickets, users } = schema;
+
+export type TicketRow = typeof tickets.$inferSelect;
+
+/** The ticket, if the actor may see it; one that they may not see does not exist for them. */
+export async function requireTicket(ctx: Context, id: string): Promise<TicketRow> {
+  const [ticket] = await ctx.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id), visibleTickets(ctx.actor)));
+  if (!ticket) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
+  return ticket;
+}
+
+/** The same, locked until the transaction ends: what is decided on it stays true. */
+export async function requireLockedTicket(ctx: Context, id: string): Promise<TicketRow> {
+  const [ticket] = await ctx.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id), visibleTickets(ctx.actor)))
+    .for("no key update");
+  if (!ticket) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
+  return ticket;
+}
+
+/** Locked, and the actor may answer it; otherwise the refusal names who does. */
+export async function requireWritableTicket(ctx: Context, id: string): Promise<TicketRow> {
+  const ticket = await requireLockedTicket(ctx, id);
+  if (!canAnswer(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", await agentOf(ctx, ticket));
+  return ticket;
+}
+
+/** Who has the ticket, for a refusal's details. */
+export async function agentOf(
+  ctx: Context,
+  ticket: { userId: string | null },
+): Promise<{ userId: string | null; userName: string | null }> {
+  if (!ticket.userId) return { userId: null, userName: null };
+  const [user] = await ctx.db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, ticket.userId)));
+  return { userId: ticket.userId, userName: user?.name ?? null };
+}

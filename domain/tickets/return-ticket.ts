@@ -1,0 +1,13 @@
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { changeRow } from "./change-row.ts";
+import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
+import { recordEvent } from "./timeline.ts";
+
+/** Puts an open ticket back among the pending ones of its queue. */
+export async function returnTicket(ctx: Context, id: string): Promise<TicketRow> {
+  const ticket = await requireWritableTicket(ctx, id);
+  if (ticket.status !== "open") throw new DomainError("ERR_TICKET_NOT_OPEN", { id });
+  await recordEvent(ctx, id, "returned");
+  return changeRow(ctx, id, { status: "pending", userId: null });
+}

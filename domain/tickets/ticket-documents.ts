@@ -1,0 +1,138 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { searchable, sortKeyOf, type TicketDocument } from "../../sync/contracts/tickets.ts";
+import type { Actor, Context } from "../context.ts";
+import { isHiddenFrom, visibleTickets } from "./policy.ts";
+
+const { tickets, contacts, connections, messages, users, queues, ticketTags, tags } = schema;
+
+/** A ticket's document without its rev, which the log gives. */
+export type TicketContent = Omit<TicketDocument, "rev">;
+type Tag = { id: string; name: string; color: string };
+
+/** A ticket with the names of what it belongs to, as the HTTP interface shows it. */
+export type TicketView = TicketContent & {
+  user: { id: string; name: string } | null;
+  queue: { id: string; name: string; color: string } | null;
+  connection: { id: string; name: string } | null;
+  contact: { id: string; name: string; number: string; email: string; profilePicUrl: string; disableBot: boolean };
+  tags: Tag[];
+};
+
+export type TicketQuery = { limit?: number; offset?: number; orderBy?: SQL[] };
+
+/** Newest first: in the order of the index tickets_list. */
+const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`, sql`${tickets.id}`];
+
+/** Those of the tickets that the actor may see, in one query. */
+export async function ticketViews(
+  ctx: Context,
+  where: SQL | undefined,
+  query: TicketQuery = {},
+): Promise<TicketView[]> {
+  const rows = await ctx.db
+    .select({
+      ticket: tickets,
+      contact: {
+        id: contacts.id,
+        name: contacts.name,
+        number: contacts.number,
+        email: contacts.email,
+        profilePicUrl: contacts.profilePicUrl,
+        disableBot: contacts.disableBot,
+      },
+      connection: { id: connections.id, name: connections.name, channel: connections.channel },
+      last: {
+        id: messages.id,
+        body: messages.body,
+        fromMe: messages.fromMe,
+        mediaType: messages.mediaType,
+        ack: messages.ack,
+        errorCode: messages.errorCode,
+        mediaSeconds: messages.mediaSeconds,
+        queueId: messages.queueId,
+      },
+      user: { id: users.id, name: users.name },
+      queue: { id: queues.id, name: queues.name, color: queues.color },
+      tags: sql<
+        Tag[]
+      >`coalesce((select json_agg(json_build_object('id', ${tags.id}, 'name', ${tags.name}, 'color', ${tags.color}) order by ${tags.name})
+        from ${ticketTags} join ${tags} on ${tags.companyId} = ${ticketTags.companyId} and ${tags.id} = ${ticketTags.tagId}
+        where ${ticketTags.companyId} = ${tickets.companyId} and ${ticketTags.ticketId} = ${tickets.id}), '[]')`,
+    })
+    .from(tickets)
+    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
+    .leftJoin(connections, and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)))
+    .leftJoin(messages, and(eq(messages.companyId, tickets.companyId), eq(messages.id, tickets.lastMessageId)))
+    .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
+    .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
+    .where(and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), where))
+    .orderBy(...(query.orderBy ?? newestFirst))
+    .limit(query.limit ?? 10_000)
+    .offset(query.offset ?? 0);
+  return rows.map((row) => ({ ...toContent(ctx.actor, row), ...namesOf(row) }));
+}
+
+/** Documents of the given tickets, or of those that `where` selects, that the actor may see. */
+export async function ticketDocuments(
+  ctx: Context,
+  where: SQL | readonly string[],
+  query: TicketQuery = {},
+): Promise<TicketContent[]> {
+  const selected = isIds(where) ? inArray(tickets.id, [...where]) : where;
+  const views = await ticketViews(ctx, selected, query);
+  return views.map(({ user: _u, queue: _q, connection: _c, contact: _p, tags: _t, ...content }) => content);
+}
+
+const isIds = (where: SQL | readonly string[]): where is readonly string[] => Array.isArray(where);
+
+type Row = {
+  ticket: typeof tickets.$inferSelect;
+  contact: TicketView["contact"];
+  connection: { id: string; name: string; channel: TicketDocument["channel"] } | null;
+  last: (NonNullable<TicketDocument["lastMessage"]> & { queueId: string | null }) | null;
+  user: TicketView["user"];
+  queue: TicketView["queue"];
+  tags: Tag[];
+};
+
+function namesOf({ user, queue, connection, contact, tags }: Row) {
+  return { user, queue, connection: connection && { id: connection.id, name: connection.name }, contact, tags };
+}
+
+function toContent(actor: Actor, { ticket, contact, connection, last, tags }: Row): TicketContent {
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    status: ticket.status,
+    isGroup: ticket.isGroup,
+    chatbot: ticket.isBot,
+    unreadMessages: ticket.unreadMessages,
+    userId: ticket.userId,
+    queueId: ticket.queueId,
+    connectionId: ticket.connectionId,
+    contactId: ticket.contactId,
+    contactName: contact.name,
+    contactNumber: contact.number,
+    channel: connection?.channel ?? "whatsapp",
+    tagIds: tags.map((tag) => tag.id),
+    lastMessage: last && lastMessageFor(actor, last, ticket),
+    lastMessageAt: ticket.lastMessageAt.toISOString(),
+    sortKey: sortKeyOf(ticket.lastMessageAt),
+    search: searchable(contact.name, contact.number),
+    createdAt: ticket.createdAt.toISOString(),
+    updatedAt: ticket.updatedAt.toISOString(),
+  };
+}
+
+/** The last message may have been written in a queue whose words the actor may not read. */
+function lastMessageFor(
+  actor: Actor,
+  last: NonNullable<Row["last"]>,
+  ticket: Row["ticket"],
+): TicketDocument["lastMessage"] {
+  const { queueId, ...shown } = last;
+  return isHiddenFrom(actor, { queueId }, ticket)
+    ? { ...shown, body: "", mediaType: "chat", mediaSeconds: null }
+    : shown;
+}

@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { sayText } from "../outbox/index.ts";
+import { readSetting } from "../settings/index.ts";
+import { changeRow } from "./change-row.ts";
+import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
+import { recordEvent } from "./timeline.ts";
+
+const { queues, users } = schema;
+
+export type Transfer = {
+  /** Null: it stays in its queue. */
+  queueId: string | null;
+  /** Null: to the queue alone, where it waits. */
+  userId: string | null;
+};
+
+/** Hands a ticket over. Afterwards it may be out of the acting agent's sight. */
+export async function transferTicket(ctx: Context, id: string, to: Transfer): Promise<TicketRow> {
+  const ticket = await requireWritableTicket(ctx, id);
+  if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id });
+  const queue = to.queueId ? await requireQueueName(ctx, to.queueId) : null;
+  const user = to.userId ? await requireUserName(ctx, to.userId) : null;
+  const queueId = to.queueId ?? ticket.queueId;
+  await recordEvent(ctx, id, "transferred", {
+    from: { queueId: ticket.queueId, userId: ticket.userId },
+    to: { queueId, userId: to.userId },
+  });
+  const status = to.userId ? "open" : "pending";
+  const moved = await changeRow(ctx, id, { queueId, userId: to.userId, status, isBot: false });
+  if ((await readSetting(ctx, "sendMsgTransfTicket")) !== "enabled") return moved;
+  await sayText(ctx, moved, transferText(queue, user));
+  return changeRow(ctx, id, {});
+}
+
+function transferText(queue: string | null, user: string | null): string {
+  const department = queue && `para o setor *${queue}*`;
+  const agent = user && `${queue ? "com" : "para"} *${user}*`;
+  return `Seu atendimento foi transferido ${[department, agent].filter(Boolean).join(", ")}. Aguarde um momento, por favor.`;
+}
+
+async function requireQueueName(ctx: Context, id: string): Promise<string> {
+  const [queue] = await ctx.db
+    .select({ name: queues.name })
+    .from(queues)
+    .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, id)));
+  if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
+  return queue.name;
+}
+
+async function requireUserName(ctx: Context, id: string): Promise<string> {
+  const [user] = await ctx.db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)));
+  if (!user) throw new DomainError("ERR_NO_USER_FOUND", { id });
+  return user.name;
+}

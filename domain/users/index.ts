@@ -1,0 +1,2 @@
+export { createCompany, createUser, type NewCompany, type NewUser } from "./create-company.ts";
+export { listUsers, loadActor, sessionUser, type UserListItem } from "./load-user.ts";

@@ -1,0 +1,88 @@
+import { and, asc, eq } from "drizzle-orm";
+import { type CompanyDb, schema } from "../../db/index.ts";
+import type { Profile } from "../../sync/contracts/refs.ts";
+import type { SessionUser } from "../../sync/contracts/session.ts";
+import type { Actor, DeskContext } from "../context.ts";
+import { publicSettings } from "../settings/index.ts";
+
+const { users, userQueues, queues, companies } = schema;
+
+async function queuesOf(db: CompanyDb, companyId: string, userId: string) {
+  return db
+    .select({ id: queues.id, name: queues.name, color: queues.color })
+    .from(userQueues)
+    .innerJoin(queues, and(eq(queues.companyId, userQueues.companyId), eq(queues.id, userQueues.queueId)))
+    .where(and(eq(userQueues.companyId, companyId), eq(userQueues.userId, userId)))
+    .orderBy(asc(queues.position), asc(queues.name));
+}
+
+/** Who acts, as the policies ask; null when the user is no more. */
+export async function loadActor(db: CompanyDb, companyId: string, userId: string): Promise<Actor | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
+  if (!user) return null;
+  const own = await queuesOf(db, companyId, userId);
+  return {
+    companyId,
+    id: user.id,
+    name: user.name,
+    profile: user.profile,
+    isSuper: user.isSuper,
+    queueIds: own.map((queue) => queue.id),
+    allTicket: user.allTicket,
+    allHistoric: user.allHistoric,
+    allUserChat: user.allUserChat,
+  };
+}
+
+const enabled = (flag: boolean) => (flag ? "enabled" : "disabled");
+
+/** The signed-in user with company and settings; never a hash or a token. Null when the user is no more. */
+export async function sessionUser(db: CompanyDb, companyId: string, userId: string): Promise<SessionUser | null> {
+  const [row] = await db
+    .select({ user: users, company: companies })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
+  if (!row) return null;
+  const { user, company } = row;
+  const own = await queuesOf(db, companyId, userId);
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    profile: user.profile,
+    super: user.isSuper,
+    companyId,
+    whatsappId: user.connectionId,
+    allTicket: user.allTicket ? "enable" : "disable",
+    allUserChat: enabled(user.allUserChat),
+    allHistoric: enabled(user.allHistoric),
+    queues: own.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id } })),
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.dueDate.toISOString(),
+      settings: await publicSettings({ db, companyId }),
+    },
+  };
+}
+
+export type UserListItem = { id: string; name: string; profile: Profile; queueIds: string[] };
+
+/** What every colleague may know of every user. */
+export async function listUsers(ctx: Pick<DeskContext, "db" | "companyId">): Promise<UserListItem[]> {
+  const rows = await ctx.db
+    .select({ id: users.id, name: users.name, profile: users.profile })
+    .from(users)
+    .where(eq(users.companyId, ctx.companyId))
+    .orderBy(asc(users.name));
+  const links = await ctx.db
+    .select({ userId: userQueues.userId, queueId: userQueues.queueId })
+    .from(userQueues)
+    .where(eq(userQueues.companyId, ctx.companyId));
+  const byUser = Map.groupBy(links, (link) => link.userId);
+  return rows.map((row) => ({ ...row, queueIds: (byUser.get(row.id) ?? []).map((link) => link.queueId) }));
+}
