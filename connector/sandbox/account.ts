@@ -6,7 +6,7 @@ import { signNewDevice, verifyDeviceSignature } from "./device-identity.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
 import { type BinaryNode, bytesOf, el, joinJid, kid, nowSeconds, SERVER } from "./nodes.ts";
 import type { ServerSocket } from "./server-socket.ts";
-import { SignalDevice } from "./signal-device.ts";
+import { type Sealed, SignalDevice } from "./signal-device.ts";
 
 export interface AccountRecord {
   phone: string;
@@ -29,6 +29,7 @@ export interface AccountEvents {
   offline: [{ deviceId: number }];
   sent: [{ id: string; to: string; message: proto.Message }];
   receipt: [{ ids: string[]; type: string; to: string }];
+  undecryptable: [{ id: string; error: unknown }];
   confirmed: [{ key: string }];
   nack: [{ id: string; code: string }];
   "retry-request": [{ id: string; to: string; count: number }];
@@ -150,6 +151,16 @@ export class Account extends EventEmitter<AccountEvents> {
     const { type, ciphertext } = await this.primary.encrypt(this.phone, companion.deviceId, message, bundle);
     const attrs = { id: this.emulator.newId(), from: this.jid, type: "text", category: "peer", t: nowSeconds() };
     this.deliver(companion, el("message", attrs, [el("enc", { v: 2, type }, ciphertext)]));
+  }
+
+  /** The primary phone gets a copy of what its linked devices send. A copy it cannot read must not stop the message. */
+  async onOwnCopy(companion: Companion, id: string, to: string, sealed: Sealed) {
+    try {
+      const message = await this.primary.decrypt(this.phone, companion.deviceId, sealed);
+      this.emit("sent", { id, to, message });
+    } catch (error) {
+      this.emit("undecryptable", { id, error });
+    }
   }
 
   #takeDeviceId(): number {

@@ -17,10 +17,7 @@ export async function onMessage(socket: ServerSocket, { account, companion }: Se
     const sealed = { type: attr(enc, "type"), ciphertext: bytesOf(enc) };
     const { account: recipient, contact, device } = emulator.resolve(jid);
     if (contact) await contact.onEncrypted(account, companion, id, sealed);
-    else if (recipient === account && device === 0) {
-      const message = await account.primary.decrypt(account.phone, companion.deviceId, sealed);
-      account.emit("sent", { id, to, message });
-    }
+    else if (recipient === account && device === 0) await account.onOwnCopy(companion, id, to, sealed);
   }
 }
 

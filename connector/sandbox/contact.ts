@@ -3,20 +3,11 @@ import { proto } from "@whiskeysockets/baileys";
 import type { Account } from "./account.ts";
 import type { Companion } from "./companion.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
-import {
-  amendmentOf,
-  contentOf,
-  encodeContent,
-  type HeldMessage,
-  type MessageStatus,
-  mediaOf,
-  raiseStatus,
-  typeOf,
-} from "./held-message.ts";
+import { contentOf, encodeContent, type HeldMessage, type MessageStatus, mediaOf, typeOf } from "./held-message.ts";
+import { HeldMessages } from "./held-messages.ts";
 import { type MediaKind, openMedia, sealMedia } from "./media-cipher.ts";
 import { el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
 import { type Sealed, SignalDevice } from "./signal-device.ts";
-import type { StoredMap } from "./store.ts";
 
 /** How the server addresses someone's stanzas: "lid" is today's default, "pn" (phone number) the legacy form. */
 export type Addressing = "lid" | "pn";
@@ -55,7 +46,7 @@ export class Contact extends EventEmitter<ContactEvents> {
   readonly phone: string;
   readonly lid: string;
   readonly device: SignalDevice;
-  readonly messages: StoredMap<HeldMessage>;
+  readonly messages: HeldMessages;
   readonly emulator: WhatsAppEmulator;
   readonly #record: ContactRecord;
   readonly #retries = new Map<string, number>();
@@ -68,7 +59,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     this.phone = record.phone;
     this.lid = record.lid;
     this.device = new SignalDevice(emulator.store, `contact/${record.phone}`);
-    this.messages = emulator.store.map(`messages/${record.phone}`);
+    this.messages = new HeldMessages(emulator.store, record.phone);
   }
 
   get name(): string {
@@ -125,19 +116,7 @@ export class Contact extends EventEmitter<ContactEvents> {
   /** Hands a message to the server for every linked device of the account; resolves with its id. */
   async send(account: Account, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
     const { id = this.emulator.newId(), timestamp = Date.now() } = options;
-    const amendment = amendmentOf(message, true);
-    const held: HeldMessage = {
-      id,
-      account: account.phone,
-      fromMe: true,
-      content: encodeContent(message),
-      timestamp,
-      receivedCount: 0,
-      status: "sent",
-      ...(amendment && { isHidden: true }),
-    };
-    this.#keep(held);
-    if (amendment) this.#amend(amendment.targetId, amendment.apply);
+    const held = this.messages.keepSent(id, account.phone, message, timestamp);
     await Promise.all([...account.companions.values()].map((companion) => this.#sendTo(account, companion, held)));
     this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
     return id;
@@ -179,17 +158,16 @@ export class Contact extends EventEmitter<ContactEvents> {
 
   /** The account reported what became of messages of ours. */
   onReceipt(ids: string[], status: MessageStatus) {
-    for (const id of ids) {
-      const held = this.messages.get(id);
-      if (held?.fromMe && raiseStatus(held, status)) this.messages.touch(id);
-    }
+    this.messages.raiseStatus(ids, status, { fromMe: true });
   }
 
   async onEncrypted(account: Account, companion: Companion, id: string, sealed: Sealed) {
     try {
       const message = await this.device.decrypt(account.phone, companion.deviceId, sealed);
       this.#retries.delete(id);
-      this.#hold(account, id, message);
+      this.messages.keepReceived(id, account.phone, message);
+      if (this.emulator.options.autoDeliver) this.delivered(account, id);
+      this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
       this.emit("message", { id, from: account, message });
     } catch (error) {
       this.emit("undecryptable", { id, error });
@@ -197,42 +175,6 @@ export class Contact extends EventEmitter<ContactEvents> {
       this.#retries.set(id, count);
       if (count <= MAX_RETRIES) this.requestRetry(account, companion, id, count);
     }
-  }
-
-  #hold(account: Account, id: string, message: proto.Message) {
-    const content = contentOf({ content: encodeContent(message) });
-    const amendment = amendmentOf(content, false);
-    const known = this.messages.get(id);
-    if (known) {
-      known.receivedCount += 1;
-      this.messages.touch(id);
-    } else {
-      this.#keep({
-        id,
-        account: account.phone,
-        fromMe: false,
-        content: encodeContent(content),
-        timestamp: Date.now(),
-        receivedCount: 1,
-        status: "sent",
-        ...(amendment && { isHidden: true }),
-      });
-    }
-    if (amendment) this.#amend(amendment.targetId, amendment.apply);
-    if (this.emulator.options.autoDeliver) this.delivered(account, id);
-    this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
-  }
-
-  #keep(held: HeldMessage) {
-    this.messages.set(held.id, held);
-    if (mediaOf(contentOf(held))) this.emulator.store.map<string>("mediaHolders").set(held.id, this.phone);
-  }
-
-  #amend(id: string, apply: (target: HeldMessage) => void) {
-    const target = this.messages.get(id);
-    if (!target) return;
-    apply(target);
-    this.messages.touch(id);
   }
 
   /** One at a time: two first messages at once would start two sessions and overtake each other. */
@@ -275,10 +217,7 @@ export class Contact extends EventEmitter<ContactEvents> {
   #receipt(account: Account, ids: string[], status: MessageStatus) {
     const [first, ...rest] = ids;
     if (!first || account.faults.loseReceipts) return;
-    for (const id of ids) {
-      const held = this.messages.get(id);
-      if (held && !held.fromMe && raiseStatus(held, status)) this.messages.touch(id);
-    }
+    this.messages.raiseStatus(ids, status, { fromMe: false });
     const items = rest.length
       ? [
           el(

@@ -1,7 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Account } from "./account.ts";
 import type { Contact } from "./contact.ts";
-import { contentOf, describeMessage, type HeldMessage, mediaOf } from "./held-message.ts";
+import { contentOf, describeMessage, mediaOf } from "./held-message.ts";
 import type { PhoneLines } from "./phone-lines.ts";
 import { readSample, type SampleType } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -61,14 +61,14 @@ export async function sendMessage(lines: PhoneLines, { connectionId, from, name,
 /** What the phone holds of the conversation, in the order of time. */
 export async function listMessages(lines: PhoneLines, chat: Chat) {
   const { account, contact } = await requireChat(lines, chat);
-  return heldIn(contact, account).map(describeMessage);
+  return contact.messages.shownWith(account.phone).map(describeMessage);
 }
 
 /** The customers who have a conversation with the connection, the latest first. */
 export async function listCustomers(lines: PhoneLines, connectionId: string) {
   const account = await lines.requireAccount(connectionId);
   const customers = lines.emulator.contacts().flatMap((contact) => {
-    const last = heldIn(contact, account).at(-1);
+    const last = contact.messages.shownWith(account.phone).at(-1);
     return last ? [{ number: contact.phone, name: contact.name, timestamp: last.timestamp }] : [];
   });
   return customers.sort((a, b) => b.timestamp - a.timestamp);
@@ -85,7 +85,7 @@ export async function readMedia(lines: PhoneLines, id: string) {
 /** The customer opens the chat, and listens to the voice notes when `played`. */
 export async function readChat(lines: PhoneLines, { played = false, ...chat }: Chat & { played?: boolean }) {
   const { account, contact } = await requireChat(lines, chat);
-  const received = heldIn(contact, account).filter(({ fromMe }) => !fromMe);
+  const received = contact.messages.shownWith(account.phone).filter(({ fromMe }) => !fromMe);
   const unread = received.filter(({ status }) => status === "sent" || status === "delivered");
   const voices = received.filter((held) => held.status !== "played" && contentOf(held).audioMessage?.ptt);
   contact.read(account, ...unread.map(({ id }) => id));
@@ -118,11 +118,6 @@ export async function startTyping(lines: PhoneLines, chat: Chat) {
   const { account, contact } = await requireChat(lines, chat);
   contact.typing(account);
   return {};
-}
-
-function heldIn(contact: Contact, account: Account): HeldMessage[] {
-  const held = [...contact.messages.values()].filter((one) => one.account === account.phone && !one.isHidden);
-  return held.sort((a, b) => a.timestamp - b.timestamp);
 }
 
 function quote(account: Account, contact: Contact, quotedId: string): proto.IContextInfo {

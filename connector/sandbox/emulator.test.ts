@@ -154,7 +154,7 @@ describe("messages", () => {
     expect((await sock.onWhatsApp("5531988881234"))?.[0]).toMatchObject({ exists: true });
     const sent = await sock.sendMessage("5531988881234@s.whatsapp.net", { text: "prazer" });
     const stranger = emulator.contact("5531988881234");
-    await vi.waitUntil(() => stranger?.messages.has(sent?.key.id ?? ""));
+    await vi.waitUntil(() => stranger?.messages.get(sent?.key.id ?? "") !== undefined);
   });
 
   test("a message sent twice under one id is shown once and counted twice", async () => {

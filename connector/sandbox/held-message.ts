@@ -25,7 +25,6 @@ export interface HeldMessage {
   reactions?: { mine?: string; theirs?: string };
 }
 
-const STATUSES: readonly MessageStatus[] = ["sent", "delivered", "read", "played"];
 const TYPES: readonly [keyof proto.IMessage, MessageType][] = [
   ["imageMessage", "image"],
   ["audioMessage", "audio"],
@@ -104,52 +103,5 @@ export function describeMessage(held: HeldMessage) {
     edited,
     deleted,
     reactions,
-  };
-}
-
-/** Statuses only rise: receipts arrive late, twice and out of order. */
-export function raiseStatus(held: HeldMessage, status: MessageStatus): boolean {
-  if (STATUSES.indexOf(status) <= STATUSES.indexOf(held.status)) return false;
-  held.status = status;
-  return true;
-}
-
-/** What edits, deletions and reactions do to the message they are about. */
-export interface Amendment {
-  targetId: string;
-  apply(target: HeldMessage): void;
-}
-
-/** `isMine`: the amendment was written by the phone that holds the message. */
-export function amendmentOf(content: proto.IMessage, isMine: boolean): Amendment | null {
-  const { protocolMessage, reactionMessage } = content;
-  const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
-  if (reactionMessage?.key?.id) {
-    const emoji = reactionMessage.text ?? "";
-    return {
-      targetId: reactionMessage.key.id,
-      apply: (target) => {
-        target.reactions = { ...target.reactions, [isMine ? "mine" : "theirs"]: emoji };
-      },
-    };
-  }
-  const targetId = protocolMessage?.key?.id;
-  if (!targetId) return null;
-  if (protocolMessage.type === REVOKE) {
-    return {
-      targetId,
-      apply: (target) => {
-        target.deleted = true;
-      },
-    };
-  }
-  const edited = protocolMessage.editedMessage;
-  if (protocolMessage.type !== MESSAGE_EDIT || !edited) return null;
-  return {
-    targetId,
-    apply: (target) => {
-      target.content = encodeContent(edited);
-      target.edited = true;
-    },
   };
 }

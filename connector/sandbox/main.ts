@@ -1,9 +1,7 @@
+import "../quiet-console.ts";
 import postgres from "postgres";
 import type { SandboxConnection } from "./connections.ts";
-import { quietConsole } from "./quiet-console.ts";
 import { startSandbox } from "./start-sandbox.ts";
-
-quietConsole();
 
 const { SANDBOX_PORT = "0", SANDBOX_WS_PORT = "0", DATA_DIR, DATABASE_OWNER_URL, PARENT_WATCH } = process.env;
 if (!DATA_DIR || !DATABASE_OWNER_URL) {

@@ -1,3 +1,4 @@
+import "../../quiet-console.ts";
 import type { EventEmitter } from "node:events";
 import makeWASocket, {
   type AuthenticationCreds,
@@ -14,9 +15,6 @@ import makeWASocket, {
 import pino from "pino";
 import type { Account, AccountEvents } from "../account.ts";
 import type { Contact, ContactEvents } from "../contact.ts";
-import { quietConsole } from "../quiet-console.ts";
-
-quietConsole();
 
 export const logger = pino({ level: "silent" });
 

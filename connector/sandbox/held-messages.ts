@@ -1,0 +1,113 @@
+import { proto } from "@whiskeysockets/baileys";
+import { contentOf, encodeContent, type HeldMessage, type MessageStatus, mediaOf } from "./held-message.ts";
+import type { Store, StoredMap } from "./store.ts";
+
+const STATUSES: readonly MessageStatus[] = ["sent", "delivered", "read", "played"];
+
+/** What one phone has written and received. */
+export class HeldMessages {
+  readonly #phone: string;
+  readonly #messages: StoredMap<HeldMessage>;
+  readonly #mediaHolders: StoredMap<string>;
+
+  constructor(store: Store, phone: string) {
+    this.#phone = phone;
+    this.#messages = store.map(`messages/${phone}`);
+    this.#mediaHolders = store.map("mediaHolders");
+  }
+
+  get size(): number {
+    return this.#messages.size;
+  }
+
+  get(id: string): HeldMessage | undefined {
+    return this.#messages.get(id);
+  }
+
+  /** The conversation with one account as the phone shows it, in the order of time. */
+  shownWith(account: string): HeldMessage[] {
+    const shown = [...this.#messages.values()].filter((held) => held.account === account && !held.isHidden);
+    return shown.sort((a, b) => a.timestamp - b.timestamp);
+  }
+
+  keepSent(id: string, account: string, message: proto.IMessage, timestamp: number): HeldMessage {
+    const amendment = amendmentOf(message, true);
+    const content = encodeContent(message);
+    const held = { id, account, content, timestamp, fromMe: true, receivedCount: 0, status: "sent" as const };
+    return this.#keep({ ...held, ...(amendment && { isHidden: true }) }, amendment);
+  }
+
+  /** A message that is already there is counted, not kept again. */
+  keepReceived(id: string, account: string, message: proto.IMessage) {
+    const known = this.#messages.get(id);
+    if (known) {
+      known.receivedCount += 1;
+      return this.#messages.touch(id);
+    }
+    const content = contentOf({ content: encodeContent(message) });
+    const amendment = amendmentOf(content, false);
+    const held = { id, account, content: encodeContent(content), timestamp: Date.now(), fromMe: false };
+    this.#keep({ ...held, receivedCount: 1, status: "sent", ...(amendment && { isHidden: true }) }, amendment);
+  }
+
+  /** Statuses only rise: receipts arrive late, twice and out of order. */
+  raiseStatus(ids: string[], status: MessageStatus, { fromMe }: { fromMe: boolean }) {
+    for (const id of ids) {
+      const held = this.#messages.get(id);
+      if (held?.fromMe !== fromMe || STATUSES.indexOf(status) <= STATUSES.indexOf(held.status)) continue;
+      held.status = status;
+      this.#messages.touch(id);
+    }
+  }
+
+  #keep(held: HeldMessage, amendment: Amendment | null): HeldMessage {
+    this.#messages.set(held.id, held);
+    if (mediaOf(contentOf(held))) this.#mediaHolders.set(held.id, this.#phone);
+    const target = amendment && this.#messages.get(amendment.targetId);
+    if (target) {
+      amendment.apply(target);
+      this.#messages.touch(target.id);
+    }
+    return held;
+  }
+}
+
+/** What edits, deletions and reactions do to the message they are about. */
+interface Amendment {
+  targetId: string;
+  apply(target: HeldMessage): void;
+}
+
+/** `isMine`: the amendment was written by the phone that holds the message. */
+function amendmentOf(content: proto.IMessage, isMine: boolean): Amendment | null {
+  const { protocolMessage, reactionMessage } = content;
+  const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+  if (reactionMessage?.key?.id) {
+    const emoji = reactionMessage.text ?? "";
+    return {
+      targetId: reactionMessage.key.id,
+      apply: (target) => {
+        target.reactions = { ...target.reactions, [isMine ? "mine" : "theirs"]: emoji };
+      },
+    };
+  }
+  const targetId = protocolMessage?.key?.id;
+  if (!targetId) return null;
+  if (protocolMessage.type === REVOKE) {
+    return {
+      targetId,
+      apply: (target) => {
+        target.deleted = true;
+      },
+    };
+  }
+  const edited = protocolMessage.editedMessage;
+  if (protocolMessage.type !== MESSAGE_EDIT || !edited) return null;
+  return {
+    targetId,
+    apply: (target) => {
+      target.content = encodeContent(edited);
+      target.edited = true;
+    },
+  };
+}
