@@ -1,0 +1,104 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { agent } from "./desk/agent.ts";
+import { browser, desktop, look, openBrowser, password, phone } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+/** What axe calls serious or critical, one line each. */
+async function seriousIn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
+
+const looks = [
+  { name: "claro", viewport: desktop, theme: "light" as const },
+  { name: "escuro", viewport: desktop, theme: "dark" as const },
+  { name: "celular-claro", viewport: phone, theme: "light" as const },
+  { name: "celular-escuro", viewport: phone, theme: "dark" as const },
+];
+
+test.each(looks)("every screen can be read and used: $name", async ({ name, viewport, theme }) => {
+  const guest = await openBrowser({ viewport, theme });
+  const login = await guest.newPage();
+  await login.goto("/login");
+  await login.getByLabel("E-mail").waitFor();
+  await look(login, `login-${name}`);
+  expect(await seriousIn(login)).toEqual([]);
+  await guest.close();
+
+  const marina = await agent("admin@demo.example", { viewport, theme });
+  await marina.attending();
+  await marina.row("Helena Sampaio").waitFor();
+  await look(marina.page, `tickets-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await marina.open("Helena Sampaio");
+  await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
+  await look(marina.page, `conversation-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await marina.page.goto("/connections");
+  await marina.page.getByText("Loja Savassi").first().waitFor();
+  await look(marina.page, `connections-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await marina.context.close();
+});
+
+test("by keyboard alone: sign in, pick a ticket, reply, close", async () => {
+  const lia = await customer("Lia Fontes");
+  await lia.writes("Consegue me ajudar?");
+  const context = await openBrowser();
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByLabel("E-mail").waitFor();
+  await page.keyboard.type("ana@demo.example");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Atendimentos" }).waitFor();
+  await tabTo(page, /Aguardando/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Aceitar Lia Fontes" }).waitFor();
+  await tabTo(page, /^Aceitar Lia Fontes$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("log").getByText("Consegue me ajudar?").waitFor();
+  await tabTo(page, /^Mensagem para Lia Fontes$/);
+  await page.keyboard.type("Claro que sim");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await lia.received()).length).toBe(1);
+  await tabTo(page, /^Resolver$/);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByRole("link", { name: "Lia Fontes", exact: true }).count()).toBe(0);
+  await context.close();
+});
+
+/** Presses Tab, and arrows within a group of tabs, until what is wanted has the focus. */
+async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      const labelledBy = element?.getAttribute("aria-labelledby");
+      const label = labelledBy ? document.getElementById(labelledBy)?.textContent : null;
+      return {
+        name: element?.getAttribute("aria-label") ?? label ?? element?.textContent ?? "",
+        role: element?.getAttribute("role") ?? "",
+      };
+    });
+  for (let presses = 0; presses < 150; presses++) {
+    const { name, role } = await focused();
+    if (wanted.test(name.trim())) return;
+    if (role === "tab") {
+      for (let along = 0; along < 5; along++) {
+        await page.keyboard.press("ArrowRight");
+        if (wanted.test((await focused()).name.trim())) return;
+      }
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the keyboard does not reach ${wanted}`);
+}

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from "vitest";
+import { agent } from "./desk/agent.ts";
+import { browser, look } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+test("a customer writes, the right agents see it, one answers, and the answer is read once", async () => {
+  const [ana, bia, outra, marina] = await Promise.all([
+    agent("ana@demo.example"),
+    agent("bia@demo.example"),
+    agent("admin@outra.example"),
+    agent("admin@demo.example"),
+  ]);
+  const joana = await customer("Joana Prates");
+  await Promise.all([ana, bia, outra, marina].map((someone) => someone.waiting()));
+
+  await joana.writes("Boa tarde, vocês têm moringa azul?");
+  await ana.acceptButton("Joana Prates").waitFor();
+  await marina.acceptButton("Joana Prates").waitFor();
+  await look(ana.page, "journey-pending");
+
+  await ana.acceptButton("Joana Prates").click();
+  await ana.log().getByText("Boa tarde, vocês têm moringa azul?").waitFor();
+  await ana.reply("Temos sim, Joana!");
+
+  await expect
+    .poll(async () => (await joana.received()).map((message) => message.body), { timeout: 20_000 })
+    .toEqual([expect.stringContaining("Temos sim, Joana!")]);
+  expect((await joana.received()).map((message) => message.receivedCount)).toEqual([1]);
+
+  await joana.reads();
+  await ana
+    .log()
+    .getByRole("button", { name: /: lida$/ })
+    .or(ana.log().getByLabel("lida"))
+    .or(ana.log().getByText("lida", { exact: true }))
+    .first()
+    .waitFor({ state: "attached" });
+  await look(ana.page, "journey-read");
+
+  // Ana accepted it before it had a queue; now it goes to Vendas, where Bia does not look.
+  expect(await bia.page.getByText("Joana Prates").count()).toBe(0);
+  expect(await outra.page.getByText("Joana Prates").count()).toBe(0);
+  expect(await outra.page.getByText("Olaria").count()).toBe(0);
+  await Promise.all([ana, bia, outra, marina].map(({ context }) => context.close()));
+});
+
+test("a picture and a voice note from the customer can be seen and played", async () => {
+  const ana = await agent("ana@demo.example");
+  const rui = await customer("Rui Salomão");
+  await rui.writes("Olha como chegou", { media: { type: "image" } });
+  await rui.writes("", { media: { type: "audio" } });
+  await ana.waiting();
+  await ana.acceptButton("Rui Salomão").click();
+  const picture = ana.log().getByRole("img", { name: /^Foto/ }).first();
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await ana.log().getByRole("button", { name: "Ouvir áudio" }).first().click();
+  await ana.log().getByRole("button", { name: "Pausar áudio" }).first().waitFor();
+  await look(ana.page, "journey-media");
+  await ana.context.close();
+});

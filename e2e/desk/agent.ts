@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { openBrowser, phone, signIn } from "./browser.ts";
+
+type Options = Parameters<typeof openBrowser>[0];
+
+/** A signed-in person at the tickets screen, with what they do there in their own words. */
+export async function agent(email: string, options: Options = {}) {
+  const context = await openBrowser(options);
+  const page = await signIn(context, email);
+  return at(page, context, options.viewport === phone);
+}
+
+/** The same person in another page of the same browser. */
+export function at(page: Page, context: BrowserContext, onPhone = false) {
+  const list = () =>
+    page.getByRole("region", { name: "Lista de atendimentos" }).or(page.getByLabel("Lista de atendimentos")).first();
+  return {
+    page,
+    context,
+    list,
+    async waiting() {
+      await page
+        .getByRole("tab", { name: /Abertos/ })
+        .first()
+        .click();
+      await page
+        .getByRole("tab", { name: /Aguardando/ })
+        .first()
+        .click();
+    },
+    async attending() {
+      await page
+        .getByRole("tab", { name: /Abertos/ })
+        .first()
+        .click();
+      await page
+        .getByRole("tab", { name: /Atendendo/ })
+        .first()
+        .click();
+    },
+    acceptButton: (name: string) => page.getByRole("button", { name: `Aceitar ${name}` }),
+    row: (name: string) => page.getByRole("link", { name, exact: true }),
+    async open(name: string) {
+      await page.getByRole("link", { name, exact: true }).first().click();
+      await page.getByRole("textbox", { name: `Mensagem para ${name}` }).waitFor();
+    },
+    log: () => page.getByRole("log"),
+    composer: () => page.getByRole("textbox", { name: /^Mensagem para/ }),
+    async reply(text: string) {
+      const box = page.getByRole("textbox", { name: /^Mensagem para/ });
+      await box.fill(text);
+      await box.press("Enter");
+      await page.getByRole("log").getByText(text).first().waitFor();
+    },
+    async attachPicture(bytes: Buffer, caption: string) {
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Anexar" }).click();
+      await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: bytes });
+      await page.getByLabel("Legenda de vaso.png").fill(caption);
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /Enviar|Guardar/ })
+        .click();
+    },
+    /** The chip that says where everything is. */
+    chip: (text: string | RegExp) =>
+      page
+        .getByRole("status")
+        .filter({ hasText: text })
+        .or(page.getByRole("button", { name: text }))
+        .first(),
+    async synced() {
+      await expect.poll(() => page.getByText("Tudo em dia").first().isVisible(), { timeout: 15_000 }).toBe(true);
+    },
+    onPhone,
+  };
+}
+export type Agent = Awaited<ReturnType<typeof agent>>;
