@@ -23,11 +23,14 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const shownSyncStatus: SyncStatusSource = {
+  get: () => source.get(),
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
 
 export function useShownSyncStatus(): ShownSyncStatus {
-  return useSyncExternalStore(subscribe, () => source.get());
+  return useSyncExternalStore(shownSyncStatus.subscribe, shownSyncStatus.get);
 }

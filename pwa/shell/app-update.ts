@@ -33,7 +33,9 @@ export async function keepAppUpdated(): Promise<void> {
     else whenNotTyping(() => location.reload());
   });
 
-  const registration = await workbox.register();
+  const registration = await workbox.register().catch((error: unknown) => {
+    console.warn("this browser keeps no copy of the app", error);
+  });
   const look = () => {
     if (document.visibilityState === "visible" && navigator.onLine) {
       registration?.update().catch((error: unknown) => console.warn("could not look for a new version", error));

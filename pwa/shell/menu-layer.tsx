@@ -1,6 +1,7 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
+import { calendarDate } from "../i18n/calendar-date.ts";
 import { m } from "../i18n/paraglide/messages.js";
-import { useUser } from "../session/use-session.ts";
+import { isAdmin, useUser } from "../session/use-session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SideMenu } from "./side-menu.tsx";
@@ -25,6 +26,7 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
           form="layer"
           onNavigate={onClose}
           onSignOut={onSignOut}
+          foot={<LanguageMenu inMenu side="top start" />}
           top={
             <div className="mb-2 flex items-center gap-3 rounded-lg bg-surface p-3 shadow-hair">
               <Avatar id={user.id} name={user.name} size={48} />
@@ -33,11 +35,13 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
                   {m.shell_hello()}, {user.name}
                 </span>
                 <span className="block truncate text-ink-3 text-xs">{user.company.name}</span>
+                {isAdmin(user) && user.company.dueDate && (
+                  <span className="block truncate text-ink-3 text-xs">
+                    {m.shell_active_until({ date: calendarDate(user.company.dueDate) })}
+                  </span>
+                )}
               </p>
-              <span className="flex">
-                <LanguageMenu iconOnly />
-                <ThemeToggle size={20} />
-              </span>
+              <ThemeToggle size={20} />
             </div>
           }
         />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "../ui/class-names.ts";
 import { DueWarning } from "./due-warning.tsx";
@@ -15,11 +15,12 @@ const phones = matchMedia("(width < 37.5rem)");
 export function Shell({ children }: { children: ReactNode }) {
   const [isRail, setRail] = useState(() => localStorage.getItem(MENU_KEY) === "rail");
   const [layerOpen, setLayerOpen] = useState(false);
+  const isPhone = useIsPhone();
   const { ownsTopOnPhones } = useShownPage();
   const signOut = useSignOut();
 
   function toggleMenu() {
-    if (phones.matches) return setLayerOpen((open) => !open);
+    if (isPhone) return setLayerOpen((open) => !open);
     setRail((rail) => {
       localStorage.setItem(MENU_KEY, rail ? "open" : "rail");
       return !rail;
@@ -53,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ownsTopOnPhones && "max-sm:pt-0",
         )}
       >
-        <TopBar menuOpen={!isRail} onMenu={toggleMenu} onSignOut={askSignOut} />
+        <TopBar menuOpen={isPhone ? layerOpen : !isRail} onMenu={toggleMenu} onSignOut={askSignOut} />
       </div>
       <div className="flex min-h-0 min-w-0 flex-col">
         <DueWarning />
@@ -68,6 +69,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <MenuLayer open={layerOpen} onClose={() => setLayerOpen(false)} onSignOut={askSignOut} />
       {signOut.question}
     </div>
+  );
+}
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      phones.addEventListener("change", listener);
+      return () => phones.removeEventListener("change", listener);
+    },
+    () => phones.matches,
   );
 }
 

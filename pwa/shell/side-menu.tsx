@@ -27,9 +27,15 @@ const rowClass = (form: MenuForm) =>
     rowForms[form],
   );
 
-type SideMenuProps = { form: MenuForm; onSignOut: () => void; onNavigate?: () => void; top?: ReactNode };
+type SideMenuProps = {
+  form: MenuForm;
+  onSignOut: () => void;
+  onNavigate?: () => void;
+  top?: ReactNode;
+  foot?: ReactNode;
+};
 
-export function SideMenu({ form, onSignOut, onNavigate, top }: SideMenuProps) {
+export function SideMenu({ form, onSignOut, onNavigate, top, foot }: SideMenuProps) {
   const user = useUser();
   const isRail = form === "rail";
   const sections = menuSections.filter((section) => section.isFor(user));
@@ -68,6 +74,7 @@ export function SideMenu({ form, onSignOut, onNavigate, top }: SideMenuProps) {
         ))}
       </nav>
       <div className={classNames("shrink-0 pt-2", isRail ? "" : "border-line border-t")}>
+        {foot}
         <Named label={m.shell_sign_out()} isNeeded={isRail}>
           <button type="button" onClick={onSignOut} className={classNames(rowClass(form), !isRail && "w-full")}>
             <LogOut aria-hidden="true" size={form === "layer" ? 20 : 16} className="shrink-0" />

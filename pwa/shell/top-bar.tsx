@@ -39,9 +39,9 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
         <b className="font-semibold text-ink">{user.company.name}</b>
       </p>
       {isAdmin(user) && user.company.dueDate && (
-        <StatusChip className="hidden md:inline-flex">
-          {m.shell_active_until({ date: calendarDate(user.company.dueDate) })}
-        </StatusChip>
+        <span className="hidden md:block">
+          <StatusChip>{m.shell_active_until({ date: calendarDate(user.company.dueDate) })}</StatusChip>
+        </span>
       )}
       <span className="flex-1" />
       <SyncChip {...sync} />

@@ -1,0 +1,155 @@
+import { expect, test, vi } from "vitest";
+import { givenBrowser, type Reply, type Seen, someUser } from "./testing/given-browser.ts";
+
+const user = someUser();
+const signInAnswer: Reply = { status: 200, body: { token: "first", user } };
+const ok: Reply = { status: 200, body: {} };
+
+async function givenSignedIn(answer: (request: Seen) => Reply | Promise<Reply>) {
+  const browser = await givenBrowser((request) => (request.path === "/auth/login" ? signInAnswer : answer(request)));
+  const page = await browser.startPage();
+  await page.signIn("marina@example.com", "secret");
+  browser.seen.length = 0;
+  return { ...browser, ...page };
+}
+
+test("signing in keeps what the specification keeps, and the user for opening without a network", async () => {
+  const { localStorage, session, startPage } = await givenSignedIn(() => ok);
+  expect(session.get().user?.name).toBe("Marina Duarte");
+  expect(localStorage.getItem("token")).toBe("first");
+  expect(localStorage.getItem("companyId")).toBe("company-1");
+  expect(localStorage.getItem("userId")).toBe("user-1");
+  expect(localStorage.getItem("companyDueDate")).toBe("2026-12-18T12:00:00.000Z");
+  expect(localStorage.getItem("cshow")).toBe("true");
+
+  const nextPage = await startPage();
+  expect(nextPage.session.get().user).toEqual(user);
+});
+
+test("a wrong password is refused and ends nothing", async () => {
+  const { startPage } = await givenBrowser(() => ({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } }));
+  const page = await startPage();
+  await expect(page.signIn("a@b.co", "x")).rejects.toMatchObject({ status: 401, code: "ERR_INVALID_CREDENTIALS" });
+  expect(page.session.get()).toEqual({ user: null, ended: null });
+});
+
+test("an expired bearer is renewed once and the call is repeated with its body", async () => {
+  const { apiFetch, seen, localStorage } = await givenSignedIn(({ path, bearer }) => {
+    if (path === "/auth/refresh_token") return { status: 200, body: { token: "second", user } };
+    return bearer === "second"
+      ? { status: 200, body: { fine: true } }
+      : { status: 403, body: { error: "ERR_TOKEN_EXPIRED" } };
+  });
+  const response = await apiFetch("/tickets", { method: "POST", body: "hello" });
+  expect(await response.json()).toEqual({ fine: true });
+  expect(seen.map(({ path, bearer, body }) => [path, bearer, body])).toEqual([
+    ["/tickets", "first", "hello"],
+    ["/auth/refresh_token", null, ""],
+    ["/tickets", "second", "hello"],
+  ]);
+  expect(localStorage.getItem("token")).toBe("second");
+});
+
+test("calls refused at the same time share one renewal", async () => {
+  const { apiFetch, seen } = await givenSignedIn(async ({ path, bearer }) => {
+    if (path !== "/auth/refresh_token") return bearer === "second" ? ok : { status: 403, body: {} };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return { status: 200, body: { token: "second", user } };
+  });
+  await Promise.all(["/a", "/b", "/c"].map((path) => apiFetch(path)));
+  expect(seen.filter(({ path }) => path === "/auth/refresh_token")).toHaveLength(1);
+});
+
+test("a permission that is still missing after the renewal is a refusal, not a sign-out", async () => {
+  const { apiFetch, session } = await givenSignedIn(({ path }) =>
+    path === "/auth/refresh_token"
+      ? { status: 200, body: { token: "second", user } }
+      : { status: 403, body: { error: "ERR_NO_PERMISSION" } },
+  );
+  await expect(apiFetch("/users")).rejects.toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
+  expect(session.get().user).not.toBeNull();
+});
+
+test("a dead session signs out, tells who listens, and forgets the token but not the preferences", async () => {
+  const { apiFetch, session, onSignOut, localStorage } = await givenSignedIn(() => ({
+    status: 401,
+    body: { error: "ERR_SESSION_EXPIRED" },
+  }));
+  localStorage.setItem("signOption", "false");
+  localStorage.setItem("tasks", "[1]");
+  const told = vi.fn();
+  onSignOut(told);
+  await expect(apiFetch("/tickets")).rejects.toMatchObject({ status: 401 });
+  expect(session.get()).toEqual({ user: null, ended: "expired" });
+  expect(told).toHaveBeenCalledWith("expired");
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(localStorage.getItem("companyId")).toBeNull();
+  expect(localStorage.getItem("signOption")).toBe("false");
+  expect(localStorage.getItem("tasks")).toBe("[1]");
+});
+
+test("no network is told apart from a refusal and ends nothing", async () => {
+  const { apiFetch, cutNetwork, session } = await givenSignedIn(() => ok);
+  cutNetwork();
+  const failure = await apiFetch("/tickets").catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "NetworkError" });
+  expect(failure).not.toHaveProperty("status");
+  expect(session.get().user).not.toBeNull();
+});
+
+test("signing out without a network tells the server when the page next starts with one", async () => {
+  const { cutNetwork, restoreNetwork, seen, signOut, session, startPage } = await givenSignedIn(() => ok);
+  cutNetwork();
+  await signOut();
+  expect(session.get()).toEqual({ user: null, ended: "signed-out" });
+  expect(seen).toEqual([]);
+  restoreNetwork();
+  (await startPage()).startSession();
+  await vi.waitFor(() => expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(["DELETE /auth/logout"]));
+});
+
+test("an account used elsewhere says so for a second, then the page starts again signed out", async () => {
+  const { endSession, session, reload, localStorage, startPage } = await givenSignedIn(() => ok);
+  vi.useFakeTimers();
+  const ending = endSession("elsewhere");
+  expect(session.get()).toMatchObject({ user: { id: "user-1" }, ended: "elsewhere" });
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
+  await ending;
+  vi.useRealTimers();
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(reload).toHaveBeenCalledOnce();
+  expect((await startPage()).session.get()).toEqual({ user: null, ended: "elsewhere" });
+});
+
+test("an answer for one who signed out meanwhile signs nobody in", async () => {
+  let answerRefresh = (_: Reply) => {};
+  const { refreshSession, signOut, session, localStorage } = await givenSignedIn(({ path }) =>
+    path === "/auth/refresh_token" ? new Promise<Reply>((resolve) => (answerRefresh = resolve)) : ok,
+  );
+  const refreshing = refreshSession();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await signOut();
+  answerRefresh({ status: 200, body: { token: "late", user } });
+  await refreshing;
+  expect(session.get().user).toBeNull();
+  expect(localStorage.getItem("token")).toBeNull();
+});
+
+test("renewing without a change of the user redraws nothing, and keeps the settings of the sign-in", async () => {
+  const { settings: _, ...companyWithoutSettings } = user.company;
+  const { refreshSession, session } = await givenSignedIn(() => ({
+    status: 200,
+    body: { token: "second", user: { ...user, company: companyWithoutSettings } },
+  }));
+  const before = session.get();
+  await refreshSession();
+  expect(session.get()).toBe(before);
+});
+
+test("signing out asks first how much is only on this device", async () => {
+  const { setSignOutGuard, pendingBeforeSignOut } = await givenSignedIn(() => ok);
+  expect(await pendingBeforeSignOut()).toBe(0);
+  setSignOutGuard(async () => 3);
+  expect(await pendingBeforeSignOut()).toBe(3);
+});
