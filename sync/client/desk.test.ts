@@ -236,3 +236,69 @@ test("signing out deletes what was pulled and keeps what was not sent, which goe
   expect(device.server.applied).toHaveLength(1);
   await offline.close();
 });
+
+test("what was done here never flickers back while the server catches up", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket({ status: "pending" });
+  device.server.put("tickets", ticket);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  device.server.onCommand = () => {
+    device.server.put("tickets", { ...ticket, status: "open", userId: device.user.id });
+    return undefined;
+  };
+  const seen: (string | undefined)[] = [];
+  desk.ticket$(ticket.id).subscribe((found) => seen.push(found?.status));
+  await desk.send("ticket.accept", { ticketId: ticket.id });
+  await expect.poll(() => desk.pendingCount()).toBe(0);
+  await synced(desk);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(seen.slice(0, 1)).toEqual(["pending"]);
+  expect(new Set(seen.slice(seen.indexOf("open")))).toEqual(new Set(["open"]));
+});
+
+test("through cuts and lost answers, what two devices did ends up once on the server and the same on both", async () => {
+  const one = givenDevice();
+  const two = givenDevice({ ...one.user, id: givenTicket().id }, one.server);
+  const { server } = one;
+  const tickets = Array.from({ length: 4 }, () => givenTicket({ status: "open" }));
+  for (const ticket of tickets) server.put("tickets", ticket);
+  server.onCommand = ({ id, payload }) => {
+    const { ticketId, body } = payload as { ticketId: string; body: string };
+    server.message(ticketId, { id, body, fromMe: true });
+    server.poke("threads");
+    return undefined;
+  };
+  const desks = [await openTestDesk(one), await openTestDesk(two)];
+  for (const desk of desks) await synced(desk);
+  let calls = 0;
+  server.fault = () => (["request", null, "answer", null, null] as const)[++calls % 5] ?? null;
+  for (let at = 0; at < 12; at += 1) {
+    for (const desk of desks) {
+      const { id: ticketId = "" } = tickets[at % tickets.length] ?? {};
+      await desk.send("message.send", { ticketId, body: `${desks.indexOf(desk)}-${String(at).padStart(2, "0")}` });
+    }
+  }
+  for (const desk of desks) await expect.poll(() => desk.pendingCount(), { timeout: 10_000 }).toBe(0);
+  server.fault = () => null;
+  for (const desk of desks) desk.resync();
+  for (const [index, ticket] of tickets.entries()) {
+    const expected = server.applied
+      .map(({ payload }) => payload as { ticketId: string; body: string })
+      .filter(({ ticketId }) => ticketId === ticket.id)
+      .map(({ body }) => body);
+    expect(expected).toHaveLength(6);
+    for (const prefix of ["0-", "1-"]) {
+      const own = expected.filter((body) => body.startsWith(prefix));
+      expect(own).toEqual(own.toSorted());
+      expect(own).toHaveLength(3);
+    }
+    for (const desk of desks) {
+      const view = await until(
+        desk.thread$(ticket.id),
+        ({ messages }) => messages.length === 6 && messages.every(({ commandId }) => commandId === null),
+      );
+      expect([index, view.messages.map(({ body }) => body)]).toEqual([index, expected]);
+    }
+  }
+});

@@ -53,6 +53,7 @@ export const QuotedMessage = v.object({
   mediaType: v.picklist(mediaTypes),
   author: v.string(),
 });
+export type QuotedMessage = v.InferOutput<typeof QuotedMessage>;
 
 export const LifeLine = v.object({
   server: v.nullable(Instant),

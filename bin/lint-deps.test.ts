@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { cruiseFolders } from "./lint-deps.ts";
+
+const root = process.cwd();
+let folder = "";
+
+/** A tiny house with one file in each of two folders, the first importing the second. */
+async function planted(from: string, to: string): Promise<string[]> {
+  folder = await mkdtemp(join(tmpdir(), "planted-"));
+  for (const [path, text] of [
+    [to, "export const thing = 1;\n"],
+    [from, `import { thing } from "${"../".repeat(from.split("/").length - 1)}${to}";\nexport const other = thing;\n`],
+  ] as const) {
+    await mkdir(join(folder, path, ".."), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  process.chdir(folder);
+  const { summary } = await cruiseFolders([from.split("/")[0] ?? "", to.split("/")[0] ?? ""]);
+  return summary.violations.map((violation) => violation.rule.name);
+}
+
+afterEach(async () => {
+  process.chdir(root);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ["pwa/screen.ts", "domain/tickets/index.ts", "pwa-imports"],
+  ["api/routes.ts", "connector/channel.ts", "api-imports"],
+  ["domain/tickets/accept.ts", "api/app.ts", "domain-imports"],
+  ["domain/tickets/accept.ts", "domain/contacts/secret.ts", "a-domain-through-its-index"],
+  ["db/client.ts", "domain/context.ts", "db-imports"],
+])("%s may not import %s", async (from, to, rule) => {
+  expect(await planted(from, to)).toContain(rule);
+});
+
+test("what is allowed passes", async () => {
+  expect(await planted("domain/tickets/accept.ts", "domain/contacts/index.ts")).toEqual([]);
+});
