@@ -1,0 +1,53 @@
+import { firstValueFrom } from "rxjs";
+import type { TicketCounts } from "../../../sync/client/index.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useDesk, useObservable } from "../../session/desk.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { useTicketActions } from "./use-ticket-actions.ts";
+
+const noCounts: TicketCounts = { open: 0, pending: 0, groupsOpen: 0, groupsPending: 0, unread: 0 };
+
+/** Where a conversation would be. The one who has waited longest is one button away. */
+export function ChooseConversation() {
+  const desk = useDesk();
+  const { accept } = useTicketActions();
+  const { pending: waiting } = useObservable(() => desk.counts$(), [desk], noCounts);
+
+  async function acceptNext() {
+    const pending = await firstValueFrom(desk.tickets$({ status: "pending", isGroup: false, showAll: true }));
+    const next = pending.at(-1);
+    if (next) await accept(next.id);
+  }
+
+  return (
+    <EmptyState
+      art="talk"
+      title={m.tickets_choose_title()}
+      actions={
+        waiting > 0 && (
+          <Button kind="primary" onClick={() => void acceptNext()}>
+            {m.tickets_accept_next()}
+          </Button>
+        )
+      }
+      footnote={
+        <span className="flex items-center gap-4 touch:hidden">
+          <span className="flex items-center gap-1">
+            <Kbd>J</Kbd>
+            <Kbd>K</Kbd> {m.tickets_key_move()}
+          </span>
+          <span className="flex items-center gap-1">
+            <Kbd>Enter</Kbd> {m.tickets_key_open()}
+          </span>
+          <span className="flex items-center gap-1">
+            <Kbd>/</Kbd> {m.tickets_key_search()}
+          </span>
+        </span>
+      }
+    >
+      {waiting > 0 ? m.tickets_choose_waiting({ count: waiting }) : m.tickets_choose_calm()}
+    </EmptyState>
+  );
+}

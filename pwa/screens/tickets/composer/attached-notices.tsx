@@ -1,0 +1,89 @@
+import { CircleAlert, Paperclip, Pencil, Reply, X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { useConversation } from "../conversation/conversation-context.tsx";
+import { plainLine } from "../list/row-summary.ts";
+import { authorOf, shortWords } from "../message/message-words.ts";
+import type { FileProblem } from "./file-check.ts";
+
+type AttachedNoticesProps = {
+  replyTo: MessageView | null;
+  editing: MessageView | null;
+  quickFile: { name: string } | null;
+  problems: FileProblem[];
+  onCancelReply: () => void;
+  onCancelEdit: () => void;
+  onCancelQuickFile: () => void;
+  onCloseProblems: () => void;
+};
+
+/** What goes along with the words being written, each with its way out. */
+export function AttachedNotices(props: AttachedNoticesProps) {
+  const { names } = useConversation();
+  const { replyTo, editing, quickFile, problems } = props;
+  return (
+    <>
+      {replyTo && (
+        <Bar icon={<Reply size={15} />} cancel={m.tickets_cancel_reply()} onCancel={props.onCancelReply}>
+          <b className="block font-semibold text-primary-ink text-xs">
+            {m.tickets_replying_to({ name: authorOf(replyTo, names) })}
+          </b>
+          <span className="block truncate text-ink-2">{plainLine(shortWords(replyTo))}</span>
+        </Bar>
+      )}
+      {editing && (
+        <Bar icon={<Pencil size={15} />} cancel={m.tickets_cancel()} onCancel={props.onCancelEdit}>
+          <b className="block font-semibold text-primary-ink text-xs">{m.tickets_editing()}</b>
+          <span className="block truncate text-ink-2">{plainLine(editing.body)}</span>
+        </Bar>
+      )}
+      {quickFile && (
+        <Bar
+          icon={<Paperclip size={15} />}
+          cancel={m.tickets_remove_file({ name: quickFile.name })}
+          onCancel={props.onCancelQuickFile}
+        >
+          <span className="block truncate">{quickFile.name}</span>
+        </Bar>
+      )}
+      {problems.length > 0 && (
+        <Bar icon={<CircleAlert size={15} />} cancel={m.ui_close()} onCancel={props.onCloseProblems} danger>
+          {problems.map((problem) => (
+            <span key={problem.name} className="block text-danger-ink">
+              {problemWords(problem)}
+            </span>
+          ))}
+        </Bar>
+      )}
+    </>
+  );
+}
+
+type BarProps = { icon: ReactNode; cancel: string; onCancel: () => void; danger?: boolean; children: ReactNode };
+
+function Bar({ icon, cancel, onCancel, danger = false, children }: BarProps) {
+  return (
+    <div
+      role={danger ? "alert" : undefined}
+      className="flex items-center gap-2.5 border-line border-b py-1.5 pr-3 pl-4.5 text-ink-3"
+    >
+      <span aria-hidden="true" className="shrink-0">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1 border-primary-ink border-l-3 pl-2.25 text-sm">{children}</span>
+      <IconButton size="small" label={cancel} icon={<X size={16} />} onClick={onCancel} />
+    </div>
+  );
+}
+
+function problemWords(problem: FileProblem): string {
+  const { name } = problem;
+  if (problem.kind === "empty") return m.tickets_file_empty({ name });
+  const limit = problem.limitMb;
+  if (problem.kind === "image") return m.tickets_file_too_large_image({ name, limit });
+  if (problem.kind === "audio") return m.tickets_file_too_large_audio({ name, limit });
+  if (problem.kind === "video") return m.tickets_file_too_large_video({ name, limit });
+  return m.tickets_file_too_large_document({ name, limit });
+}

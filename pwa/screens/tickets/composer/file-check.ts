@@ -1,0 +1,23 @@
+import { type FileKind, fileLimits, MebiByte } from "../../../../sync/contracts/messages.ts";
+
+/** How a file is sent: as the channel shows it, by its type. */
+export function fileKindOf(file: { type: string }): FileKind {
+  const [family] = file.type.split("/");
+  return family === "image" || family === "audio" || family === "video" ? family : "document";
+}
+
+export type FileProblem = { name: string; kind: FileKind; limitMb: number } | { name: string; kind: "empty" };
+
+/** Why a file cannot be sent, said before anything is queued; null when it can. */
+export function fileProblem(file: { name: string; type: string; size: number }): FileProblem | null {
+  if (file.size === 0) return { name: file.name, kind: "empty" };
+  const kind = fileKindOf(file);
+  return file.size > fileLimits[kind] ? { name: file.name, kind, limitMb: fileLimits[kind] / MebiByte } : null;
+}
+
+/** 38 MB, 412 KB: one figure a person can compare. */
+export function fileSize(bytes: number, locale: string): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const [value, unit] = bytes < MebiByte ? [bytes / 1024, "KB"] : [bytes / MebiByte, "MB"];
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit}`;
+}

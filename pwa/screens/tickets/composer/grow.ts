@@ -1,0 +1,18 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+const MOST_ROWS = 5;
+
+/** The field is as high as its text, up to five rows. */
+export function useGrow(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = "auto";
+    const style = getComputedStyle(element);
+    const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+    const most = Number.parseFloat(style.lineHeight) * MOST_ROWS + padding;
+    const needed = text === "" ? 0 : element.scrollHeight;
+    element.style.height = needed === 0 ? "" : `${Math.min(needed, most)}px`;
+    element.style.overflowY = needed > most ? "auto" : "hidden";
+  }, [field, text]);
+}

@@ -1,0 +1,38 @@
+import { Check, TriangleAlert, WifiOff } from "lucide-react";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDirectory } from "../directory.tsx";
+import type { LineState } from "./use-line-state.ts";
+
+type LineWordsProps = { line: LineState; connectionId: string | null; draftSaved: boolean };
+
+/** What the composer's upper edge says in colour, in words. */
+export function LineWords({ line, connectionId, draftSaved }: LineWordsProps) {
+  const connection = useDirectory().connections.get(connectionId ?? "");
+  if (line === "offline") {
+    return (
+      <span className="flex min-w-0 items-center gap-1 text-warn-ink text-xs">
+        <WifiOff aria-hidden="true" size={13} className="shrink-0" />
+        <span className="truncate">{m.tickets_line_offline()}</span>
+      </span>
+    );
+  }
+  if (line === "down") {
+    const words = m.tickets_line_down({ name: connection?.name ?? "" });
+    return (
+      <span title={words} className="flex min-w-0 items-center gap-1 text-danger-ink text-xs">
+        <TriangleAlert aria-hidden="true" size={13} className="shrink-0" />
+        <span className="truncate">{words}</span>
+      </span>
+    );
+  }
+  return (
+    <span role="status" className="flex items-center gap-1 whitespace-nowrap text-ink-3 text-xs">
+      {draftSaved && (
+        <>
+          <Check aria-hidden="true" size={13} />
+          {m.tickets_draft_saved()}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import { searchable } from "../../../../sync/contracts/tickets.ts";
+
+const LABEL_LENGTH = 35;
+
+/** The quick replies a text asks for: it starts with `/` and says more than that. Null: it asks for none. */
+export function matchQuickReplies(text: string, all: QuickMessageDocument[]): QuickMessageDocument[] | null {
+  if (!text.startsWith("/") || text.length < 2) return null;
+  const wanted = searchable(text);
+  const matches = all.filter((reply) => searchable(`/${reply.shortcode} - ${reply.message}`).includes(wanted));
+  return matches.sort((a, b) => a.shortcode.localeCompare(b.shortcode));
+}
+
+/** A reply's text as the list shows it: one line, 35 characters and an ellipsis. */
+export function quickReplyLabel(message: string): string {
+  const line = message.replace(/\s+/g, " ").trim();
+  return line.length > LABEL_LENGTH ? `${line.slice(0, LABEL_LENGTH)}…` : line;
+}

@@ -1,0 +1,71 @@
+import { Paperclip } from "lucide-react";
+import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { classNames } from "../../../ui/class-names.ts";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { quickReplyLabel } from "./quick-replies.ts";
+
+type QuickReplyListProps = {
+  id: string;
+  replies: QuickMessageDocument[];
+  total: number;
+  active: number;
+  onChoose: (reply: QuickMessageDocument) => void;
+};
+
+export const quickReplyId = (listId: string, index: number) => `${listId}-${index}`;
+
+/** Docked to the composer: it pushes the messages up and never covers them. The field keeps the focus. */
+export function QuickReplyList({ id, replies, total, active, onChoose }: QuickReplyListProps) {
+  return (
+    <div className="border-line border-b px-3 pt-1.5 pb-2">
+      <div className="flex min-h-7 items-center gap-2 px-2.5 text-ink-2 text-xs">
+        <span role="status" className="flex-1">
+          {replies.length > 0 ? m.tickets_quick_count({ count: replies.length, total }) : m.tickets_quick_none()}
+        </span>
+        {replies.length > 0 && (
+          <span aria-hidden="true" className="flex items-center gap-1 max-sm:hidden">
+            <Kbd>↑</Kbd>
+            <Kbd>↓</Kbd> {m.tickets_quick_choose()}
+            <span className="ml-2">
+              <Kbd>Enter</Kbd> {m.tickets_quick_use()}
+            </span>
+          </span>
+        )}
+      </div>
+      <div id={id} role="listbox" aria-label={m.tickets_quick_replies()} className="max-h-44 overflow-y-auto">
+        {replies.map((reply, index) => (
+          <div
+            key={reply.id}
+            id={quickReplyId(id, index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            ref={(element) => {
+              if (index === active) element?.scrollIntoView({ block: "nearest" });
+            }}
+            // The field must not lose the focus, or the list would go before the click arrives.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(reply)}
+            onKeyDown={(event) => event.key === "Enter" && onChoose(reply)}
+            className={classNames(
+              "flex min-h-8.5 items-center gap-4 rounded-sm px-2.5 touch:min-h-11",
+              index === active && "bg-hover-raised",
+            )}
+          >
+            <span className="w-30 shrink-0 truncate font-medium text-primary-ink">/{reply.shortcode}</span>
+            <span className="min-w-0 flex-1 truncate text-ink-2">{quickReplyLabel(reply.message)}</span>
+            {reply.fileId && (
+              <Paperclip
+                role="img"
+                aria-label={reply.fileName ?? m.tickets_media_document()}
+                size={15}
+                className="text-ink-3"
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

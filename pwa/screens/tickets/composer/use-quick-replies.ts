@@ -1,0 +1,43 @@
+import { type KeyboardEvent, useState } from "react";
+import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { matchQuickReplies } from "./quick-replies.ts";
+
+const none: QuickMessageDocument[] = [];
+
+/** The list that a slash opens, or its button; and the keys that walk it while the field keeps the focus. */
+export function useQuickReplies(text: string, use: (reply: QuickMessageDocument) => void) {
+  const desk = useDesk();
+  const all = useObservable(() => desk.quickMessages$(), [desk], none);
+  const [asked, setAsked] = useState(false);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const [chosen, setChosen] = useState({ text: "", index: 0 });
+
+  const matches = dismissed === text ? null : matchQuickReplies(text, all);
+  const everything = asked && text === "" ? [...all].sort((a, b) => a.shortcode.localeCompare(b.shortcode)) : null;
+  const replies = matches ?? everything;
+  const active = chosen.text === text ? Math.min(chosen.index, (replies?.length ?? 1) - 1) : 0;
+
+  const close = () => {
+    setAsked(false);
+    setDismissed(text);
+  };
+  const choose = (reply: QuickMessageDocument) => {
+    setAsked(false);
+    use(reply);
+  };
+  const handleKey = (event: KeyboardEvent): boolean => {
+    if (!replies) return false;
+    const reply = replies[active];
+    if (event.key === "Escape") close();
+    else if (!reply) return false;
+    else if (event.key === "ArrowDown") setChosen({ text, index: (active + 1) % replies.length });
+    else if (event.key === "ArrowUp") setChosen({ text, index: (active - 1 + replies.length) % replies.length });
+    else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab") choose(reply);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  const toggle = () => (replies ? close() : setAsked(true));
+  return { replies, total: all.length, active, choose, close, toggle, handleKey };
+}

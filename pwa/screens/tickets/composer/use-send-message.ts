@@ -1,0 +1,55 @@
+import { useCallback } from "react";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { useDesk, useDeskUser } from "../../../session/desk.tsx";
+import { signed } from "./signature.ts";
+
+export type Attachment = { id: string; file: File; caption: string };
+type Outgoing = { text: string; sign: boolean; quoted: MessageView | null; quickFileId: string | null };
+
+/** Puts what was written on its way: text, answered message and files, in the order they were given. */
+export function useSendMessage(ticketId: string, messages: MessageView[]) {
+  const desk = useDesk();
+  const user = useDeskUser();
+  const seenMessageId = messages.findLast((message) => message.local === null)?.id ?? null;
+
+  const sendText = useCallback(
+    ({ text, sign, quoted, quickFileId }: Outgoing) =>
+      desk.send("message.send", {
+        ticketId,
+        body: signed(text.trim(), user.name, sign),
+        quotedId: quoted?.id ?? null,
+        fileId: quickFileId,
+        seenMessageId,
+      }),
+    [desk, user.name, ticketId, seenMessageId],
+  );
+
+  const sendFiles = useCallback(
+    async (attachments: Attachment[], sign: boolean, quoted: MessageView | null) => {
+      for (const [index, { file, caption }] of attachments.entries()) {
+        await desk.send(
+          "message.send",
+          {
+            ticketId,
+            body: signed(caption.trim(), user.name, sign),
+            quotedId: index === 0 ? (quoted?.id ?? null) : null,
+            seenMessageId,
+          },
+          { file: { blob: file, name: file.name } },
+        );
+      }
+    },
+    [desk, user.name, ticketId, seenMessageId],
+  );
+
+  /** Puts other words into a message that did not go out, and sends it. */
+  const sendAgain = useCallback(
+    async (message: MessageView, text: string, sign: boolean) => {
+      if (!message.commandId) return;
+      await desk.edit(message.commandId, { body: signed(text.trim(), user.name, sign) });
+      await desk.retry(message.commandId);
+    },
+    [desk, user.name],
+  );
+  return { sendText, sendFiles, sendAgain };
+}

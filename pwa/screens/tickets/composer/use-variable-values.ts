@@ -1,0 +1,18 @@
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { useDeskUser } from "../../../session/desk.tsx";
+import { useDirectory } from "../directory.tsx";
+import type { VariableValues } from "./fill-variables.ts";
+
+/** What the blanks of a quick reply stand for in this conversation, at the moment it is chosen. */
+export function useVariableValues(ticket: TicketView): () => VariableValues {
+  const user = useDeskUser();
+  const { queues, connections } = useDirectory();
+  return () => ({
+    contactName: ticket.contactName,
+    userName: user.name,
+    ticketNumber: ticket.number,
+    queue: queues.get(ticket.queueId ?? "")?.name ?? "",
+    connection: connections.get(ticket.connectionId ?? "")?.name ?? "",
+    now: new Date(),
+  });
+}

@@ -1,0 +1,87 @@
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { useTicket } from "../conversation/use-ticket.ts";
+import { useDirectory } from "../directory.tsx";
+import { monthTitle } from "../when.ts";
+import { ContactConflict } from "./contact-conflict.tsx";
+import { EditContactDialog } from "./edit-contact-dialog.tsx";
+import { maskPhone } from "./phone-number.ts";
+
+type ContactDrawerProps = { ticketId: string; open: boolean; asPane: boolean; onClose: () => void };
+
+/** Who one is talking with: 320 wide beside the conversation. */
+export function ContactDrawer({ ticketId, open, asPane, onClose }: ContactDrawerProps) {
+  const found = useTicket(ticketId);
+  return (
+    <Drawer open={open} onClose={onClose} title={m.tickets_contact()} asPane={asPane}>
+      {found.state === "found" && <Details ticket={found.ticket} />}
+    </Drawer>
+  );
+}
+
+function Details({ ticket }: { ticket: TicketView }) {
+  const desk = useDesk();
+  const contact = useObservable<ContactDocument | null>(
+    () => desk.contact$(ticket.contactId),
+    [desk, ticket.contactId],
+    null,
+  );
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <div className="flex flex-col items-center px-4 pt-4 pb-3.5 text-center">
+        <Avatar id={ticket.contactId} name={ticket.contactName} size={64} />
+        <p className="mt-2 max-w-full font-semibold text-lg [overflow-wrap:anywhere]">
+          {contact?.name ?? ticket.contactName}
+        </p>
+        <p className="text-ink-2 tabular-nums">{maskPhone(contact?.number ?? ticket.contactNumber)}</p>
+        {contact && (
+          <Button size="small" icon={<Pencil size={14} />} className="mt-2.5" onClick={() => setEditing(true)}>
+            {m.tickets_edit()}
+          </Button>
+        )}
+      </div>
+      {contact && <ContactConflict contact={contact} />}
+      <Facts ticket={ticket} contact={contact} />
+      {contact && <EditContactDialog contact={contact} open={editing} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function Facts({ ticket, contact }: { ticket: TicketView; contact: ContactDocument | null }) {
+  const connection = useDirectory().connections.get(ticket.connectionId ?? "");
+  if (!contact) {
+    return <p className="border-line border-t px-4 py-3 text-ink-3">{m.tickets_contact_missing()}</p>;
+  }
+  return (
+    <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-2 gap-y-1.25 border-line border-t px-4 py-3 [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-ink-3">
+      {contact.email && (
+        <>
+          <dt>{m.tickets_contact_email()}</dt>
+          <dd>{contact.email}</dd>
+        </>
+      )}
+      <dt>{m.tickets_contact_channel()}</dt>
+      <dd className="flex items-center gap-1">
+        <ChannelGlyph name={ticket.channel} size={14} spoken />
+        {connection?.name}
+      </dd>
+      <dt>{m.tickets_contact_since()}</dt>
+      <dd>{monthTitle(contact.createdAt)}</dd>
+      {contact.extraInfo.map((row) => (
+        <div key={row.id ?? row.name} className="contents">
+          <dt>{row.name}</dt>
+          <dd className="tabular-nums">{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,91 @@
+import { Plus, Trash2 } from "lucide-react";
+import { uuidv7 } from "uuidv7";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import type { ContactForm, ContactProblems, ExtraRow } from "./contact-form.ts";
+
+type ContactFieldsProps = {
+  form: ContactForm;
+  onChange: (form: ContactForm) => void;
+  problems: ContactProblems | null;
+  withExtra: boolean;
+};
+
+export function ContactFields({ form, onChange, problems, withExtra }: ContactFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={m.tickets_field_name()}
+        value={form.name}
+        onChange={(event) => onChange({ ...form, name: event.target.value })}
+        error={problems?.name ? m.tickets_error_name_length() : null}
+        autoComplete="off"
+      />
+      <TextField
+        label={m.tickets_field_number()}
+        hint={m.tickets_field_number_hint()}
+        inputMode="tel"
+        value={form.number}
+        onChange={(event) => onChange({ ...form, number: event.target.value })}
+        error={problems?.number ? m.tickets_error_number() : null}
+        autoComplete="off"
+      />
+      <TextField
+        label={m.tickets_field_email()}
+        inputMode="email"
+        value={form.email}
+        onChange={(event) => onChange({ ...form, email: event.target.value })}
+        error={problems?.email ? m.tickets_error_email() : null}
+        autoComplete="off"
+      />
+      {withExtra && <ExtraRows rows={form.extra} onChange={(extra) => onChange({ ...form, extra })} />}
+    </>
+  );
+}
+
+function ExtraRows({ rows, onChange }: { rows: ExtraRow[]; onChange: (rows: ExtraRow[]) => void }) {
+  const set = (key: string, part: Partial<ExtraRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium text-ink-2 text-xs">{m.tickets_extra_title()}</legend>
+      {rows.map((row, place) => (
+        <div key={row.key} className="flex items-center gap-2">
+          <TextField
+            label={m.tickets_extra_name({ index: place + 1 })}
+            hideLabel
+            placeholder={m.tickets_extra_name({ index: place + 1 })}
+            value={row.name}
+            onChange={(event) => set(row.key, { name: event.target.value })}
+            className="flex-1"
+          />
+          <TextField
+            label={m.tickets_extra_value({ index: place + 1 })}
+            hideLabel
+            placeholder={m.tickets_extra_value({ index: place + 1 })}
+            value={row.value}
+            onChange={(event) => set(row.key, { value: event.target.value })}
+            className="flex-1"
+          />
+          <IconButton
+            label={m.tickets_extra_remove({ index: place + 1 })}
+            icon={<Trash2 size={17} />}
+            kind="danger"
+            onClick={() => onChange(rows.filter((each) => each.key !== row.key))}
+          />
+        </div>
+      ))}
+      <Button
+        size="small"
+        kind="ghost"
+        icon={<Plus size={15} />}
+        className="self-start"
+        onClick={() => onChange([...rows, { key: uuidv7(), name: "", value: "" }])}
+      >
+        {m.tickets_extra_add()}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { changeOf, contactProblems, emptyContact, formOf } from "./contact-form.ts";
+
+const helena: ContactDocument = {
+  id: "c",
+  rev: 3,
+  name: "Helena Sampaio",
+  number: "5531955500148",
+  email: "",
+  isGroup: false,
+  active: true,
+  disableBot: false,
+  profilePicUrl: "",
+  extraInfo: [{ id: "e1", name: "CPF", value: "123" }],
+  search: "helena sampaio",
+  createdAt: "2023-03-01T00:00:00Z",
+  updatedAt: "2026-11-21T00:00:00Z",
+};
+
+test("a name has 2 to 50 letters, a number at least 8 digits, an e-mail may be missing", () => {
+  expect(contactProblems({ ...emptyContact, name: "H", number: "123" })).toEqual({
+    name: true,
+    number: true,
+    email: false,
+    any: true,
+  });
+  expect(
+    contactProblems({ ...emptyContact, name: "Helena", number: "+55 31 95550-0148", email: "h@x.example" }).any,
+  ).toBe(false);
+  expect(contactProblems({ ...formOf(helena), email: "helena@" }).email).toBe(true);
+});
+
+test("a number that is not a phone's, as of a page, may stay as it is", () => {
+  const page = { ...formOf(helena), number: "pagina.loja" };
+  expect(contactProblems(page).number).toBe(true);
+  expect(contactProblems(page, "pagina.loja").number).toBe(false);
+});
+
+test("an unchanged number is not sent, information without a name neither", () => {
+  const form = formOf(helena);
+  form.extra.push({ key: "new", name: " ", value: "x" });
+  expect(changeOf(form, helena)).toEqual({
+    name: "Helena Sampaio",
+    email: "",
+    extraInfo: [{ id: "e1", name: "CPF", value: "123" }],
+  });
+  expect(changeOf({ ...form, number: "+55 (31) 95550-0149" }, helena).number).toBe("5531955500149");
+});

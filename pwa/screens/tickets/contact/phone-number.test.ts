@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { maskPhone, phoneDigits } from "./phone-number.ts";
+
+test("numbers of 12 and 13 digits are masked, others stand as they are", () => {
+  expect(maskPhone("5531955500148")).toBe("+55 (31) 95550-0148");
+  expect(maskPhone("553135550190")).toBe("+55 (31) 3555-0190");
+  expect(maskPhone("12025550123")).toBe("12025550123");
+  expect(maskPhone("120363041234567890@g.us")).toBe("120363041234567890@g.us");
+});
+
+test("what a person typed becomes digits, and a name becomes nothing", () => {
+  expect(phoneDigits("+55 (31) 95550-0148")).toBe("5531955500148");
+  expect(phoneDigits("1234567")).toBeNull();
+  expect(phoneDigits("Helena 12345678")).toBeNull();
+});

@@ -1,0 +1,156 @@
+import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, RotateCcw, Undo2, UserRound } from "lucide-react";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDeskUser } from "../../../session/desk.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
+import { DotChip } from "../../../ui/chips.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { useDirectory } from "../directory.tsx";
+import { QueueChip } from "../queue-chip.tsx";
+import { useTicketActions } from "../use-ticket-actions.ts";
+import { ticketActions } from "./ticket-actions.ts";
+
+type HeaderProps = {
+  ticket: TicketView;
+  onBack: () => void;
+  onTransfer: () => void;
+  onContact: () => void;
+};
+
+/** Who it is, whose it is, and what can be done with the ticket as a whole. */
+export function ConversationHeader({ ticket, onBack, onTransfer, onContact }: HeaderProps) {
+  const { users } = useDirectory();
+  const assignee = users.get(ticket.userId ?? "");
+  return (
+    <>
+      <header className="flex h-15 shrink-0 items-center gap-3 border-line border-b bg-surface pr-3 pl-4 max-md:gap-1 max-md:pl-1">
+        <IconButton
+          label={m.tickets_back()}
+          icon={<ChevronLeft size={22} />}
+          size="large"
+          onClick={onBack}
+          className="md:hidden"
+        />
+        <button
+          type="button"
+          onClick={onContact}
+          aria-label={`${m.tickets_see_contact()}: ${ticket.contactName}`}
+          className="shrink-0 rounded-full"
+        >
+          <Avatar id={ticket.contactId} name={ticket.contactName} glyph={<ChannelGlyph name={ticket.channel} />} />
+        </button>
+        <div className="min-w-0 flex-1 max-md:ml-2">
+          <div className="flex items-center gap-2">
+            <h2 className="truncate text-lg leading-5">{ticket.contactName}</h2>
+            <span className="shrink-0 text-ink-3 text-xs tabular-nums">{ticket.number > 0 && `#${ticket.number}`}</span>
+          </div>
+          <div className="flex min-w-0 items-center gap-2 text-ink-3 text-xs">
+            <QueueChip queueId={ticket.queueId} />
+            <span aria-hidden="true" className="max-sm:hidden">
+              ·
+            </span>
+            <span className="min-w-0 truncate max-sm:hidden">{state(ticket, assignee?.name)}</span>
+          </div>
+        </div>
+        <Actions ticket={ticket} onTransfer={onTransfer} onContact={onContact} />
+      </header>
+      <TagLine ticket={ticket} />
+    </>
+  );
+}
+
+function state(ticket: TicketView, assignee: string | undefined): string {
+  if (ticket.status === "pending") return m.tickets_waiting_accept();
+  if (ticket.status === "closed") return m.tickets_was_closed();
+  return assignee ? m.tickets_attended_by({ name: assignee }) : m.tickets_sub_open();
+}
+
+function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">) {
+  const user = useDeskUser();
+  const { accept, act } = useTicketActions();
+  const may = ticketActions(user, ticket);
+  const { id } = ticket;
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {may.return && (
+        <IconButton
+          label={m.tickets_return_full()}
+          shortcut="Shift U"
+          icon={<Undo2 size={18} />}
+          onClick={() => void act("ticket.return", id)}
+          className="max-sm:hidden"
+        />
+      )}
+      {may.transfer && (
+        <IconButton
+          label={m.tickets_transfer()}
+          shortcut="T"
+          icon={<ArrowRightLeft size={18} />}
+          onClick={onTransfer}
+          className="max-sm:hidden"
+        />
+      )}
+      {may.accept && (
+        <Button kind="primary" icon={<Check size={16} />} onClick={() => void accept(id)}>
+          {m.tickets_accept()}
+        </Button>
+      )}
+      {may.close && (
+        <>
+          <Button
+            kind={may.accept ? "plain" : "primary"}
+            icon={<Check size={16} />}
+            onClick={() => void act("ticket.close", id)}
+            className="mx-1 max-sm:hidden"
+          >
+            {m.tickets_resolve()}
+          </Button>
+          <IconButton
+            label={m.tickets_resolve()}
+            icon={<Check size={20} />}
+            size="large"
+            onClick={() => void act("ticket.close", id)}
+            className="sm:hidden"
+          />
+        </>
+      )}
+      {may.reopen && (
+        <Button kind="primary" icon={<RotateCcw size={16} />} onClick={() => void act("ticket.reopen", id)}>
+          {m.tickets_reopen()}
+        </Button>
+      )}
+      <Menu button={<IconButton label={m.tickets_more_actions()} icon={<EllipsisVertical size={18} />} />}>
+        <MenuItem icon={<UserRound size={16} />} shortcut="I" onSelect={onContact}>
+          {m.tickets_see_contact()}
+        </MenuItem>
+        {may.transfer && (
+          <MenuItem icon={<ArrowRightLeft size={16} />} shortcut="T" onSelect={onTransfer}>
+            {m.tickets_transfer()}
+          </MenuItem>
+        )}
+        {may.return && (
+          <MenuItem icon={<Undo2 size={16} />} shortcut="Shift U" onSelect={() => void act("ticket.return", id)}>
+            {m.tickets_return_full()}
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  );
+}
+
+function TagLine({ ticket }: { ticket: TicketView }) {
+  const { tags } = useDirectory();
+  const shown = ticket.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-1.5 overflow-x-auto border-line border-b bg-surface px-4 max-sm:hidden">
+      <span className="text-ink-3 text-xs">{m.tickets_tags()}</span>
+      {shown.map((tag) => (
+        <DotChip key={tag.id} name={tag.name} color={tag.color} large />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { MessageView, ThreadView, TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Composer, type ComposerHandle } from "../composer/composer.tsx";
+import { useDirectory } from "../directory.tsx";
+import { TransferDialog } from "../transfer-dialog.tsx";
+import { channelNames } from "./channel-names.ts";
+import { ConversationProvider } from "./conversation-context.tsx";
+import { ConversationHeader } from "./conversation-header.tsx";
+import { useConversationKeys } from "./conversation-keys.ts";
+import { DropZone } from "./drop-zone.tsx";
+import { MessageList, type MessageListHandle } from "./message-list.tsx";
+import { RefusedActions } from "./refused-actions.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+import { useTicket } from "./use-ticket.ts";
+import { WriteNotice } from "./write-notice.tsx";
+import { writePermission } from "./write-permission.ts";
+
+const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false };
+
+type ConversationProps = { ticketId: string; onBack: () => void; onContact: () => void };
+
+/** One conversation, whatever is known of it here. */
+export function Conversation({ ticketId, onBack, onContact }: ConversationProps) {
+  const found = useTicket(ticketId);
+  if (found.state === "loading") return <div className="flex-1 bg-chat" />;
+  if (found.state === "missing") return <Gone onBack={onBack} />;
+  return <OpenConversation ticket={found.ticket} onBack={onBack} onContact={onContact} />;
+}
+
+type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
+
+function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
+  const desk = useDesk();
+  const user = useDeskUser();
+  const { users } = useDirectory();
+  const thread = useObservable<ThreadView | null>(() => desk.thread$(ticket.id), [desk, ticket.id], null);
+  const [replyTo, setReplyTo] = useState<MessageView | null>(null);
+  const [transferring, setTransferring] = useState(false);
+  const list = useRef<MessageListHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const permission = writePermission(user, ticket);
+  const mayWrite = permission.may;
+
+  useMarkRead(ticket, mayWrite && ticket.status === "open");
+  useConversationKeys({ ticket, onContact, onTransfer: () => setTransferring(true) });
+  useEffect(() => {
+    // On phones the keyboard would cover what one came to read.
+    if (mayWrite && matchMedia("(pointer: fine)").matches) composer.current?.focus();
+  }, [mayWrite]);
+
+  const context = useMemo(
+    () => ({
+      ticket,
+      mayWrite,
+      channel: channelNames[ticket.channel],
+      names: {
+        contact: ticket.contactName,
+        me: user.id,
+        user: (id: string | null) => users.get(id ?? "")?.name ?? null,
+      },
+      reply(message: MessageView) {
+        setReplyTo(message);
+        composer.current?.focus();
+      },
+      edit: (message: MessageView) => composer.current?.edit(message),
+      jump: (messageId: string) => void list.current?.jump(messageId),
+    }),
+    [ticket, mayWrite, user.id, users],
+  );
+
+  return (
+    <ConversationProvider value={context}>
+      <section
+        aria-label={m.tickets_conversation_with({ name: ticket.contactName })}
+        className="flex min-h-0 min-w-0 flex-1 flex-col bg-chat"
+      >
+        <ConversationHeader
+          ticket={ticket}
+          onBack={onBack}
+          onTransfer={() => setTransferring(true)}
+          onContact={onContact}
+        />
+        <DropZone enabled={mayWrite} onFiles={(files) => composer.current?.addFiles(files)}>
+          {thread ? (
+            <MessageList ref={list} thread={thread} onLeave={() => composer.current?.focus()} />
+          ) : (
+            <div className="flex-1 bg-chat" />
+          )}
+          <RefusedActions ticketId={ticket.id} />
+          {permission.may ? (
+            <Composer
+              ref={composer}
+              messages={thread?.messages ?? emptyThread.messages}
+              replyTo={replyTo}
+              onReplyTo={setReplyTo}
+              onSelectLast={() => list.current?.focusLast()}
+            />
+          ) : (
+            <WriteNotice ticket={ticket} why={permission.why} />
+          )}
+        </DropZone>
+        <TransferDialog ticket={ticket} open={transferring} onClose={() => setTransferring(false)} />
+      </section>
+    </ConversationProvider>
+  );
+}
+
+function Gone({ onBack }: { onBack: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      art="talk"
+      title={m.tickets_gone_title()}
+      actions={
+        <Button
+          onClick={() => {
+            onBack();
+            void navigate({ to: "/tickets" });
+          }}
+        >
+          {m.tickets_go_list()}
+        </Button>
+      }
+    >
+      {m.tickets_gone_text()}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+const SELECTOR = "[data-message]";
+
+export function focusMessage(scroller: HTMLElement | null, messageId: string): boolean {
+  const element = scroller?.querySelector<HTMLElement>(`[data-message="${messageId}"]`);
+  if (!element) return false;
+  element.scrollIntoView({ block: "center" });
+  element.focus({ preventScroll: true });
+  return true;
+}
+
+export function focusLastMessage(scroller: HTMLElement | null): void {
+  const all = scroller?.querySelectorAll<HTMLElement>(SELECTOR);
+  all?.[all.length - 1]?.focus();
+}
+
+type MessageKeys = {
+  onReply: (messageId: string) => void;
+  onLife: (element: HTMLElement) => void;
+  onLeave: () => void;
+};
+
+/** With a message selected: arrows walk, R answers it, L shows its path, Escape goes back to writing. */
+export function useMessageKeys(scroller: RefObject<HTMLElement | null>, keys: MessageKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const selected = event.target instanceof HTMLElement && event.target.matches(SELECTOR) ? event.target : null;
+    if (!selected || event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = [...(scroller.current?.querySelectorAll<HTMLElement>(SELECTOR) ?? [])];
+    const step = (by: number) => all[all.indexOf(selected) + by]?.focus();
+    const key = event.key.toLowerCase();
+    if (key === "arrowup") step(-1);
+    else if (key === "arrowdown") step(1);
+    else if (key === "r") keys.onReply(selected.dataset.message ?? "");
+    else if (key === "l") keys.onLife(selected);
+    else if (key === "escape") keys.onLeave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    const listener = (event: KeyboardEvent) => press(event);
+    element?.addEventListener("keydown", listener);
+    return () => element?.removeEventListener("keydown", listener);
+  }, [scroller]);
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { layoutThread } from "./thread-layout.ts";
+
+let seq = 0;
+function message(at: string, over: Partial<MessageView> = {}): MessageView {
+  seq += 1;
+  return {
+    id: `m${seq}`,
+    ticketId: "t",
+    queueId: null,
+    fromMe: false,
+    userId: null,
+    author: null,
+    body: "oi",
+    mediaType: "chat",
+    media: null,
+    quoted: null,
+    ack: 1,
+    errorCode: null,
+    life: { server: null, accepted: null, delivered: null, read: null, played: null },
+    reactions: [],
+    isDeleted: false,
+    editedAt: null,
+    isLate: false,
+    hidden: false,
+    createdAt: at,
+    receivedAt: at,
+    seq,
+    local: null,
+    commandId: null,
+    ...over,
+  };
+}
+
+const shape = (messages: MessageView[], since: string | null = null) =>
+  layoutThread(messages, since).map((item) =>
+    item.kind === "message" ? `${item.startsGroup ? "(" : ""}m${item.endsGroup ? ")" : ""}` : item.kind,
+  );
+
+test("messages of one author in a row are one group, another author starts the next", () => {
+  const mine = { fromMe: true, userId: "ana" };
+  expect(
+    shape([
+      message("2026-11-21T12:00:00Z"),
+      message("2026-11-21T12:01:00Z"),
+      message("2026-11-21T12:02:00Z", mine),
+      message("2026-11-21T12:03:00Z", { fromMe: true, userId: "bia" }),
+    ]),
+  ).toEqual(["day", "(m", "m)", "(m)", "(m)"]);
+});
+
+test("a new day is announced and starts a new group", () => {
+  expect(shape([message("2026-11-20T12:00:00Z"), message("2026-11-21T12:00:00Z")])).toEqual([
+    "day",
+    "(m)",
+    "day",
+    "(m)",
+  ]);
+});
+
+test("a run of messages of another queue is one line that counts them", () => {
+  const items = layoutThread(
+    [
+      message("2026-11-21T12:00:00Z", { hidden: true }),
+      message("2026-11-21T12:01:00Z", { hidden: true, fromMe: true }),
+      message("2026-11-21T12:02:00Z"),
+    ],
+    null,
+  );
+  expect(items.map((item) => item.kind)).toEqual(["day", "hidden", "message"]);
+  expect(items[1]).toMatchObject({ count: 2 });
+});
+
+test("the moment the network went away stands above the first message written after it", () => {
+  const mine = { fromMe: true, userId: "ana" };
+  expect(
+    shape(
+      [
+        message("2026-11-21T12:00:00Z", mine),
+        message("2026-11-21T12:07:00Z", { ...mine, local: "queued" }),
+        message("2026-11-21T12:08:00Z", { ...mine, local: "queued" }),
+      ],
+      "2026-11-21T12:06:00Z",
+    ),
+  ).toEqual(["day", "(m)", "offline", "(m", "m)"]);
+});

@@ -1,0 +1,51 @@
+import type { MessageView } from "../../../../sync/client/index.ts";
+
+/** What the message list draws, top to bottom. */
+export type ThreadItem =
+  | { kind: "day"; key: string; at: string }
+  /** Messages of a queue the reader does not serve, one line for the whole run. */
+  | { kind: "hidden"; key: string; count: number }
+  /** Where the network went away. */
+  | { kind: "offline"; key: string; since: string }
+  | { kind: "message"; key: string; message: MessageView; startsGroup: boolean; endsGroup: boolean };
+
+/** The device's day of an instant, as a comparable text. */
+export function dayOf(instant: string): string {
+  const date = new Date(instant);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}
+
+const sameAuthor = (a: MessageView, b: MessageView) =>
+  a.fromMe === b.fromMe && a.userId === b.userId && a.author === b.author && a.hidden === b.hidden;
+
+/** Cuts a thread into days and runs of one author. Ascending in, ascending out. */
+export function layoutThread(messages: MessageView[], offlineSince: string | null): ThreadItem[] {
+  const offlineFrom =
+    offlineSince === null ? -1 : messages.findIndex((each) => each.local !== null && each.createdAt >= offlineSince);
+  const dayStartsAt = (index: number) => {
+    const before = messages[index - 1];
+    const message = messages[index];
+    return !before || !message || dayOf(before.createdAt) !== dayOf(message.createdAt);
+  };
+  const groupStartsAt = (index: number) => {
+    const before = messages[index - 1];
+    const message = messages[index];
+    return !before || !message || index === offlineFrom || dayStartsAt(index) || !sameAuthor(before, message);
+  };
+
+  const items: ThreadItem[] = [];
+  for (const [index, message] of messages.entries()) {
+    if (dayStartsAt(index)) items.push({ kind: "day", key: `day ${message.id}`, at: message.createdAt });
+    if (index === offlineFrom) items.push({ kind: "offline", key: "offline", since: offlineSince ?? "" });
+    const last = items.at(-1);
+    if (!message.hidden) {
+      const startsGroup = groupStartsAt(index);
+      items.push({ kind: "message", key: message.id, message, startsGroup, endsGroup: groupStartsAt(index + 1) });
+    } else if (last?.kind === "hidden") {
+      last.count += 1;
+    } else {
+      items.push({ kind: "hidden", key: `hidden ${message.id}`, count: 1 });
+    }
+  }
+  return items;
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+const AT_END_PX = 40;
+const NEAR_TOP_PX = 50;
+
+type Ends = { first: string | undefined; last: string | undefined; lastIsMine: boolean; count: number };
+
+/**
+ * Keeps a growing message list where its reader is: at the end while they are there, and on the same message when
+ * older ones come in above. `unseen` counts what came in below while they were elsewhere.
+ */
+export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTop: () => void) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const fromEnd = useRef(0);
+  const shown = useRef<{ first: string | undefined; last: string | undefined; count: number }>(undefined);
+  const [unseen, setUnseen] = useState(0);
+  const [away, setAway] = useState(false);
+
+  const toEnd = useCallback(() => {
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    atEnd.current = true;
+    setUnseen(0);
+    setAway(false);
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const before = shown.current;
+    shown.current = { first, last, count };
+    if (!element) return;
+    const grewBelow = before?.last !== last;
+    if (!before || atEnd.current || (grewBelow && lastIsMine)) toEnd();
+    else if (before.first !== first) element.scrollTop = element.scrollHeight - fromEnd.current;
+    else if (grewBelow) setUnseen((already) => already + Math.max(0, count - before.count));
+  }, [first, last, lastIsMine, count, toEnd]);
+
+  // Pictures that load, a composer that grows, a keyboard that opens: the end stays the end.
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !content.current) return;
+    const watch = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    watch.observe(element);
+    watch.observe(content.current);
+    return () => watch.disconnect();
+  }, []);
+
+  const onScroll = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    fromEnd.current = element.scrollHeight - element.scrollTop;
+    atEnd.current = fromEnd.current - element.clientHeight < AT_END_PX;
+    setAway(!atEnd.current);
+    if (atEnd.current) setUnseen(0);
+    if (element.scrollTop < NEAR_TOP_PX) onNearTop();
+  }, [onNearTop]);
+
+  return { scroller, content, onScroll, toEnd, unseen, away };
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { usePage } from "../../shell/page.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { ChooseConversation } from "./choose-conversation.tsx";
+import { ContactDrawer } from "./contact/contact-drawer.tsx";
+import { Conversation } from "./conversation/conversation.tsx";
+import { DirectoryProvider } from "./directory.tsx";
+import { TicketList } from "./list/ticket-list.tsx";
+import { NewTicketDialog } from "./new-ticket/new-ticket-dialog.tsx";
+import { OfflineStrip } from "./offline-strip.tsx";
+import { OutboxPanel } from "./outbox/outbox-panel.tsx";
+import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
+import { useMedia } from "./use-media.ts";
+
+export { OutboxPanel } from "./outbox/outbox-panel.tsx";
+
+type TicketsScreenProps = { ticketUuid: string | null };
+
+/** The list, the conversation and the contact: side by side where there is room, one at a time where there is not. */
+export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
+  const navigate = useNavigate();
+  const { pane, lastTicket } = usePanes(ticketUuid);
+  const asPane = useMedia("(width >= 75rem)");
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const [queueOpen, setQueueOpen] = useState(false);
+  usePage(m.tickets_title(), { ownsTopOnPhones: pane === "ticket" && ticketUuid !== null });
+
+  const goToList = () => navigate({ to: "/tickets" });
+  const changePane = (next: PhonePane) => {
+    if (next === "list") return goToList();
+    if (lastTicket) return navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: lastTicket } });
+  };
+
+  return (
+    <DirectoryProvider>
+      <div className="tickets flex min-h-0 flex-1 flex-col">
+        <OfflineStrip onSeeQueue={() => setQueueOpen(true)} />
+        <div className="relative flex min-h-0 flex-1">
+          <div
+            className={classNames(
+              "flex min-h-0 w-full flex-col border-line md:w-[clamp(var(--list-min),33.33%,var(--list-max))] md:shrink-0 md:border-r",
+              pane === "ticket" && "max-md:hidden",
+            )}
+          >
+            <TicketList selectedId={ticketUuid} onNew={() => setCreating(true)} />
+            <button
+              type="button"
+              aria-label={m.tickets_new_full()}
+              onClick={() => setCreating(true)}
+              className="absolute right-4 bottom-4 z-sticky grid size-14 place-items-center rounded-xl bg-primary text-on-primary shadow-lift active:bg-primary-active md:hidden"
+            >
+              <Plus aria-hidden="true" size={24} />
+            </button>
+          </div>
+          <div className={classNames("flex min-h-0 min-w-0 flex-1", pane === "list" && "max-md:hidden")}>
+            {ticketUuid ? (
+              <>
+                <Conversation
+                  key={ticketUuid}
+                  ticketId={ticketUuid}
+                  onBack={goToList}
+                  onContact={() => setDrawerOpen(!drawerOpen)}
+                />
+                <ContactDrawer
+                  ticketId={ticketUuid}
+                  open={drawerOpen}
+                  asPane={asPane}
+                  onClose={() => setDrawerOpen(false)}
+                />
+              </>
+            ) : (
+              <ChooseConversation />
+            )}
+          </div>
+        </div>
+        <PhoneTabs value={pane} onChange={(next) => void changePane(next)} />
+      </div>
+      <NewTicketDialog open={creating} onClose={() => setCreating(false)} />
+      <OutboxPanel open={queueOpen} onClose={() => setQueueOpen(false)} />
+    </DirectoryProvider>
+  );
+}
+
+/** An address with a ticket shows it; without one, the list. The last ticket stays one tap away. */
+function usePanes(ticketUuid: string | null): { pane: PhonePane; lastTicket: string | null } {
+  const [lastTicket, setLastTicket] = useState(ticketUuid);
+  useEffect(() => {
+    if (ticketUuid) setLastTicket(ticketUuid);
+  }, [ticketUuid]);
+  return { pane: ticketUuid ? "ticket" : "list", lastTicket };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { plainLine, rowSummary } from "./row-summary.ts";
+
+type Last = NonNullable<TicketView["lastMessage"]>;
+const last = (over: Partial<Last> = {}): Last => ({
+  id: "m",
+  body: "Consegue 40 xícaras?",
+  fromMe: false,
+  mediaType: "chat",
+  ack: 0,
+  errorCode: null,
+  mediaSeconds: null,
+  ...over,
+});
+const row = (lastMessage: Last | null, over: { failed?: number; queued?: number } = {}) =>
+  rowSummary({ lastMessage, failed: 0, queued: 0, ...over });
+
+test("what the contact wrote carries no mark", () => {
+  expect(row(last())).toEqual({ delivery: null, icon: null, text: "Consegue 40 xícaras?" });
+});
+
+test("our own message carries how far it came", () => {
+  expect(row(last({ fromMe: true, ack: 2 })).delivery).toBe("delivered");
+  expect(row(last({ fromMe: true }), { queued: 2 }).delivery).toBe("queued");
+});
+
+test("a failure says what did not go out", () => {
+  const failed = row(
+    last({ fromMe: true, body: "embalagem.mp4", mediaType: "video", errorCode: "ERR_FILE_TOO_LARGE" }),
+  );
+  expect(failed).toEqual({ delivery: "failed", icon: null, text: "Não saiu: embalagem.mp4" });
+});
+
+test("media without words says what it is, a voice note how long, a place that it is one", () => {
+  expect(row(last({ body: "", mediaType: "image" })).text).toBe("Foto");
+  expect(row(last({ body: "", mediaType: "audio", mediaSeconds: 23 })).text).toBe("0:23");
+  expect(row(last({ body: "-19.9,-43.9", mediaType: "locationMessage" })).text).toBe("Localização");
+});
+
+test("the signature and bold asterisks are not shown in a row, a lone asterisk is", () => {
+  expect(plainLine("*Marina Duarte:*\nQue *pena*, Helena!")).toBe("Que pena, Helena!");
+  expect(plainLine("2 * 3 é 6")).toBe("2 * 3 é 6");
+});

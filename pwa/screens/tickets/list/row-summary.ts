@@ -1,0 +1,48 @@
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { type Delivery, deliveryOf } from "../message/delivery.ts";
+import { duration } from "../when.ts";
+
+export type SummaryIcon = "audio" | "image" | "video" | "document" | "location" | "contact";
+/** The second line of a row: a mark for how far our own message came, what kind it is, and its words. */
+export type RowSummary = { delivery: Delivery | null; icon: SummaryIcon | null; text: string };
+
+const labels: Record<string, { icon: SummaryIcon; label: () => string }> = {
+  image: { icon: "image", label: m.tickets_media_image },
+  sticker: { icon: "image", label: m.tickets_media_sticker },
+  video: { icon: "video", label: m.tickets_media_video },
+  audio: { icon: "audio", label: m.tickets_media_audio },
+  document: { icon: "document", label: m.tickets_media_document },
+  locationMessage: { icon: "location", label: m.tickets_media_location },
+  vcard: { icon: "contact", label: m.tickets_media_contact },
+  contactMessage: { icon: "contact", label: m.tickets_media_contact },
+};
+
+export function rowSummary(ticket: Pick<TicketView, "lastMessage" | "failed" | "queued">): RowSummary {
+  const last = ticket.lastMessage;
+  if (!last) return { delivery: null, icon: null, text: "" };
+  const icon = labels[last.mediaType]?.icon ?? null;
+  const text = wordsOf(last);
+  if (ticket.failed > 0 || (last.fromMe && last.errorCode !== null)) {
+    return { delivery: "failed", icon: null, text: m.tickets_not_sent({ what: text }) };
+  }
+  if (!last.fromMe) return { delivery: null, icon, text };
+  const delivery = ticket.queued > 0 ? "queued" : deliveryOf({ local: null, ack: last.ack, errorCode: null });
+  return { delivery, icon, text };
+}
+
+function wordsOf(last: NonNullable<TicketView["lastMessage"]>): string {
+  if (last.mediaType === "unsupported") return m.tickets_media_unsupported();
+  if (last.mediaType === "locationMessage") return m.tickets_media_location();
+  if (last.mediaType === "audio" && last.mediaSeconds !== null) return duration(last.mediaSeconds);
+  return plainLine(last.body) || (labels[last.mediaType]?.label() ?? "");
+}
+
+/** One line without the writer's signature and the asterisks of bold text. */
+export function plainLine(body: string): string {
+  return body
+    .replace(/^\*[^*\n]+:\*\n/, "")
+    .replace(/\*([^*\n]+)\*/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+}

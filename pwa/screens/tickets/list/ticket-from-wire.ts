@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { channels, searchable, sortKeyOf, ticketStatuses } from "../../../../sync/contracts/tickets.ts";
+
+const Named = v.object({ id: v.string(), name: v.string() });
+
+/** A ticket as the HTTP interface answers it: what this device needs of one it does not hold. */
+const TicketWire = v.object({
+  id: v.string(),
+  number: v.optional(v.number(), 0),
+  status: v.picklist(ticketStatuses),
+  isGroup: v.boolean(),
+  chatbot: v.optional(v.boolean(), false),
+  channel: v.optional(v.picklist(channels), "whatsapp"),
+  unreadMessages: v.optional(v.number(), 0),
+  lastMessage: v.optional(v.nullable(v.string()), ""),
+  userId: v.optional(v.nullable(v.string()), null),
+  queueId: v.nullable(v.string()),
+  whatsappId: v.optional(v.nullable(v.string()), null),
+  contactId: v.string(),
+  contact: v.object({ name: v.string(), number: v.string() }),
+  tags: v.optional(v.array(Named), []),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+
+/** Looks like a row of the device's own list. Throws when the answer is no ticket. */
+export function ticketFromWire(wire: unknown): TicketView {
+  const ticket = v.parse(TicketWire, wire);
+  return {
+    id: ticket.id,
+    rev: 0,
+    number: ticket.number,
+    status: ticket.status,
+    isGroup: ticket.isGroup,
+    chatbot: ticket.chatbot,
+    unreadMessages: ticket.unreadMessages,
+    userId: ticket.userId,
+    queueId: ticket.queueId,
+    connectionId: ticket.whatsappId,
+    contactId: ticket.contactId,
+    contactName: ticket.contact.name,
+    contactNumber: ticket.contact.number,
+    channel: ticket.channel,
+    tagIds: ticket.tags.map((tag) => tag.id),
+    lastMessage: ticket.lastMessage
+      ? {
+          id: ticket.id,
+          body: ticket.lastMessage,
+          fromMe: false,
+          mediaType: "chat",
+          ack: 0,
+          errorCode: null,
+          mediaSeconds: null,
+        }
+      : null,
+    lastMessageAt: ticket.updatedAt,
+    sortKey: sortKeyOf(ticket.updatedAt),
+    search: searchable(ticket.contact.name, ticket.contact.number),
+    createdAt: ticket.createdAt,
+    updatedAt: ticket.updatedAt,
+    pending: [],
+    failed: 0,
+    queued: 0,
+  };
+}
+
+export const TicketPageWire = v.object({ tickets: v.array(v.unknown()), hasMore: v.boolean() });

@@ -1,0 +1,155 @@
+import { Link } from "@tanstack/react-router";
+import { HatGlasses } from "lucide-react";
+import { memo } from "react";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
+import { DotChip, StatusChip } from "../../../ui/chips.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { useDirectory } from "../directory.tsx";
+import { QueueChip } from "../queue-chip.tsx";
+import { shortMoment } from "../when.ts";
+import { rowSummary } from "./row-summary.ts";
+import { SummaryLine } from "./summary-line.tsx";
+
+type TicketRowProps = {
+  ticket: TicketView;
+  selected: boolean;
+  /** An admin's way to look at a conversation nobody has accepted. */
+  onSpy?: (ticket: TicketView) => void;
+  onAccept: (ticket: TicketView) => void;
+};
+
+/** One conversation in the list. A waiting one does not open by a click: it is accepted. */
+export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAccept }: TicketRowProps) {
+  const unread = ticket.unreadMessages > 0;
+  return (
+    <div
+      data-ticket={ticket.id}
+      className={classNames(
+        "relative flex h-[calc(var(--ticket-row)+1px)] gap-3 border-line border-b px-3.5 py-2.5 max-sm:h-21 max-sm:gap-3.5 max-sm:px-4 max-sm:py-3",
+        "has-[[data-row-action]:focus-visible]:outline-2 has-[[data-row-action]:focus-visible]:-outline-offset-2 has-[[data-row-action]:focus-visible]:outline-focus",
+        selected
+          ? "bg-selected before:absolute before:inset-y-2.5 before:left-0 before:w-0.75 before:rounded-r-full before:bg-primary max-sm:before:hidden"
+          : "hover:bg-hover",
+      )}
+    >
+      <Avatar
+        id={ticket.contactId}
+        name={ticket.contactName}
+        glyph={<ChannelGlyph name={ticket.channel} />}
+        className="max-sm:size-12 max-sm:text-lg"
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex items-baseline gap-2 leading-5">
+          <RowName ticket={ticket} selected={selected} unread={unread} />
+          <time
+            dateTime={ticket.lastMessageAt}
+            className={classNames(
+              "ml-auto shrink-0 text-2xs max-sm:text-xs",
+              unread ? "font-semibold text-primary-ink" : "text-ink-3",
+            )}
+          >
+            {shortMoment(ticket.lastMessageAt)}
+          </time>
+        </div>
+        <div className="flex h-4.75 items-center gap-1.25 text-sm max-sm:h-5 max-sm:text-base">
+          <SummaryLine summary={rowSummary(ticket)} strong={unread} />
+          {unread && ticket.status !== "pending" && <UnreadBadge count={ticket.unreadMessages} />}
+        </div>
+        <RowFoot ticket={ticket} onSpy={onSpy} onAccept={onAccept} />
+      </div>
+    </div>
+  );
+});
+
+function UnreadBadge({ count }: { count: number }) {
+  return <Badge count={count} label={m.tickets_unread({ count })} />;
+}
+
+function RowName({ ticket, selected, unread }: { ticket: TicketView; selected: boolean; unread: boolean }) {
+  const look = classNames("truncate text-base max-sm:text-lg", unread ? "font-semibold" : "font-medium");
+  if (ticket.status === "pending") {
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <span className={look} title={m.tickets_waits_here()}>
+          {ticket.contactName}
+        </span>
+        {unread && <UnreadBadge count={ticket.unreadMessages} />}
+      </span>
+    );
+  }
+  return (
+    <Link
+      to="/tickets/$ticketUuid"
+      params={{ ticketUuid: ticket.id }}
+      data-row-action
+      aria-current={selected || undefined}
+      className={classNames(look, "outline-none after:absolute after:inset-0")}
+    >
+      {ticket.contactName}
+    </Link>
+  );
+}
+
+function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "onSpy" | "onAccept">) {
+  const { tags } = useDirectory();
+  const waiting = ticket.status === "pending";
+  return (
+    <div className="mt-0.5 flex h-4.5 min-w-0 items-center gap-1.5">
+      <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
+        <QueueChip queueId={ticket.queueId} className="text-2xs max-sm:text-xs" />
+        {ticket.tagIds.slice(0, waiting ? 1 : 3).map((id) => {
+          const tag = tags.get(id);
+          return tag && <DotChip key={id} name={tag.name} color={tag.color} />;
+        })}
+      </span>
+      {ticket.queued > 0 && (
+        <StatusChip tone="queued" className="h-4.5 px-1.5 text-2xs tabular-nums">
+          {m.tickets_queued_chip({ count: ticket.queued })}
+        </StatusChip>
+      )}
+      {ticket.status === "closed" && (
+        <StatusChip className="h-4.5 px-1.5 text-2xs">{m.tickets_closed_badge()}</StatusChip>
+      )}
+      {waiting ? (
+        <span className="relative -mt-3.5 flex shrink-0 items-center gap-1">
+          {onSpy && (
+            <IconButton
+              size="small"
+              label={m.tickets_spy({ name: ticket.contactName })}
+              icon={<HatGlasses size={16} />}
+              onClick={() => onSpy(ticket)}
+            />
+          )}
+          <Button
+            kind="primary"
+            size="small"
+            data-row-action
+            aria-label={m.tickets_accept_of({ name: ticket.contactName })}
+            onClick={() => onAccept(ticket)}
+          >
+            {m.tickets_accept()}
+          </Button>
+        </span>
+      ) : (
+        <Assignee userId={ticket.userId} />
+      )}
+    </div>
+  );
+}
+
+function Assignee({ userId }: { userId: string | null }) {
+  const user = useDirectory().users.get(userId ?? "");
+  if (!user) return null;
+  const label = m.tickets_assignee({ name: user.name });
+  return (
+    <span role="img" aria-label={label} title={label} className="relative shrink-0">
+      <Avatar id={user.id} name={user.name} size={18} />
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Ref, useCallback } from "react";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useSyncStatus } from "../../../session/desk.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Skeleton, useIsSlow } from "../../../ui/skeleton.tsx";
+import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";
+import { useTicketActions } from "../use-ticket-actions.ts";
+import { TicketRow } from "./ticket-row.tsx";
+
+const ROW_PX = 77;
+
+type TicketRowsListProps = {
+  rows: TicketView[] | null;
+  onMore: () => void;
+  selectedId: string | null;
+  maySpy: boolean;
+  emptyText?: string;
+  ref?: Ref<VirtualListHandle>;
+};
+
+/** The rows, or what stands in their place: a skeleton on the very first sync, a sentence when there are none. */
+export function TicketRowsList({ rows, onMore, selectedId, maySpy, emptyText, ref }: TicketRowsListProps) {
+  const { firstSyncDone, linkUp } = useSyncStatus();
+  const { accept, open } = useTicketActions();
+  const handleAccept = useCallback((ticket: TicketView) => void accept(ticket.id), [accept]);
+  const handleSpy = useCallback((ticket: TicketView) => void open(ticket.id), [open]);
+  const renderRow = useCallback(
+    (ticket: TicketView) => (
+      <TicketRow
+        ticket={ticket}
+        selected={ticket.id === selectedId}
+        onAccept={handleAccept}
+        onSpy={maySpy ? handleSpy : undefined}
+      />
+    ),
+    [selectedId, handleAccept, handleSpy, maySpy],
+  );
+  if (rows === null || (rows.length === 0 && !firstSyncDone && linkUp)) return <SkeletonRows />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState title={m.tickets_empty_title()}>
+        {firstSyncDone ? (emptyText ?? m.tickets_empty_text()) : m.tickets_first_sync_offline()}
+      </EmptyState>
+    );
+  }
+  return (
+    <VirtualList
+      ref={ref}
+      label={m.tickets_list_label()}
+      items={rows}
+      itemKey={keyOf}
+      estimateSize={ROW_PX}
+      renderItem={renderRow}
+      onNearEnd={onMore}
+      className="max-md:pb-20"
+    />
+  );
+}
+
+const keyOf = (ticket: TicketView) => ticket.id;
+const skeletonKeys = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+function SkeletonRows() {
+  const slow = useIsSlow();
+  return (
+    <div role="status" className="min-h-0 flex-1 overflow-hidden">
+      <span className="sr-only">{m.tickets_first_sync()}</span>
+      {slow &&
+        skeletonKeys.map((key) => (
+          <div key={key} className="flex h-19.25 gap-3 border-line border-b px-3.5 py-2.5 max-sm:h-21 max-sm:px-4">
+            <Skeleton className="size-10 shrink-0 rounded-full max-sm:size-12" />
+            <div className="flex flex-1 flex-col gap-2 pt-1">
+              <Skeleton className="h-3 w-2/5" />
+              <Skeleton className="h-2.5 w-4/5" />
+              <Skeleton className="h-2.5 w-1/4" />
+            </div>
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { FileQuestionMark } from "lucide-react";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useConversation } from "../conversation/conversation-context.tsx";
+import { ContactCard, LocationCard } from "./contact-card.tsx";
+import { DocumentCard } from "./document-card.tsx";
+import { MessageBody } from "./message-body.tsx";
+import { Picture } from "./picture.tsx";
+import { VideoClip } from "./video-clip.tsx";
+import { VoiceNote } from "./voice-note.tsx";
+
+/** What a message is made of: its file first, then its words. */
+export function BubbleContent({ message }: { message: MessageView }) {
+  switch (message.mediaType) {
+    case "chat":
+      return <MessageBody body={message.body} />;
+    case "vcard":
+    case "contactMessage":
+      return <ContactCard body={message.body} />;
+    case "locationMessage":
+      return <LocationCard body={message.body} />;
+    case "unsupported":
+      return (
+        <span className="inline-flex items-center gap-1.5 italic">
+          <FileQuestionMark aria-hidden="true" size={16} className="shrink-0" />
+          {m.tickets_media_unsupported()}
+        </span>
+      );
+    default:
+      return (
+        <>
+          <File message={message} />
+          {message.body && message.body !== message.media?.name && (
+            <span className="mt-1 block">
+              <MessageBody body={message.body} />
+            </span>
+          )}
+        </>
+      );
+  }
+}
+
+function File({ message }: { message: MessageView }) {
+  const { channel } = useConversation();
+  const { media } = message;
+  if (!media) return <span className="italic">{m.tickets_media_failed()}</span>;
+  const file = { media, channel, fileId: message.localFileId ?? media.fileId };
+  if (message.mediaType === "image" || message.mediaType === "sticker") return <Picture message={message} {...file} />;
+  if (message.mediaType === "audio") return <VoiceNote {...file} />;
+  if (message.mediaType === "video") return <VideoClip message={message} {...file} />;
+  return <DocumentCard {...file} />;
+}

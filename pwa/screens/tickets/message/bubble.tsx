@@ -1,0 +1,119 @@
+import { Ban } from "lucide-react";
+import { memo, useState } from "react";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { classNames } from "../../../ui/class-names.ts";
+import { useConversation } from "../conversation/conversation-context.tsx";
+import { clock, moment } from "../when.ts";
+import { BubbleContent } from "./bubble-content.tsx";
+import { deliveryOf } from "./delivery.ts";
+import { DeliveryTick, deliveryWords } from "./delivery-tick.tsx";
+import { HeldReply } from "./held-reply.tsx";
+import { LifeLine } from "./life-line.tsx";
+import { MessageMenu } from "./message-menu.tsx";
+import { authorOf } from "./message-words.ts";
+import { NotSent } from "./not-sent.tsx";
+import { Quote } from "./quote.tsx";
+
+type BubbleProps = { message: MessageView; startsGroup: boolean; endsGroup: boolean };
+
+/** One message. Dashed: only on this device. Red: it did not go out, and here is why. */
+export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: BubbleProps) {
+  const { names, ticket, channel } = useConversation();
+  const [lifeOpen, setLifeOpen] = useState(false);
+  const delivery = message.fromMe ? deliveryOf(message) : null;
+  const held = message.local === "held";
+  return (
+    <div
+      data-message={message.id}
+      tabIndex={-1}
+      className={classNames(
+        "group/message flex flex-col rounded-xl outline-offset-4",
+        startsGroup ? "mt-2.5" : "mt-(--gap-bubble)",
+        message.fromMe ? "items-end" : "items-start",
+      )}
+    >
+      <div className={classNames("flex max-w-full items-center gap-1", message.fromMe && "flex-row-reverse")}>
+        <div
+          className={classNames(
+            "relative min-w-0 max-w-[min(82%,var(--measure-bubble))] overflow-hidden rounded-xl px-2.75 pt-1.75 pb-1.5 text-base [overflow-wrap:anywhere] max-sm:text-md",
+            look(message, delivery === "failed" && !held),
+            endsGroup && (message.fromMe ? "rounded-br-xs" : "rounded-bl-xs"),
+          )}
+        >
+          <span className="sr-only">{authorOf(message, names)}: </span>
+          {ticket.isGroup && !message.fromMe && startsGroup && (
+            <b className="block font-semibold text-primary-ink text-xs">{message.author}</b>
+          )}
+          {message.quoted && !message.isDeleted && <QuoteOf message={message} />}
+          {message.isDeleted ? <Deleted message={message} /> : <BubbleContent message={message} />}
+          <Meta message={message} lifeOpen={lifeOpen} onLife={() => setLifeOpen(!lifeOpen)} />
+        </div>
+        <MessageMenu message={message} />
+      </div>
+      {lifeOpen && <LifeLine message={message} channel={channel} />}
+      {held && <HeldReply message={message} />}
+      {delivery === "failed" && !held && <NotSent message={message} />}
+    </div>
+  );
+});
+
+function look(message: MessageView, failed: boolean): string {
+  if (failed) return "border-[1.5px] border-danger-mark bg-bubble-failed text-ink";
+  if (message.local !== null) {
+    return "is-queued border-[1.5px] border-queued-line border-dashed bg-bubble-queued text-bubble-queued-ink";
+  }
+  return message.fromMe
+    ? "bg-bubble-out text-bubble-out-ink"
+    : "bg-bubble-in text-bubble-in-ink ring-1 ring-bubble-in-line";
+}
+
+function QuoteOf({ message }: { message: MessageView }) {
+  const { ticket, jump } = useConversation();
+  return message.quoted && <Quote quoted={message.quoted} contactName={ticket.contactName} onJump={jump} />;
+}
+
+/** What was deleted stays readable to the agents, struck through. */
+function Deleted({ message }: { message: MessageView }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 italic opacity-85">
+      <Ban aria-hidden="true" size={15} className="shrink-0" />
+      <span>
+        <span className={message.body ? "sr-only" : undefined}>{m.tickets_deleted()}</span>
+        {message.body && <s> {message.body}</s>}
+      </span>
+    </span>
+  );
+}
+
+function Meta({ message, lifeOpen, onLife }: { message: MessageView; lifeOpen: boolean; onLife: () => void }) {
+  const delivery = deliveryOf(message);
+  const ink = message.fromMe ? "text-bubble-out-meta" : "text-bubble-in-meta";
+  return (
+    <span
+      className={classNames(
+        "relative top-px float-right mt-1.25 -mr-0.5 ml-2.5 inline-flex items-center gap-1 text-2xs tabular-nums",
+        delivery === "failed" && message.fromMe ? "text-danger-ink" : ink,
+      )}
+    >
+      {message.isLate && (
+        <span title={moment(message.receivedAt)}>{m.tickets_late({ time: clock(message.receivedAt) })}</span>
+      )}
+      {message.editedAt && <span>{m.tickets_edited()}</span>}
+      <time dateTime={message.createdAt}>{clock(message.createdAt)}</time>
+      {message.fromMe && !message.isDeleted && (
+        <button
+          type="button"
+          aria-expanded={lifeOpen}
+          aria-label={m.tickets_life_show({ state: deliveryWords(delivery) })}
+          onClick={onLife}
+          className="relative rounded-xs after:absolute after:-inset-1.5 touch:after:-inset-3"
+        >
+          <span aria-hidden="true">
+            <DeliveryTick delivery={delivery} />
+          </span>
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useCommand, useDesk } from "../../../session/desk.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { useConversation } from "../conversation/conversation-context.tsx";
+import { moment } from "../when.ts";
+
+/** Refused on this device's way out, or failed at the channel: each is retried and discarded in its own way. */
+function useWaysOut(message: MessageView) {
+  const desk = useDesk();
+  const send = useCommand();
+  const { commandId, ticketId, id } = message;
+  if (message.local !== null && commandId) {
+    return { retry: () => desk.retry(commandId), discard: () => desk.discard(commandId) };
+  }
+  return {
+    retry: () => send("message.retry", { messageId: id, ticketId }),
+    discard: () => send("message.discard", { messageId: id, ticketId }),
+  };
+}
+
+/** Stays under the message until a person has decided: why, and the ways out. */
+export function NotSent({ message }: { message: MessageView }) {
+  const { edit, mayWrite } = useConversation();
+  const { retry, discard } = useWaysOut(message);
+  const [asking, setAsking] = useState(false);
+  const mayEdit = message.local === "refused" && message.media === null && mayWrite;
+  return (
+    <div className="mt-1.25 flex max-w-[82%] flex-col items-end gap-1.5">
+      <p role="alert" className="flex items-start gap-1.5 font-medium text-danger-ink text-xs">
+        <CircleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
+        <span>
+          {reason(message)}
+          <span className="sr-only"> ({moment(message.createdAt)})</span>
+        </span>
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="small" icon={<RefreshCw size={14} />} onClick={() => void retry()}>
+          {m.tickets_retry()}
+        </Button>
+        {mayEdit && (
+          <Button size="small" onClick={() => edit(message)}>
+            {m.tickets_edit()}
+          </Button>
+        )}
+        <Button size="small" kind="danger-ghost" onClick={() => setAsking(true)}>
+          {m.tickets_discard()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void discard()}
+        title={m.tickets_discard_title()}
+        confirmLabel={m.tickets_discard()}
+      >
+        {m.tickets_discard_text()}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Some of the catalogue's sentences already begin with "Não saiu". */
+function reason(message: MessageView): string {
+  const sentence = errorMessage(message.errorCode);
+  const start = m.tickets_failed_reason({ reason: "" }).trim();
+  return sentence.startsWith(start) ? sentence : m.tickets_failed_reason({ reason: sentence });
+}

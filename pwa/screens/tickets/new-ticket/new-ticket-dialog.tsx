@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useCommand, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { ContactFields } from "../contact/contact-fields.tsx";
+import { type ContactForm, contactProblems, emptyContact } from "../contact/contact-form.ts";
+import { maskPhone, phoneDigits } from "../contact/phone-number.ts";
+import { useDirectory } from "../directory.tsx";
+import { useDebounced } from "../use-debounced.ts";
+import { useTicketActions } from "../use-ticket-actions.ts";
+import { ConnectionSelect } from "./connection-select.tsx";
+
+const SEARCH_FROM = 3;
+const noContacts: ContactDocument[] = [];
+
+export function NewTicketDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return open ? <NewTicketForm onClose={onClose} /> : null;
+}
+
+/** Starts a conversation with someone already known, or with someone made on the spot. */
+function NewTicketForm({ onClose }: { onClose: () => void }) {
+  const desk = useDesk();
+  const send = useCommand();
+  const user = useDeskUser();
+  const actions = useTicketActions();
+  const { queues } = useDirectory();
+  const [text, setText] = useState("");
+  const [contact, setContact] = useState<ComboboxChoice | null>(null);
+  const [made, setMade] = useState<ContactForm | null>(null);
+  const [queueId, setQueueId] = useState<string | null>(null);
+  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+
+  const wanted = useDebounced(text.trim());
+  const search = wanted.length < SEARCH_FROM ? "" : (phoneDigits(wanted) ?? wanted);
+  const found = useObservable(() => desk.searchContacts$(search || " "), [desk, search], noContacts);
+  const options = search === "" ? [] : found.filter((each) => !each.isGroup);
+
+  const mine = new Set(user.queues.map((queue) => queue.id));
+  const isAdmin = user.profile === "admin";
+  const offered = [...queues.values()].filter((queue) => isAdmin || mine.has(queue.id));
+  const queueMissing = asked && !queueId && !isAdmin;
+  const problems = made ? contactProblems(made) : null;
+
+  function startContact(typed: string) {
+    const digits = phoneDigits(typed);
+    setContact(null);
+    setMade({ ...emptyContact, ...(digits ? { number: typed } : { name: typed }) });
+  }
+
+  async function handleSave() {
+    setAsked(true);
+    if ((!queueId && !isAdmin) || problems?.any) return;
+    const contactId = made ? await createContact(made) : contact?.id;
+    if (!contactId) return;
+    const ticketId = await send("ticket.create", { contactId, queueId, connectionId, status: "open" });
+    onClose();
+    await actions.open(ticketId);
+  }
+
+  const createContact = (form: ContactForm) =>
+    send("contact.create", {
+      name: form.name.trim(),
+      number: phoneDigits(form.number) ?? form.number,
+      email: form.email.trim(),
+      extraInfo: [],
+    });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.tickets_new_title()}
+      dirty={contact !== null || made !== null}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
+          <Button
+            kind="primary"
+            disabled={!contact && !made}
+            title={!contact && !made ? m.tickets_new_choose_contact() : undefined}
+            onClick={() => void handleSave()}
+          >
+            {m.tickets_save()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {made ? (
+          <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-3">
+            <legend className="px-1 font-medium text-ink-2 text-xs">{m.tickets_new_contact_new()}</legend>
+            <ContactFields form={made} onChange={setMade} problems={asked ? problems : null} withExtra={false} />
+            <Button size="small" kind="ghost" className="self-start" onClick={() => setMade(null)}>
+              {m.tickets_new_contact_other()}
+            </Button>
+          </fieldset>
+        ) : (
+          <Combobox
+            label={m.tickets_new_contact()}
+            placeholder={m.tickets_new_contact_hint()}
+            minimumCharacters={SEARCH_FROM}
+            options={options.map((each) => ({
+              id: each.id,
+              label: each.name,
+              note: maskPhone(each.number),
+              icon: <Avatar id={each.id} name={each.name} size={24} />,
+            }))}
+            value={contact}
+            onChange={setContact}
+            onSearch={setText}
+            createLabel={(name) => m.tickets_new_contact_create({ name })}
+            onCreate={startContact}
+            autoFocus
+          />
+        )}
+        <Select
+          label={m.tickets_queue()}
+          placeholder={m.tickets_queue_choose()}
+          options={offered.map((queue) => ({ value: queue.id, label: queue.name }))}
+          value={queueId}
+          onChange={setQueueId}
+          error={queueMissing ? m.tickets_queue_choose() : null}
+        />
+        <ConnectionSelect value={connectionId} onChange={setConnectionId} />
+      </div>
+    </Dialog>
+  );
+}

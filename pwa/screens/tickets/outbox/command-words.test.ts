@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { OutboxEntry } from "../../../../sync/client/index.ts";
+import { commandPayloads } from "../../../../sync/contracts/commands.ts";
+import { commandWords } from "./command-words.ts";
+
+const entry = (type: string, payload: object = {}, over: object = {}) =>
+  ({
+    id: "c",
+    ticketId: "t",
+    createdAt: "",
+    state: "waiting",
+    tries: 0,
+    error: null,
+    type,
+    payload,
+    ...over,
+  }) as OutboxEntry;
+
+test("every command has words", () => {
+  for (const type of Object.keys(commandPayloads))
+    expect(commandWords(entry(type, { name: "Ivo" })), type).not.toBe("");
+});
+
+test("a message is told by its own words, without the signature, cut when long", () => {
+  expect(commandWords(entry("message.send", { body: "*Ana Lima:*\nPode deixar" }))).toBe("Mensagem: Pode deixar");
+  expect(commandWords(entry("message.send", { body: "a".repeat(200) }))).toHaveLength("Mensagem: ".length + 81);
+  expect(commandWords(entry("message.send", { body: "" }, { fileId: "f" }))).toBe("Arquivo: Documento");
+});

@@ -1,0 +1,40 @@
+import type { OutboxEntry } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { plainLine } from "../list/row-summary.ts";
+
+const CUT = 80;
+
+/** What a waiting or refused action is, as a person would say it. */
+export function commandWords(entry: OutboxEntry): string {
+  switch (entry.type) {
+    case "message.send": {
+      const text = cut(plainLine(entry.payload.body ?? ""));
+      if (entry.fileId) return m.tickets_command_file({ text: text || m.tickets_media_document() });
+      return m.tickets_command_message({ text });
+    }
+    case "message.retry":
+      return m.tickets_command_retry();
+    case "message.discard":
+      return m.tickets_command_discard();
+    case "ticket.accept":
+      return m.tickets_command_accept();
+    case "ticket.return":
+      return m.tickets_command_return();
+    case "ticket.close":
+      return m.tickets_command_close();
+    case "ticket.reopen":
+      return m.tickets_command_reopen();
+    case "ticket.read":
+      return m.tickets_command_read();
+    case "ticket.transfer":
+      return m.tickets_command_transfer();
+    case "ticket.create":
+      return m.tickets_command_create();
+    case "contact.create":
+      return m.tickets_command_contact_create({ name: entry.payload.name });
+    case "contact.update":
+      return m.tickets_command_contact_update();
+  }
+}
+
+const cut = (text: string) => (text.length > CUT ? `${text.slice(0, CUT)}…` : text);

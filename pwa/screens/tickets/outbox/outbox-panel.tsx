@@ -1,0 +1,103 @@
+import { CircleAlert, Clock } from "lucide-react";
+import { useState } from "react";
+import type { OutboxEntry } from "../../../../sync/client/index.ts";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { moment } from "../when.ts";
+import { commandWords } from "./command-words.ts";
+
+const nothing: OutboxEntry[] = [];
+
+/** Everything that is only on this device, in words: what did not go out first, then what waits, in order. */
+export function OutboxPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={m.tickets_outbox_title()}>
+      {open && <Entries />}
+    </Dialog>
+  );
+}
+
+function Entries() {
+  const desk = useDesk();
+  const entries = useObservable(() => desk.outbox$(), [desk], nothing);
+  const stopped = entries.filter((entry) => entry.state === "refused" || entry.state === "held");
+  const waiting = entries.filter((entry) => entry.state === "waiting" || entry.state === "sending");
+  if (entries.length === 0) return <p className="py-4 text-ink-2">{m.tickets_outbox_empty()}</p>;
+  return (
+    <>
+      {stopped.length > 0 && (
+        <Section title={m.tickets_outbox_refused_count({ count: stopped.length })} entries={stopped} />
+      )}
+      {waiting.length > 0 && (
+        <Section title={m.tickets_outbox_waiting_count({ count: waiting.length })} entries={waiting} />
+      )}
+    </>
+  );
+}
+
+function Section({ title, entries }: { title: string; entries: OutboxEntry[] }) {
+  return (
+    <section className="mb-4">
+      <h3 className="mb-2 text-ink-2 text-xs">{title}</h3>
+      <ul className="flex flex-col gap-2">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: OutboxEntry }) {
+  const desk = useDesk();
+  const [asking, setAsking] = useState(false);
+  const words = commandWords(entry);
+  const stopped = entry.state === "refused" || entry.state === "held";
+  return (
+    <li
+      className={classNames(
+        "rounded-lg px-3 py-2.5",
+        stopped ? "danger-ring bg-bubble-failed" : "is-queued border-[1.5px] border-queued-line border-dashed",
+      )}
+    >
+      <p className="font-medium [overflow-wrap:anywhere]">{words}</p>
+      <p className={classNames("mt-0.5 flex items-center gap-1.5 text-xs", stopped ? "text-danger-ink" : "text-ink-2")}>
+        {stopped ? <CircleAlert aria-hidden="true" size={13} /> : <Clock aria-hidden="true" size={13} />}
+        <span className="min-w-0">
+          {stateWords(entry)} · <time dateTime={entry.createdAt}>{moment(entry.createdAt)}</time>
+        </span>
+      </p>
+      <div className="mt-2 flex gap-2">
+        {stopped && (
+          <Button size="small" onClick={() => void desk.retry(entry.id)}>
+            {entry.state === "held" ? m.tickets_send() : m.tickets_retry()}
+          </Button>
+        )}
+        {entry.state !== "sending" && (
+          <Button size="small" kind="danger-ghost" onClick={() => setAsking(true)}>
+            {m.tickets_discard()}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void desk.discard(entry.id)}
+        title={m.tickets_outbox_discard_title()}
+        confirmLabel={m.tickets_discard()}
+      >
+        {m.tickets_outbox_discard_text({ what: words })}
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function stateWords(entry: OutboxEntry): string {
+  if (entry.state === "refused") return errorMessage(entry.error?.code);
+  if (entry.state === "held") return m.tickets_outbox_held();
+  return entry.state === "sending" ? m.tickets_outbox_sending() : m.tickets_outbox_waiting();
+}

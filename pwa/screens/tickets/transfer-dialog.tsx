@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { TicketView } from "../../../sync/client/index.ts";
+import { searchable } from "../../../sync/contracts/tickets.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useCommand } from "../../session/desk.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Combobox, type ComboboxChoice } from "../../ui/combobox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useDirectory } from "./directory.tsx";
+import { useDebounced } from "./use-debounced.ts";
+
+const SEARCH_FROM = 3;
+
+type TransferDialogProps = { ticket: TicketView; open: boolean; onClose: () => void };
+
+/** Hands a ticket to a queue and, if chosen, to one of its agents. */
+export function TransferDialog({ ticket, open, onClose }: TransferDialogProps) {
+  return open ? <TransferForm ticket={ticket} onClose={onClose} /> : null;
+}
+
+function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
+  const send = useCommand();
+  const { queues, users } = useDirectory();
+  const [user, setUser] = useState<ComboboxChoice | null>(null);
+  const [queueId, setQueueId] = useState<string | null>(null);
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState(false);
+  const wanted = searchable(useDebounced(text));
+
+  const theirs = user && users.get(user.id);
+  const allowed = [...queues.values()].filter((queue) => !theirs || theirs.queueIds.includes(queue.id));
+  const found =
+    wanted.length < SEARCH_FROM
+      ? []
+      : [...users.values()].filter((each) => each.id !== ticket.userId && searchable(each.name).includes(wanted));
+
+  function chooseUser(choice: ComboboxChoice | null) {
+    setUser(choice);
+    const serves = choice && users.get(choice.id)?.queueIds;
+    if (serves && queueId && !serves.includes(queueId)) setQueueId(null);
+  }
+
+  async function handleTransfer() {
+    setAsked(true);
+    if (!queueId) return;
+    await send("ticket.transfer", { ticketId: ticket.id, queueId, userId: user?.id ?? null });
+    onClose();
+  }
+
+  const nowhere = theirs && allowed.length === 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.tickets_transfer_title()}
+      dirty={user !== null || queueId !== null}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
+          <Button kind="primary" onClick={() => void handleTransfer()}>
+            {m.tickets_transfer()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Combobox
+          label={m.tickets_transfer_user()}
+          placeholder={m.tickets_transfer_user_hint()}
+          minimumCharacters={SEARCH_FROM}
+          options={found.map((each) => ({
+            id: each.id,
+            label: each.name,
+            icon: <Avatar id={each.id} name={each.name} size={24} />,
+          }))}
+          value={user}
+          onChange={chooseUser}
+          onSearch={setText}
+          autoFocus
+        />
+        <Select
+          label={m.tickets_queue()}
+          placeholder={m.tickets_queue_choose()}
+          options={allowed.map((queue) => ({ value: queue.id, label: queue.name }))}
+          value={queueId}
+          onChange={setQueueId}
+          disabled={nowhere ?? false}
+          error={nowhere ? m.tickets_transfer_user_no_queues({ name: theirs.name }) : missing(asked, queueId)}
+          hint={user ? undefined : m.tickets_transfer_only_queue()}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const missing = (asked: boolean, queueId: string | null) => (asked && !queueId ? m.tickets_queue_choose() : null);
