@@ -1,0 +1,45 @@
+export type ConnectorConfig = {
+  /** Where the channel's server is, when it is not the real one. */
+  webSocketUrl?: string;
+  /** Hosts that media may be fetched from. A sender chooses the address: it must not lead into our own network. */
+  isMediaHost(host: string): boolean;
+  leaseSeconds: number;
+  renewMs: number;
+  /** How often everything that is normally told by a notification is looked for anyway. */
+  pollMs: number;
+  mostSessions: number;
+  /** Between two sessions that start. */
+  startEveryMs: number;
+  backoffMs: { least: number; most: number };
+  /** An accepted message is acknowledged within this; then it is sent again under the same id. */
+  acceptWithinMs: number;
+  qrRounds: number;
+  /** Between two messages of a connection. */
+  paceMs: { least: number; most: number };
+  /** To end what is in flight when the program is asked to stop. */
+  drainMs: number;
+};
+
+export const defaultConfig: ConnectorConfig = {
+  isMediaHost: (host) => host === "whatsapp.net" || host.endsWith(".whatsapp.net"),
+  leaseSeconds: 20,
+  renewMs: 5_000,
+  pollMs: 3_000,
+  mostSessions: 100,
+  startEveryMs: 150,
+  backoffMs: { least: 1_000, most: 60_000 },
+  acceptWithinMs: 30_000,
+  qrRounds: 3,
+  paceMs: { least: 1_000, most: 3_000 },
+  drainMs: 5_000,
+};
+
+/** Against the emulator on this machine: nobody there minds how fast we write. */
+export const sandboxConfig = (webSocketUrl: string): ConnectorConfig => ({
+  ...defaultConfig,
+  webSocketUrl,
+  isMediaHost: (host) => host.startsWith("127.0.0.1:"),
+  startEveryMs: 20,
+  backoffMs: { least: 100, most: 5_000 },
+  paceMs: { least: 0, most: 0 },
+});

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { type Database, openSequencer } from "../db/index.ts";
+import { openDiskFileStore } from "../domain/files/index.ts";
+import type { ConnectorConfig } from "./config.ts";
+import { openDesk } from "./desk.ts";
+import { HostedConnection } from "./hosted-connection.ts";
+import { startJobs } from "./jobs.ts";
+import { Ownership } from "./ownership.ts";
+import { openSecretBox } from "./secret-box.ts";
+import { openMediaFetcher } from "./whatsapp/media.ts";
+
+export type ConnectorParts = {
+  database: Database;
+  /** For the job workers' own connections; without it none run. */
+  databaseUrl?: string;
+  dataDir: string;
+  secretKey: string;
+  config: ConnectorConfig;
+  logger: Logger;
+  owner?: string;
+};
+
+export type Connector = {
+  ownership: Ownership;
+  /** Ends what is under way, gives the connections back. */
+  stop(): Promise<void>;
+};
+
+/** The whole program but its process: for main and for tests. */
+export async function startConnector(parts: ConnectorParts): Promise<Connector> {
+  const { database, databaseUrl, dataDir, secretKey, config, logger, owner } = parts;
+  const box = openSecretBox(secretKey);
+  const desk = openDesk(database, openSequencer(database), logger);
+  const files = openDiskFileStore(join(dataDir, "files"));
+  const media = openMediaFetcher({
+    desk,
+    files,
+    folder: join(dataDir, "incoming"),
+    isMediaHost: config.isMediaHost,
+    channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
+  });
+  const ownership = new Ownership({
+    database,
+    config,
+    logger,
+    owner,
+    host: (lease, onEnd) => new HostedConnection({ database, desk, box, files, media, config, logger }, lease, onEnd),
+    onMediaAsked: (job) =>
+      void media.fetch(job).catch((error) => logger.warn({ err: error }, "media will be tried again")),
+  });
+  const jobs = databaseUrl ? await startJobs({ url: databaseUrl, database, media, logger }) : null;
+  await ownership.start();
+  return {
+    ownership,
+    async stop() {
+      await ownership.stop();
+      await jobs?.stop();
+      await desk.settled();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Logger } from "pino";
+import { applyReceipt } from "../domain/messages/index.ts";
+import { markAccepted, markFailed } from "../domain/outbox/index.ts";
+import { inBatches } from "./batches.ts";
+import type { Delivery } from "./channel.ts";
+import type { Desk } from "./desk.ts";
+import type { Lease } from "./lease.ts";
+
+export type DeliveryParts = {
+  desk: Desk;
+  lease: Lease;
+  logger: Logger;
+  /** Ours, of a message in flight under that id. */
+  messageIdOf(providerId: string): string | undefined;
+  /** Those were answered: the next to the same chat may go. */
+  onAnswered(providerIds: string[]): void;
+};
+
+/** Writes down what became of our messages; what arrives together is one transaction. */
+export function openDeliveries({ desk, lease, logger, messageIdOf, onAnswered }: DeliveryParts) {
+  const { companyId, connectionId } = lease;
+
+  async function write(deliveries: Delivery[]): Promise<void> {
+    await desk.act(companyId, async (ctx) => {
+      for (const delivery of deliveries) {
+        if (delivery.type === "accepted") {
+          await markAccepted(ctx, { connectionId, providerId: delivery.providerId, at: delivery.at });
+        }
+        const messageId = delivery.type === "refused" ? messageIdOf(delivery.providerId) : undefined;
+        if (delivery.type === "refused" && messageId) await markFailed(ctx, { messageId, code: delivery.code });
+      }
+      for (const { ack, at, providerIds } of mergeReceipts(deliveries)) {
+        await applyReceipt(ctx, { connectionId, providerIds, ack, at });
+      }
+    });
+    onAnswered(deliveries.flatMap((delivery) => (delivery.type === "receipt" ? [] : [delivery.providerId])));
+  }
+
+  const batches = inBatches(write, (error) => logger.error({ err: error }, "deliveries were not written"));
+  return { tell: batches.add, settled: batches.settled };
+}
+
+type Receipt = Extract<Delivery, { type: "receipt" }>;
+
+/** Lowest first, one per kind: the life line only rises, so the order among equals says nothing. */
+function mergeReceipts(deliveries: Delivery[]): { ack: Receipt["ack"]; at: Date; providerIds: string[] }[] {
+  const receipts = deliveries.filter((delivery) => delivery.type === "receipt");
+  return ([2, 3, 4] as const).flatMap((ack) => {
+    const same = receipts.filter((receipt) => receipt.ack === ack);
+    const [first] = same;
+    return first
+      ? [{ ack, at: first.at, providerIds: [...new Set(same.flatMap(({ providerIds }) => providerIds))] }]
+      : [];
+  });
+}

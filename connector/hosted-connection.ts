@@ -1,0 +1,135 @@
+import type { Logger } from "pino";
+import type { Database } from "../db/index.ts";
+import { reportConnection } from "../domain/connections/index.ts";
+import type { FileStore } from "../domain/files/index.ts";
+import type { Channel, ChannelEnd, StatusReport } from "./channel.ts";
+import type { ConnectorConfig } from "./config.ts";
+import { openDeliveries } from "./deliveries.ts";
+import type { Desk } from "./desk.ts";
+import { Fenced, type Lease, requireLease } from "./lease.ts";
+import { Outbox } from "./outbox.ts";
+import type { SecretBox } from "./secret-box.ts";
+import { InboxWorker } from "./whatsapp/inbox-worker.ts";
+import { providerIdOf } from "./whatsapp/jids.ts";
+import type { MediaFetcher } from "./whatsapp/media.ts";
+import { WhatsAppSession } from "./whatsapp/session.ts";
+
+export type HostParts = {
+  database: Database;
+  desk: Desk;
+  box: SecretBox;
+  files: FileStore;
+  media: MediaFetcher;
+  config: ConnectorConfig;
+  logger: Logger;
+};
+
+/** One connection while this process owns it: its channel, what it receives and what it sends. */
+export class HostedConnection {
+  readonly lease: Lease;
+  readonly #parts: HostParts;
+  readonly #logger: Logger;
+  readonly #session: WhatsAppSession;
+  readonly #inbox: InboxWorker;
+  readonly #outbox: Outbox;
+  readonly #deliveries: ReturnType<typeof openDeliveries>;
+  #reports: Promise<void> = Promise.resolve();
+
+  constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
+    this.#parts = parts;
+    this.lease = lease;
+    const { desk, box, media, config, database, files } = parts;
+    const { companyId, connectionId } = lease;
+    const logger = parts.logger.child({ connectionId, epoch: lease.epoch });
+    this.#logger = logger;
+    this.#session = new WhatsAppSession({
+      database,
+      lease,
+      box,
+      config,
+      logger,
+      events: {
+        onStatus: (report) => this.#report(report),
+        onOpen: () => this.#outbox.open(),
+        onClose: () => this.#outbox.close(),
+        onDelivery: (delivery) => this.#deliveries.tell(delivery),
+        onReceived: () => this.#inbox.wake(),
+        onEnd,
+      },
+    });
+    this.#outbox = new Outbox({
+      desk,
+      lease,
+      config,
+      logger,
+      providerIdOf,
+      channel: this.#session,
+      pathOf: files.path,
+    });
+    this.#deliveries = openDeliveries({
+      desk,
+      lease,
+      logger,
+      messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
+      onAnswered: (providerIds) => this.#outbox.answered(providerIds),
+    });
+    this.#inbox = new InboxWorker({
+      desk,
+      lease,
+      box,
+      logger,
+      self: () => this.#session.self,
+      groupName: (jid) => this.#session.groupName(jid),
+      onMedia: (messageId) =>
+        void media
+          .fetch({ companyId, connectionId, messageId })
+          .catch((error) => logger.warn({ err: error, messageId }, "media will be tried again")),
+    });
+  }
+
+  get channel(): Channel {
+    return this.#session;
+  }
+
+  start(): Promise<void> {
+    return this.#session.connect();
+  }
+
+  /** There may be something to send, or left over to take in. */
+  wake(): void {
+    this.#outbox.wake();
+    this.#inbox.wake();
+  }
+
+  /** Lets what is under way end, takes in what has come, and leaves the device linked. */
+  async stop(drainMs: number): Promise<void> {
+    await this.#outbox.stop(drainMs);
+    await this.#session.disconnect().catch((error) => this.#logger.warn({ err: error }, "the session ended badly"));
+    await this.#inbox.stop();
+    await this.#deliveries.settled();
+    await this.#reports;
+  }
+
+  /** Unlinks the device for good, as a person asked. */
+  async logOut(): Promise<void> {
+    await this.#session.logOut();
+    this.#report({ status: "DISCONNECTED", qrcode: "", reason: null });
+    await this.stop(0);
+  }
+
+  /** Nothing that a former owner says about a connection counts. */
+  #report(report: StatusReport): void {
+    const { desk } = this.#parts;
+    const { companyId, connectionId } = this.lease;
+    this.#reports = this.#reports
+      .then(() =>
+        desk.act(companyId, async (ctx) => {
+          await requireLease(ctx.db, this.lease);
+          await reportConnection(ctx, connectionId, report);
+        }),
+      )
+      .catch((error) => {
+        if (!(error instanceof Fenced)) this.#logger.error({ err: error }, "the connection's state was not reported");
+      });
+  }
+}

@@ -1,0 +1,29 @@
+import type { JobWithMetadata } from "pg-boss";
+import type { Logger } from "pino";
+import { type Database, type Jobs, openWorker } from "../db/index.ts";
+import { dropExpired } from "./retention.ts";
+import type { MediaFetcher } from "./whatsapp/media.ts";
+
+export type JobParts = { url: string; database: Database; media: MediaFetcher; logger: Logger };
+
+/** The workers of what is due. A handler may run twice, in any connector. */
+export async function startJobs({ url, database, media, logger }: JobParts): Promise<{ stop(): Promise<void> }> {
+  const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job queue stumbled"));
+  await boss.work(
+    "media.fetch",
+    { includeMetadata: true, localConcurrency: 4, pollingIntervalSeconds: 2 },
+    async ([job]: JobWithMetadata<Jobs["media.fetch"]>[]) => {
+      if (!job) return;
+      try {
+        await media.fetch(job.data);
+      } catch (error) {
+        if (job.retryCount >= job.retryLimit) await media.giveUp(job.data);
+        throw error;
+      }
+    },
+  );
+  await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, () =>
+    dropExpired(database, new Date()),
+  );
+  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+}

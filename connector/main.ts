@@ -1,0 +1,51 @@
+import "./quiet-console.ts";
+import { readFileSync } from "node:fs";
+import tls from "node:tls";
+import { openDatabase } from "../db/index.ts";
+import { defaultConfig, sandboxConfig } from "./config.ts";
+import { startConnector } from "./connector.ts";
+import { openLogger } from "./logger.ts";
+
+const logger = openLogger();
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}
+
+async function main(): Promise<void> {
+  const databaseUrl = required("DATABASE_URL");
+  const { SANDBOX_WS_URL, SANDBOX_CA, DATA_DIR = "./.data" } = process.env;
+  if (SANDBOX_CA) tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(SANDBOX_CA, "utf8")]);
+  const config = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
+  const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
+  const secretKey = required("SECRET_KEY");
+  const connector = await startConnector({ database, databaseUrl, dataDir: DATA_DIR, secretKey, config, logger });
+
+  let isStopping = false;
+  async function stop(why: string): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ why }, "stopping");
+    await connector.stop();
+    await database.close();
+    process.exit(0); // the channel's library leaves timers behind
+  }
+  const stopOrDie = (why: string) =>
+    void stop(why).catch((error) => {
+      logger.fatal({ err: error }, "did not stop in order");
+      process.exit(1);
+    });
+  process.on("SIGTERM", () => stopOrDie("SIGTERM"));
+  process.on("SIGINT", () => stopOrDie("SIGINT"));
+  if (process.env.PARENT_WATCH === "1") process.stdin.resume().on("end", () => stopOrDie("the parent is gone"));
+
+  process.stdout.write(`${JSON.stringify({ ready: true, owner: connector.ownership.owner })}\n`);
+}
+
+process.on("unhandledRejection", (error) => logger.error({ err: error }, "a promise nobody waited for failed"));
+main().catch((error) => {
+  logger.fatal({ err: error }, "the connector did not start");
+  process.exit(1);
+});

@@ -1,0 +1,192 @@
+import { existsSync } from "node:fs";
+import type { Logger } from "pino";
+import {
+  markFailed,
+  markRevoked,
+  markSending,
+  nextOutgoing,
+  nextRevocations,
+  type OutgoingMessage,
+  postponeSend,
+} from "../domain/outbox/index.ts";
+import type { ErrorCode } from "../sync/contracts/errors.ts";
+import type { Channel } from "./channel.ts";
+import type { ConnectorConfig } from "./config.ts";
+import type { Desk } from "./desk.ts";
+import { type Lease, requireLease } from "./lease.ts";
+import { untilSignal } from "./signal.ts";
+
+const MOST_TRIES = 10;
+
+export type OutboxParts = {
+  desk: Desk;
+  lease: Lease;
+  channel: Channel;
+  config: Pick<ConnectorConfig, "acceptWithinMs" | "paceMs">;
+  logger: Logger;
+  /** Where a stored file lies. */
+  pathOf(companyId: string, fileId: string): string;
+  /** The channel's id of a message: always the same for the same one. */
+  providerIdOf(messageId: string): string;
+};
+
+type InFlight = { messageId: string; providerId: string; timer: NodeJS.Timeout };
+
+/**
+ * The sender of one connection. One message at a time is on its way to a chat, the next goes when the channel has
+ * answered. Without an answer, or after a drop, the same message goes again under the same id.
+ */
+export class Outbox {
+  readonly #parts: OutboxParts;
+  /** By contact. */
+  readonly #inFlight = new Map<string, InFlight>();
+  readonly #signal = untilSignal();
+  #isOpen = false;
+  #hasStopped = false;
+  #running: Promise<void>;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    this.#running = this.#run();
+  }
+
+  /** There may be something to send. */
+  wake(): void {
+    this.#signal.give();
+  }
+
+  /** The line is up: whatever was under way on the last one is unknown, and goes again. */
+  open(): void {
+    this.#isOpen = true;
+    this.wake();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    const lost = [...this.#inFlight.values()];
+    this.#inFlight.clear();
+    for (const { timer } of lost) clearTimeout(timer);
+    if (lost.length === 0) return;
+    const { desk, lease, logger } = this.#parts;
+    desk
+      .look(lease.companyId, async (ctx) => {
+        for (const { messageId } of lost) await postponeSend(ctx, { messageId, until: ctx.now });
+      })
+      .then(() => this.wake())
+      .catch((error) => logger.warn({ err: error }, "what was in flight goes again when its time is over"));
+  }
+
+  messageIdOf(providerId: string): string | undefined {
+    return [...this.#inFlight.values()].find((flight) => flight.providerId === providerId)?.messageId;
+  }
+
+  answered(providerIds: string[]): void {
+    const answered = new Set(providerIds);
+    for (const [contactId, { providerId, timer }] of this.#inFlight) {
+      if (!answered.has(providerId)) continue;
+      clearTimeout(timer);
+      this.#inFlight.delete(contactId);
+    }
+    this.wake();
+  }
+
+  /** Ends after the message that is being handed over, and waits so long for what is in flight. */
+  async stop(drainMs: number): Promise<void> {
+    this.#hasStopped = true;
+    this.wake();
+    await this.#running;
+    const deadline = Date.now() + drainMs;
+    while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
+    for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#hasStopped) {
+      await this.#signal.wait();
+      try {
+        while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
+        if (this.#canSend) await this.#revokeDue();
+      } catch (error) {
+        this.#parts.logger.warn({ err: error }, "the outbox will try again");
+      }
+    }
+  }
+
+  get #canSend(): boolean {
+    return this.#isOpen && !this.#hasStopped;
+  }
+
+  /** False: nothing was due. */
+  async #sendDue(): Promise<boolean> {
+    const { desk, lease, config } = this.#parts;
+    const skipContactIds = [...this.#inFlight.keys()];
+    const due = await desk.look(lease.companyId, (ctx) =>
+      nextOutgoing(ctx, lease.connectionId, { limit: 20, skipContactIds }),
+    );
+    for (const message of due) {
+      if (!this.#canSend) return false;
+      await this.#send(message);
+      const { least, most } = config.paceMs;
+      if (most > 0) await pause(least + Math.random() * (most - least));
+    }
+    return due.length > 0;
+  }
+
+  async #send(message: OutgoingMessage): Promise<void> {
+    const { channel, lease, desk, config, logger, pathOf } = this.#parts;
+    const { messageId, contactId, body, mediaType, quoted, file: stored } = message;
+    if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    const file = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
+    if (file && !existsSync(file.path)) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    try {
+      const chatKey = message.chatKey ?? (await channel.findChat(message.to));
+      if (!chatKey) return await this.#refuse(messageId, "ERR_WAPP_INVALID_CONTACT");
+      const providerId = message.providerId ?? this.#parts.providerIdOf(messageId);
+      const mayGo = await desk.look(lease.companyId, async (ctx) => {
+        await requireLease(ctx.db, lease);
+        return markSending(ctx, { messageId, chatKey, providerId });
+      });
+      if (!mayGo) return;
+      const timer = setTimeout(() => this.answered([providerId]), config.acceptWithinMs);
+      this.#inFlight.set(contactId, { messageId, providerId, timer });
+      await channel.send({ providerId, chatKey, body, mediaType, file, quoted });
+    } catch (error) {
+      logger.warn({ err: error, messageId, tries: message.tries }, "a message was not handed over");
+      await this.#again(message);
+    }
+  }
+
+  /** When the line is down it goes as soon as that is up; an error of its own makes it wait. */
+  async #again({ messageId, contactId, tries }: OutgoingMessage): Promise<void> {
+    const { desk, lease } = this.#parts;
+    clearTimeout(this.#inFlight.get(contactId)?.timer);
+    this.#inFlight.delete(contactId);
+    const delayMs = this.#isOpen ? Math.min(60_000, 1_000 * 2 ** tries) : 0;
+    await desk.look(lease.companyId, (ctx) =>
+      postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) }),
+    );
+  }
+
+  async #refuse(messageId: string, code: ErrorCode): Promise<void> {
+    await this.#parts.desk.act(this.#parts.lease.companyId, (ctx) => markFailed(ctx, { messageId, code }));
+  }
+
+  async #revokeDue(): Promise<void> {
+    const { desk, lease, channel, providerIdOf, logger } = this.#parts;
+    const due = await desk.look(lease.companyId, (ctx) => nextRevocations(ctx, lease.connectionId));
+    for (const { messageId, chatKey, providerId } of due) {
+      if (!this.#canSend) return;
+      try {
+        await channel.revoke({ chatKey, providerId, revocationId: providerIdOf(`revoke ${messageId}`) });
+        await desk.look(lease.companyId, (ctx) => markRevoked(ctx, { messageId }));
+      } catch (error) {
+        logger.warn({ err: error, messageId }, "a message was not taken back");
+        await desk.look(lease.companyId, (ctx) =>
+          postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + 10_000) }),
+        );
+      }
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

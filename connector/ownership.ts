@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { and, eq, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import * as v from "valibot";
+import { type Database, schema } from "../db/index.ts";
+import type { ChannelEnd } from "./channel.ts";
+import type { ConnectorConfig } from "./config.ts";
+import type { HostedConnection } from "./hosted-connection.ts";
+import { type Lease, releaseLease } from "./lease.ts";
+
+const { connectionLeases, connections } = schema;
+const CLAIMS_AT_ONCE = 10;
+const Notice = v.object({ companyId: v.string(), connectionId: v.string(), messageId: v.optional(v.string()) });
+
+export type OwnershipParts = {
+  database: Database;
+  config: ConnectorConfig;
+  logger: Logger;
+  host(lease: Lease, onEnd: (end: ChannelEnd) => void): HostedConnection;
+  onMediaAsked(job: { companyId: string; connectionId: string; messageId: string }): void;
+  owner?: string;
+};
+
+type Held = { connection: HostedConnection; request: number };
+type Renewed = { company_id: string; connection_id: string; epoch: string; desired: "up" | "down"; request: number };
+type Claimed = { company_id: string; connection_id: string; epoch: string };
+
+/**
+ * Which connections are this process's. A lease that is not renewed in time is lost: the session ends here before
+ * anybody else may take it, and whatever it would still write finds its epoch gone.
+ */
+export class Ownership {
+  readonly owner: string;
+  readonly #parts: OwnershipParts;
+  readonly #held = new Map<string, Held>();
+  /** On their way out: not to be claimed again by us before they are gone. */
+  readonly #leaving = new Map<string, Promise<void>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
+  #renewedAt = Date.now();
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #hasStopped = false;
+
+  constructor(parts: OwnershipParts) {
+    this.#parts = parts;
+    this.owner = parts.owner ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  }
+
+  connection(connectionId: string): HostedConnection | undefined {
+    return this.#held.get(connectionId)?.connection;
+  }
+
+  async start(): Promise<void> {
+    const { database, config, onMediaAsked } = this.#parts;
+    const listen = async (channel: string, hear: (notice: v.InferOutput<typeof Notice>) => void) => {
+      const onReconnect = () => void this.look();
+      const told = (payload: string) => hear(v.parse(Notice, JSON.parse(payload)));
+      this.#subscriptions.push(await database.sql.listen(channel, told, onReconnect));
+    };
+    await listen("balcao_connections", () => void this.look());
+    await listen("balcao_outbox", ({ connectionId }) => this.connection(connectionId)?.wake());
+    await listen("balcao_media", ({ companyId, connectionId, messageId }) => {
+      if (messageId && this.connection(connectionId)) onMediaAsked({ companyId, connectionId, messageId });
+    });
+    this.#timers.push(setInterval(() => void this.look(), config.renewMs));
+    this.#timers.push(setInterval(() => this.#wakeAll(), config.pollMs));
+    await this.look();
+  }
+
+  /** Ends every session in order and gives the leases back. */
+  async stop(): Promise<void> {
+    this.#hasStopped = true;
+    for (const subscription of this.#subscriptions) await subscription.unlisten();
+    await this.#looking;
+    // Renewal goes on meanwhile: a slow end must not lose a lease that is still in use.
+    await Promise.all([...this.#held.values()].map((held) => this.#leave(held, {})));
+    await Promise.all(this.#leaving.values());
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** As a process that dies: nothing is drained, nothing is given back. For tests. */
+  async abandon(): Promise<void> {
+    this.#hasStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const subscription of this.#subscriptions) await subscription.unlisten();
+    await this.#looking;
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    await Promise.all(held.map(({ connection }) => connection.stop(0)));
+  }
+
+  /** Renews, hears what is wanted, and claims what is free. Calls that come during one share the next. */
+  look(): Promise<void> {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return this.#looking;
+    }
+    this.#looking = this.#lookOnce()
+      .catch((error) => this.#onBlind(error))
+      .finally(() => {
+        this.#looking = null;
+        if (this.#lookAgain && !this.#hasStopped) {
+          this.#lookAgain = false;
+          void this.look();
+        }
+      });
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { database, config, logger } = this.#parts;
+    const askedAt = Date.now();
+    const rows = await database.platform.execute<Renewed>(
+      sql`select * from renew_connections(${this.owner}, ${config.leaseSeconds})`,
+    );
+    this.#renewedAt = askedAt;
+    const renewed = new Map(rows.map((row) => [row.connection_id, row]));
+    for (const [connectionId, held] of this.#held) {
+      const now = renewed.get(connectionId);
+      const isOurs = now && Number(now.epoch) === held.connection.lease.epoch;
+      if (!isOurs) {
+        logger.warn({ connectionId }, "the lease is lost");
+        this.#drop(held);
+      } else if (now.desired === "down") void this.#logOut(held);
+      else if (now.request !== held.request) void this.#restart(held, now.request);
+    }
+    if (this.#hasStopped) return;
+    await this.#giveBackOrphans(rows);
+    await this.#claim();
+  }
+
+  /** Claimed, and then something failed before a session stood. */
+  async #giveBackOrphans(rows: Iterable<Renewed>): Promise<void> {
+    for (const { company_id: companyId, connection_id: connectionId, epoch } of rows) {
+      if (this.#held.has(connectionId) || this.#leaving.has(connectionId)) continue;
+      const lease = { companyId, connectionId, epoch: Number(epoch), owner: this.owner };
+      await releaseLease(this.#parts.database, lease, { retryAfterMs: 5_000 });
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const { database, config } = this.#parts;
+    const most = Math.min(CLAIMS_AT_ONCE, config.mostSessions - this.#held.size);
+    if (most <= 0) return;
+    const claimed = await database.platform.execute<Claimed>(
+      sql`select * from claim_connections(${this.owner}, ${most}, ${config.leaseSeconds})`,
+    );
+    for (const { company_id: companyId, connection_id: connectionId, epoch } of claimed) {
+      await this.#take({ companyId, connectionId, epoch: Number(epoch), owner: this.owner });
+      await new Promise((resolve) => setTimeout(resolve, config.startEveryMs * (0.5 + Math.random())));
+    }
+    if (claimed.length === CLAIMS_AT_ONCE) this.#lookAgain = true;
+  }
+
+  async #take(lease: Lease): Promise<void> {
+    const { database, logger } = this.#parts;
+    const [wanted] = await database.company(lease.companyId, (db) =>
+      db
+        .select({ request: connectionLeases.request, channel: connections.channel })
+        .from(connectionLeases)
+        .innerJoin(
+          connections,
+          and(eq(connections.companyId, connectionLeases.companyId), eq(connections.id, connectionLeases.connectionId)),
+        )
+        .where(eq(connectionLeases.connectionId, lease.connectionId)),
+    );
+    if (wanted?.channel !== "whatsapp") {
+      return releaseLease(database, lease, { retryAfterMs: 600_000 });
+    }
+    this.#begin(lease, wanted.request);
+    logger.info({ connectionId: lease.connectionId, epoch: lease.epoch }, "connection claimed");
+  }
+
+  #begin(lease: Lease, request: number): void {
+    const { host, logger } = this.#parts;
+    const held: Held = {
+      request,
+      connection: host(lease, (end) => {
+        if (this.#held.get(lease.connectionId) !== held) return;
+        if (end.why === "fenced") return this.#drop(held);
+        const next = end.why === "stopped" ? { desired: "down" as const, request: held.request } : end;
+        void this.#leave(held, next);
+      }),
+    };
+    this.#held.set(lease.connectionId, held);
+    held.connection.start().catch((error) => {
+      logger.error({ err: error, connectionId: lease.connectionId }, "the session did not start");
+      if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: 30_000 });
+    });
+  }
+
+  /** A person asked for a fresh start. The lease stays ours. */
+  async #restart(held: Held, request: number): Promise<void> {
+    const { lease } = held.connection;
+    held.request = request;
+    await held.connection.stop(0);
+    if (this.#held.get(lease.connectionId) === held && !this.#hasStopped) this.#begin(lease, request);
+  }
+
+  async #logOut(held: Held): Promise<void> {
+    const { logger } = this.#parts;
+    await this.#away(held, async () => {
+      await held.connection.logOut().catch((error) => logger.error({ err: error }, "logging out went wrong"));
+      await releaseLease(this.#parts.database, held.connection.lease);
+    });
+  }
+
+  async #leave(held: Held, next: Parameters<typeof releaseLease>[2]): Promise<void> {
+    await this.#away(held, async () => {
+      await held.connection.stop(this.#hasStopped ? this.#parts.config.drainMs : 0);
+      await releaseLease(this.#parts.database, held.connection.lease, next);
+    });
+  }
+
+  /** The lease belongs to somebody else: nothing to give back. */
+  #drop(held: Held): void {
+    void this.#away(held, () => held.connection.stop(0));
+  }
+
+  async #away(held: Held, work: () => Promise<void>): Promise<void> {
+    const { connectionId } = held.connection.lease;
+    if (this.#held.get(connectionId) === held) this.#held.delete(connectionId);
+    const leaving = work()
+      .catch((error) => this.#parts.logger.error({ err: error, connectionId }, "a session did not end in order"))
+      .finally(() => this.#leaving.delete(connectionId));
+    this.#leaving.set(connectionId, leaving);
+    await leaving;
+  }
+
+  /** The database does not answer. Before the leases run out, nothing here may speak for them any more. */
+  #onBlind(error: unknown): void {
+    const { config, logger } = this.#parts;
+    logger.error({ err: error }, "the leases could not be renewed");
+    const blindMs = Date.now() - this.#renewedAt;
+    if (blindMs < config.leaseSeconds * 1000 - config.renewMs) return;
+    for (const held of this.#held.values()) this.#drop(held);
+  }
+
+  #wakeAll(): void {
+    for (const { connection } of this.#held.values()) connection.wake();
+  }
+}

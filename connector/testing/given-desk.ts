@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import tls from "node:tls";
+import { and, asc, eq } from "drizzle-orm";
+import pino from "pino";
+import { vi } from "vitest";
+import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { type ConnectorConfig, sandboxConfig } from "../config.ts";
+import { type Connector, startConnector } from "../connector.ts";
+import { type Account, WhatsAppEmulator } from "../sandbox/index.ts";
+import { type OwnDatabase, openOwnDatabase } from "./own-database.ts";
+
+export const SECRET_KEY = "a secret for the tests only";
+const WAIT = { timeout: 15_000, interval: 15 };
+
+export type World = {
+  emulator: WhatsAppEmulator;
+  database: Database;
+  dataDir: string;
+  connector(overrides?: Partial<ConnectorConfig> & { owner?: string; jobs?: boolean }): Promise<Connector>;
+  close(): Promise<void>;
+};
+
+/** The emulated WhatsApp, a database, and as many connectors as a test starts. */
+export async function openWorld(): Promise<World> {
+  const own: OwnDatabase = await openOwnDatabase();
+  const emulator = await WhatsAppEmulator.start({});
+  tls.setDefaultCACertificates([...tls.getCACertificates(), emulator.media.caPem]);
+  const dataDir = mkdtempSync(join(tmpdir(), "balcao-connector-"));
+  const running: Connector[] = [];
+  return {
+    emulator,
+    database: own.database,
+    dataDir,
+    async connector({ owner, jobs, ...overrides } = {}) {
+      const connector = await startConnector({
+        database: own.database,
+        databaseUrl: jobs ? own.url : undefined,
+        dataDir,
+        secretKey: SECRET_KEY,
+        config: { ...sandboxConfig(emulator.url), renewMs: 200, leaseSeconds: 2, pollMs: 500, ...overrides },
+        logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
+        owner,
+      });
+      running.push(connector);
+      return connector;
+    },
+    async close() {
+      for (const connector of running) await connector.stop();
+      await emulator.stop();
+      await own.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Desk = {
+  companyId: string;
+  connectionId: string;
+  /** Runs in the company's scope. */
+  inside<T>(work: (db: CompanyDb) => Promise<T>): Promise<T>;
+  connection(): Promise<typeof schema.connections.$inferSelect>;
+  messages(): Promise<(typeof schema.messages.$inferSelect)[]>;
+  tickets(): Promise<(typeof schema.tickets.$inferSelect)[]>;
+  untilStatus(status: string): Promise<void>;
+  /** What a person does at the connections screen. */
+  ask(desired: "up" | "down"): Promise<void>;
+};
+
+/** A company with one connection that somebody wants connected. */
+export async function givenDesk(database: Database): Promise<Desk> {
+  const [companyId, connectionId] = [randomUUID(), randomUUID()];
+  const inside: Desk["inside"] = (work) => database.company(companyId, work);
+  await inside(async (db) => {
+    const dueDate = new Date(Date.now() + 30 * 86_400_000);
+    await db.insert(schema.companies).values({ id: companyId, name: `Loja ${companyId.slice(0, 8)}`, dueDate });
+    await db.insert(schema.connections).values({ companyId, id: connectionId, name: "Loja", isDefault: true });
+    await db.insert(schema.connectionLeases).values({ companyId, connectionId });
+  });
+  const desk: Desk = {
+    companyId,
+    connectionId,
+    inside,
+    async connection() {
+      const [found] = await inside((db) => db.select().from(schema.connections));
+      if (!found) throw new Error("the connection is gone");
+      return found;
+    },
+    messages: () =>
+      inside((db) =>
+        db
+          .select()
+          .from(schema.messages)
+          .orderBy(asc(schema.messages.createdAt), asc(schema.messages.seq), asc(schema.messages.id)),
+      ),
+    tickets: () => inside((db) => db.select().from(schema.tickets)),
+    async untilStatus(status) {
+      await vi.waitUntil(async () => (await desk.connection()).status === status, WAIT);
+    },
+    async ask(desired) {
+      const { connectionLeases } = schema;
+      await inside(async (db) => {
+        const [before] = await db.select().from(connectionLeases);
+        await db
+          .update(connectionLeases)
+          .set({ desired, request: (before?.request ?? 0) + 1, retryAt: null })
+          .where(and(eq(connectionLeases.companyId, companyId), eq(connectionLeases.connectionId, connectionId)));
+      });
+      await database.sql.notify("balcao_connections", JSON.stringify({ companyId, connectionId }));
+    },
+  };
+  return desk;
+}
+
+/** Asks for the connection and scans its QR code with a phone of its own. */
+export async function givenLinked(
+  database: Database,
+  emulator: WhatsAppEmulator,
+): Promise<{ desk: Desk; shop: Account }> {
+  const desk = await givenDesk(database);
+  const shop = emulator.createAccount({ name: "Loja" });
+  await desk.ask("up");
+  await desk.untilStatus("qrcode");
+  await shop.scanQr((await desk.connection()).qrcode);
+  await desk.untilStatus("CONNECTED");
+  return { desk, shop };
+}
+
+export const until = (test: () => boolean | Promise<boolean>) => vi.waitUntil(test, WAIT);

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { type Database, migrate, openDatabase } from "../../db/index.ts";
+
+export type OwnDatabase = { url: string; database: Database; drop(): Promise<void> };
+
+/** A database of its own: a connector takes every connection that it finds wanted, those of other tests too. */
+export async function openOwnDatabase(): Promise<OwnDatabase> {
+  const name = `connector_${randomUUID().slice(0, 8)}`;
+  const shared = inject("databaseUrl");
+  const admin = postgres(shared, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(shared);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  const database = openDatabase(url.href, { max: 12, name: "connector tests" });
+  return {
+    url: url.href,
+    database,
+    async drop() {
+      await database.close();
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

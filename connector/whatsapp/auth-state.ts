@@ -1,0 +1,89 @@
+import {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from "@whiskeysockets/baileys";
+import { LRUCache } from "lru-cache";
+import type { SecretBox } from "../secret-box.ts";
+import type { FencedStore, KeyRow } from "./fenced-store.ts";
+
+const CACHED_KEYS = 2_000;
+
+export type AuthState = AuthenticationState & {
+  /** Saves the whole credentials as they are now; a later save is never overtaken by an earlier one. */
+  saveCreds(): Promise<void>;
+};
+
+/**
+ * The identity of one connection: credentials and Signal keys, sealed, in Postgres. Keys are cached within a bound,
+ * and only what is committed is: after a failed write the cache is dropped, so nobody builds on a ratchet that is lost.
+ */
+export async function loadAuthState(store: FencedStore, box: SecretBox): Promise<AuthState> {
+  const { companyId, connectionId } = store.lease;
+  const place = (what: string) => `${companyId}/${connectionId}/${what}`;
+  const seal = (value: unknown, what: string) =>
+    box.seal(Buffer.from(JSON.stringify(value, BufferJSON.replacer)), place(what));
+  const open = (data: Buffer, what: string): unknown =>
+    JSON.parse(box.open(data, place(what)).toString(), BufferJSON.reviver);
+
+  const cache = new LRUCache<string, { value: unknown }>({ max: CACHED_KEYS });
+  const writing = new Map<string, { value: unknown }>();
+
+  const saved = await store.readCreds();
+  const creds = saved ? (open(saved, "creds") as AuthenticationCreds) : initAuthCreds();
+
+  async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+    const found: { [id: string]: SignalDataTypeMap[T] } = {};
+    const missing: string[] = [];
+    for (const id of ids) {
+      const known = writing.get(`${type}/${id}`) ?? cache.get(`${type}/${id}`);
+      if (!known) missing.push(id);
+      else if (known.value) found[id] = known.value as SignalDataTypeMap[T];
+    }
+    if (missing.length === 0) return found;
+    const rows = await store.readKeys(type, missing);
+    for (const [id, data] of rows) {
+      const value = revive(type, open(data, `${type}/${id}`)) as SignalDataTypeMap[T];
+      found[id] = value;
+      if (isCached(type) && !writing.has(`${type}/${id}`)) cache.set(`${type}/${id}`, { value });
+    }
+    return found;
+  }
+
+  async function set(data: SignalDataSet): Promise<void> {
+    const rows: KeyRow[] = [];
+    const entries: [string, { value: unknown }][] = [];
+    for (const [type, values] of Object.entries(data)) {
+      for (const [id, value] of Object.entries(values ?? {})) {
+        const what = `${type}/${id}`;
+        rows.push({ type, id, data: value ? seal(value, what) : null });
+        entries.push([what, { value }]);
+      }
+    }
+    if (rows.length === 0) return;
+    for (const [what, entry] of entries) writing.set(what, entry);
+    try {
+      await store.putKeys(rows);
+      for (const [what, entry] of entries) if (isCached(what)) cache.set(what, entry);
+    } catch (error) {
+      cache.clear();
+      throw error;
+    } finally {
+      for (const [what, entry] of entries) if (writing.get(what) === entry) writing.delete(what);
+    }
+  }
+
+  return { creds, keys: { get, set }, saveCreds: () => store.putCreds(seal(creds, "creds")) };
+}
+
+/** Pre-keys are used once, and there are 812 of them. */
+const isCached = (what: string) => !what.startsWith("pre-key");
+
+function revive(type: string, value: unknown): unknown {
+  if (type !== "app-state-sync-key") return value;
+  return proto.Message.AppStateSyncKeyData.fromObject(value as { [k: string]: unknown });
+}

@@ -1,0 +1,91 @@
+import {
+  type BinaryNode,
+  DEFAULT_CONNECTION_CONFIG,
+  type SignalAuthState,
+  type SocketConfig,
+  unpadRandomMax16,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import { LRUCache } from "lru-cache";
+import type { SecretBox } from "../secret-box.ts";
+import type { FencedStore } from "./fenced-store.ts";
+
+type Place = { attrs: Record<string, string>; part: number; seq: number };
+
+/** What a row's bytes are sealed for. */
+export const inboxPlace = (connectionId: string, providerId: string, part: number) =>
+  `inbox/${connectionId}/${providerId}/${part}`;
+
+/**
+ * Persist before acknowledge. The library confirms a message right after decrypting it and tells us later: a crash or
+ * a drop in between loses it for good. So the repository that decrypts is wrapped, and the decrypted bytes are written
+ * in the same statement as the ratchet that has moved on, before the library gets them back.
+ */
+export class DurableInbox {
+  readonly #store: FencedStore;
+  readonly #box: SecretBox;
+  /** The stanza that some bytes came in, known by the identity of the ciphertext array. */
+  readonly #places = new WeakMap<Uint8Array, Place>();
+  readonly #kept = new LRUCache<string, true>({ max: 5_000 });
+  #seq: number;
+
+  constructor(store: FencedStore, box: SecretBox, lastSeq: number) {
+    this.#store = store;
+    this.#box = box;
+    this.#seq = lastSeq;
+  }
+
+  /** To be given to the socket as its option of that name. */
+  makeSignalRepository: SocketConfig["makeSignalRepository"] = (auth: SignalAuthState, ...rest) => {
+    const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, ...rest);
+    const { keys } = auth;
+    if (!("transaction" in keys)) throw new Error("the socket gave a key store without transactions");
+    const keep = async (ciphertext: Uint8Array, turn: string, decrypt: () => Promise<Uint8Array>) => {
+      const place = this.#places.get(ciphertext);
+      if (!place || place.attrs.category === "peer") return decrypt();
+      // The library's own transaction joins this one, so the ratchet is committed after the row was handed over.
+      const plaintext = await keys.transaction(async () => {
+        const decrypted = await decrypt();
+        this.#append(place, unpadRandomMax16(decrypted));
+        return decrypted;
+      }, turn);
+      await this.#store.flush();
+      return plaintext;
+    };
+    return {
+      ...inner,
+      decryptMessage: (options) => keep(options.ciphertext, options.jid, () => inner.decryptMessage(options)),
+      decryptGroupMessage: (options) => keep(options.msg, options.group, () => inner.decryptGroupMessage(options)),
+    };
+  };
+
+  /** To be called right after the socket is made, before any stanza can arrive. */
+  attach(sock: WASocket): void {
+    // Runs for each stanza as it arrives: `seq` is the server's order, though decrypting may finish in another.
+    sock.ws.prependListener("CB:message", (node: BinaryNode) => {
+      const seq = ++this.#seq;
+      const children = Array.isArray(node.content) ? node.content : [];
+      children.forEach((child, part) => {
+        if (child.tag !== "enc" || !(child.content instanceof Uint8Array)) return;
+        this.#places.set(child.content, { attrs: node.attrs, part, seq });
+      });
+    });
+  }
+
+  /** For what did not pass through decryption here: a message that the phone sent again for us. */
+  async keepLate(attrs: Record<string, string>, message: Uint8Array): Promise<void> {
+    if (this.#kept.has(attrs.id ?? "")) return;
+    this.#append({ attrs, part: LATE_PART, seq: ++this.#seq }, message);
+    await this.#store.flush();
+  }
+
+  #append({ attrs, part, seq }: Place, message: Uint8Array): void {
+    const providerId = attrs.id;
+    if (!providerId) return;
+    this.#kept.set(providerId, true);
+    const plaintext = this.#box.seal(message, inboxPlace(this.#store.lease.connectionId, providerId, part));
+    this.#store.append({ providerId, part, seq, attrs, plaintext });
+  }
+}
+
+const LATE_PART = 99;

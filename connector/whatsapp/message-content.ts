@@ -1,0 +1,115 @@
+import type { proto } from "@whiskeysockets/baileys";
+import type { IncomingMessage } from "../../domain/messages/index.ts";
+import type { MediaType } from "../../sync/contracts/messages.ts";
+
+type Described = {
+  kind: MediaType;
+  body: string;
+  media?: IncomingMessage["media"];
+  quotedProviderId?: string;
+  /** For kinds we do not show, and for media: it says where to fetch it and how to decrypt it. */
+  keepsRaw: boolean;
+};
+
+type MediaField =
+  | "imageMessage"
+  | "videoMessage"
+  | "ptvMessage"
+  | "audioMessage"
+  | "documentMessage"
+  | "stickerMessage";
+type MediaPart = proto.Message.IImageMessage &
+  proto.Message.IVideoMessage &
+  proto.Message.IAudioMessage &
+  proto.Message.IDocumentMessage &
+  proto.Message.IStickerMessage;
+
+/** Field of the message, what we call it, how the channel derives its keys. */
+const mediaFields: readonly [MediaField, MediaType, "image" | "video" | "audio" | "document" | "sticker"][] = [
+  ["imageMessage", "image", "image"],
+  ["videoMessage", "video", "video"],
+  ["ptvMessage", "video", "video"],
+  ["audioMessage", "audio", "audio"],
+  ["documentMessage", "document", "document"],
+  ["stickerMessage", "sticker", "sticker"],
+];
+
+/** The channel's own business: keys, settings, votes, pins. Nothing that anybody wrote. */
+const silent: ReadonlySet<string> = new Set([
+  "senderKeyDistributionMessage",
+  "fastRatchetKeySenderKeyDistributionMessage",
+  "messageContextInfo",
+  "protocolMessage",
+  "reactionMessage",
+  "encReactionMessage",
+  "pollUpdateMessage",
+  "keepInChatMessage",
+  "pinInChatMessage",
+  "deviceSentMessage",
+  "placeholderMessage",
+]);
+
+/** The media that a message carries, if any. */
+export function mediaPartOf(content: proto.IMessage) {
+  for (const [field, kind, cipher] of mediaFields) {
+    const part = content[field] as MediaPart | null | undefined;
+    if (part) return { kind, cipher, part };
+  }
+  return null;
+}
+
+/** Null: nothing that belongs in a conversation. An unknown kind is told as such, never dropped. */
+export function describeContent(content: proto.IMessage): Described | null {
+  const fields = Object.keys(content).filter((field) => content[field as keyof proto.IMessage] != null);
+  if (fields.every((field) => silent.has(field))) return null;
+
+  const found = mediaPartOf(content);
+  if (found) {
+    const { kind, part } = found;
+    return { kind, body: part.caption ?? "", media: describeMedia(kind, part), keepsRaw: true, ...quoted(part) };
+  }
+  const text = content.conversation ?? content.extendedTextMessage?.text ?? chosenText(content);
+  if (text != null) return { kind: "chat", body: text, keepsRaw: false, ...quoted(content.extendedTextMessage) };
+
+  const place = content.locationMessage ?? content.liveLocationMessage;
+  if (place) {
+    const body = `${place.degreesLatitude ?? 0},${place.degreesLongitude ?? 0}`;
+    return { kind: "locationMessage", body, keepsRaw: true, ...quoted(place) };
+  }
+  const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;
+  if (cards) {
+    const body = cards.map(({ vcard }) => vcard ?? "").join("\n");
+    return { kind: "vcard", body, keepsRaw: false, ...quoted(content.contactMessage ?? content.contactsArrayMessage) };
+  }
+  return { kind: "unsupported", body: "", keepsRaw: true };
+}
+
+/** An answer given by tapping instead of writing. */
+function chosenText(content: proto.IMessage): string | null | undefined {
+  return (
+    content.buttonsResponseMessage?.selectedDisplayText ??
+    content.listResponseMessage?.title ??
+    content.templateButtonReplyMessage?.selectedDisplayText ??
+    content.groupInviteMessage?.caption
+  );
+}
+
+function quoted(part: { contextInfo?: proto.IContextInfo | null } | null | undefined) {
+  const quotedProviderId = part?.contextInfo?.stanzaId;
+  return quotedProviderId ? { quotedProviderId } : {};
+}
+
+const extensions: Partial<Record<MediaType, string>> = { image: "jpg", video: "mp4", audio: "ogg", sticker: "webp" };
+
+function describeMedia(kind: MediaType, part: MediaPart): IncomingMessage["media"] {
+  const mimetype = part.mimetype ?? "application/octet-stream";
+  const extension = /^[a-z]+\/([a-z0-9]{2,5})(;|$)/.exec(mimetype)?.[1] ?? extensions[kind] ?? "bin";
+  const waveform = part.waveform?.length ? [...part.waveform].map((value) => Math.min(100, value)) : null;
+  return {
+    name: part.fileName || part.title || `${kind}.${extension}`,
+    mimetype,
+    size: Number(part.fileLength ?? 0),
+    seconds: part.seconds ?? null,
+    waveform,
+  };
+}

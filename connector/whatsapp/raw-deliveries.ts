@@ -1,0 +1,31 @@
+import { type BinaryNode, getBinaryNodeChildren, type WASocket } from "@whiskeysockets/baileys";
+import type { Delivery } from "../channel.ts";
+
+const acks: Partial<Record<string, 2 | 3 | 4>> = { delivery: 2, inactive: 2, read: 3, played: 4 };
+
+/**
+ * Acknowledgements straight from the wire. That the server took a message shows nowhere else, and the library's event
+ * buffer can swallow receipts when a connection drops.
+ */
+export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) => void): void {
+  sock.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
+    const { id: providerId, error } = attrs;
+    if (!providerId) return;
+    if (error === undefined) return tell({ type: "accepted", providerId, at: timeOf(attrs) });
+    // 463: the account may write to no new contacts for a while. Never tried again by itself.
+    const code = error === "463" ? "ERR_WAPP_REACHOUT_LIMIT" : "ERR_SENDING_WAPP_MSG";
+    tell({ type: "refused", providerId, code });
+  });
+
+  sock.ws.on("CB:receipt", (node: BinaryNode) => {
+    const { id, type = "delivery", recipient } = node.attrs;
+    const ack = acks[type];
+    // With a recipient it is about what someone else wrote.
+    if (!id || !ack || recipient) return;
+    const [list] = getBinaryNodeChildren(node, "list");
+    const others = getBinaryNodeChildren(list, "item").flatMap(({ attrs }) => attrs.id ?? []);
+    tell({ type: "receipt", providerIds: [id, ...others], ack, at: timeOf(node.attrs) });
+  });
+}
+
+const timeOf = ({ t }: Record<string, string>) => (t ? new Date(Number(t) * 1000) : new Date());

@@ -1,0 +1,331 @@
+import {
+  type BaileysEventMap,
+  type BinaryNode,
+  type ConnectionState,
+  DisconnectReason,
+  generateWAMessage,
+  jidDecode,
+  proto,
+  type WASocket,
+} from "@whiskeysockets/baileys";
+import type { Logger } from "pino";
+import type { Database } from "../../db/index.ts";
+import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import type { Channel, ChannelEnd, ChannelEvents, OutgoingContent } from "../channel.ts";
+import type { ConnectorConfig } from "../config.ts";
+import { Fenced, type Lease } from "../lease.ts";
+import { libraryLogger } from "../logger.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { type AuthState, loadAuthState } from "./auth-state.ts";
+import { openCaches } from "./caches.ts";
+import { compose, quotedMessage } from "./compose.ts";
+import { backoffMs, judgeDisconnect } from "./disconnects.ts";
+import { DurableInbox } from "./durable-inbox.ts";
+import { FencedStore } from "./fenced-store.ts";
+import { fetchMedia } from "./fetch-media.ts";
+import { isGroup, lidJid, phoneJid } from "./jids.ts";
+import type { Self } from "./normalise.ts";
+import { listenToDeliveries } from "./raw-deliveries.ts";
+import { openSentPayloads, type SentPayloads } from "./sent-payloads.ts";
+import { openSocket } from "./socket.ts";
+
+/** After this long in one piece, a lost connection is a new misfortune and not the same one again. */
+const STABLE_MS = 60_000;
+/** Announced, and never sent: the server has forgotten us. */
+const OFFLINE_QUEUE_MS = 90_000;
+const GROUP_NAME_MS = 3_000;
+
+export type SessionParts = {
+  database: Database;
+  lease: Lease;
+  box: SecretBox;
+  config: ConnectorConfig;
+  logger: Logger;
+  events: ChannelEvents & { onReceived(): void };
+};
+
+/** One linked device, over as many sockets as it takes. */
+export class WhatsAppSession implements Channel {
+  readonly #parts: SessionParts;
+  readonly #store: FencedStore;
+  readonly #sent: SentPayloads;
+  readonly #caches = openCaches();
+  #auth: AuthState | null = null;
+  #inbox: DurableInbox | null = null;
+  #sock: WASocket | null = null;
+  #isOpen = false;
+  #hasEnded = false;
+  #attempt = 0;
+  #qrRound = 1;
+  #openedAt = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#store = new FencedStore(parts.database, parts.lease, {
+      onInbox: parts.events.onReceived,
+      onFenced: () => this.#end({ why: "fenced" }),
+    });
+    this.#sent = openSentPayloads(parts.database, parts.lease);
+  }
+
+  /** Who we are on the channel; empty before linking. */
+  get self(): Self {
+    const { id, lid } = this.#auth?.creds.me ?? {};
+    return { id, lid };
+  }
+
+  async connect(): Promise<void> {
+    this.#auth = await loadAuthState(this.#store, this.#parts.box);
+    this.#inbox = new DurableInbox(this.#store, this.#parts.box, await this.#store.lastSeq());
+    this.#open();
+  }
+
+  async disconnect(): Promise<void> {
+    this.#hasEnded = true;
+    this.#close();
+    await this.#saving;
+    await this.#store.flush();
+  }
+
+  async logOut(): Promise<void> {
+    const sock = this.#isOpen ? this.#sock : null;
+    this.#hasEnded = true;
+    if (sock) {
+      this.#sock = null; // what it says from here on is our own doing
+      await sock.logout().catch((error) => this.#parts.logger.warn({ err: error }, "the phone was not told"));
+    }
+    await this.disconnect();
+    await this.#store.wipe();
+  }
+
+  async findChat({ lid, phone, group }: { lid?: string; phone?: string; group?: string }): Promise<string | null> {
+    if (group) return group;
+    if (lid) return lidJid(lid);
+    if (!phone) return null;
+    const found = await this.#line.onWhatsApp(phone);
+    // A query that timed out answers nothing, which says nothing about the number.
+    if (!found) throw new Error("the channel did not answer whether the number exists");
+    const [first] = found;
+    return first?.exists ? phoneJid(jidDecode(first.jid)?.user ?? phone) : null;
+  }
+
+  async send(content: OutgoingContent): Promise<void> {
+    const { chatKey, providerId } = content;
+    const message = (await this.#sent.find(providerId)) ?? (await this.#composeAndKeep(content));
+    await this.#line.relayMessage(chatKey, message, { messageId: providerId, useCachedGroupMetadata: true });
+  }
+
+  async revoke({ chatKey, providerId, revocationId }: { chatKey: string; providerId: string; revocationId: string }) {
+    const key = { remoteJid: chatKey, id: providerId, fromMe: true };
+    await this.#line.sendMessage(chatKey, { delete: key }, { messageId: revocationId });
+  }
+
+  fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
+    return fetchMedia(this.#line, raw, toPath, this.#parts.config.isMediaHost);
+  }
+
+  /** '' when nobody could say in time: a message does not wait for its group's name. */
+  async groupName(jid: string): Promise<string> {
+    const known = this.#caches.groups.get(jid);
+    if (known || !this.#isOpen || !isGroup(jid)) return known?.subject ?? "";
+    const asked = this.#line.groupMetadata(jid).then(
+      (group) => {
+        this.#caches.groups.set(jid, group);
+        return group.subject;
+      },
+      (error) => {
+        this.#parts.logger.warn({ err: error }, "the group's name stays unknown");
+        return "";
+      },
+    );
+    const tooLate = new Promise<string>((resolve) => setTimeout(resolve, GROUP_NAME_MS, "").unref());
+    return Promise.race([asked, tooLate]);
+  }
+
+  get #line(): WASocket {
+    if (!this.#sock || !this.#isOpen) throw new Error("the connection is not open");
+    return this.#sock;
+  }
+
+  async #composeAndKeep(content: OutgoingContent): Promise<proto.IMessage> {
+    const sock = this.#line;
+    const full = await generateWAMessage(content.chatKey, compose(content), {
+      userJid: this.self.id ?? "",
+      logger: libraryLogger(this.#parts.logger),
+      upload: sock.waUploadToServer,
+      messageId: content.providerId,
+      quoted: quotedMessage(content),
+    });
+    const message = full.message ?? {};
+    await this.#sent.keep(content.providerId, message);
+    return message;
+  }
+
+  #open(): void {
+    if (this.#hasEnded || !this.#auth || !this.#inbox) return;
+    const { config, events, logger } = this.#parts;
+    const isLinked = this.#auth.creds.me !== undefined;
+    if (isLinked && this.#attempt <= 2) events.onStatus({ status: "OPENING", qrcode: "" });
+    const sock = openSocket({
+      auth: this.#auth,
+      inbox: this.#inbox,
+      caches: this.#caches,
+      logger: libraryLogger(logger),
+      webSocketUrl: config.webSocketUrl,
+      getMessage: async ({ id }) => (id ? this.#sent.find(id) : undefined),
+    });
+    this.#sock = sock;
+    const ifCurrent =
+      <T>(handle: (value: T) => void) =>
+      (value: T) => {
+        if (this.#sock === sock) handle(value);
+      };
+    sock.ev.on("creds.update", () => this.#saveCreds());
+    sock.ev.on(
+      "connection.update",
+      ifCurrent((update) => this.#onUpdate(update)),
+    );
+    sock.ev.on("messages.upsert", (upsert) => this.#onUpsert(upsert));
+    listenToDeliveries(sock, events.onDelivery);
+    for (const event of [
+      "CB:notification,type:passkey_prologue_request",
+      "CB:notification,,passkey_prologue_request",
+    ]) {
+      sock.ws.on(
+        event,
+        ifCurrent(() => this.#stop("ERR_WAPP_PASSKEY")),
+      );
+    }
+    sock.ws.on(
+      "CB:ib,,offline_preview",
+      ifCurrent(() => this.#expectOfflineQueue()),
+    );
+    sock.ws.on("CB:ib,,offline", (_: BinaryNode) => clearTimeout(this.#watch));
+  }
+
+  #onUpdate({ connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>): void {
+    const { events } = this.#parts;
+    if (qr) events.onStatus({ status: "qrcode", qrcode: qr, reason: null, retries: this.#qrRound - 1 });
+    if (isNewLogin) events.onStatus({ status: "PAIRING", qrcode: "" });
+    if (connection === "open") void this.#onOpen();
+    if (connection === "close") this.#onClosed(statusCode(lastDisconnect?.error));
+  }
+
+  /** Told only when the identity is saved: a crash must not find a linked device without its keys. */
+  async #onOpen(): Promise<void> {
+    const sock = this.#sock;
+    await this.#saving;
+    if (this.#sock !== sock || this.#hasEnded) return;
+    this.#isOpen = true;
+    this.#openedAt = Date.now();
+    const number = jidDecode(this.self.id ?? "")?.user ?? "";
+    this.#parts.events.onStatus({ status: "CONNECTED", qrcode: "", number, reason: null, retries: 0 });
+    this.#parts.events.onOpen();
+  }
+
+  #onClosed(code: number | undefined): void {
+    const { events, config, logger } = this.#parts;
+    const wasOpen = this.#isOpen;
+    this.#close();
+    if (wasOpen && Date.now() - this.#openedAt > STABLE_MS) this.#attempt = 0;
+    const verdict = judgeDisconnect(code, this.#auth?.creds.me !== undefined);
+    logger.info({ code, verdict: verdict.do }, "the socket closed");
+    switch (verdict.do) {
+      case "restart":
+        this.#open();
+        break;
+      case "offer-qr-again":
+        this.#qrRound += 1;
+        if (this.#qrRound > config.qrRounds) this.#stop("ERR_WAPP_QR_EXPIRED");
+        else this.#open();
+        break;
+      case "retry":
+        this.#attempt += 1;
+        if (this.#attempt > 2) events.onStatus({ status: "TIMEOUT", qrcode: "", retries: this.#attempt });
+        this.#retry = setTimeout(() => this.#open(), backoffMs(this.#attempt - 1, config.backoffMs));
+        break;
+      case "yield":
+        events.onStatus({ status: "DISCONNECTED", qrcode: "", reason: verdict.reason });
+        this.#end({ why: "yielded", retryAfterMs: verdict.retryAfterMs });
+        break;
+      case "stop":
+        this.#stop(verdict.reason, verdict.forget);
+    }
+  }
+
+  #stop(reason: ErrorCode, forget = false): void {
+    this.#close();
+    const say = () => {
+      this.#parts.events.onStatus({ status: "DISCONNECTED", qrcode: "", reason });
+      this.#end({ why: "stopped" });
+    };
+    this.#hasEnded = true;
+    if (!forget) say();
+    else
+      this.#saving
+        .then(() => this.#store.wipe())
+        .then(say)
+        .catch((error) => this.#fail(error));
+  }
+
+  #close(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#watch);
+    const sock = this.#sock;
+    this.#sock = null;
+    if (this.#isOpen) {
+      this.#isOpen = false;
+      this.#parts.events.onClose();
+    }
+    if (!sock) return;
+    sock.ev.flush();
+    sock.end(undefined);
+  }
+
+  #end(end: ChannelEnd): void {
+    this.#hasEnded = true;
+    this.#close();
+    this.#parts.events.onEnd(end);
+  }
+
+  #saveCreds(): void {
+    if (!this.#auth) return;
+    this.#saving = this.#auth.saveCreds().catch((error) => this.#fail(error));
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof Fenced) {
+      this.#end({ why: "fenced" });
+    } else {
+      this.#parts.logger.error({ err: error }, "the session's identity could not be written");
+      this.#end({ why: "yielded", retryAfterMs: 5_000 });
+    }
+  }
+
+  #expectOfflineQueue(): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#onClosed(DisconnectReason.connectionLost), OFFLINE_QUEUE_MS);
+  }
+
+  /** Almost everything has come through decryption already; what the phone sent again for us has not. */
+  #onUpsert({ messages }: BaileysEventMap["messages.upsert"]): void {
+    for (const { key, message, messageTimestamp, pushName, messageStubType } of messages) {
+      const { id, remoteJid, participant, fromMe } = key;
+      if (!id || !remoteJid || !message || messageStubType) continue;
+      const attrs: Record<string, string> = { id, from: remoteJid, t: String(messageTimestamp ?? 0) };
+      if (participant) attrs.participant = participant;
+      if (pushName) attrs.notify = pushName;
+      if (fromMe && !participant) attrs.recipient = remoteJid;
+      const alternate = key.remoteJidAlt;
+      if (alternate) attrs[alternate.endsWith("@lid") ? "sender_lid" : "sender_pn"] = alternate;
+      this.#inbox
+        ?.keepLate(attrs, proto.Message.encode(message).finish())
+        .catch((error) => this.#parts.logger.error({ err: error }, "a message sent again was not kept"));
+    }
+  }
+}
+
+const statusCode = (error: unknown) => (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;

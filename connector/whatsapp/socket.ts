@@ -1,0 +1,44 @@
+import makeWASocket, { Browsers, type proto, type WAMessageKey, type WASocket } from "@whiskeysockets/baileys";
+import type { Logger } from "pino";
+import type { AuthState } from "./auth-state.ts";
+import type { SessionCaches } from "./caches.ts";
+import type { DurableInbox } from "./durable-inbox.ts";
+
+export type SocketParts = {
+  auth: AuthState;
+  inbox: DurableInbox;
+  caches: SessionCaches;
+  logger: Logger;
+  webSocketUrl?: string;
+  /** What was sent under that id, for a phone that could not read it. */
+  getMessage(key: WAMessageKey): Promise<proto.IMessage | undefined>;
+};
+
+/** The library's socket as we want it: it tells us nothing of our own doings and keeps nothing without a bound. */
+export function openSocket({ auth, inbox, caches, logger, webSocketUrl, getMessage }: SocketParts): WASocket {
+  const sock = makeWASocket({
+    auth,
+    logger,
+    ...(webSocketUrl && { waWebSocketUrl: webSocketUrl }),
+    browser: Browsers.ubuntu("Chrome"),
+    emitOwnEvents: false,
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    generateHighQualityLinkPreview: false,
+    makeSignalRepository: inbox.makeSignalRepository,
+    getMessage,
+    cachedGroupMetadata: async (jid) => caches.groups.get(jid),
+    msgRetryCounterCache: caches.retries,
+    userDevicesCache: caches.devices,
+    callOfferCache: caches.calls,
+    placeholderResendCache: caches.placeholders,
+    // status@broadcast is not ignored here: the library would refuse it, which holds back the offline queue.
+    shouldIgnoreJid: () => false,
+  });
+  inbox.attach(sock);
+  sock.ev.on("groups.update", (groups) => {
+    for (const { id } of groups) if (id) caches.groups.delete(id);
+  });
+  sock.ev.on("group-participants.update", ({ id }) => caches.groups.delete(id));
+  return sock;
+}
