@@ -15,14 +15,22 @@ export async function discardDesk(
 
 export async function deleteCaches(owner: DeskOwner, storage: DeskStorage): Promise<void> {
   await Promise.all([removeRxDatabase(documentsName(owner), storage), Dexie.delete(cacheName(owner))]);
+  // RxDB empties its databases and leaves them there.
+  await deleteDatabases((name) => cachePrefixes(owner).some((prefix) => name.startsWith(prefix)));
 }
 
 /** An older schema's databases are never opened again. A browser that cannot list its databases keeps them. */
 export async function deleteOlderCaches(owner: DeskOwner): Promise<void> {
-  if (typeof indexedDB === "undefined" || !indexedDB.databases) return;
   const current = [cacheName(owner), documentsName(owner)];
+  await deleteDatabases(
+    (name) =>
+      cachePrefixes(owner).some((prefix) => name.startsWith(prefix)) && !current.some((kept) => name.includes(kept)),
+  );
+}
+
+async function deleteDatabases(isMeant: (name: string) => boolean) {
+  if (typeof indexedDB === "undefined" || !indexedDB.databases) return;
   for (const { name } of await indexedDB.databases()) {
-    const ours = name !== undefined && cachePrefixes(owner).some((prefix) => name.startsWith(prefix));
-    if (ours && !current.some((kept) => name.includes(kept))) await Dexie.delete(name);
+    if (name !== undefined && isMeant(name)) await Dexie.delete(name);
   }
 }

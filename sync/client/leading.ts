@@ -27,6 +27,8 @@ export type LeadingDeps = {
 export type Leading = ReturnType<typeof startLeading>;
 
 const RESYNC_MS = 60_000;
+/** A network that comes and goes, or fails one address only, must not make everything hurry all the time. */
+const LINK_UP_HURRY_MS = 5_000;
 const PRUNE_LOOK_MS = 3_600_000;
 const FIRST_SYNC = "first-sync-done";
 
@@ -38,6 +40,7 @@ export function startLeading(deps: LeadingDeps) {
   let link: LinkState = { linkUp: browserOnline(), busy: true, firstSyncDone: false };
   let latest: OutboxRecord[] = [];
   let settling: Promise<void> = Promise.resolve();
+  let hurriedAt = 0;
   const timers = new Set<() => void>();
 
   const replication = startReplication({
@@ -58,7 +61,7 @@ export function startLeading(deps: LeadingDeps) {
       setLink({ busy: !all, ...(all ? { firstSyncDone: true } : {}) });
     },
     onLink: (up) => heard(up),
-    onPurged: () => positions.clear(),
+    onReset: (collection) => void positions.delete(collection),
   });
 
   const sender = startSender({
@@ -104,8 +107,13 @@ export function startLeading(deps: LeadingDeps) {
 
   function heard(up: boolean) {
     const wasUp = link.linkUp;
-    setLink({ linkUp: up && browserOnline() });
-    if (up && !wasUp) sender.hurry();
+    setLink({ linkUp: up });
+    if (!up || wasUp || clock.now() - hurriedAt < LINK_UP_HURRY_MS) return;
+    hurriedAt = clock.now();
+    // Nobody knows what happened meanwhile until everything has been asked again.
+    caughtUp.clear();
+    setLink({ busy: true });
+    hurry();
   }
 
   function setLink(change: Partial<LinkState>) {

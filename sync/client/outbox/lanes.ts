@@ -8,9 +8,9 @@ const BATCH = 100;
 /**
  * Within a lane (a ticket, a contact) commands go in the order given, across lanes side by side. Rules:
  * - a lane that rests after a failure rests alone;
- * - a refused or held command does not stop those after it, unless it made what they are about: they wait until the
- *   creation is asked again or discarded;
- * - a command waits for the contact it names to be created first;
+ * - a refused or held command does not stop those after it;
+ * - a command about something made on this device waits for that creation's answer: if it is refused, until a person
+ *   asks again or discards it, so that nothing is refused only because of it;
  * - a command whose file is not uploaded holds its lane, not the others.
  */
 export function readyCommands(
@@ -28,7 +28,7 @@ export function readyCommands(
   for (const record of records) {
     if (record.state === "sending") closed.add(record.lane);
     if (record.state !== "waiting" || closed.has(record.lane)) continue;
-    if (lane.rests(record.lane) || !isMade(record, made, send)) {
+    if (lane.rests(record.lane) || !isMade(record, made)) {
       closed.add(record.lane);
       continue;
     }
@@ -47,12 +47,11 @@ export function readyCommands(
   return { send, upload };
 }
 
-/** Whether what a command is about exists at the server, or is made by an earlier command of the same batch and lane. */
-function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>, batch: readonly OutboxRecord[]) {
+/** Whether what a command is about exists at the server. */
+function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
   return [record.ticketId, contactIdOf(record)].every((id) => {
     const creation = id && id !== record.id ? made.get(id) : undefined;
-    if (!creation || creation.state === "answered") return true;
-    return creation.lane === record.lane && batch.includes(creation);
+    return !creation || creation.state === "answered";
   });
 }
 

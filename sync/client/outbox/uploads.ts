@@ -12,19 +12,27 @@ export async function upload(fileId: string, store: OutboxStore, apiFetch: ApiFe
   const sha256 = file.sha256 ?? (await hashOf(blob));
   if (!file.sha256) await store.rememberHash(fileId, sha256);
   let state = await uploadState(fileId, apiFetch, signal);
+  let mismatches = 0;
   while (!state.complete) {
     // Everything is there and still not complete: only the last part again makes the server compare size and hash.
     const offset = state.offset < blob.size ? state.offset : Math.max(0, blob.size - UPLOAD_PART_BYTES);
     const query = new URLSearchParams({ offset: String(offset), size: String(blob.size), sha256, name });
-    const response = await apiFetch(`/uploads/${fileId}?${query}`, {
-      method: "PUT",
-      body: blob.slice(offset, offset + UPLOAD_PART_BYTES),
-      headers: { "content-type": "application/octet-stream" },
-      signal,
-    });
-    const next = (await response.json()) as UploadState;
-    if (!next.complete && next.offset <= offset) throw new Error("The upload does not advance.");
-    state = next;
+    try {
+      const response = await apiFetch(`/uploads/${fileId}?${query}`, {
+        method: "PUT",
+        body: blob.slice(offset, offset + UPLOAD_PART_BYTES),
+        headers: { "content-type": "application/octet-stream" },
+        signal,
+      });
+      const next = (await response.json()) as UploadState;
+      if (!next.complete && next.offset === offset) throw new Error("The upload does not advance.");
+      state = next;
+    } catch (error) {
+      // What arrived is not what was sent, and the server has begun again: once that is bad luck.
+      mismatches += 1;
+      if (refusalOf(error).code !== "ERR_UPLOAD_MISMATCH" || mismatches > 1) throw error;
+      state = await uploadState(fileId, apiFetch, signal);
+    }
   }
 }
 

@@ -70,7 +70,8 @@ function withReply(
   userId: string,
 ): TicketDocument {
   const accepted = ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false } : {};
-  if (Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt)) return { ...ticket, ...accepted };
+  const isShown = ticket.lastMessage?.id === command.id;
+  if (isShown || Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt)) return { ...ticket, ...accepted };
   return {
     ...ticket,
     ...accepted,

@@ -113,7 +113,8 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
         const { status } = refusalOf(error);
         if (status === 409) deps.onScopeChanged();
         else if (status === 410) deps.onTooOld();
-        else deps.onLink(false);
+        // A server that refuses is there: only silence means that the network is not.
+        else deps.onLink(status !== null);
         if (status === 409 || status === 410) return null;
         await deps.waker.sleep(backoffMs(failures, deps.clock.random), signal);
       }
@@ -127,7 +128,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     if (name === "tickets") await deps.onTickets(page.documents, booting ? "boot" : "live");
     const documents =
       name === "threads"
-        ? await threadsOf(page.documents as unknown as (ThreadUpdate | Tombstone)[])
+        ? await threadsOf(page.documents as unknown as (ThreadUpdate | Tombstone)[], booting)
         : (page.documents as Page["documents"]);
     if (!booting || page.checkpoint.phase !== "live") return documents;
     const swept = await deps.sweep.finish(name, () => collection.find().exec());
@@ -135,12 +136,14 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     return [...documents, ...swept];
   }
 
-  async function threadsOf(documents: readonly (ThreadUpdate | Tombstone)[]): Promise<(ThreadDocument | Tombstone)[]> {
+  /** A boot may follow a server that was restored to an earlier state: there, what is here is never the newer. */
+  async function threadsOf(documents: readonly (ThreadUpdate | Tombstone)[], booting = false) {
     return storedThreads(documents, {
       history: deps.history,
       local: async (ids) => {
         const found = await collection.storageInstance.findDocumentsById(ids, false);
-        return new Map(found.map((document) => [document.id, document as unknown as ThreadDocument]));
+        const threads = found as unknown as ThreadDocument[];
+        return new Map(threads.map((thread) => [thread.id, booting ? { ...thread, rev: 0 } : thread]));
       },
       fetchWhole: async (ids) => (await persistently(() => fetchThreads(deps.apiFetch, ids, signal))) ?? [],
     });

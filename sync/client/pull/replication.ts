@@ -20,11 +20,11 @@ export type ReplicationDeps = {
   limit: number;
   /** Everything of the collection up to this rev is stored. */
   onPosition(collection: CollectionName, rev: number): void;
+  /** Where a collection stood does not count any more. */
+  onReset(collection: CollectionName): void;
   /** Nothing known to be pulled any more; false while a pull is under way. */
   onCaughtUp(collection: CollectionName, caughtUp: boolean): void;
   onLink(up: boolean): void;
-  /** The user's scope changed: everything pulled has been purged. */
-  onPurged(): void;
 };
 export type Replication = ReturnType<typeof startReplication>;
 
@@ -49,6 +49,7 @@ export function startReplication(deps: ReplicationDeps) {
   function start(name: CollectionName) {
     if (stopped) return;
     const collection = documents.collections[name] as unknown as RxCollection<{ id: string }>;
+    deps.onReset(name);
     deps.onCaughtUp(name, false);
     const replication = replicateCollection(name, collection, {
       apiFetch,
@@ -118,7 +119,6 @@ export function startReplication(deps: ReplicationDeps) {
       await sweep.forget(name);
     }
     await Promise.all([cache.history.clear(), cache.media.clear(), cache.meta.clear()]);
-    deps.onPurged();
     purgeQueued = false;
     for (const name of collections) start(name);
   }

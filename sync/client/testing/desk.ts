@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
 import { filter, firstValueFrom, type Observable, timeout } from "rxjs";
+import { onTestFinished } from "vitest";
 import type { SessionUser } from "../../contracts/session.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { openDesk } from "../desk.ts";
@@ -22,9 +23,14 @@ export function givenDevice(user: SessionUser = givenUser(), server: FakeServer 
   return { user, server, storage: getRxStorageMemory() as unknown as DeskStorage };
 }
 
-export function openTestDesk({ user, server, storage }: DeskDevice, change: Partial<DeskOptions> = {}): Promise<Desk> {
+/** Closed at the test's end at the latest: RxDB lets only two of them be open at once. */
+export async function openTestDesk(device: DeskDevice, change: Partial<DeskOptions> = {}): Promise<Desk> {
+  const { user, server, storage } = device;
   const { apiFetch, openStream } = server;
-  return openDesk({ user, apiFetch, openStream, storage, clock: hastyClock, pageLimit: 3, locks: null, ...change });
+  const given = { user, apiFetch, openStream, storage, clock: hastyClock, pageLimit: 3, locks: null };
+  const desk = await openDesk({ ...given, ...change });
+  onTestFinished(() => desk.close());
+  return desk;
 }
 
 /** The first value that fits. */

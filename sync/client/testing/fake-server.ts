@@ -28,6 +28,7 @@ export function createFakeServer() {
   const uploads = new Map<string, { bytes: Uint8Array[]; offset: number; complete: boolean }>();
   const answers = new Map<string, CommandResult>();
   const listeners = new Set<(event: StreamEvent) => void>();
+  const log: { collection: CollectionName; id: string; rev: number }[] = [];
   let rev = 0;
   const server = {
     online: true,
@@ -78,14 +79,19 @@ export function createFakeServer() {
     return found;
   }
 
-  function put(collection: CollectionName, document: { id: string; [field: string]: unknown }) {
+  function advance(collection: CollectionName, id: string) {
     rev += 1;
+    log.push({ collection, id, rev });
+  }
+
+  function put(collection: CollectionName, document: { id: string; [field: string]: unknown }) {
+    advance(collection, document.id);
     store(collection).set(document.id, { id: document.id, rev, deleted: false, document: { ...document, rev } });
     return rev;
   }
 
   function remove(collection: CollectionName, id: string) {
-    rev += 1;
+    advance(collection, id);
     store(collection).set(id, { id, rev, deleted: true, document: {} });
     return rev;
   }
@@ -94,7 +100,7 @@ export function createFakeServer() {
     const row = givenMessage({ ticketId, ...change });
     const thread = rows.get(ticketId) ?? new Map();
     rows.set(ticketId, thread);
-    rev += 1;
+    advance("threads", ticketId);
     thread.set(row.id, { row, rev });
     store("threads").set(ticketId, { id: ticketId, rev, deleted: false, document: {} });
     return row;
@@ -135,9 +141,13 @@ export function createFakeServer() {
     const entries = [...store(collection).values()];
     if (checkpoint.phase === "boot") return bootPage(collection, entries, checkpoint, limit);
     const since = checkpoint.rev;
-    const page = entries.filter((entry) => entry.rev > since).sort((a, b) => a.rev - b.rev);
-    const documents = page.slice(0, limit).map((entry) => documentOf(collection, entry, since));
-    const last = page.length > limit ? (page[limit - 1]?.rev ?? rev) : rev;
+    const ids = new Set<string>();
+    const ahead = log.filter((change) => change.collection === collection && change.rev > since);
+    const end = ahead.findIndex(({ id }) => ids.add(id).size > limit);
+    const stretch = end === -1 ? ahead : ahead.slice(0, end);
+    const last = end === -1 ? rev : (stretch.at(-1)?.rev ?? rev);
+    const touched = new Set(stretch.map(({ id }) => id));
+    const documents = entries.filter(({ id }) => touched.has(id)).map((entry) => documentOf(collection, entry, since));
     return { documents, checkpoint: { phase: "live", rev: last, scope: server.scope } };
   }
 
