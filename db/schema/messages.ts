@@ -108,6 +108,23 @@ export const messageVersions = pgTable(
   ],
 );
 
+/** Edits, deletions and reactions that came before the message they change. Applied when it comes. */
+export const earlyChanges = pgTable(
+  "early_changes",
+  {
+    companyId: companyId(),
+    id: id(),
+    connectionId: uuid("connection_id").notNull(),
+    targetProviderId: text("target_provider_id").notNull(),
+    change: jsonb("change").$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("early_changes_target").on(t.companyId, t.connectionId, t.targetProviderId),
+  ],
+);
+
 /** A stored file: its bytes lie in the file store under company and id. An unfinished upload has `isComplete` false. */
 export const files = pgTable(
   "files",

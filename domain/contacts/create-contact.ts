@@ -12,7 +12,10 @@ import { saveFields } from "./save-fields.ts";
 const { contacts, contactAddresses } = schema;
 
 /** A contact written by hand. The same id again is the same contact; another one with this number is named. */
-export async function createContact(ctx: Context, wanted: NewContact): Promise<ContactRow> {
+export async function createContact(
+  ctx: Context,
+  wanted: Partial<NewContact> & { name: string; number: string },
+): Promise<ContactRow> {
   const id = wanted.id ?? uuidv7();
   const number = requirePhone(wanted.number);
   const name = wanted.name.trim();

@@ -5,22 +5,56 @@ import type { DeskContext } from "../context.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
 import type { IncomingChange } from "./incoming.ts";
 
-const { messages, messageVersions } = schema;
+const { messages, messageVersions, earlyChanges } = schema;
 
 /**
  * An edit, a deletion or a reaction from the channel. Nobody changes what the other side wrote; anybody reacts to it.
- * Null: the message it changes is not here (yet).
+ * Null: the message it changes is not here yet; the change waits for it.
  */
 export async function applyIncomingChange(
   ctx: DeskContext,
   change: IncomingChange,
 ): Promise<{ messageId: string | null }> {
   const message = await findTarget(ctx, change);
-  if (!message) return { messageId: null };
+  if (message) {
+    await applyTo(ctx, message, change);
+    return { messageId: message.id };
+  }
+  await ctx.db.insert(earlyChanges).values({
+    companyId: ctx.companyId,
+    id: uuidv7(),
+    connectionId: change.connectionId,
+    targetProviderId: change.targetProviderId,
+    change: { ...change, at: change.at.toISOString() },
+    createdAt: ctx.now,
+  });
+  return { messageId: null };
+}
+
+/** What came before the message itself, in the order it happened. */
+export async function applyEarlyChanges(ctx: DeskContext, connectionId: string, providerId: string): Promise<void> {
+  const waiting = await ctx.db
+    .delete(earlyChanges)
+    .where(
+      and(
+        eq(earlyChanges.companyId, ctx.companyId),
+        eq(earlyChanges.connectionId, connectionId),
+        eq(earlyChanges.targetProviderId, providerId),
+      ),
+    )
+    .returning({ change: earlyChanges.change });
+  const changes = waiting.map(({ change }) => ({ ...change, at: new Date(String(change.at)) }) as IncomingChange);
+  for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    const message = await findTarget(ctx, change);
+    // Otherwise it was written by somebody who may not change this message.
+    if (message) await applyTo(ctx, message, change);
+  }
+}
+
+async function applyTo(ctx: DeskContext, message: MessageRowDb, change: IncomingChange): Promise<void> {
   if (change.type === "reaction") await react(ctx, message, change.emoji, change);
   else if (change.type === "edit") await edit(ctx, message, change.body, change.at);
   else await remove(ctx, message, change.at);
-  return { messageId: message.id };
 }
 
 async function findTarget(ctx: DeskContext, change: IncomingChange): Promise<MessageRowDb | undefined> {

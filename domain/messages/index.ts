@@ -18,4 +18,4 @@ export { attachMedia, type FetchedMedia, failMedia } from "./media.ts";
 export { messageRows } from "./message-rows.ts";
 export { deleteMessage, discardMessage, fetchMediaAgain, retryMessage } from "./own-messages.ts";
 export { receiveMessage } from "./receive-message.ts";
-export { sendMessage } from "./send-message.ts";
+export { type MessageToSend, sendMessage } from "./send-message.ts";

@@ -60,7 +60,11 @@ async function placeOf(ctx: Context, messageId: string, ticket: { contactId: str
 export type ThreadTail = { messages: MessageRow[]; hasOlder: boolean };
 
 /** The newest messages of each ticket the actor may see, oldest first; `hasOlder` counts the contact's earlier tickets. */
-export async function threadTail(ctx: Context, ticketIds: readonly string[]): Promise<Map<string, ThreadTail>> {
+export async function threadTail(
+  ctx: Context,
+  ticketIds: readonly string[],
+  limit = THREAD_TAIL,
+): Promise<Map<string, ThreadTail>> {
   if (ticketIds.length === 0) return new Map();
   const found = await ctx.db.execute<{ ticket_id: string; has_earlier: boolean; ids: string[] }>(sql`
     select "tickets".id as ticket_id,
@@ -68,19 +72,19 @@ export async function threadTail(ctx: Context, ticketIds: readonly string[]): Pr
         and e.number < "tickets".number and e.last_message_id is not null) as has_earlier,
       (select coalesce(json_agg(m.id order by m.created_at desc, m.seq desc, m.id desc), '[]') from (
         select id, created_at, seq from ${messages} m where m.company_id = "tickets".company_id and m.ticket_id = "tickets".id
-        order by ${newestFirst} limit ${THREAD_TAIL + 1}) m) as ids
+        order by ${newestFirst} limit ${limit + 1}) m) as ids
     from ${tickets}
     where "tickets".company_id = ${ctx.companyId}::uuid and ${visibleTickets(ctx.actor)}
       and "tickets".id in (${sql.join(
         ticketIds.map((id) => sql`${id}::uuid`),
         sql`, `,
       )})`);
-  const wanted = found.flatMap((row) => row.ids.slice(0, THREAD_TAIL).reverse());
+  const wanted = found.flatMap((row) => row.ids.slice(0, limit).reverse());
   const byTicket = Map.groupBy(await messageRows(ctx, wanted), (row) => row.ticketId);
   return new Map(
     found.map((row) => [
       row.ticket_id,
-      { messages: byTicket.get(row.ticket_id) ?? [], hasOlder: row.has_earlier || row.ids.length > THREAD_TAIL },
+      { messages: byTicket.get(row.ticket_id) ?? [], hasOlder: row.has_earlier || row.ids.length > limit },
     ]),
   );
 }

@@ -6,6 +6,7 @@ import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
 import { findTicketForMessage, findTicketForRecord, type TicketRow } from "../tickets/index.ts";
+import { applyEarlyChanges } from "./apply-incoming-change.ts";
 import { type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
 import { type Place, placeInThread } from "./place-in-thread.ts";
 
@@ -41,6 +42,7 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
       connectionId: incoming.connectionId,
       messageId: stored.id,
     });
+  await applyEarlyChanges(ctx, incoming.connectionId, incoming.providerId);
   await countAfterOutage(ctx, incoming);
   return { messageId: stored.id, ticketId: ticket.id, isNew: true };
 }

@@ -9,11 +9,13 @@ import { acceptTicket, requireTicket, requireWritableTicket, type TicketRow } fr
 
 const { messages, connections } = schema;
 
+export type MessageToSend = Partial<NewMessage> & { id: string; ticketId: string };
+
 /**
  * An agent's message, stored and put into the outbox. The id again is the same message, not a second one. Writing in
  * a pending ticket accepts it.
  */
-export async function sendMessage(ctx: Context, wanted: NewMessage & { id: string }): Promise<MessageRowDb> {
+export async function sendMessage(ctx: Context, wanted: MessageToSend): Promise<MessageRowDb> {
   const sent = await findSent(ctx, wanted.id);
   if (sent) return sent;
   const ticket = await writable(ctx, wanted.ticketId);
@@ -68,7 +70,7 @@ async function requireQuotable(ctx: Context, ticket: TicketRow, id: string): Pro
   if (quoted?.contactId !== ticket.contactId) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
 }
 
-async function contentOf(ctx: Context, wanted: NewMessage & { id: string }): Promise<OutgoingContent> {
+async function contentOf(ctx: Context, wanted: MessageToSend): Promise<OutgoingContent> {
   const body = wanted.body ?? "";
   const written = { id: wanted.id, body, userId: ctx.actor.id, quotedId: wanted.quotedId ?? null };
   if (!wanted.fileId) {

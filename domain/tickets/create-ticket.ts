@@ -13,7 +13,10 @@ import { recordEvent } from "./timeline.ts";
 const { tickets, connections, queues, users } = schema;
 
 /** An agent starts a conversation. The same id again is the same ticket. */
-export async function createTicket(ctx: Context, wanted: NewTicket): Promise<TicketRow> {
+export async function createTicket(
+  ctx: Context,
+  wanted: Partial<NewTicket> & { contactId: string },
+): Promise<TicketRow> {
   const id = wanted.id ?? uuidv7();
   if (await exists(ctx, id)) return requireTicket(ctx, id);
   const queueId = await chooseQueue(ctx, wanted.queueId ?? null);

@@ -1,0 +1,218 @@
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { blockContact } from "../contacts/index.ts";
+import { acting, atDesk, textFrom } from "../testing.ts";
+import { closeTicket, listTickets } from "../tickets/index.ts";
+import {
+  applyIncomingChange,
+  type IncomingMessage,
+  listMessages,
+  messageRows,
+  receiveMessage,
+  sendMessage,
+} from "./index.ts";
+
+const { contacts, messages, tickets, messageVersions } = schema;
+
+const receive = (companyId: string, message: IncomingMessage, now?: Date) =>
+  atDesk(companyId, (ctx) => receiveMessage(ctx, message), now);
+
+async function ticketsOf(companyId: string) {
+  return atDesk(companyId, (ctx) => ctx.db.select().from(tickets).orderBy(asc(tickets.number)));
+}
+
+test("a first message makes a contact and a pending ticket in the connection's only queue", async () => {
+  const { companyId, connection, queue, ana, bia } = await givenCompany();
+  const received = await receive(companyId, textFrom(connection.id, { body: "Quero um vaso" }));
+  expect(received.isNew).toBe(true);
+  const [ticket] = await ticketsOf(companyId);
+  expect(ticket).toMatchObject({ number: 1, status: "pending", queueId: queue.id, userId: null, unreadMessages: 1 });
+  const seen = await acting(ana, (ctx) => listTickets(ctx, { status: "pending" }));
+  expect(seen.tickets).toMatchObject([
+    { contactName: "Helena Sampaio", contactNumber: "5531988887777", lastMessage: { body: "Quero um vaso" } },
+  ]);
+  expect((await acting(bia, (ctx) => listTickets(ctx, { status: "pending" }))).tickets).toEqual([]);
+});
+
+test("the same message received many times, at once and later, is one message and counts once", async () => {
+  const { companyId, connection } = await givenCompany();
+  const message = textFrom(connection.id);
+  await Promise.all(Array.from({ length: 5 }, () => receive(companyId, message)));
+  const again = await receive(companyId, message);
+  expect(again.isNew).toBe(false);
+  expect(await ticketsOf(companyId)).toMatchObject([{ unreadMessages: 1 }]);
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(messages))).toHaveLength(1);
+});
+
+test("fifty first messages at once make one contact, one ticket and fifty messages in it", async () => {
+  const { companyId, connection } = await givenCompany();
+  const sender = { lid: "8812345", phone: "5511987654321", name: "Rui" };
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      receive(companyId, textFrom(connection.id, { sender: n % 2 ? sender : { ...sender, phone: undefined }, seq: n })),
+    ),
+  );
+  const found = await ticketsOf(companyId);
+  expect(found).toMatchObject([{ unreadMessages: 50 }]);
+  const stored = await atDesk(companyId, (ctx) => ctx.db.select().from(messages));
+  expect(stored.filter((message) => message.ticketId === found[0]?.id)).toHaveLength(50);
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).toHaveLength(1);
+});
+
+test("within the reopen window a message returns the closed ticket, after it a new one opens", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const { ticketId } = await receive(companyId, textFrom(connection.id));
+  const closedAt = new Date();
+  await acting(admin, (ctx) => closeTicket(ctx, ticketId as string), closedAt);
+  const after = (minutes: number) => new Date(closedAt.getTime() + minutes * 60_000);
+
+  const soon = await receive(companyId, textFrom(connection.id, { at: after(119) }), after(119));
+  expect(soon.ticketId).toBe(ticketId);
+  expect(await ticketsOf(companyId)).toMatchObject([{ status: "pending", userId: null, closedAt: null }]);
+
+  await acting(admin, (ctx) => closeTicket(ctx, ticketId as string), closedAt);
+  const later = await receive(companyId, textFrom(connection.id, { at: after(121) }), after(121));
+  expect(later.ticketId).not.toBe(ticketId);
+  expect(await ticketsOf(companyId)).toMatchObject([{ status: "closed" }, { status: "pending", number: 2 }]);
+});
+
+test("the reopen window is the company's setting; zero always opens a new ticket", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(schema.settings).values({ companyId, key: "reopenWindowMinutes", value: "0" }),
+  );
+  const { ticketId } = await receive(companyId, textFrom(connection.id));
+  await acting(admin, (ctx) => closeTicket(ctx, ticketId as string));
+  expect((await receive(companyId, textFrom(connection.id))).ticketId).not.toBe(ticketId);
+});
+
+test("a blocked contact's message is kept but opens nothing and counts nothing", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const contact = await givenContact({ companyId, number: "5531977776666" });
+  await acting(admin, (ctx) => blockContact(ctx, contact.id, false));
+  const message = textFrom(connection.id, { sender: { phone: "5531977776666" } });
+  const { messageId, ticketId } = await receive(companyId, message);
+  expect(messageId).not.toBeNull();
+  expect(await ticketsOf(companyId)).toMatchObject([{ id: ticketId, status: "closed", unreadMessages: 0 }]);
+});
+
+test("group messages are ignored until the company wants them, then the group is the contact", async () => {
+  const { companyId, connection } = await givenCompany();
+  const group = { address: "12036304@g.us", name: "Família", author: "Rui" };
+  const message = textFrom(connection.id, { group, chatKey: group.address });
+  expect(await receive(companyId, message)).toEqual({ messageId: null, ticketId: null, isNew: false });
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(schema.settings).values({ companyId, key: "CheckMsgIsGroup", value: "disabled" }),
+  );
+  await receive(companyId, message);
+  expect(await ticketsOf(companyId)).toMatchObject([{ isGroup: true, queueId: null }]);
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).toMatchObject([
+    { name: "Família", isGroup: true },
+  ]);
+});
+
+test("history is stored as read and opens no ticket", async () => {
+  const { companyId, connection } = await givenCompany();
+  const at = new Date("2026-01-05T12:00:00Z");
+  await receive(companyId, textFrom(connection.id, { at, isHistory: true }));
+  expect(await ticketsOf(companyId)).toMatchObject([{ status: "closed", unreadMessages: 0, lastMessageAt: at }]);
+  await receive(companyId, textFrom(connection.id));
+  expect(await ticketsOf(companyId)).toMatchObject([{ status: "closed" }, { status: "pending", unreadMessages: 1 }]);
+});
+
+test("what was written on the phone itself is in the ticket and counts no unread", async () => {
+  const { companyId, connection } = await givenCompany();
+  await receive(companyId, textFrom(connection.id));
+  await receive(companyId, textFrom(connection.id, { fromMe: true, body: "Já respondo" }));
+  expect(await ticketsOf(companyId)).toMatchObject([{ unreadMessages: 1 }]);
+  const stored = await atDesk(companyId, (ctx) => ctx.db.select().from(messages).where(eq(messages.fromMe, true)));
+  expect(stored).toMatchObject([{ body: "Já respondo", ack: 1, userId: null, sendAfter: null }]);
+});
+
+test("a message that comes late takes its place and is marked", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const start = Date.now() - 60_000;
+  await receive(companyId, textFrom(connection.id, { body: "segunda", at: new Date(start + 10_000) }));
+  const { ticketId } = await receive(companyId, textFrom(connection.id, { body: "primeira", at: new Date(start) }));
+  const { messages: rows } = await acting(admin, (ctx) => listMessages(ctx, ticketId as string, {}));
+  expect(rows.map(({ body, isLate }) => [body, isLate])).toEqual([
+    ["primeira", true],
+    ["segunda", false],
+  ]);
+  const listed = await acting(admin, (ctx) => listTickets(ctx, { status: "pending" }));
+  expect(listed.tickets[0]?.lastMessage?.body).toBe("segunda");
+});
+
+test("an answer within the same second as our reply stands after it, though channels count whole seconds", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const second = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const { ticketId } = await receive(companyId, textFrom(connection.id, { body: "oi", at: second }), second);
+  const half = new Date(second.getTime() + 500);
+  await acting(
+    admin,
+    (ctx) => sendMessage(ctx, { id: crypto.randomUUID(), ticketId: ticketId as string, body: "olá" }),
+    half,
+  );
+  await receive(companyId, textFrom(connection.id, { body: "tudo bem?", at: second, seq: 2 }), half);
+  const { messages: rows } = await acting(admin, (ctx) => listMessages(ctx, ticketId as string, {}));
+  expect(rows.map(({ body, isLate }) => [body, isLate])).toEqual([
+    ["oi", false],
+    ["olá", false],
+    ["tudo bem?", false],
+  ]);
+});
+
+test("edits and deletions keep what was said, reactions are one a person, whatever comes twice or too early", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const message = textFrom(connection.id, { body: "tres vasos" });
+  const { chatKey, providerId: targetProviderId, sender } = message;
+  const base = { connectionId: connection.id, chatKey, targetProviderId, sender, fromMe: false };
+  const at = new Date();
+  const change = (rest: Parameters<typeof applyIncomingChange>[1]) =>
+    atDesk(companyId, (ctx) => applyIncomingChange(ctx, rest));
+
+  expect(await change({ ...base, at, type: "edit", body: "três vasos" })).toEqual({ messageId: null });
+  const { messageId } = await receive(companyId, message);
+  await change({ ...base, at, type: "edit", body: "três vasos" });
+  await change({ ...base, at, type: "reaction", emoji: "👍" });
+  await change({ ...base, at: new Date(at.getTime() + 1), type: "reaction", emoji: "❤️" });
+  await change({ ...base, at, fromMe: true, type: "reaction", emoji: "🙏" });
+  await change({ ...base, at, fromMe: true, type: "edit", body: "não é meu" });
+
+  const [edited] = await acting(admin, (ctx) => messageRows(ctx, [messageId as string]));
+  expect(edited).toMatchObject({
+    body: "três vasos",
+    reactions: [
+      { emoji: "❤️", fromMe: false },
+      { emoji: "🙏", fromMe: true },
+    ],
+  });
+  await change({ ...base, at, type: "delete" });
+  await change({ ...base, at, type: "delete" });
+  const [deleted] = await acting(admin, (ctx) => messageRows(ctx, [messageId as string]));
+  expect(deleted).toMatchObject({ body: "três vasos", isDeleted: true });
+  const versions = await atDesk(companyId, (ctx) => ctx.db.select().from(messageVersions).orderBy(messageVersions.id));
+  expect(versions.map(({ body, cause }) => [body, cause])).toEqual([
+    ["tres vasos", "edit"],
+    ["três vasos", "delete"],
+  ]);
+});
+
+test("media is asked for in the same transaction and waits until it is there", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const media = { name: "foto.jpg", mimetype: "image/jpeg", size: 1000, seconds: null, waveform: null };
+  const { messageId } = await receive(companyId, textFrom(connection.id, { kind: "image", body: "", media }));
+  const [row] = await acting(admin, (ctx) => messageRows(ctx, [messageId as string]));
+  expect(row?.media).toMatchObject({ name: "foto.jpg", state: "pending", fileId: null });
+});
+
+test("a message goes to the company that received it, never to another's contact of the same number", async () => {
+  const [one, other] = [await givenCompany(), await givenCompany()];
+  await givenTicket({ companyId: other.companyId });
+  await receive(one.companyId, textFrom(one.connection.id));
+  await receive(other.companyId, textFrom(other.connection.id));
+  expect(await ticketsOf(one.companyId)).toHaveLength(1);
+  expect(await ticketsOf(other.companyId)).toHaveLength(2);
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { type GivenAgent, testDatabase } from "../db/testing/given.ts";
+import type { Context, DeskContext } from "./context.ts";
+import type { DomainError } from "./domain-error.ts";
+import type { IncomingMessage } from "./messages/index.ts";
+
+/** For tests: an agent acts in a transaction of their own, as a door lets them. */
+export function acting<T>(agent: GivenAgent, work: (ctx: Context) => Promise<T>, now = new Date()): Promise<T> {
+  const { companyId } = agent;
+  return testDatabase().company(companyId, (db) => work({ db, companyId, actor: agent, device: "Teste", now }));
+}
+
+/** For tests: the desk itself acts, for a channel or a job. */
+export function atDesk<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>, now = new Date()): Promise<T> {
+  return testDatabase().company(companyId, (db) => work({ db, companyId, now }));
+}
+
+/** For tests: the refusal that a verb answers with. */
+export async function refusal(verb: Promise<unknown>): Promise<Pick<DomainError, "code" | "details">> {
+  const answer = await verb.then(
+    () => ({ code: "nothing was refused", details: {} }),
+    (error: DomainError) => error,
+  );
+  return { code: answer.code as DomainError["code"], details: answer.details };
+}
+
+/** For tests: a text as a channel brings it. */
+export function textFrom(connectionId: string, message: Partial<IncomingMessage> = {}): IncomingMessage {
+  const phone = message.sender?.phone ?? message.sender?.lid ?? "5531988887777";
+  return {
+    connectionId,
+    chatKey: `${phone}@s.whatsapp.net`,
+    providerId: randomUUID(),
+    fromMe: false,
+    sender: { phone, name: "Helena Sampaio" },
+    at: new Date(),
+    seq: 1,
+    kind: "chat",
+    body: "Bom dia!",
+    isHistory: false,
+    ...message,
+  };
+}
