@@ -20,7 +20,7 @@ export interface HeldMessage {
   status: MessageStatus;
   /** Kept only to be sent again: an edit, a reaction, a deletion. */
   isHidden?: boolean;
-  edited?: boolean;
+  editedBody?: string;
   deleted?: boolean;
   reactions?: { mine?: string; theirs?: string };
 }
@@ -87,20 +87,20 @@ const contextInfoOf = (content: proto.IMessage): proto.IContextInfo | null | und
 
 /** A message as shown to whoever looks at the phone. */
 export function describeMessage(held: HeldMessage) {
-  const { id, fromMe, timestamp, receivedCount, status, edited, deleted, reactions } = held;
+  const { id, fromMe, timestamp, receivedCount, status, editedBody, deleted, reactions } = held;
   const content = contentOf(held);
   const media = mediaOf(content);
   return {
     id,
     fromMe,
-    body: bodyOf(content),
+    body: editedBody ?? bodyOf(content),
     type: typeOf(content),
     timestamp,
     receivedCount,
     status,
     ...(media && { mediaUrl: `/sandbox/media/${id}`, mimetype: media.mimetype, fileName: media.fileName }),
     quotedId: contextInfoOf(content)?.stanzaId ?? undefined,
-    edited,
+    edited: editedBody === undefined ? undefined : true,
     deleted,
     reactions,
   };

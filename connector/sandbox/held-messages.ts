@@ -1,5 +1,5 @@
 import { proto } from "@whiskeysockets/baileys";
-import { contentOf, encodeContent, type HeldMessage, type MessageStatus, mediaOf } from "./held-message.ts";
+import { bodyOf, contentOf, encodeContent, type HeldMessage, type MessageStatus, mediaOf } from "./held-message.ts";
 import type { Store, StoredMap } from "./store.ts";
 
 const STATUSES: readonly MessageStatus[] = ["sent", "delivered", "read", "played"];
@@ -106,8 +106,7 @@ function amendmentOf(content: proto.IMessage, isMine: boolean): Amendment | null
   return {
     targetId,
     apply: (target) => {
-      target.content = encodeContent(edited);
-      target.edited = true;
+      target.editedBody = bodyOf(edited);
     },
   };
 }

@@ -1,13 +1,12 @@
-import { readFile } from "node:fs/promises";
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { secureHeaders } from "hono/secure-headers";
 import { streamSSE } from "hono/streaming";
 import * as v from "valibot";
 import * as customer from "./customer-phone.ts";
 import * as desk from "./desk-phone.ts";
 import type { Change } from "./emulator.ts";
+import { createPage } from "./page.ts";
 import type { PhoneLines } from "./phone-lines.ts";
 import { sampleTypes } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -123,23 +122,3 @@ function streamChanges(c: Context, { emulator }: PhoneLines) {
     }
   });
 }
-
-const ASSETS: Record<string, string> = {
-  "sandbox.js": "text/javascript; charset=utf-8",
-  "sandbox.css": "text/css; charset=utf-8",
-};
-
-function createPage() {
-  const page = new Hono();
-  const contentSecurityPolicy = { defaultSrc: ["'self'"], imgSrc: ["'self'", "data:"], frameAncestors: ["'self'"] };
-  page.use(secureHeaders({ contentSecurityPolicy }));
-  page.get("/", async (c) => c.html(await readPageFile("sandbox.html")));
-  page.get("/assets/:name", async (c) => {
-    const type = ASSETS[c.req.param("name")];
-    if (!type) throw new SandboxError("ERR_NOT_FOUND");
-    return c.body(await readPageFile(c.req.param("name")), 200, { "content-type": type, "cache-control": "no-cache" });
-  });
-  return page;
-}
-
-const readPageFile = (name: string) => readFile(new URL(`page/${name}`, import.meta.url), "utf8");

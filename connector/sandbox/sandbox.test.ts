@@ -242,6 +242,32 @@ describe("trouble", () => {
   });
 });
 
+describe("the page", () => {
+  test("comes with what it names, under a policy that allows no inline code", async () => {
+    const response = await fetch(`${sandbox.httpUrl}/sandbox`);
+    const html = await response.text();
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(html).not.toMatch(/<style|style="|<script>|\son\w+="/);
+    const names = [...html.matchAll(/(?:href|src)="(\/sandbox\/assets\/[^"]+)"/g)].map(([, path]) => path);
+    const scripts = ["/sandbox/assets/api.js", "/sandbox/assets/conversation.js", "/sandbox/assets/geist.woff2"];
+    expect(names.length).toBe(3);
+    for (const path of [...names, ...scripts]) expect((await fetch(`${sandbox.httpUrl}${path}`)).status).toBe(200);
+    expect((await fetch(`${sandbox.httpUrl}/sandbox/assets/..%2Fpage.ts`)).status).toBe(404);
+  });
+
+  test("is told that something changed", async () => {
+    await link();
+    const { body } = await fetch(`${sandbox.httpUrl}/sandbox/events`);
+    const number = customerNumber();
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    await writes(number, "oi");
+    let heardSoFar = "";
+    while (!heardSoFar.includes(`"type":"message"`)) heardSoFar += (await reader?.read())?.value;
+    expect(heardSoFar).toContain(number);
+    await reader?.cancel();
+  });
+});
+
 describe("a restart", () => {
   const restart = async () => {
     await sandbox.stop();
