@@ -1,0 +1,125 @@
+import { and, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { type CompanyDb, type Database, type Sequencer, schema } from "../../db/index.ts";
+import type { Actor, Context } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { type Command, type CommandResult, type CommandType, commandPayloads } from "../contracts/commands.ts";
+import type { ErrorCode } from "../contracts/errors.ts";
+import { newestRev } from "./change-log.ts";
+import { commandVerbs } from "./command-verbs.ts";
+
+const { commandLog } = schema;
+
+export type CommandDeps = {
+  database: Database;
+  sequencer: Sequencer;
+  /** A command that failed by a mistake of ours, not by a refusal. */
+  onFailure(error: unknown, command: { id: string; type: string }): void;
+};
+type Sender = { actor: Actor; device: string };
+type Outcome = Omit<CommandResult, "rev"> & { docId: string | null };
+
+/**
+ * Does a device's commands in the order given and answers each. One that fails unexpectedly is not answered, nor are
+ * those after it that are about the same thing: the device keeps them and sends them again, in their order.
+ */
+export async function runCommands(
+  deps: CommandDeps,
+  sender: Sender,
+  commands: readonly Command[],
+): Promise<{ results: CommandResult[] }> {
+  const outcomes: Outcome[] = [];
+  const stuck = new Set<string>();
+  for (const command of commands) {
+    const subjects = subjectsOf(command);
+    if (subjects.some((subject) => stuck.has(subject))) continue;
+    try {
+      outcomes.push(await runCommand(deps, sender, command));
+    } catch (error) {
+      for (const subject of subjects) stuck.add(subject);
+      deps.onFailure(error, command);
+    }
+  }
+  const { companyId } = sender.actor;
+  await deps.sequencer.run(companyId);
+  const results = await deps.database.company(companyId, async (db) => {
+    const answered: CommandResult[] = [];
+    for (const { docId, ...outcome } of outcomes) {
+      answered.push({ ...outcome, rev: docId ? await newestRev(db, companyId, docId) : null });
+    }
+    return answered;
+  });
+  return { results };
+}
+
+async function runCommand(deps: CommandDeps, sender: Sender, command: Command): Promise<Outcome> {
+  const { id, type } = command;
+  if (!isKnown(type)) return refused(id, "ERR_UNKNOWN_COMMAND", { type });
+  const payload = v.safeParse(commandPayloads[type], command.payload);
+  // Neither is remembered: a newer server may know the command, and a wrong one has had no effect.
+  if (!payload.success) return refused(id, "ERR_VALIDATION", { fields: v.flatten(payload.issues).nested ?? {} });
+  const { companyId } = sender.actor;
+  try {
+    return await deps.database.company(companyId, async (db) => {
+      const known = await findAnswer(db, sender.actor, id);
+      if (known) return known;
+      const ctx: Context = { db, companyId, now: new Date(), ...sender };
+      const docId = await verbOf(type)(ctx, payload.output, id);
+      const outcome: Outcome = { id, status: "applied", code: null, docId };
+      await remember(db, sender.actor, command, outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return rememberRefusal(deps, sender, command, error);
+  }
+}
+
+/** What the verb did is rolled back by now; another sender of the same command may have answered it meanwhile. */
+async function rememberRefusal(deps: CommandDeps, { actor }: Sender, command: Command, error: DomainError) {
+  return deps.database.company(actor.companyId, async (db) => {
+    const known = await findAnswer(db, actor, command.id);
+    if (known) return known;
+    const outcome = refused(command.id, error.code, error.details);
+    await remember(db, actor, command, outcome);
+    return outcome;
+  });
+}
+
+/** The first answer, if there is one. The lock makes a second sender of the same command wait for the first. */
+async function findAnswer(db: CompanyDb, actor: Actor, id: string): Promise<Outcome | null> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+  const [row] = await db
+    .select()
+    .from(commandLog)
+    .where(and(eq(commandLog.companyId, actor.companyId), eq(commandLog.id, id)));
+  if (!row) return null;
+  if (row.userId !== actor.id) return refused(id, "ERR_NO_PERMISSION", {});
+  const status = row.answer.status === "applied" ? "duplicate" : row.answer.status;
+  return { id, ...row.answer, status, docId: row.docId };
+}
+
+async function remember(db: CompanyDb, actor: Actor, { id, type }: Command, { docId, ...outcome }: Outcome) {
+  const { id: _id, ...answer } = outcome;
+  await db.insert(commandLog).values({ companyId: actor.companyId, id, userId: actor.id, type, answer, docId });
+}
+
+function refused(id: string, code: ErrorCode, details: unknown): Outcome {
+  return { id, status: "rejected", code, details, docId: null };
+}
+
+function isKnown(type: string): type is CommandType {
+  return Object.hasOwn(commandPayloads, type);
+}
+
+/** The payload has been parsed by the schema of this very type, which TypeScript cannot follow through the table. */
+function verbOf(type: CommandType) {
+  return commandVerbs[type] as (ctx: Context, payload: unknown, commandId: string) => Promise<string>;
+}
+
+/** What a command is about, or makes: a device keeps the order of those that have one of these in common. */
+function subjectsOf({ id, payload }: Command): string[] {
+  const about = v.safeParse(v.object({ ticketId: v.optional(v.string()), contactId: v.optional(v.string()) }), payload);
+  const named = about.success ? [about.output.ticketId, about.output.contactId] : [];
+  return [id, ...named].filter((subject) => subject !== undefined);
+}

@@ -1,0 +1,100 @@
+import type { Database, Sequencer } from "../../db/index.ts";
+import type { Actor, Context } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import type { ThreadUpdate } from "../contracts/messages.ts";
+import type { Checkpoint, CollectionName, Pull } from "../contracts/sync.ts";
+import { type LoggedChange, type LogState, readLog, readLogState } from "./change-log.ts";
+import { type Document, sources, wholeThreads } from "./collections.ts";
+import { scopeHash } from "./scope-hash.ts";
+
+export type PullDeps = { database: Database; sequencer: Sequencer };
+export type PullRequest = { collection: CollectionName; checkpoint: Checkpoint | undefined; limit: number };
+
+/** Rows of the log read at once, and how many such stretches one call may look through for something to show. */
+const LOG_ROWS = 2_000;
+const LOG_STRETCHES = 20;
+
+/**
+ * One page of a collection. Refuses with ERR_SCOPE_CHANGED when the actor may see other things than the checkpoint's
+ * device knew, with ERR_CHECKPOINT_TOO_OLD when the log no longer reaches back to it, or never did (a restored dump).
+ */
+export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): Promise<Pull<Document>> {
+  const { collection, checkpoint } = request;
+  const scope = scopeHash(actor);
+  if (checkpoint && checkpoint.scope !== scope) throw new DomainError("ERR_SCOPE_CHANGED");
+  const limit = Math.min(request.limit, sources[collection].mostPerPage);
+  return inNumberedScope(deps, actor, (ctx, log) => {
+    if (checkpoint) refuseUnreachable(checkpoint, log);
+    if (checkpoint?.phase === "live") return pullLive(ctx, collection, checkpoint, log, limit);
+    return pullBoot(ctx, collection, checkpoint ?? { phase: "boot", rev: log.clock, scope }, limit);
+  });
+}
+
+/** Whole threads by their tickets' ids; those that the actor may not see are not among them. */
+export async function pullThreads(deps: PullDeps, actor: Actor, ids: readonly string[]): Promise<ThreadUpdate[]> {
+  return inNumberedScope(deps, actor, async (ctx, log) => {
+    const threads = await wholeThreads(ctx, ids);
+    return threads.map((thread) => ({ ...thread, rev: log.clock }));
+  });
+}
+
+/** The log's state is read first: what is read afterwards is at least as new as the rev it is given. */
+async function inNumberedScope<T>(
+  { database, sequencer }: PullDeps,
+  actor: Actor,
+  work: (ctx: Context, log: LogState) => Promise<T>,
+): Promise<T> {
+  const { companyId } = actor;
+  const attempt = (isLast: boolean) =>
+    database.company(companyId, async (db) => {
+      const log = await readLogState(db, companyId);
+      if (log.hasUnnumbered && !isLast) return null;
+      return { result: await work({ db, companyId, actor, device: "", now: new Date() }, log) };
+    });
+  const first = await attempt(false);
+  if (first) return first.result;
+  await sequencer.run(companyId);
+  const second = await attempt(true);
+  if (!second) throw new Error("the last attempt always answers");
+  return second.result;
+}
+
+function refuseUnreachable({ rev }: Checkpoint, { clock, oldest }: LogState): void {
+  const isAhead = rev > clock;
+  const isForgotten = rev < clock && (oldest === null || rev < oldest - 1);
+  if (isAhead || isForgotten) throw new DomainError("ERR_CHECKPOINT_TOO_OLD");
+}
+
+async function pullBoot(ctx: Context, collection: CollectionName, at: Checkpoint, limit: number) {
+  const { contents, end } = await sources[collection].boot(ctx, at.before, limit);
+  const { rev, scope } = at;
+  const checkpoint: Checkpoint = end ? { phase: "boot", rev, scope, before: end } : { phase: "live", rev, scope };
+  return { documents: contents.map((content) => ({ ...content, rev })), checkpoint };
+}
+
+/**
+ * Goes on through what the actor may not see until there is something to send or the log ends; at its end the
+ * checkpoint is the clock, so that a device knows how far it has heard everything.
+ */
+async function pullLive(ctx: Context, collection: CollectionName, from: Checkpoint, log: LogState, limit: number) {
+  const { scope } = from;
+  const live = (rev: number): Checkpoint => ({ phase: "live", rev, scope });
+  let rev = from.rev;
+  for (let stretch = 0; stretch < LOG_STRETCHES; stretch += 1) {
+    if (rev >= log.clock) return { documents: [], checkpoint: live(rev) };
+    const rows = await readLog(ctx.db, ctx.companyId, collection, { from: rev, to: log.clock, limit: LOG_ROWS });
+    const taken = untilDocuments(rows, limit);
+    const reachedEnd = taken.length === rows.length && rows.length < LOG_ROWS;
+    rev = reachedEnd ? log.clock : (taken.at(-1)?.rev ?? log.clock);
+    const documents = taken.length > 0 ? await sources[collection].live(ctx, taken) : [];
+    if (documents.length > 0) return { documents, checkpoint: live(rev) };
+  }
+  return { documents: [], checkpoint: live(rev) };
+}
+
+/** The rows up to where one document more than `limit` would begin. */
+function untilDocuments(rows: readonly LoggedChange[], limit: number): LoggedChange[] {
+  const ids = new Set<string>();
+  const end = rows.findIndex(({ docId }) => ids.add(docId).size > limit);
+  return end === -1 ? [...rows] : rows.slice(0, end);
+}

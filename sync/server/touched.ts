@@ -1,0 +1,72 @@
+import { and, eq, inArray } from "drizzle-orm";
+import * as v from "valibot";
+import { schema } from "../../db/index.ts";
+import type { Actor, Context } from "../../domain/context.ts";
+import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { TicketScope } from "../contracts/tickets.ts";
+import type { LoggedChange } from "./change-log.ts";
+
+const { tickets } = schema;
+
+/** What a stretch of the log says of one document. */
+export type Touched = {
+  rev: number;
+  /** The actor may have had it: if they may not see it now, they must be told. */
+  couldSee: boolean;
+  /** Everything of it may be new to the actor; otherwise only `parts` have changed. */
+  whole: boolean;
+  parts: Set<string>;
+};
+
+export function ticketScopeOf(scope: Record<string, unknown> | null): TicketScope | null {
+  const parsed = v.safeParse(TicketScope, scope);
+  return parsed.success ? parsed.output : null;
+}
+
+/** Asked generously for closed tickets: telling someone to forget what they never had costs nothing. */
+export const mayHaveSeen = (actor: Actor, scope: TicketScope | null) =>
+  scope !== null && canSeeTicket(actor, scope, true);
+
+/** For tickets and threads, whose ids are the same. */
+export async function touchedTickets(ctx: Context, changes: readonly LoggedChange[]): Promise<Map<string, Touched>> {
+  const touched = new Map<string, Touched>();
+  const contactIds = new Set<string>();
+  for (const { rev, docId, partId, ...scopes } of changes) {
+    const oldScope = ticketScopeOf(scopes.oldScope);
+    const newScope = ticketScopeOf(scopes.newScope);
+    const entry = touched.get(docId) ?? { rev, couldSee: false, whole: false, parts: new Set<string>() };
+    entry.rev = rev;
+    entry.couldSee ||= mayHaveSeen(ctx.actor, oldScope);
+    if (partId) entry.parts.add(partId);
+    else entry.whole = true;
+    touched.set(docId, entry);
+    for (const scope of knowingChanged(ctx.actor, oldScope, newScope)) contactIds.add(scope.contactId);
+  }
+  await addHistory(ctx, contactIds, touched, changes.at(-1)?.rev ?? 0);
+  return touched;
+}
+
+/** With `allHistoric` a ticket that comes or goes brings or takes its contact's closed tickets. */
+function knowingChanged(actor: Actor, ...scopes: (TicketScope | null)[]): TicketScope[] {
+  if (!actor.allHistoric || actor.profile === "admin") return [];
+  const [before, after] = scopes.map((scope) => scope !== null && canSeeTicket(actor, scope));
+  return before === after ? [] : scopes.filter((scope) => scope !== null);
+}
+
+async function addHistory(ctx: Context, contactIds: ReadonlySet<string>, touched: Map<string, Touched>, rev: number) {
+  if (contactIds.size === 0) return;
+  const history = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.companyId, ctx.companyId),
+        inArray(tickets.contactId, [...contactIds]),
+        eq(tickets.status, "closed"),
+      ),
+    );
+  for (const { id } of history) {
+    const parts = touched.get(id)?.parts ?? new Set<string>();
+    touched.set(id, { rev, couldSee: true, whole: true, parts });
+  }
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { type CompanyDb, schema } from "../../db/index.ts";
+import type { Actor } from "../../domain/context.ts";
+import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { type CollectionName, collections } from "../contracts/sync.ts";
+import type { TicketScope } from "../contracts/tickets.ts";
+import { ticketScopeOf } from "./touched.ts";
+
+const { changes, tickets } = schema;
+
+/** One change with every scope, past and present, that decides who hears of it. */
+export type HeardChange = {
+  rev: number;
+  collection: CollectionName;
+  docId: string;
+  tickets: TicketScope[];
+  quickMessages: { isGeneral: boolean; userId: string | null }[];
+};
+
+const AT_ONCE = 1_000;
+
+/** The next changes after a rev; a change without scopes has the present ones of its ticket or its contact's tickets. */
+export async function readHeardChanges(db: CompanyDb, companyId: string, after: number): Promise<HeardChange[]> {
+  const rows = await db
+    .select({
+      rev: changes.rev,
+      collection: changes.collection,
+      docId: changes.docId,
+      oldScope: changes.oldScope,
+      newScope: changes.newScope,
+    })
+    .from(changes)
+    .where(and(eq(changes.companyId, companyId), gt(changes.rev, after)))
+    .orderBy(asc(changes.rev))
+    .limit(AT_ONCE);
+  const unscoped = rows.filter((row) => row.oldScope === null && row.newScope === null);
+  const byTicket = await scopesBy(db, companyId, "id", idsOf(unscoped, "tickets", "threads"));
+  const byContact = await scopesBy(db, companyId, "contactId", idsOf(unscoped, "contacts"));
+  return rows.flatMap((row): HeardChange[] => {
+    const collection = collections.find((name) => name === row.collection);
+    if (!collection) return [];
+    const { docId } = row;
+    const own = [row.oldScope, row.newScope].filter((scope) => scope !== null);
+    const ticketScopes = own.flatMap((scope) => ticketScopeOf(scope) ?? []);
+    const present = collection === "contacts" ? byContact.get(docId) : byTicket.get(docId);
+    return [
+      {
+        rev: row.rev ?? 0,
+        collection,
+        docId,
+        tickets: ticketScopes.length > 0 ? ticketScopes : (present ?? []),
+        quickMessages: own.map((scope) => ({
+          isGeneral: scope.isGeneral === true,
+          userId: typeof scope.userId === "string" ? scope.userId : null,
+        })),
+      },
+    ];
+  });
+}
+
+function idsOf(rows: readonly { collection: string; docId: string }[], ...names: string[]): string[] {
+  return [...new Set(rows.filter((row) => names.includes(row.collection)).map((row) => row.docId))];
+}
+
+async function scopesBy(db: CompanyDb, companyId: string, key: "id" | "contactId", ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, TicketScope[]>();
+  const rows = await db
+    .select({
+      id: tickets.id,
+      contactId: tickets.contactId,
+      status: tickets.status,
+      queueId: tickets.queueId,
+      userId: tickets.userId,
+    })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), inArray(tickets[key], [...ids])));
+  return Map.groupBy(rows, (row) => row[key]);
+}
+
+/** Whether the person's device should look. Too often costs a pull that finds nothing; too seldom a late message. */
+export function hears(actor: Actor, change: HeardChange): boolean {
+  switch (change.collection) {
+    case "refs":
+      return true;
+    case "quickMessages":
+      return change.quickMessages.some(({ isGeneral, userId }) => isGeneral || userId === actor.id);
+    case "contacts":
+    case "tickets":
+    case "threads":
+      return change.tickets.some((scope) => canSeeTicket(actor, scope, true));
+  }
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../../domain/context.ts";
+import { visibleTickets } from "../../domain/tickets/index.ts";
+import { syncWindow } from "../contracts/sync.ts";
+
+const { tickets } = schema;
+
+/** Where a page of a boot ended: the instant in Postgres' own precision, and the id. */
+export type PageEnd = [at: string, id: string];
+
+const isOpen = sql`${tickets.status} <> 'closed'`;
+
+function isRecent(now: Date): SQL {
+  const since = new Date(now.getTime() - syncWindow.closedDays * 86_400_000).toISOString();
+  return sql`coalesce(${tickets.closedAt}, ${tickets.updatedAt}) > ${since}::timestamptz`;
+}
+
+/** Those of the tickets that a device keeps: not closed, or closed lately. Without the caps, which only a boot has. */
+export function inWindow(ctx: Context): SQL {
+  return sql`${visibleTickets(ctx.actor)} and (${isOpen} or ${isRecent(ctx.now)})`;
+}
+
+/** The window of a boot, capped: id, contact and place of each ticket. */
+function windowRows(ctx: Context): SQL {
+  const newest = (what: SQL, most: number) => sql`(select ${tickets.id}, ${tickets.contactId}, ${tickets.lastMessageAt}
+    from ${tickets} where ${tickets.companyId} = ${ctx.companyId} and ${what} and ${visibleTickets(ctx.actor)}
+    order by ${tickets.lastMessageAt} desc, ${tickets.id} limit ${most})`;
+  const closed = sql`${tickets.status} = 'closed' and ${isRecent(ctx.now)}`;
+  return sql`(${newest(isOpen, syncWindow.openTickets)} union all ${newest(closed, syncWindow.closedTickets)})`;
+}
+
+type Place = { id: string; at: string };
+
+/** The next tickets of the window, newest first. */
+export async function windowPage(ctx: Context, before: PageEnd | undefined, limit: number): Promise<Place[]> {
+  return ctx.db.execute<Place>(sql`
+    select id, last_message_at::text as at from ${windowRows(ctx)} as kept
+    where ${after(before, sql`last_message_at`, sql`id`)} order by last_message_at desc, id limit ${limit}`);
+}
+
+/** The next contacts of the window's tickets, those with the newest ticket first. */
+export async function windowContacts(ctx: Context, before: PageEnd | undefined, limit: number): Promise<Place[]> {
+  return ctx.db.execute<Place>(sql`
+    select id, newest::text as at from (
+      select contact_id as id, max(last_message_at) as newest from ${windowRows(ctx)} as kept group by contact_id
+    ) as people where ${after(before, sql`newest`, sql`id`)} order by newest desc, id limit ${limit}`);
+}
+
+function after(before: PageEnd | undefined, at: SQL, id: SQL): SQL {
+  if (!before) return sql`true`;
+  return sql`(${at} < ${before[0]}::timestamptz or (${at} = ${before[0]}::timestamptz and ${id} > ${before[1]}::uuid))`;
+}
+
+/** Which of these tickets the actor may see now, whether in the window or not. */
+export async function visibleAmong(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), inArray(tickets.id, [...ids]), visibleTickets(ctx.actor)));
+  return new Set(rows.map((row) => row.id));
+}
