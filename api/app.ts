@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type { Logger } from "pino";
+import type { Database, Sequencer } from "../db/index.ts";
+import type { FileStore } from "../domain/files/index.ts";
+import type { Streams } from "../sync/server/index.ts";
+import { type Config, deriveKey } from "./config.ts";
+import { connectionRoutes } from "./connections/routes.ts";
+import { contactRoutes } from "./contacts/routes.ts";
+import type { AppEnv } from "./http/app-env.ts";
+import { healthRoutes } from "./http/health.ts";
+import { bodyLimits } from "./http/limits.ts";
+import { onError, refuse } from "./http/on-error.ts";
+import { normalPath } from "./http/paths.ts";
+import { referenceRoutes } from "./http/reference.ts";
+import { requestLog } from "./http/request-log.ts";
+import { sandboxProxy } from "./http/sandbox-proxy.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { staticFiles } from "./http/static-files.ts";
+import { mediaRoutes } from "./media/routes.ts";
+import { messageRoutes } from "./messages/routes.ts";
+import { queueRoutes } from "./queues/routes.ts";
+import { quickMessageRoutes } from "./quick-messages/routes.ts";
+import { openAuthenticate, openLucia, requireSession, sessionRoutes } from "./session/index.ts";
+import { syncRoutes } from "./sync/routes.ts";
+import { tagRoutes } from "./tags/routes.ts";
+import { ticketRoutes } from "./tickets/routes.ts";
+import { uploadRoutes } from "./uploads/routes.ts";
+
+export type AppDeps = {
+  database: Database;
+  sequencer: Sequencer;
+  fileStore: FileStore;
+  streams: Streams;
+  config: Config;
+  logger: Logger;
+};
+
+/** The HTTP door, for main.ts and for tests (`app.request`). */
+export function createApp({ database, sequencer, fileStore, streams, config, logger }: AppDeps): Hono<AppEnv> {
+  const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
+  const bearerKey = deriveKey(config.secret, "bearer");
+  const mediaKey = deriveKey(config.secret, "media address");
+  const session = { database, sequencer, lucia, bearerKey };
+  const authenticate = openAuthenticate(session);
+  const signedIn = requireSession({ ...session, authenticate });
+  const address = { key: mediaKey, publicUrl: config.publicUrl, trustsProxy: config.trustsProxy };
+
+  const app = new Hono<AppEnv>({ getPath: normalPath });
+  app.onError(onError);
+  app.notFound((c) => refuse(c, "ERR_NOT_FOUND"));
+  app.use(requestLog(logger));
+  app.use(securityHeaders());
+  app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
+  app.use(bodyLimits());
+
+  app.route("/", healthRoutes(database));
+  app.route("/", sessionRoutes({ ...session, authenticate, trustsProxy: config.trustsProxy }));
+  app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
+  app.route("/", sandboxProxy(config.sandboxUrl));
+  app.route("/", syncRoutes({ database, sequencer, streams, signedIn }));
+  app.route("/", uploadRoutes({ fileStore, signedIn }));
+  app.route("/", ticketRoutes({ signedIn }));
+  app.route("/", messageRoutes({ fileStore, signedIn, address }));
+  app.route("/", contactRoutes({ signedIn }));
+  app.route("/", connectionRoutes({ signedIn }));
+  app.route("/", queueRoutes({ signedIn }));
+  app.route("/", tagRoutes({ signedIn }));
+  app.route("/", quickMessageRoutes({ signedIn, address }));
+  app.route("/", referenceRoutes(app));
+  app.route("/", staticFiles(config.pwaFolder));
+  return app;
+}

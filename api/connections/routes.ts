@@ -1,0 +1,92 @@
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
+import {
+  type ConnectionView,
+  createConnection,
+  deleteConnection,
+  disconnectSession,
+  listConnections,
+  newQr,
+  requireConnection,
+  restartAll,
+  startSession,
+  updateConnection,
+} from "../../domain/connections/index.ts";
+import type { Context } from "../../domain/context.ts";
+import { listQueues } from "../../domain/queues/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { ConnectionWire, connectionToWire } from "./wire.ts";
+
+const noConnection = "ERR_NO_WAPP_FOUND";
+
+export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>()
+    .get("/whatsapp", describe("connections", "The company's connections"), signedIn, async (c) => {
+      const answer = await c.var.read(async (ctx) => {
+        const queues = await listQueues(ctx);
+        return (await listConnections(ctx)).map((view) => connectionToWire(view, queues));
+      });
+      return c.json(answer);
+    })
+    .get(
+      "/whatsapp/:id",
+      describe("connections", "One connection, with its QR code for admins"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noConnection, c.req.param("id"));
+        return c.json(await c.var.read(async (ctx) => toWire(ctx, await requireConnection(ctx, id))));
+      },
+    )
+    .post(
+      "/whatsapp",
+      describe("connections", "Add a connection"),
+      signedIn,
+      validated("json", ConnectionWire),
+      async (c) => {
+        const made = await c.var.act(async (ctx) => {
+          const connection = await createConnection(ctx, c.req.valid("json"));
+          await startSession(ctx, connection.id);
+          return toWire(ctx, connection);
+        });
+        return c.json(made);
+      },
+    )
+    .put(
+      "/whatsapp/:id",
+      describe("connections", "Change a connection"),
+      signedIn,
+      validated("json", ConnectionWire),
+      async (c) => {
+        const id = idOr(noConnection, c.req.param("id"));
+        const input = c.req.valid("json");
+        return c.json(await c.var.act(async (ctx) => toWire(ctx, await updateConnection(ctx, id, input))));
+      },
+    )
+    .delete("/whatsapp/:id", describe("connections", "Delete a connection; its tickets stay"), signedIn, async (c) => {
+      const id = idOr(noConnection, c.req.param("id"));
+      await c.var.act((ctx) => deleteConnection(ctx, id));
+      return c.json({ id });
+    })
+    .post("/whatsappsession/:id", describe("connections", "Connect, or try again"), signedIn, (c) =>
+      ask(c, startSession),
+    )
+    .put("/whatsappsession/:id", describe("connections", "Forget the link and ask for a new QR code"), signedIn, (c) =>
+      ask(c, newQr),
+    )
+    .delete("/whatsappsession/:id", describe("connections", "Disconnect"), signedIn, (c) => ask(c, disconnectSession))
+    .post("/whatsapp-restart", describe("connections", "Restart every connection"), signedIn, async (c) => {
+      await c.var.act(restartAll);
+      return c.json({ message: "restarting" });
+    });
+}
+
+async function toWire(ctx: Context, view: ConnectionView) {
+  return connectionToWire(view, await listQueues(ctx));
+}
+
+async function ask(c: HonoContext<AppEnv>, verb: (ctx: Context, id: string) => Promise<void>) {
+  const id = idOr(noConnection, c.req.param("id"));
+  await c.var.act((ctx) => verb(ctx, id));
+  return c.json({ id });
+}

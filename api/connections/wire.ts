@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import type { ConnectionView } from "../../domain/connections/index.ts";
+import type { QueueRow } from "../../domain/queues/index.ts";
+import { ConnectionInput } from "../../sync/contracts/connections.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { IdOrNothing } from "../http/query.ts";
+
+const text = v.pipe(
+  v.optional(v.nullable(v.string()), ""),
+  v.transform((value) => value ?? ""),
+);
+
+/** Minutes as the form sends them: '0', '', a number as text or a number. */
+const minutes = v.pipe(
+  v.optional(v.nullable(v.union([v.string(), v.number()])), 0),
+  v.transform((value) => Number(value || 0)),
+);
+
+/** Clients send every field of the GET back: what is not named here is not theirs to change. */
+export const ConnectionWire = v.pipe(
+  v.object({
+    name: v.string(),
+    greetingMessage: text,
+    complationMessage: text,
+    outOfHoursMessage: text,
+    ratingMessage: text,
+    isDefault: v.optional(v.boolean(), false),
+    token: text,
+    provider: v.optional(v.nullable(v.string()), "beta"),
+    timeSendQueue: minutes,
+    sendIdQueue: IdOrNothing,
+    queueIds: v.optional(v.array(Id)),
+    queues: v.optional(v.array(v.object({ id: Id })), []),
+  }),
+  v.transform(
+    ({
+      complationMessage,
+      timeSendQueue,
+      sendIdQueue,
+      provider,
+      queues,
+      queueIds,
+      ...same
+    }): v.InferInput<typeof ConnectionInput> => ({
+      ...same,
+      queueIds: queueIds ?? queues.map((queue) => queue.id),
+      provider: provider ?? "beta",
+      completionMessage: complationMessage,
+      redirectAfterMinutes: timeSendQueue,
+      redirectQueueId: sendIdQueue ?? null,
+    }),
+  ),
+  ConnectionInput,
+);
+
+/** `queues`: those of the company, for the names of the connection's own. */
+export function connectionToWire(view: ConnectionView, queues: readonly QueueRow[]) {
+  return {
+    id: view.id,
+    name: view.name,
+    channel: view.channel,
+    status: view.status,
+    reason: view.reason,
+    number: view.number,
+    isDefault: view.isDefault,
+    qrcode: view.qrcode,
+    retries: view.retries,
+    greetingMessage: view.greetingMessage,
+    complationMessage: view.completionMessage,
+    outOfHoursMessage: view.outOfHoursMessage,
+    ratingMessage: view.ratingMessage,
+    token: view.token,
+    provider: view.provider,
+    timeSendQueue: view.redirectAfterMinutes,
+    sendIdQueue: view.redirectQueueId,
+    queues: queues
+      .filter((queue) => view.queueIds.includes(queue.id))
+      .map(({ id, name, color, greetingMessage }) => ({ id, name, color, greetingMessage })),
+    createdAt: view.createdAt.toISOString(),
+    updatedAt: view.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,115 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import {
+  blockContact,
+  contactDocuments,
+  createContact,
+  deleteContact,
+  listContacts,
+  requireContact,
+  toggleDisableBot,
+  updateContact,
+} from "../../domain/contacts/index.ts";
+import type { Context } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
+import {
+  BlockWire,
+  ContactChangeWire,
+  ContactQueryWire,
+  contactRowToWire,
+  contactToWire,
+  NewContactWire,
+} from "./wire.ts";
+
+const noContact = "ERR_NO_CONTACT_FOUND";
+
+export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>()
+    .get(
+      "/contacts",
+      describe("contacts", "The company's contacts by name, 20 a page"),
+      signedIn,
+      validated("query", ContactQueryWire),
+      async (c) => {
+        const { contacts, hasMore } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
+        return c.json({ contacts: contacts.map(contactRowToWire), hasMore });
+      },
+    )
+    .get(
+      "/contacts/list",
+      describe("contacts", "Contacts for a picker: searched, not the whole table"),
+      signedIn,
+      validated("query", ContactQueryWire),
+      async (c) => {
+        const { contacts } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
+        return c.json(contacts.map(({ id, name, number }) => ({ id, name, number })));
+      },
+    )
+    .get("/contacts/:id", describe("contacts", "One contact"), signedIn, async (c) => {
+      const id = idOr(noContact, c.req.param("id"));
+      return c.json(await c.var.read((ctx) => loadContact(ctx, id)));
+    })
+    .post(
+      "/contacts",
+      describe("contacts", "Add a contact by hand"),
+      signedIn,
+      validated("json", NewContactWire),
+      async (c) => {
+        const made = await c.var.act(async (ctx) =>
+          loadContact(ctx, (await createContact(ctx, c.req.valid("json"))).id),
+        );
+        return c.json(made);
+      },
+    )
+    .put(
+      "/contacts/block/:id",
+      describe("contacts", "Block or unblock a contact"),
+      signedIn,
+      validated("json", BlockWire),
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        const { active } = c.req.valid("json");
+        await c.var.act((ctx) => blockContact(ctx, id, active));
+        return c.json({ id, active });
+      },
+    )
+    .put(
+      "/contacts/toggleDisableBot/:id",
+      describe("contacts", "Turn the robot off or on for a contact"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        const { disableBot } = await c.var.act((ctx) => toggleDisableBot(ctx, id));
+        return c.json({ id, disableBot });
+      },
+    )
+    .put(
+      "/contacts/:id",
+      describe("contacts", "Change a contact"),
+      signedIn,
+      validated("json", ContactChangeWire),
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        const changed = await c.var.act(async (ctx) => {
+          await updateContact(ctx, id, c.req.valid("json"));
+          return loadContact(ctx, id);
+        });
+        return c.json(changed);
+      },
+    )
+    .delete("/contacts/:id", describe("contacts", "Delete a contact with its conversations"), signedIn, async (c) => {
+      const id = idOr(noContact, c.req.param("id"));
+      await c.var.act((ctx) => deleteContact(ctx, id));
+      return c.json({ id });
+    });
+}
+
+/** The contact, or the one it was merged into. */
+async function loadContact(ctx: Context, id: string) {
+  const { id: presentId } = await requireContact(ctx, id);
+  const [contact] = await contactDocuments(ctx, [presentId]);
+  if (!contact) throw new DomainError(noContact, { id });
+  return contactToWire(contact);
+}

@@ -1,0 +1,39 @@
+import * as v from "valibot";
+import type { ContactContent, ContactListItem } from "../../domain/contacts/index.ts";
+import { ContactChange, NewContact } from "../../sync/contracts/contacts.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { JsonIds, optionalText, PageNumber } from "../http/query.ts";
+
+export const ContactQueryWire = v.pipe(
+  v.object({ searchParam: optionalText, pageNumber: PageNumber, contactTag: JsonIds }),
+  v.transform(({ searchParam, pageNumber, contactTag }) => ({
+    search: searchParam,
+    page: pageNumber,
+    tagIds: contactTag,
+  })),
+);
+
+/** A row that the form has just added has no id yet, or an empty one. */
+const ExtraInfoWire = v.pipe(
+  v.object({ id: v.optional(v.nullable(v.union([v.literal(""), Id]))), name: v.string(), value: v.string() }),
+  v.transform(({ id, ...field }) => (id ? { id, ...field } : field)),
+);
+const wireFields = {
+  extraInfo: v.optional(v.nullable(v.array(ExtraInfoWire))),
+  email: v.optional(v.nullable(v.string())),
+};
+const withoutNulls = <T extends object>(body: T) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+
+export const NewContactWire = v.pipe(v.looseObject(wireFields), v.transform(withoutNulls), NewContact);
+export const ContactChangeWire = v.pipe(v.looseObject(wireFields), v.transform(withoutNulls), ContactChange);
+export const BlockWire = v.object({ active: v.boolean() });
+
+export function contactToWire({ search: _search, ...contact }: ContactContent) {
+  return contact;
+}
+
+/** `tickets`: its last element says when somebody last wrote. */
+export function contactRowToWire({ lastMessageAt, ...contact }: ContactListItem) {
+  return { ...contactToWire(contact), tickets: lastMessageAt ? [{ updatedAt: lastMessageAt }] : [] };
+}

@@ -1,0 +1,111 @@
+import type { Context, ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { DomainError } from "../../domain/domain-error.ts";
+import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import type { AppEnv } from "./app-env.ts";
+
+/** What every refusal looks like. */
+export type ErrorBody = { error: ErrorCode; fields?: Record<string, string[]>; details?: Record<string, unknown> };
+
+/** Clients sign out on 401 and refresh once on 403: no other refusal may have these. */
+export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
+  ERR_NO_OTHER_WHATSAPP: 400,
+  ERR_NO_DEF_WAPP_FOUND: 400,
+  ERR_WAPP_NOT_INITIALIZED: 400,
+  ERR_WAPP_CHECK_CONTACT: 400,
+  ERR_WAPP_INVALID_CONTACT: 400,
+  ERR_WAPP_DOWNLOAD_MEDIA: 400,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_SENDING_WAPP_MSG: 400,
+  ERR_DELETE_WAPP_MSG: 400,
+  ERR_OTHER_OPEN_TICKET: 400,
+  ERR_SESSION_EXPIRED: 401,
+  ERR_USER_CREATION_DISABLED: 400,
+  ERR_NO_PERMISSION: 403,
+  ERR_DUPLICATED_CONTACT: 400,
+  ERR_NO_SETTING_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_CREATING_MESSAGE: 400,
+  ERR_CREATING_TICKET: 400,
+  ERR_FETCH_WAPP_MSG: 400,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 400,
+  ERR_WAPP_GREETING_REQUIRED: 400,
+  ERR_VALIDATION: 400,
+  ERR_MALFORMED_JSON: 400,
+  ERR_NOT_FOUND: 404,
+  ERR_INTERNAL: 500,
+  ERR_TOO_MANY_ATTEMPTS: 429,
+  ERR_SUBSCRIPTION_EXPIRED: 400,
+  ERR_COMPANY_INACTIVE: 400,
+  ERR_TOKEN_EXPIRED: 403,
+  ERR_TICKET_NOT_PENDING: 409,
+  ERR_TICKET_NOT_OPEN: 409,
+  ERR_TICKET_NOT_CLOSED: 409,
+  ERR_TICKET_CLOSED: 409,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_TAG_FOUND: 404,
+  ERR_NO_FILE_FOUND: 404,
+  ERR_REPLY_HELD: 409,
+  ERR_EDIT_CONFLICT: 409,
+  ERR_MESSAGE_EMPTY: 400,
+  ERR_MESSAGE_NOT_FAILED: 409,
+  ERR_FILE_TOO_LARGE: 413,
+  ERR_BODY_TOO_LARGE: 413,
+  ERR_FILE_TYPE: 415,
+  ERR_UPLOAD_MISMATCH: 400,
+  ERR_UNKNOWN_COMMAND: 400,
+  ERR_SCOPE_CHANGED: 409,
+  ERR_CHECKPOINT_TOO_OLD: 410,
+  ERR_WAPP_NAME_TAKEN: 400,
+  ERR_WAPP_LOGGED_OUT: 400,
+  ERR_WAPP_REPLACED: 400,
+  ERR_WAPP_BANNED: 400,
+  ERR_WAPP_OUTDATED: 400,
+  ERR_WAPP_PASSKEY: 400,
+  ERR_WAPP_QR_EXPIRED: 400,
+  ERR_WAPP_REACHOUT_LIMIT: 400,
+};
+
+/** A body or query of the wrong shape; `fields` says which field and why. */
+export class ValidationError extends DomainError {
+  constructor(fields: Record<string, string[]>) {
+    super("ERR_VALIDATION", { fields });
+  }
+}
+
+export function refuse(c: Context, code: ErrorCode, extra: Omit<ErrorBody, "error"> = {}): Response {
+  const body: ErrorBody = { error: code, ...extra };
+  return c.json(body, errorStatuses[code]);
+}
+
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  if (error instanceof DomainError && error.code === "ERR_VALIDATION") {
+    return refuse(c, error.code, { fields: fieldsIn(error.details) });
+  }
+  if (error instanceof DomainError) {
+    const retryAfter = error.details.retryAfterSeconds;
+    if (typeof retryAfter === "number") c.header("Retry-After", String(retryAfter));
+    return refuse(c, error.code, Object.keys(error.details).length > 0 ? { details: error.details } : {});
+  }
+  if (error instanceof HTTPException) {
+    if (error.status === 413) return refuse(c, "ERR_BODY_TOO_LARGE");
+    if (error.message.startsWith("Malformed JSON")) return refuse(c, "ERR_MALFORMED_JSON");
+    if (error.status < 500) return refuse(c, "ERR_VALIDATION", { fields: { body: [error.message] } });
+  }
+  // A bug or a broken dependency: the log has it under the request's id, the answer says nothing of it.
+  c.var.log.error({ err: error }, "request failed");
+  return c.json({ error: "ERR_INTERNAL", details: { requestId: c.var.requestId } } satisfies ErrorBody, 500);
+};
+
+/** A verb names a field with one word, a schema with its sentences. */
+function fieldsIn({ fields }: Record<string, unknown>): Record<string, string[]> {
+  const named = typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
+  return Object.fromEntries(
+    named.map(([name, what]) => [name, Array.isArray(what) ? what.map(String) : [String(what)]]),
+  );
+}

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { generateSpecs } from "hono-openapi";
+import type { AppEnv } from "./app-env.ts";
+import { referenceCss, referencePage } from "./reference-page.ts";
+
+const options: NonNullable<Parameters<typeof generateSpecs>[1]> = {
+  documentation: {
+    info: {
+      title: "Balcão",
+      version: "1",
+      description:
+        "Every call of the desk. Sign in with POST /auth/login and send the token as Authorization: Bearer. It lives 15 minutes; POST /auth/refresh_token gives another for the session's cookie. A refusal is { error: CODE }; one of a wrong body also names its fields.",
+    },
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    security: [{ bearer: [] }],
+  },
+  defaultValidationErrorResponse: { description: "{ error: CODE, fields }" },
+};
+
+export type Specs = Awaited<ReturnType<typeof generateSpecs>>;
+
+/** `/openapi.json` for programs, `/docs` for people: one page of this server, nothing from elsewhere. */
+export function referenceRoutes(app: Hono<AppEnv>) {
+  let specs: Promise<Specs> | undefined;
+  const load = () => {
+    specs ??= generateSpecs(app, options);
+    return specs;
+  };
+  return new Hono<AppEnv>()
+    .get("/openapi.json", async (c) => c.json(await load()))
+    .get("/docs", async (c) => c.html(referencePage(await load())))
+    .get("/docs/reference.css", (c) => c.body(referenceCss, 200, { "Content-Type": "text/css; charset=utf-8" }));
+}

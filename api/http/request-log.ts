@@ -1,0 +1,23 @@
+import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
+import type { Logger } from "pino";
+import { uuidv7 } from "uuidv7";
+import type { AppEnv } from "./app-env.ts";
+
+/** Gives each request an id and one line in the log. Never bodies, queries or headers: they hold messages and secrets. */
+export function requestLog(logger: Logger) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const requestId = uuidv7();
+    const startedAt = performance.now();
+    c.set("requestId", requestId);
+    c.set("log", logger.child({ requestId }));
+    c.header("X-Request-Id", requestId);
+    await next();
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const actor = c.var.signedIn?.actor;
+    // The pattern, not the path: a path may hold what belongs to somebody.
+    const route = matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "*";
+    const line = { method: c.req.method, route, status: c.res.status, ms };
+    c.var.log.info(actor ? { ...line, companyId: actor.companyId, userId: actor.id } : line, "request");
+  });
+}

@@ -1,0 +1,15 @@
+import { type Context, Hono } from "hono";
+import { proxy } from "hono/proxy";
+import type { AppEnv } from "./app-env.ts";
+import { refuse } from "./on-error.ts";
+
+/** The sandbox lives in the connector; people reach it here. Without one the path does not exist. */
+export function sandboxProxy(sandboxUrl: string) {
+  const app = new Hono<AppEnv>();
+  const forward = (c: Context<AppEnv>) => {
+    if (!sandboxUrl) return refuse(c, "ERR_NOT_FOUND");
+    const { search } = new URL(c.req.url);
+    return proxy(`${sandboxUrl}${c.req.path}${search}`, c.req);
+  };
+  return app.all("/sandbox", forward).all("/sandbox/*", forward);
+}

@@ -1,0 +1,37 @@
+import { createMiddleware } from "hono/factory";
+
+/** No inline script or style, nothing from elsewhere; blob: is what the device plays from its own store. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "worker-src 'self' blob:",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob: data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const headers = {
+  "Content-Security-Policy": contentSecurityPolicy,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
+};
+
+/** On every answer that has not said something of its own. */
+export function securityHeaders() {
+  return createMiddleware(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    }
+    const { pathname } = new URL(c.req.url);
+    if (!c.res.headers.has("Cache-Control") && !pathname.startsWith("/assets/")) c.header("Cache-Control", "no-store");
+  });
+}

@@ -1,0 +1,62 @@
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { listenToChanges, migrate, openDatabase, openSequencer } from "../db/index.ts";
+import { openDiskFileStore } from "../domain/files/index.ts";
+import { openStreams } from "../sync/server/index.ts";
+import { createApp } from "./app.ts";
+import { ConfigError, type ProcessConfig, readConfig } from "./config.ts";
+import { listenToEndedSessions } from "./session/index.ts";
+
+/** How long requests that are under way get when the process is asked to end. */
+const GRACE_MS = 5_000;
+
+async function main(config: ProcessConfig): Promise<void> {
+  const logger = pino({ level: config.logLevel, base: { process: "api" } }, pino.destination(2));
+  if (config.migrates) await migrate(config.databaseUrl);
+  const database = openDatabase(config.databaseUrl, { max: 10, name: "balcao api" });
+  const sequencer = openSequencer(database);
+  const streams = openStreams({ database, onError: (err) => logger.error({ err }, "stream") });
+  const subscriptions = [
+    await listenToChanges(database, streams.hear, streams.hearAll),
+    await listenToEndedSessions(database, streams.endSession),
+  ];
+  const fileStore = openDiskFileStore(`${config.dataDir}/files`);
+  const app = createApp({ database, sequencer, fileStore, streams, config, logger });
+
+  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+    const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+    console.log(JSON.stringify({ ready: true, url: config.publicUrl || `http://${host}:${port}` }));
+  });
+  server.on("error", (err) => {
+    logger.fatal({ err }, "cannot listen");
+    process.exit(1);
+  });
+
+  let isEnding = false;
+  async function end(reason: string) {
+    if (isEnding) return;
+    isEnding = true;
+    logger.info({ reason }, "ending");
+    setTimeout(() => process.exit(0), GRACE_MS).unref();
+    streams.close();
+    server.close();
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    for (const subscription of subscriptions) await subscription.stop();
+    await database.close();
+    process.exit(0);
+  }
+  process.on("SIGTERM", () => end("SIGTERM"));
+  process.on("SIGINT", () => end("SIGINT"));
+  if (config.watchesParent) {
+    process.stdin.on("end", () => end("the parent is gone")).on("error", () => end("the parent is gone"));
+    process.stdin.resume();
+  }
+}
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Database } from "../../db/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { type FileRow, type FileStore, requireFile } from "../../domain/files/index.ts";
+import { loadActor } from "../../domain/users/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { idOr } from "../http/validate.ts";
+import { byteRange } from "./byte-range.ts";
+import { readMediaAddress } from "./media-address.ts";
+
+/** Shown in place; everything else, HTML and SVG above all, is only ever downloaded. */
+const shown = /^(image\/(jpeg|png|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
+
+type MediaEnv = AppEnv & { Variables: { file: FileRow } };
+type Deps = { database: Database; fileStore: FileStore; signedIn: MiddlewareHandler; mediaKey: Uint8Array };
+
+export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
+  /** A signed address needs no session, but its person's present right. */
+  const findFile: MiddlewareHandler<MediaEnv> = async (c, next) => {
+    const id = idOr("ERR_NO_FILE_FOUND", c.req.param("fileId"));
+    const named = readMediaAddress(mediaKey, id, c.req.query(), new Date());
+    if (!named) {
+      return signedIn(c, async () => {
+        c.set("file", await c.var.read((ctx) => requireFile(ctx, id)));
+        await next();
+      });
+    }
+    const { companyId } = named;
+    const file = await database.company(companyId, async (db) => {
+      const actor = await loadActor(db, companyId, named.userId);
+      if (!actor) throw new DomainError("ERR_NO_FILE_FOUND", { id });
+      return requireFile({ db, companyId, actor, device: "", now: new Date() }, id);
+    });
+    c.set("file", file);
+    await next();
+  };
+
+  return new Hono<MediaEnv>().get(
+    "/media/:fileId",
+    describe("files", "A file: with a session, or by the address that an answer gave"),
+    findFile,
+    (c) => {
+      const { companyId, id, size, mimetype, name } = c.var.file;
+      const range = byteRange(c.req.header("Range"), size);
+      const disposition = shown.test(mimetype) ? "inline" : "attachment";
+      const headers = {
+        "Content-Type": mimetype,
+        "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+        // Never anything but what it is, and never able to do anything.
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+        "Cache-Control": "private, max-age=31536000, immutable",
+        "Accept-Ranges": "bytes",
+        ETag: `"${id}"`,
+      };
+      if (c.req.header("If-None-Match") === headers.ETag) return c.body(null, 304, headers);
+      if (range === "unsatisfiable") return c.body(null, 416, { ...headers, "Content-Range": `bytes */${size}` });
+      const bytes = range ? range.end - range.start + 1 : size;
+      const answer = { ...headers, "Content-Length": String(bytes) };
+      const status = range ? 206 : 200;
+      if (range) c.header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+      if (c.req.method === "HEAD" || bytes === 0) return c.body(null, status, answer);
+      const stream = fileStore.read(companyId, id, range ?? {});
+      stream.on("error", (err) => c.var.log.error({ err, fileId: id }, "a stored file cannot be read"));
+      return c.body(Readable.toWeb(stream) as ReadableStream, status, answer);
+    },
+  );
+}

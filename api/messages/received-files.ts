@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { uuidv7 } from "uuidv7";
+import type { Context } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { type FileStore, receiveUploadPart } from "../../domain/files/index.ts";
+import { ValidationError } from "../http/on-error.ts";
+
+/** A file of a multipart call with the text that goes with it. */
+export type ReceivedFile = { id: string; name: string; bytes: Uint8Array; body: string };
+
+/** `medias` and `body` repeat together: the body at a file's place is its caption, or only its name again. */
+export async function readMedias(form: FormData): Promise<ReceivedFile[]> {
+  const bodies = form.getAll("body").map(String);
+  const files = form.getAll("medias");
+  if (files.length === 0) throw new ValidationError({ medias: ["no file"] });
+  return Promise.all(
+    files.map(async (file, place) => {
+      if (!(file instanceof File)) throw new ValidationError({ medias: ["not a file"] });
+      const body = bodies[place] ?? "";
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return { id: uuidv7(), name: file.name || "arquivo", bytes, body: body === file.name ? "" : body };
+    }),
+  );
+}
+
+/** Goes the same way as a device's upload, in one part, with its rules of type and size. */
+export async function storeReceived(ctx: Context, store: FileStore, { id, name, bytes }: ReceivedFile): Promise<void> {
+  if (bytes.length === 0) throw new DomainError("ERR_UPLOAD_MISMATCH", { name });
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await receiveUploadPart(ctx, store, id, { offset: 0, size: bytes.length, sha256, name }, bytes);
+}

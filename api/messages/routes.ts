@@ -1,0 +1,97 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { uuidv7 } from "uuidv7";
+import * as v from "valibot";
+import type { Context } from "../../domain/context.ts";
+import type { FileStore } from "../../domain/files/index.ts";
+import { deleteMessage, listMessages, messageRows, sendMessage } from "../../domain/messages/index.ts";
+import { listQueues } from "../../domain/queues/index.ts";
+import { loadTicketView, type TicketView } from "../../domain/tickets/index.ts";
+import { listUsers } from "../../domain/users/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { PageNumber } from "../http/query.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
+import { readMedias, storeReceived } from "./received-files.ts";
+import { type MessageNames, messageToWire, NewMessageWire } from "./wire.ts";
+
+const PAGE_SIZE = 20;
+
+type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
+
+export function messageRoutes({ fileStore, signedIn, address }: Deps) {
+  return new Hono<AppEnv>()
+    .get(
+      "/messages/:ticketId",
+      describe("messages", "A page of the conversation in ascending order; page 1 holds the newest 20"),
+      signedIn,
+      validated("query", v.object({ pageNumber: PageNumber })),
+      async (c) => {
+        const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
+        const { pageNumber } = c.req.valid("query");
+        const { rows, hasMore, names } = await c.var.read(async (ctx) => {
+          const ticket = await loadTicketView(ctx, ticketId);
+          const page = await listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE);
+          return { rows: page.messages, hasMore: page.hasMore, names: await namesOf(ctx, ticket) };
+        });
+        const addressOf = mediaAddresses(c, address);
+        const messages = rows.map((row) => messageToWire(row, names, addressOf));
+        return c.json({ messages, hasMore, count: messages.length });
+      },
+    )
+    .post(
+      "/messages/:ticketId",
+      describe("messages", "Send a text (JSON), or files (multipart: `medias`, and `body` for each)"),
+      signedIn,
+      async (c, next) => {
+        const contentType = c.req.header("Content-Type") ?? "";
+        if (!contentType.startsWith("multipart/form-data")) return next();
+        const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
+        const files = await readMedias(await c.req.formData());
+        const { rows, names } = await c.var.act(async (ctx) => {
+          const ticket = await loadTicketView(ctx, ticketId);
+          const ids: string[] = [];
+          for (const file of files) {
+            await storeReceived(ctx, fileStore, file);
+            const sent = { ...newMessage(ticketId), id: uuidv7(), fileId: file.id, body: file.body };
+            ids.push((await sendMessage(ctx, sent)).id);
+          }
+          return sentAnswer(ctx, ticket, ids);
+        });
+        const addressOf = mediaAddresses(c, address);
+        return c.json({ messages: rows.map((row) => messageToWire(row, names, addressOf)) });
+      },
+      validated("json", NewMessageWire),
+      async (c) => {
+        const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
+        const { id = uuidv7(), ...content } = c.req.valid("json");
+        const { rows, names } = await c.var.act(async (ctx) => {
+          const ticket = await loadTicketView(ctx, ticketId);
+          await sendMessage(ctx, { ...newMessage(ticketId), ...content, id });
+          return sentAnswer(ctx, ticket, [id]);
+        });
+        const [message] = rows.map((row) => messageToWire(row, names, mediaAddresses(c, address)));
+        return c.json(message ?? { id });
+      },
+    )
+    .delete("/messages/:id", describe("messages", "Delete an own message for everyone"), signedIn, async (c) => {
+      const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
+      await c.var.act((ctx) => deleteMessage(ctx, id));
+      return c.json({ id });
+    });
+}
+
+const newMessage = (ticketId: string) => ({ ticketId, quotedId: null, fileId: null, seenMessageId: null, body: "" });
+
+async function sentAnswer(ctx: Context, ticket: TicketView, ids: readonly string[]) {
+  return { rows: await messageRows(ctx, ids), names: await namesOf(ctx, ticket) };
+}
+
+async function namesOf(ctx: Context, ticket: TicketView): Promise<MessageNames> {
+  const [users, queues] = [await listUsers(ctx), await listQueues(ctx)];
+  return {
+    contactName: ticket.contact.name,
+    userNames: new Map(users.map(({ id, name }) => [id, name])),
+    queues: new Map(queues.map(({ id, name, color }) => [id, { id, name, color }])),
+  };
+}

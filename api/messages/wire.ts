@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { Id } from "../../sync/contracts/id.ts";
+import type { MessageRow } from "../../sync/contracts/messages.ts";
+import type { AddressOf } from "../media/media-address.ts";
+
+const Quoted = v.pipe(
+  v.nullable(v.object({ id: Id })),
+  v.transform((quoted) => quoted?.id ?? null),
+);
+
+/** Clients send more (`read`, `fromMe`, `mediaUrl`): it says nothing that the call does not. */
+export const NewMessageWire = v.pipe(
+  v.object({
+    id: v.optional(Id),
+    body: v.optional(v.string(), ""),
+    quotedMsg: v.optional(Quoted, null),
+    fileId: v.optional(v.nullable(Id), null),
+  }),
+  v.transform(({ quotedMsg, ...message }) => ({ ...message, quotedId: quotedMsg })),
+);
+
+export type MessageNames = {
+  contactName: string;
+  userNames: ReadonlyMap<string, string>;
+  queues: ReadonlyMap<string, { id: string; name: string; color: string }>;
+};
+
+export function messageToWire(row: MessageRow, names: MessageNames, addressOf: AddressOf) {
+  const { media, quoted, queueId } = row;
+  return {
+    id: row.id,
+    ticketId: row.ticketId,
+    fromMe: row.fromMe,
+    body: row.body,
+    createdAt: row.createdAt,
+    updatedAt: row.editedAt ?? row.createdAt,
+    ack: row.ack,
+    /** Read by whoever received it. */
+    read: row.fromMe ? row.ack >= 3 : true,
+    isDeleted: row.isDeleted,
+    isEdited: row.editedAt !== null,
+    mediaType: row.mediaType,
+    mediaUrl: media?.fileId && media.state === "ready" ? addressOf(media.fileId) : null,
+    mediaName: media?.name ?? null,
+    quotedMsgId: quoted?.id ?? null,
+    quotedMsg: quoted && {
+      id: quoted.id,
+      body: quoted.body,
+      fromMe: quoted.fromMe,
+      mediaType: quoted.mediaType,
+      contact: { name: quoted.author || names.contactName },
+    },
+    contact: row.fromMe ? null : { name: row.author ?? names.contactName },
+    userId: row.userId,
+    user: row.userId ? { id: row.userId, name: names.userNames.get(row.userId) ?? "" } : null,
+    queueId,
+    queue: queueId ? (names.queues.get(queueId) ?? null) : null,
+    hidden: row.hidden,
+    errorCode: row.errorCode,
+    reactions: row.reactions,
+  };
+}

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm";
+import { type Adapter, Lucia, TimeSpan } from "lucia";
+import { type Database, schema } from "../../db/index.ts";
+import type { Actor } from "../../domain/context.ts";
+import { endSession, findSessionCompany, hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
+
+const { sessions } = schema;
+const SESSION_DAYS = 30;
+
+type SessionAttributes = { companyId: string; device: string };
+type UserAttributes = { actor: Actor };
+
+declare module "lucia" {
+  interface Register {
+    Lucia: DeskLucia;
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}
+
+export type DeskLucia = Lucia<SessionAttributes, UserAttributes>;
+
+/** Lucia over our sessions table. Only this folder knows of it: it is feature-frozen and may have to be replaced. */
+export function openLucia(database: Database, options: { isSecure: boolean }): DeskLucia {
+  return new Lucia<SessionAttributes, UserAttributes>(tableAdapter(database), {
+    sessionExpiresIn: new TimeSpan(SESSION_DAYS, "d"),
+    sessionCookie: { name: "balcao_session", attributes: { secure: options.isSecure, sameSite: "lax", path: "/" } },
+    getSessionAttributes: ({ companyId, device }) => ({ companyId, device }),
+    getUserAttributes: ({ actor }) => ({ actor }),
+  });
+}
+
+/** Lucia holds the cookie's token; the table holds its hash and is reached through the company it belongs to. */
+function tableAdapter(database: Database): Adapter {
+  async function keyOf(token: string): Promise<SessionKey | null> {
+    const id = hashOfToken(token);
+    const companyId = await findSessionCompany(database, id);
+    return companyId ? { companyId, id } : null;
+  }
+
+  return {
+    async getSessionAndUser(token) {
+      const key = await keyOf(token);
+      const live = key && (await loadSession(database, key, new Date()));
+      if (!live) return [null, null];
+      const { userId, expiresAt, device, companyId, actor } = live;
+      return [
+        { id: token, userId, expiresAt, attributes: { companyId, device } },
+        { id: userId, attributes: { actor } },
+      ];
+    },
+    async setSession({ id, userId, expiresAt, attributes: { companyId, device } }) {
+      await database.company(companyId, (tx) =>
+        tx.insert(sessions).values({ companyId, id: hashOfToken(id), userId, expiresAt, device }),
+      );
+    },
+    async updateSessionExpiration(token, expiresAt) {
+      const key = await keyOf(token);
+      if (!key) return;
+      await database.company(key.companyId, (tx) =>
+        tx
+          .update(sessions)
+          .set({ expiresAt })
+          .where(and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id))),
+      );
+    },
+    async deleteSession(token) {
+      const key = await keyOf(token);
+      if (key) await endSession(database, key);
+    },
+    // These would need to know a company that Lucia does not name; sign-in ends a user's sessions by itself.
+    getUserSessions: () => Promise.resolve([]),
+    deleteUserSessions: () => Promise.reject(new Error("end a user's sessions with endUserSessions")),
+    deleteExpiredSessions: () => Promise.reject(new Error("expired sessions go with the retention job")),
+  };
+}

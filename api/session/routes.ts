@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { Credentials } from "../../sync/contracts/session.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { callerAddress } from "../http/caller.ts";
+import { describe } from "../http/describe.ts";
+import { refuse } from "../http/on-error.ts";
+import { validated } from "../http/validate.ts";
+import { type Authenticate, requireSession, type SessionDeps, signedInByCookie } from "./authenticate.ts";
+import { createBearer, readBearer } from "./bearer-token.ts";
+import { deviceName } from "./device-name.ts";
+import { endSession } from "./session-rows.ts";
+import { requireUser, signIn } from "./sign-in.ts";
+
+export function sessionRoutes(deps: SessionDeps & { authenticate: Authenticate; trustsProxy: boolean }) {
+  const { database, lucia, bearerKey } = deps;
+  const setCookie = (token: string | null) =>
+    (token === null ? lucia.createBlankSessionCookie() : lucia.createSessionCookie(token)).serialize();
+
+  return new Hono<AppEnv>()
+    .post("/auth/login", describe("session", "Sign in"), validated("json", Credentials), async (c) => {
+      const { cookie, ...answer } = await signIn(
+        deps,
+        {
+          ...c.req.valid("json"),
+          address: callerAddress(c, deps.trustsProxy),
+          device: deviceName(c.req.header("User-Agent")),
+        },
+        new Date(),
+      );
+      c.header("Set-Cookie", setCookie(cookie), { append: true });
+      return c.json(answer);
+    })
+    .post("/auth/refresh_token", describe("session", "A new bearer for the session of the cookie"), async (c) => {
+      const signedIn = await signedInByCookie(lucia, c);
+      if (!signedIn) {
+        c.header("Set-Cookie", setCookie(null), { append: true });
+        return refuse(c, "ERR_SESSION_EXPIRED");
+      }
+      const { companyId, id } = signedIn.actor;
+      const user = await requireUser(database, companyId, id);
+      return c.json({ token: createBearer(bearerKey, { companyId, id: signedIn.sessionId }, new Date()), user });
+    })
+    .delete("/auth/logout", describe("session", "Sign out: the session ends at once"), async (c) => {
+      const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
+      const key = bearer && readBearer(bearerKey, bearer, new Date());
+      if (key) await endSession(database, key);
+      const token = lucia.readSessionCookie(c.req.header("Cookie") ?? "");
+      if (token) await lucia.invalidateSession(token);
+      c.header("Set-Cookie", setCookie(null), { append: true });
+      return c.body(null, 200);
+    })
+    .get("/auth/me", describe("session", "Who is signed in"), requireSession(deps), async (c) => {
+      const { companyId, id } = c.var.signedIn.actor;
+      return c.json(await requireUser(database, companyId, id));
+    });
+}

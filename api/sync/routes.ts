@@ -1,0 +1,70 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import type { Database, Sequencer } from "../../db/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { CommandBatch } from "../../sync/contracts/commands.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { Checkpoint, collections } from "../../sync/contracts/sync.ts";
+import { pull, pullThreads, runCommands, type Streams } from "../../sync/server/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { validated } from "../http/validate.ts";
+
+const MOST_THREADS = 100;
+
+const PullQuery = v.object({
+  checkpoint: v.optional(v.pipe(v.string(), v.parseJson(), Checkpoint)),
+  limit: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1_000)), "200"),
+  ids: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(",").filter(Boolean)),
+      v.array(Id),
+      v.maxLength(MOST_THREADS),
+    ),
+  ),
+});
+
+type Deps = { database: Database; sequencer: Sequencer; streams: Streams; signedIn: MiddlewareHandler<AppEnv> };
+
+export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
+  return new Hono<AppEnv>()
+    .post(
+      "/sync/commands",
+      describe("sync", "What a device did, in order; each command is answered once and for all"),
+      signedIn,
+      validated("json", CommandBatch),
+      async (c) => {
+        const { actor, device } = c.var.signedIn;
+        const onFailure = (err: unknown, { id, type }: { id: string; type: string }) =>
+          c.var.log.error({ err, commandId: id, type }, "command failed");
+        const { commands } = c.req.valid("json");
+        return c.json(await runCommands({ database, sequencer, onFailure }, { actor, device }, commands));
+      },
+    )
+    .get(
+      "/sync/:collection",
+      describe("sync", "One page of a collection: what is new since the checkpoint, as the person may see it"),
+      signedIn,
+      validated("query", PullQuery),
+      async (c) => {
+        const collection = collections.find((name) => name === c.req.param("collection"));
+        if (!collection) throw new DomainError("ERR_NOT_FOUND");
+        const { actor } = c.var.signedIn;
+        const { ids, checkpoint, limit } = c.req.valid("query");
+        if (ids && collection === "threads") {
+          return c.json({ documents: await pullThreads({ database, sequencer }, actor, ids) });
+        }
+        return c.json(await pull({ database, sequencer }, actor, { collection, checkpoint, limit }));
+      },
+    )
+    .get(
+      "/events",
+      describe("sync", "Server-sent events: which collections have news, and when the session ends"),
+      signedIn,
+      (c) => {
+        const { actor, sessionId } = c.var.signedIn;
+        return streams.open({ actor, sessionId });
+      },
+    );
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { listenToChanges, openSequencer, schema } from "../../db/index.ts";
+import { type GivenAgent, testDatabase } from "../../db/testing/given.ts";
+import { openDiskFileStore } from "../../domain/files/index.ts";
+import { openStreams } from "../../sync/server/index.ts";
+import { createApp } from "../app.ts";
+import type { Config } from "../config.ts";
+import { hashPassword, listenToEndedSessions } from "../session/index.ts";
+
+export const PASSWORD = "Balcao123!";
+let passwordHash: Promise<string> | undefined;
+
+/** The whole HTTP door over the test database, with its own folder for files. Nothing listens on a port. */
+export async function givenApp(config: Partial<Config> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "balcao-api-"));
+  const database = testDatabase();
+  const sequencer = openSequencer(database);
+  const logger = pino({ level: "fatal" });
+  const streams = openStreams({ database, onError: (error) => logger.fatal(error) });
+  await listenToChanges(database, streams.hear, streams.hearAll);
+  await listenToEndedSessions(database, streams.endSession);
+  const fileStore = openDiskFileStore(join(folder, "files"));
+  const app = createApp({
+    database,
+    sequencer,
+    fileStore,
+    streams,
+    logger,
+    config: {
+      host: "127.0.0.1",
+      port: 0,
+      publicUrl: "",
+      dataDir: folder,
+      corsOrigins: ["https://outra.example"],
+      sandboxUrl: "",
+      trustsProxy: true,
+      pwaFolder: join(folder, "pwa"),
+      logLevel: "fatal",
+      secret: new TextEncoder().encode("a secret for tests"),
+      ...config,
+    },
+  });
+  return { app, database, sequencer, streams, fileStore, folder };
+}
+
+export type GivenApp = Awaited<ReturnType<typeof givenApp>>;
+export type Client = Awaited<ReturnType<typeof givenSignedIn>>;
+
+export async function givenPassword(agent: GivenAgent): Promise<{ email: string; password: string }> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  await testDatabase().company(agent.companyId, (tx) =>
+    tx.update(schema.users).set({ passwordHash: hash }).where(eq(schema.users.id, agent.id)),
+  );
+  return { email: `${agent.id}@teste.example`, password: PASSWORD };
+}
+
+/** Signs the agent in over HTTP and calls as them. */
+export async function givenSignedIn({ app }: Pick<GivenApp, "app">, agent: GivenAgent) {
+  const credentials = await givenPassword(agent);
+  const answer = await app.request("/auth/login", json("POST", credentials));
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status} ${await answer.text()}`);
+  const { token } = await answer.json();
+  const cookie = (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const headers = { authorization: `Bearer ${token}`, cookie };
+  return {
+    token,
+    cookie,
+    headers,
+    request: (path: string, init: RequestInit = {}) =>
+      app.request(path, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } }),
+    async get(path: string) {
+      const response = await app.request(path, { headers });
+      return { status: response.status, body: await response.json() };
+    },
+    async send(method: string, path: string, body?: unknown) {
+      const init = body === undefined ? { method, headers: {} } : json(method, body);
+      const response = await app.request(path, { ...init, headers: { ...init.headers, ...headers } });
+      const text = await response.text();
+      return { status: response.status, body: text ? JSON.parse(text) : null };
+    },
+  };
+}
+
+export function json(method: string, body: unknown) {
+  return { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}

@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import { schema } from "../../db/index.ts";
+import {
+  changeTicket,
+  createTicket,
+  deleteTicket,
+  listTickets,
+  loadTicketView,
+  ticketViews,
+} from "../../domain/tickets/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { JsonIds } from "../http/query.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { NewTicketWire, TicketChangeWire, TicketQueryWire, ticketToWire } from "./wire.ts";
+
+const noTicket = "ERR_NO_TICKET_FOUND";
+
+export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>()
+    .get(
+      "/tickets",
+      describe("tickets", "The tickets the person may see, newest first, 40 a page"),
+      signedIn,
+      validated("query", TicketQueryWire),
+      async (c) => {
+        const { tickets, hasMore } = await c.var.read((ctx) => listTickets(ctx, c.req.valid("query")));
+        return c.json({ tickets: tickets.map(ticketToWire), hasMore });
+      },
+    )
+    .get(
+      "/tickets/kanban",
+      describe("tickets", "Tickets that are not closed, with their tags, for the board"),
+      signedIn,
+      validated("query", v.object({ queueIds: JsonIds })),
+      async (c) => {
+        const { queueIds } = c.req.valid("query");
+        const pages = await c.var.read(async (ctx) => [
+          await listTickets(ctx, { status: "open", showAll: true, queueIds }),
+          await listTickets(ctx, { status: "pending", queueIds }),
+        ]);
+        return c.json({
+          tickets: pages.flatMap((page) => page.tickets.map(ticketToWire)),
+          hasMore: pages.some((page) => page.hasMore),
+        });
+      },
+    )
+    .get("/tickets/u/:id", describe("tickets", "One ticket, by the id its address shows"), signedIn, async (c) => {
+      const id = idOr(noTicket, c.req.param("id"));
+      return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
+    })
+    .get("/tickets/:id", describe("tickets", "One ticket"), signedIn, async (c) => {
+      const id = idOr(noTicket, c.req.param("id"));
+      return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
+    })
+    .post(
+      "/tickets",
+      describe("tickets", "Start a conversation with a contact"),
+      signedIn,
+      validated("json", NewTicketWire),
+      async (c) => {
+        const view = await c.var.act(async (ctx) =>
+          loadTicketView(ctx, (await createTicket(ctx, c.req.valid("json"))).id),
+        );
+        return c.json(ticketToWire(view));
+      },
+    )
+    .put(
+      "/tickets/:id",
+      describe("tickets", "Accept, return, close, reopen or transfer, as the fields say"),
+      signedIn,
+      validated("json", TicketChangeWire),
+      async (c) => {
+        const id = idOr(noTicket, c.req.param("id"));
+        const view = await c.var.act(async (ctx) => {
+          const changed = await changeTicket(ctx, id, c.req.valid("json"));
+          // A transfer may take it out of the person's own sight.
+          const [seen] = await ticketViews(ctx, eq(schema.tickets.id, id));
+          return seen ?? changed;
+        });
+        return c.json("contact" in view ? ticketToWire(view) : { id: view.id, uuid: view.id, status: view.status });
+      },
+    )
+    .delete("/tickets/:id", describe("tickets", "Delete a ticket with its messages"), signedIn, async (c) => {
+      const id = idOr(noTicket, c.req.param("id"));
+      await c.var.act((ctx) => deleteTicket(ctx, id));
+      return c.json({ id });
+    });
+}

@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import type { TicketFilter, TicketView } from "../../domain/tickets/index.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { type NewTicket, TicketChange, ticketStatuses } from "../../sync/contracts/tickets.ts";
+import { Flag, IdOrNothing, JsonIds, optionalText, PageNumber } from "../http/query.ts";
+
+export const TicketQueryWire = v.pipe(
+  v.object({
+    searchParam: optionalText,
+    pageNumber: PageNumber,
+    status: v.optional(v.picklist(ticketStatuses)),
+    showAll: Flag,
+    tags: JsonIds,
+    users: JsonIds,
+    queueIds: JsonIds,
+    date: optionalText,
+    updatedAt: optionalText,
+    withUnreadMessages: Flag,
+    isGroup: v.optional(v.picklist(["true", "false"])),
+  }),
+  v.transform(
+    (query): TicketFilter => ({
+      status: query.status,
+      showAll: query.showAll,
+      search: query.searchParam,
+      page: query.pageNumber,
+      queueIds: query.queueIds,
+      tagIds: query.tags,
+      userIds: query.users,
+      date: query.date,
+      updatedAt: query.updatedAt,
+      withUnread: query.withUnreadMessages,
+      isGroup: query.isGroup && query.isGroup === "true",
+    }),
+  ),
+);
+
+/** Clients send `status: 'open'` and who they are; which of them acts is the session's matter. */
+export const NewTicketWire = v.pipe(
+  v.object({
+    id: v.optional(Id),
+    contactId: Id,
+    status: v.optional(v.picklist(["open", "pending"]), "open"),
+    queueId: IdOrNothing,
+    whatsappId: IdOrNothing,
+  }),
+  v.transform(
+    ({ whatsappId, queueId, ...ticket }): NewTicket => ({
+      ...ticket,
+      queueId: queueId ?? null,
+      connectionId: whatsappId ?? null,
+    }),
+  ),
+);
+
+export const TicketChangeWire = v.pipe(
+  v.object({ status: v.optional(v.picklist(ticketStatuses)), userId: IdOrNothing, queueId: IdOrNothing }),
+  TicketChange,
+);
+
+export function ticketToWire(view: TicketView) {
+  const { contact, connection } = view;
+  return {
+    id: view.id,
+    uuid: view.id,
+    number: view.number,
+    status: view.status,
+    isGroup: view.isGroup,
+    channel: view.channel,
+    lastMessage: view.lastMessage?.body ?? "",
+    unreadMessages: view.unreadMessages,
+    chatbot: view.chatbot,
+    createdAt: view.createdAt,
+    updatedAt: view.updatedAt,
+    userId: view.userId,
+    user: view.user,
+    queueId: view.queueId,
+    queue: view.queue,
+    whatsappId: view.connectionId,
+    whatsapp: connection,
+    contactId: view.contactId,
+    contact,
+    tags: view.tags,
+  };
+}

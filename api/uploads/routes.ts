@@ -1,0 +1,28 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { type FileStore, receiveUploadPart, uploadState } from "../../domain/files/index.ts";
+import { UploadPart } from "../../sync/contracts/uploads.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
+
+type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
+
+export function uploadRoutes({ fileStore, signedIn }: Deps) {
+  return new Hono<AppEnv>()
+    .get("/uploads/:id", describe("files", "How far an own upload has come"), signedIn, async (c) => {
+      const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
+      return c.json(await c.var.read((ctx) => uploadState(ctx, fileStore, id)));
+    })
+    .put(
+      "/uploads/:id",
+      describe("files", "One part of a file from `offset` on; repeating a part is harmless"),
+      signedIn,
+      validated("query", UploadPart),
+      async (c) => {
+        const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
+        const place = c.req.valid("query");
+        const bytes = new Uint8Array(await c.req.arrayBuffer());
+        return c.json(await c.var.read((ctx) => receiveUploadPart(ctx, fileStore, id, place, bytes)));
+      },
+    );
+}
