@@ -1,26 +1,40 @@
 import { type ErrorComponentProps, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "../ui/button.tsx";
-import { EmptyState, ErrorState } from "../ui/empty-state.tsx";
+import { EmptyState, ErrorState, NoPermission } from "../ui/empty-state.tsx";
 import { usePage } from "./page.ts";
 
 export function NotFoundPage() {
-  const navigate = useNavigate();
   usePage(m.shell_not_found());
   return (
-    <EmptyState
-      art="plant"
-      title={m.shell_not_found()}
-      actions={
-        <Button kind="primary" onClick={() => void navigate({ to: "/" })}>
-          {m.shell_go_tickets()}
-        </Button>
-      }
-    >
-      {m.shell_not_found_text()}
-    </EmptyState>
+    <WholePage>
+      <EmptyState art="plant" title={m.shell_not_found()} actions={<BackToTickets />}>
+        {m.shell_not_found_text()}
+      </EmptyState>
+    </WholePage>
   );
 }
+
+/** A screen of the administrators, opened by someone who is not one. */
+export function NotAllowedPage() {
+  usePage(m.ui_no_permission());
+  return <NoPermission actions={<BackToTickets />} />;
+}
+
+function BackToTickets() {
+  const navigate = useNavigate();
+  return (
+    <Button kind="primary" onClick={() => void navigate({ to: "/" })}>
+      {m.shell_go_tickets()}
+    </Button>
+  );
+}
+
+/** On the sheet of the shell, or on the whole window when even the shell is missing. */
+const WholePage = ({ children }: { children: ReactNode }) => (
+  <div className="flex h-full min-h-0 flex-1 flex-col bg-surface">{children}</div>
+);
 
 /** A screen's code that was never downloaded, on a device without a network, is not a failure of the screen. */
 const isMissingCode = (error: Error) => /dynamically imported module|module script failed/i.test(error.message);
@@ -30,14 +44,16 @@ export function FailurePage({ error: thrown, reset }: ErrorComponentProps) {
   usePage(m.shell_error());
   const isOffline = isMissingCode(error) && !navigator.onLine;
   return (
-    <ErrorState
-      title={m.shell_error()}
-      code={isOffline ? "OFFLINE" : error.name.toUpperCase()}
-      diagnosis={() => JSON.stringify(diagnosis(error), null, 2)}
-      onRetry={() => (isMissingCode(error) ? location.reload() : reset())}
-    >
-      {isOffline ? m.shell_offline_screen() : m.shell_error_text()}
-    </ErrorState>
+    <WholePage>
+      <ErrorState
+        title={m.shell_error()}
+        code={isOffline ? "OFFLINE" : error.name.toUpperCase()}
+        diagnosis={() => JSON.stringify(diagnosis(error), null, 2)}
+        onRetry={() => (isMissingCode(error) ? location.reload() : reset())}
+      >
+        {isOffline ? m.shell_offline_screen() : m.shell_error_text()}
+      </ErrorState>
+    </WholePage>
   );
 }
 

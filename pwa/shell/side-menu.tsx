@@ -40,7 +40,8 @@ export function SideMenu({ form, onSignOut, onNavigate, top, foot }: SideMenuPro
   const isRail = form === "rail";
   const sections = menuSections.filter((section) => section.isFor(user));
   return (
-    <div
+    <nav
+      aria-label={m.shell_menu()}
       className={classNames(
         "flex h-full min-h-0 flex-col pb-2",
         form === "layer" ? "px-3" : "px-2",
@@ -51,8 +52,7 @@ export function SideMenu({ form, onSignOut, onNavigate, top, foot }: SideMenuPro
         {isRail ? <BrandMark className="text-primary" /> : <Brand size={form === "layer" ? 28 : 24} />}
       </div>
       {top}
-      <nav
-        aria-label={m.shell_menu()}
+      <div
         className={classNames(
           "-mx-2 flex min-h-0 flex-1 flex-col overflow-y-auto px-2 py-1",
           isRail && "items-center gap-0.5",
@@ -72,7 +72,7 @@ export function SideMenu({ form, onSignOut, onNavigate, top, foot }: SideMenuPro
             ))}
           </div>
         ))}
-      </nav>
+      </div>
       <div className={classNames("shrink-0 pt-2", isRail ? "" : "border-line border-t")}>
         {foot}
         <Named label={m.shell_sign_out()} isNeeded={isRail}>
@@ -87,7 +87,7 @@ export function SideMenu({ form, onSignOut, onNavigate, top, foot }: SideMenuPro
           </p>
         )}
       </div>
-    </div>
+    </nav>
   );
 }
 
@@ -124,5 +124,11 @@ function Named({
   isNeeded: boolean;
   children: ReactElement<TooltipTrigger>;
 }) {
-  return isNeeded ? <Tooltip label={label}>{children}</Tooltip> : children;
+  return isNeeded ? (
+    <Tooltip label={label} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
 }

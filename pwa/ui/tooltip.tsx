@@ -13,9 +13,11 @@ export type TooltipTrigger = {
   onBlur?: (event: React.FocusEvent<HTMLElement>) => void;
 };
 
+type TipWords = { label: string; shortcut?: string; side?: "bottom" | "right" };
+
 /** Shows the name of an icon on hover or keyboard focus. It repeats an accessible name: it never adds one. */
-export function Tooltip(props: { label: string; shortcut?: string; children: ReactElement<TooltipTrigger> }) {
-  const { label, shortcut, children } = props;
+export function Tooltip(props: TipWords & { children: ReactElement<TooltipTrigger> }) {
+  const { children, ...words } = props;
   const [anchor, setAnchor] = useState<DOMRect | null>(null);
   const timer = useRef<number>(undefined);
   const hide = () => {
@@ -54,24 +56,21 @@ export function Tooltip(props: { label: string; shortcut?: string; children: Rea
   return (
     <>
       {trigger}
-      {anchor && createPortal(<Tip anchor={anchor} label={label} shortcut={shortcut} />, document.body)}
+      {anchor && createPortal(<Tip anchor={anchor} {...words} />, document.body)}
     </>
   );
 }
 
-function Tip({ anchor, label, shortcut }: { anchor: DOMRect; label: string; shortcut?: string }) {
+function Tip({ anchor, label, shortcut, side = "bottom" }: TipWords & { anchor: DOMRect }) {
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = tip.current;
     if (!element) return;
-    const { width, height } = element.getBoundingClientRect();
-    const below = anchor.bottom + GAP_PX;
-    const top = below + height < window.innerHeight ? below : anchor.top - GAP_PX - height;
-    const centred = anchor.left + anchor.width / 2 - width / 2;
+    const { left, top } = placed(anchor, element.getBoundingClientRect(), side);
+    element.style.left = `${left}px`;
     element.style.top = `${top}px`;
-    element.style.left = `${Math.min(Math.max(GAP_PX, centred), window.innerWidth - width - GAP_PX)}px`;
     element.style.opacity = "1";
-  }, [anchor]);
+  }, [anchor, side]);
   return (
     <div
       ref={tip}
@@ -83,4 +82,17 @@ function Tip({ anchor, label, shortcut }: { anchor: DOMRect; label: string; shor
       {shortcut && <Kbd onTooltip>{shortcut}</Kbd>}
     </div>
   );
+}
+
+/** Below the anchor, above where there is no room, never outside the window. */
+function placed(anchor: DOMRect, tip: DOMRect, side: "bottom" | "right"): { left: number; top: number } {
+  if (side === "right") {
+    return { left: anchor.right + GAP_PX, top: anchor.top + anchor.height / 2 - tip.height / 2 };
+  }
+  const below = anchor.bottom + GAP_PX;
+  const centred = anchor.left + anchor.width / 2 - tip.width / 2;
+  return {
+    left: Math.min(Math.max(GAP_PX, centred), window.innerWidth - tip.width - GAP_PX),
+    top: below + tip.height < window.innerHeight ? below : anchor.top - GAP_PX - tip.height,
+  };
 }
