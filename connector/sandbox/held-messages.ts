@@ -24,9 +24,13 @@ export class HeldMessages {
     return this.#messages.get(id);
   }
 
+  values(): Iterable<HeldMessage> {
+    return this.#messages.values();
+  }
+
   /** The conversation with one account as the phone shows it, in the order of time. */
   shownWith(account: string): HeldMessage[] {
-    const shown = [...this.#messages.values()].filter((held) => held.account === account && !held.isHidden);
+    const shown = [...this.values()].filter((held) => held.account === account && !held.isHidden);
     return shown.sort((a, b) => a.timestamp - b.timestamp);
   }
 

@@ -316,15 +316,15 @@ await attempt(async () => {
   await loadConnections();
   await openConnection();
 })();
-let refreshing = null;
+const due = { timer: null, isConnection: false };
+const catchUp = attempt(async () => {
+  const { isConnection } = due;
+  Object.assign(due, { timer: null, isConnection: false });
+  if (isConnection) await loadConnections();
+  await refresh();
+});
 listen(({ type }) => {
-  refreshing ??= setTimeout(
-    attempt(async () => {
-      refreshing = null;
-      if (type === "connection") await loadConnections();
-      await refresh();
-    }),
-    60,
-  );
+  due.isConnection ||= type === "connection";
+  due.timer ??= setTimeout(() => catchUp(), 60);
 });
 setInterval(() => loadConnections().catch(() => undefined), 3000); // the desk's own status is not told by the phones
