@@ -1,8 +1,9 @@
+import type { Account } from "./account.ts";
 import { confirmationKey } from "./companion.ts";
 import type { MessageStatus } from "./held-message.ts";
 import { contentOf, mediaOf } from "./held-message.ts";
 import { sealRetryAnswer } from "./media-cipher.ts";
-import { attr, type BinaryNode, bytesOf, el, kid, kids, nowSeconds } from "./nodes.ts";
+import { attr, type BinaryNode, bytesOf, el, joinJid, kid, kids, nowSeconds, splitJid } from "./nodes.ts";
 import type { ServerSocket, Session } from "./server-socket.ts";
 
 export async function onMessage(socket: ServerSocket, { account, companion }: Session, node: BinaryNode) {
@@ -18,6 +19,31 @@ export async function onMessage(socket: ServerSocket, { account, companion }: Se
     const { account: recipient, contact, device } = emulator.resolve(jid);
     if (contact) await contact.onEncrypted(account, companion, id, sealed);
     else if (recipient === account && device === 0) await account.onOwnCopy(companion, id, to, sealed);
+    else if (recipient && recipient !== account) relay({ account, companion }, recipient, device, node, enc);
+  }
+}
+
+/** One desk writes to another: the envelope goes on as it is, sealed for that device. */
+function relay({ account, companion }: Session, to: Account, device: number, { attrs }: BinaryNode, enc: BinaryNode) {
+  const recipient = to.companions.get(device);
+  if (!recipient) return;
+  const from = joinJid(account.lid, "lid", companion.deviceId);
+  const names = { sender_pn: account.jid, notify: account.name, addressing_mode: "lid" };
+  to.deliver(recipient, el("message", { id: attrs.id, from, ...names, type: attrs.type, t: nowSeconds() }, [enc]));
+}
+
+/** And its receipts come back, retry requests with their keys included. */
+function relayReceipt({ account, companion }: Session, to: Account, { attrs, content }: BinaryNode) {
+  const isRetry = attrs.type === "retry";
+  const from = joinJid(account.lid, "lid", isRetry ? companion.deviceId : 0);
+  const receipt = el(
+    "receipt",
+    { id: attrs.id, from, sender_pn: account.jid, type: attrs.type, t: nowSeconds() },
+    content,
+  );
+  const { device } = splitJid(attrs.to ?? "");
+  for (const writer of to.companions.values()) {
+    if (!isRetry || writer.deviceId === device) to.deliver(writer, receipt);
   }
 }
 
@@ -42,7 +68,8 @@ export async function onReceipt(socket: ServerSocket, session: Session, node: Bi
   const [id, to] = [attr(node, "id"), attr(node, "to")];
   const { type = "delivery" } = node.attrs;
   socket.send(el("ack", { class: "receipt", id, from: to, type: node.attrs.type }));
-  const { contact } = socket.emulator.resolve(to);
+  const { contact, account: other } = socket.emulator.resolve(to);
+  if (other && other !== account) relayReceipt(session, other, node);
   if (type === "server-error") return uploadAgain(socket, session, node);
   if (type === "retry") {
     const count = Number(kid(node, "retry")?.attrs.count ?? 1) + 1;

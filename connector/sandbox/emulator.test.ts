@@ -175,6 +175,23 @@ describe("messages", () => {
     expect(textOf((await upsertOf(sock, id)).message)).toBe("cedo");
   });
 
+  test("two desks write to each other and report what they read", async () => {
+    const other = emulator.createAccount({ name: "Other" });
+    sock = await connect(emulator.url, auth, shop);
+    const theirs = await connect(emulator.url, memoryAuth(), other);
+    for (const text of ["um", "dois"]) {
+      const sent = await sock.sendMessage(other.jid, { text });
+      const { message } = await upsertOf(theirs, sent?.key.id ?? "");
+      expect([textOf(message), message.key.remoteJidAlt]).toEqual([text, shop.jid]);
+      const seen = watchStatus(() => sent?.key.id);
+      await theirs.readMessages([message.key]);
+      await vi.waitUntil(() => seen.best === WAMessageStatus.READ, { timeout: 3000 });
+    }
+    const answer = await theirs.sendMessage(shop.jid, { text: "três" });
+    expect(textOf((await upsertOf(sock, answer?.key.id ?? "")).message)).toBe("três");
+    await theirs.end(undefined);
+  });
+
   test("exchanges group messages with sender keys", async () => {
     const bia = emulator.createContact({ name: "Bia" });
     const group = emulator.createGroup({ account: shop, members: [ana, bia], subject: "Equipe" });
