@@ -1,0 +1,108 @@
+import type { QueueRef } from "../../../sync/contracts/refs.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { SquareChip } from "../../ui/chips.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { Checkbox, Switch } from "../../ui/toggles.tsx";
+import type { ConnectionForm, FormProblem } from "./connection-form.ts";
+
+type FieldsProps = {
+  form: ConnectionForm;
+  problems: ReadonlySet<FormProblem>;
+  queues: QueueRef[];
+  onChange: (part: Partial<ConnectionForm>) => void;
+};
+
+export function GeneralFields({ form, problems, queues, onChange }: FieldsProps) {
+  const toggle = (id: string, on: boolean) =>
+    onChange({ queueIds: on ? [...form.queueIds, id] : form.queueIds.filter((each) => each !== id) });
+  return (
+    <>
+      <TextField
+        label={m.connections_field_name()}
+        value={form.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        error={problems.has("name") ? m.connections_error_name() : null}
+        autoFocus
+      />
+      <Switch
+        label={m.connections_field_default()}
+        checked={form.isDefault}
+        onChange={(isDefault) => onChange({ isDefault })}
+      />
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1.5 font-medium text-ink-2 text-xs">{m.connections_field_queues()}</legend>
+        {queues.map((queue) => (
+          <Checkbox
+            key={queue.id}
+            label={<SquareChip name={queue.name} color={queue.color} className="text-sm" />}
+            checked={form.queueIds.includes(queue.id)}
+            onChange={(on) => toggle(queue.id, on)}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        label={m.connections_field_token()}
+        hint={m.connections_field_token_hint()}
+        value={form.token}
+        onChange={(event) => onChange({ token: event.target.value })}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+export function MessageFields({ form, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextArea
+        label={m.connections_field_greeting()}
+        value={form.greetingMessage}
+        onChange={(event) => onChange({ greetingMessage: event.target.value })}
+        error={problems.has("greeting") ? m.connections_error_greeting() : null}
+      />
+      <TextArea
+        label={m.connections_field_completion()}
+        value={form.complationMessage}
+        onChange={(event) => onChange({ complationMessage: event.target.value })}
+      />
+      <TextArea
+        label={m.connections_field_out_of_hours()}
+        value={form.outOfHoursMessage}
+        onChange={(event) => onChange({ outOfHoursMessage: event.target.value })}
+      />
+      <TextArea
+        label={m.connections_field_rating()}
+        value={form.ratingMessage}
+        onChange={(event) => onChange({ ratingMessage: event.target.value })}
+      />
+    </>
+  );
+}
+
+const NOWHERE = "none";
+
+export function RedirectFields({ form, problems, queues, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label={m.connections_field_redirect_minutes()}
+        hint={m.connections_field_redirect_hint()}
+        inputMode="numeric"
+        value={form.timeSendQueue}
+        onChange={(event) => onChange({ timeSendQueue: event.target.value })}
+        error={problems.has("minutes") ? m.connections_error_minutes() : null}
+      />
+      <Select
+        label={m.connections_field_redirect_queue()}
+        value={form.sendIdQueue ?? NOWHERE}
+        onChange={(chosen) => onChange({ sendIdQueue: chosen === NOWHERE ? null : chosen })}
+        options={[
+          { value: NOWHERE, label: m.connections_redirect_none() },
+          ...queues.map((queue) => ({ value: queue.id, label: queue.name })),
+        ]}
+        error={problems.has("redirectQueue") ? m.connections_error_redirect_queue() : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { formFromWire, formProblems, newConnection, wireOf } from "./connection-form.ts";
+
+const shop = { ...newConnection, name: "Loja" };
+const problems = (form: typeof shop) => [...formProblems(form)];
+
+test("a name is enough", () => {
+  expect(problems(shop)).toEqual([]);
+  expect(problems({ ...shop, name: " L " })).toEqual(["name"]);
+});
+
+test("redirecting after some minutes needs a queue to redirect to", () => {
+  expect(problems({ ...shop, timeSendQueue: "5" })).toEqual(["redirectQueue"]);
+  expect(problems({ ...shop, timeSendQueue: "5", sendIdQueue: "q" })).toEqual([]);
+  expect(problems({ ...shop, timeSendQueue: "2.5" })).toEqual(["minutes"]);
+});
+
+test("an empty time is 0, and 0 redirects nowhere", () => {
+  expect(wireOf({ ...shop, timeSendQueue: "", sendIdQueue: "q" })).toMatchObject({
+    timeSendQueue: "0",
+    sendIdQueue: null,
+    provider: "beta",
+  });
+});
+
+test("more than one queue needs a greeting that lets the contact choose", () => {
+  expect(problems({ ...shop, queueIds: ["a", "b"] })).toEqual(["greeting"]);
+  expect(problems({ ...shop, queueIds: ["a", "b"], greetingMessage: "Olá" })).toEqual([]);
+});
+
+test("what the server answers fills the form, nothing where it answers null", () => {
+  const wire = {
+    name: "Loja",
+    greetingMessage: null,
+    timeSendQueue: 5,
+    sendIdQueue: "q",
+    queues: [{ id: "a", name: "A" }],
+  };
+  expect(formFromWire(wire)).toMatchObject({
+    greetingMessage: "",
+    timeSendQueue: "5",
+    sendIdQueue: "q",
+    queueIds: ["a"],
+  });
+});

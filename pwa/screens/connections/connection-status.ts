@@ -1,0 +1,33 @@
+import { Check, Clock, QrCode, RefreshCw, WifiOff } from "lucide-react";
+import type { ConnectionStatus } from "../../../sync/contracts/connections.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import type { Tone } from "../../ui/chips.tsx";
+
+export const statusLooks: Record<ConnectionStatus, { tone: Tone; icon: typeof Check; words: () => string }> = {
+  CONNECTED: { tone: "success", icon: Check, words: m.connections_status_connected },
+  qrcode: { tone: "warn", icon: QrCode, words: m.connections_status_qrcode },
+  PAIRING: { tone: "info", icon: RefreshCw, words: m.connections_status_pairing },
+  DISCONNECTED: { tone: "danger", icon: WifiOff, words: m.connections_status_disconnected },
+  TIMEOUT: { tone: "warn", icon: Clock, words: m.connections_status_timeout },
+  OPENING: { tone: "info", icon: RefreshCw, words: m.connections_status_opening },
+};
+
+export type SessionAction = "qr" | "try" | "newQr" | "disconnect" | "connecting";
+
+/** What the session column offers in each state, as the specification lists it. */
+export const sessionActions: Record<ConnectionStatus, SessionAction[]> = {
+  qrcode: ["qr"],
+  DISCONNECTED: ["try", "newQr"],
+  CONNECTED: ["disconnect"],
+  PAIRING: ["disconnect"],
+  TIMEOUT: ["disconnect"],
+  OPENING: ["connecting"],
+};
+
+/** The sentence for a number that waits for a person; null when it does not. */
+export function needOf(connection: { name: string; status: ConnectionStatus }): string | null {
+  const { name } = connection;
+  if (connection.status === "qrcode") return m.connections_need_qr({ name });
+  if (connection.status === "DISCONNECTED") return m.connections_need_down({ name });
+  return connection.status === "TIMEOUT" ? m.connections_need_timeout({ name }) : null;
+}

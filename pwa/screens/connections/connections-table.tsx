@@ -1,0 +1,161 @@
+import { Check, Pencil, QrCode, Trash2 } from "lucide-react";
+import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { Button } from "../../ui/button.tsx";
+import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
+import { StatusChip } from "../../ui/chips.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Table, type TableColumn } from "../../ui/table.tsx";
+import { maskPhone } from "../tickets/contact/phone-number.ts";
+import { channelNames } from "../tickets/conversation/channel-names.ts";
+import { moment } from "../tickets/when.ts";
+import { type SessionAction, sessionActions, statusLooks } from "./connection-status.ts";
+
+type ConnectionsTableProps = {
+  connections: ConnectionRef[];
+  /** Without a network nothing can be changed; the strip above says so. */
+  disabled: boolean;
+  busy: string | null;
+  onSession: (connection: ConnectionRef, action: SessionAction) => void;
+  onEdit: (connection: ConnectionRef) => void;
+  onDelete: (connection: ConnectionRef) => void;
+};
+
+export function ConnectionsTable(props: ConnectionsTableProps) {
+  const { connections, disabled, onEdit, onDelete } = props;
+  return (
+    <Table
+      label={m.connections_title()}
+      columns={columns(props)}
+      rows={connections}
+      rowKey={(connection) => connection.id}
+      actionsHeader={m.connections_col_actions()}
+      actions={(connection) => (
+        <>
+          <IconButton
+            label={m.connections_edit_of({ name: connection.name })}
+            icon={<Pencil size={16} />}
+            disabled={disabled}
+            onClick={() => onEdit(connection)}
+          />
+          <IconButton
+            label={m.connections_delete_of({ name: connection.name })}
+            icon={<Trash2 size={16} />}
+            disabled={disabled}
+            onClick={() => onDelete(connection)}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+function columns({ disabled, busy, onSession }: ConnectionsTableProps): TableColumn<ConnectionRef>[] {
+  return [
+    {
+      id: "channel",
+      header: m.connections_col_channel(),
+      cell: ({ channel }) => (
+        <span className="flex items-center gap-2 text-ink-2">
+          <ChannelGlyph name={channel} size={16} />
+          {channelNames[channel]}
+        </span>
+      ),
+    },
+    {
+      id: "name",
+      header: m.connections_col_name(),
+      isTitle: true,
+      cell: ({ name }) => <span className="font-medium">{name}</span>,
+    },
+    {
+      id: "number",
+      header: m.connections_col_number(),
+      cell: ({ number }) => <span className="whitespace-nowrap tabular-nums">{number ? maskPhone(number) : "—"}</span>,
+    },
+    { id: "status", header: m.connections_col_status(), cell: (connection) => <Status connection={connection} /> },
+    {
+      id: "session",
+      header: m.connections_col_session(),
+      cell: (connection) => (
+        <span className="flex flex-wrap gap-2 py-1">
+          {sessionActions[connection.status].map((action) => (
+            <SessionButton
+              key={action}
+              action={action}
+              name={connection.name}
+              disabled={disabled}
+              busy={busy === `${action} ${connection.id}`}
+              onPress={() => onSession(connection, action)}
+            />
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: "updated",
+      header: m.connections_col_updated(),
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} className="whitespace-nowrap">
+          {moment(updatedAt)}
+        </time>
+      ),
+    },
+    {
+      id: "default",
+      header: m.connections_col_default(),
+      cell: ({ isDefault }) =>
+        isDefault && (
+          <Check role="img" aria-label={m.connections_is_default()} size={16} className="text-primary-ink" />
+        ),
+    },
+  ];
+}
+
+function Status({ connection }: { connection: ConnectionRef }) {
+  const { tone, icon: Icon, words } = statusLooks[connection.status];
+  return (
+    <span className="flex flex-col items-start gap-1 py-1.5">
+      <StatusChip tone={tone} icon={<Icon aria-hidden="true" size={13} />}>
+        {words()}
+      </StatusChip>
+      {connection.reason && connection.status !== "CONNECTED" && (
+        <span className="max-w-60 text-ink-2 text-xs">{errorMessage(connection.reason)}</span>
+      )}
+    </span>
+  );
+}
+
+const labels: Record<SessionAction, () => string> = {
+  qr: m.connections_session_qr,
+  try: m.connections_session_try,
+  newQr: m.connections_session_new_qr,
+  disconnect: m.connections_session_disconnect,
+  connecting: m.connections_session_connecting,
+};
+
+type SessionButtonProps = {
+  action: SessionAction;
+  name: string;
+  disabled: boolean;
+  busy: boolean;
+  onPress: () => void;
+};
+
+function SessionButton({ action, name, disabled, busy, onPress }: SessionButtonProps) {
+  const label = labels[action]();
+  return (
+    <Button
+      size="small"
+      kind={action === "qr" ? "primary" : "plain"}
+      icon={action === "qr" && <QrCode aria-hidden="true" size={15} />}
+      aria-label={`${label}: ${name}`}
+      disabled={disabled || action === "connecting"}
+      busy={busy && label}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}

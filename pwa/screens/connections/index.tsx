@@ -1,0 +1,142 @@
+import { Plus, RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
+import { useCallback, useState } from "react";
+import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import { usePage } from "../../shell/page.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { EmptyState, NoPermission } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { connectionCalls } from "./connection-calls.ts";
+import { ConnectionDialog } from "./connection-dialog.tsx";
+import { needOf, type SessionAction } from "./connection-status.ts";
+import { ConnectionsTable } from "./connections-table.tsx";
+import { QrDialog } from "./qr-dialog.tsx";
+import { useCall } from "./use-call.ts";
+
+export function ConnectionsScreen() {
+  const user = useDeskUser();
+  usePage(m.connections_title());
+  return user.profile === "admin" ? <Connections /> : <NoPermission>{m.connections_no_permission_text()}</NoPermission>;
+}
+
+type Layer = { kind: "add" } | { kind: "edit" | "qr" | "delete" | "disconnect"; id: string } | null;
+
+/** Every number of the company, live from this device; changed at the server, so only with a network. */
+function Connections() {
+  const desk = useDesk();
+  const { linkUp, firstSyncDone } = useSyncStatus();
+  const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
+  const queues = useObservable<QueueRef[]>(() => desk.refs$("queue"), [desk], none);
+  const [layer, setLayer] = useState<Layer>(null);
+  const close = useCallback(() => setLayer(null), []);
+  const { busy, failure, call } = useCall();
+  const rows = [...(connections ?? [])].sort((a, b) => a.name.localeCompare(b.name));
+  const shown = layer && "id" in layer ? rows.find((connection) => connection.id === layer.id) : undefined;
+
+  async function handleSession(connection: ConnectionRef, action: SessionAction) {
+    const { id } = connection;
+    if (action === "qr") setLayer({ kind: "qr", id });
+    if (action === "disconnect") setLayer({ kind: "disconnect", id });
+    if (action === "try") await call(`try ${id}`, () => connectionCalls.connect(id));
+    if (action === "newQr" && (await call(`newQr ${id}`, () => connectionCalls.newQr(id))))
+      setLayer({ kind: "qr", id });
+  }
+  async function handleRestart() {
+    if (await call("restart", connectionCalls.restart)) toast.success(m.connections_restarted());
+  }
+  async function handleDelete(id: string) {
+    const done = await call("delete", () => connectionCalls.remove(id));
+    close();
+    if (done) toast.success(m.connections_deleted());
+  }
+  async function handleDisconnect(id: string) {
+    await call("disconnect", () => connectionCalls.disconnect(id));
+    close();
+  }
+
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-5 pb-6 max-sm:px-4">
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+        <h1 className="text-2xl">{m.connections_title()}</h1>
+        <span className="ml-0.5 flex-1 text-ink-3 text-sm tabular-nums">{rows.length > 0 && rows.length}</span>
+        <Button
+          icon={<RefreshCw size={15} />}
+          disabled={!linkUp}
+          busy={busy === "restart" && m.connections_restart()}
+          onClick={() => void handleRestart()}
+        >
+          {m.connections_restart()}
+        </Button>
+        <Button kind="primary" icon={<Plus size={16} />} disabled={!linkUp} onClick={() => setLayer({ kind: "add" })}>
+          {m.connections_add()}
+        </Button>
+      </div>
+      <div className="flex flex-col gap-3.5">
+        {!linkUp && (
+          <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+            {m.connections_offline()}
+          </Notice>
+        )}
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Needs connections={rows} />
+        {rows.length > 0 && (
+          <ConnectionsTable
+            connections={rows}
+            disabled={!linkUp}
+            busy={busy}
+            onSession={(connection, action) => void handleSession(connection, action)}
+            onEdit={({ id }) => setLayer({ kind: "edit", id })}
+            onDelete={({ id }) => setLayer({ kind: "delete", id })}
+          />
+        )}
+        {connections && rows.length === 0 && firstSyncDone && (
+          <EmptyState art="plant" title={m.connections_empty_title()}>
+            {m.connections_empty_text()}
+          </EmptyState>
+        )}
+      </div>
+      {layer?.kind === "add" && <ConnectionDialog connection={null} queues={queues} onClose={close} />}
+      {layer?.kind === "edit" && shown && <ConnectionDialog connection={shown} queues={queues} onClose={close} />}
+      {layer?.kind === "qr" && shown && <QrDialog connection={shown} onClose={close} />}
+      {shown && (
+        <>
+          <ConfirmDialog
+            open={layer?.kind === "delete"}
+            onClose={close}
+            onConfirm={() => void handleDelete(shown.id)}
+            title={m.connections_delete_title({ name: shown.name })}
+            confirmLabel={m.connections_delete()}
+            busy={busy === "delete" && m.connections_delete()}
+          >
+            {m.connections_delete_text()}
+          </ConfirmDialog>
+          <ConfirmDialog
+            open={layer?.kind === "disconnect"}
+            onClose={close}
+            onConfirm={() => void handleDisconnect(shown.id)}
+            title={m.connections_disconnect_title({ name: shown.name })}
+            confirmLabel={m.connections_session_disconnect()}
+            busy={busy === "disconnect" && m.connections_session_disconnect()}
+          >
+            {m.connections_disconnect_text()}
+          </ConfirmDialog>
+        </>
+      )}
+    </div>
+  );
+}
+
+const none: QueueRef[] = [];
+
+function Needs({ connections }: { connections: ConnectionRef[] }) {
+  const needs = connections.map(needOf).filter((need) => need !== null);
+  if (needs.length === 0) return null;
+  return (
+    <Notice tone="warn" icon={<TriangleAlert aria-hidden="true" size={16} />}>
+      <b className="font-semibold">{m.connections_needs_you({ count: needs.length })}</b> {needs.join(" ")}
+    </Notice>
+  );
+}

@@ -1,0 +1,99 @@
+import { Info, QrCode } from "lucide-react";
+import { QRCodeSVG } from "qrcode.react";
+import { useEffect, useState } from "react";
+import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { StatusChip } from "../../ui/chips.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { maskPhone } from "../tickets/contact/phone-number.ts";
+import { connectionCalls, failureWords } from "./connection-calls.ts";
+
+const REFRESH_MS = 3000;
+const QR_PX = 256;
+
+type QrDialogProps = { connection: ConnectionRef; onClose: () => void };
+
+/** Shows the present code until a phone has read it, and then closes by itself. */
+export function QrDialog({ connection, onClose }: QrDialogProps) {
+  const { code, failure } = useQrCode(connection);
+  const { name, number, status } = connection;
+  useEffect(() => {
+    if (status !== "CONNECTED") return;
+    toast.success(m.connections_qr_done({ name }));
+    onClose();
+  }, [status, name, onClose]);
+  const steps = [
+    number ? m.connections_qr_step_1({ number: maskPhone(number) }) : m.connections_qr_step_1_any(),
+    m.connections_qr_step_2(),
+    m.connections_qr_step_3(),
+  ];
+  return (
+    <Dialog open onClose={onClose} title={m.connections_qr_title({ name })} size="medium">
+      <div className="grid gap-7 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <div className="line-ring grid size-72 place-items-center justify-self-center rounded-xl bg-white p-2">
+          {code ? (
+            // Black on white in both themes: cameras read nothing else well.
+            <QRCodeSVG value={code} size={QR_PX} marginSize={1} title={m.connections_qr_alt({ name })} />
+          ) : (
+            <Skeleton className="size-64" />
+          )}
+        </div>
+        <div className="flex flex-col gap-4.5">
+          <ol className="flex flex-col gap-3.5 text-base">
+            {steps.map((step, index) => (
+              <li key={step} className="flex items-start gap-3">
+                <span
+                  aria-hidden="true"
+                  className="grid size-6 shrink-0 place-items-center rounded-full bg-primary-soft font-semibold text-on-primary-soft text-xs"
+                >
+                  {index + 1}
+                </span>
+                {step}
+              </li>
+            ))}
+          </ol>
+          <Notice tone="info" icon={<Info aria-hidden="true" size={16} />}>
+            {m.connections_qr_passkey()}
+          </Notice>
+          {failure ? (
+            <Notice tone="danger">{failure}</Notice>
+          ) : (
+            <span role="status">
+              <StatusChip tone="warn" icon={<QrCode aria-hidden="true" size={13} />} className="h-6">
+                {code ? m.connections_qr_waiting() : m.connections_qr_preparing()}
+              </StatusChip>
+            </span>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A code lives for some 20 s: it is asked for whenever the connection changes, and every 3 s. */
+function useQrCode({ id, rev }: ConnectionRef) {
+  const [found, setFound] = useState({ rev: 0, code: "" });
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async () => {
+      try {
+        const code = await connectionCalls.qrCode(id, stop.signal);
+        setFound({ rev, code });
+        setFailure(null);
+      } catch (error) {
+        if (!stop.signal.aborted) setFailure(failureWords(error));
+      }
+    };
+    void ask();
+    const timer = setInterval(ask, REFRESH_MS);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [id, rev]);
+  return { code: found.code, failure };
+}
