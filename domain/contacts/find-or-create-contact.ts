@@ -6,7 +6,7 @@ import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 import { phoneMatchKey } from "./phone-number.ts";
-import { type ContactRow, lockContact } from "./require-contact.ts";
+import { type ContactRow, lockContact, lockContacts } from "./require-contact.ts";
 
 const { contacts, contactAddresses } = schema;
 
@@ -15,7 +15,7 @@ export type Party = { addresses: readonly Address[]; name?: string; isGroup?: bo
 type KeyedAddress = Address & { matchKey: string };
 
 /** Another transaction may take an address between our look and our insert; each time we look again. */
-const MAX_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 5;
 
 export function keyed(address: Address): KeyedAddress {
   return { ...address, matchKey: address.kind === "phone" ? phoneMatchKey(address.address) : address.address };
@@ -33,13 +33,50 @@ export async function findOrCreateContact(ctx: DeskContext, party: Party): Promi
   if (addresses.length === 0) throw new Error("a contact without any address");
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const known = await knownAddresses(ctx, addresses);
-    const contact = known.length > 0 ? await theOneContact(ctx, known) : await tryToCreate(ctx, addresses, party);
-    if (contact && (await addAddresses(ctx, contact, addresses, known))) return learn(ctx, contact, addresses, party);
+    const ids = [...new Set(known.map((row) => row.contactId))];
+    const [only] = ids;
+    if (only && ids.length === 1 && known.length === addresses.length)
+      return learn(ctx, await lockContact(ctx, only), addresses, party);
+    const contact = await inSavepoint(ctx, (inner) => connect(inner, addresses, known, ids, party));
+    if (contact) return learn(ctx, contact, addresses, party);
   }
   throw new Error("a contact's addresses kept being taken");
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+class AddressTaken extends Error {}
+
+/** Undefined: another transaction was faster. Its rows are waited for, and every lock taken here is given back. */
+async function inSavepoint<T>(ctx: DeskContext, work: (inner: DeskContext) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ctx.db.transaction((db) => work({ ...ctx, db: db as unknown as DeskContext["db"] }));
+  } catch (error) {
+    if (error instanceof AddressTaken) return undefined;
+    throw error;
+  }
+}
+
+/** Makes one contact of what is known and what is new. */
+async function connect(
+  ctx: DeskContext,
+  addresses: KeyedAddress[],
+  known: KnownAddress[],
+  ids: string[],
+  party: Party,
+): Promise<ContactRow> {
+  const isKnown = (address: KeyedAddress) =>
+    known.some((row) => row.kind === address.kind && row.matchKey === address.matchKey);
+  const [first, ...others] = await lockContacts(ctx, ids);
+  let contact = first ?? (await insertContact(ctx, addresses, party));
+  for (const other of others) contact = await mergeContacts(ctx, contact, other);
+  await addAddresses(
+    ctx,
+    contact.id,
+    addresses.filter((address) => !isKnown(address)),
+  );
+  return contact;
+}
 
 type KnownAddress = typeof contactAddresses.$inferSelect;
 
@@ -53,22 +90,7 @@ async function knownAddresses(ctx: DeskContext, addresses: KeyedAddress[]): Prom
     .where(and(eq(contactAddresses.companyId, ctx.companyId), or(...any)));
 }
 
-async function theOneContact(ctx: DeskContext, known: KnownAddress[]): Promise<ContactRow | undefined> {
-  // Locked in one order for everybody.
-  const ids = [...new Set(known.map((row) => row.contactId))].sort();
-  const found = new Map<string, ContactRow>();
-  for (const id of ids) {
-    const contact = await lockContact(ctx, id);
-    found.set(contact.id, contact);
-  }
-  const [first, ...others] = [...found.values()];
-  if (!first) return undefined;
-  let contact = first;
-  for (const other of others) contact = await mergeContacts(ctx, contact, other);
-  return contact;
-}
-
-async function tryToCreate(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow | undefined> {
+async function insertContact(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
   const number = addresses.find((address) => address.kind === "phone")?.address ?? "";
   const name = party.name?.trim() || number || addresses[0]?.address || "";
   const [contact] = await ctx.db
@@ -85,35 +107,15 @@ async function tryToCreate(ctx: DeskContext, addresses: KeyedAddress[], party: P
     })
     .returning();
   if (!contact) throw new Error("an insert answered no row");
-  if (await addAddresses(ctx, contact, addresses, [])) return contact;
-  await ctx.db.delete(contacts).where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, contact.id)));
-  return undefined;
+  return contact;
 }
 
-/** False: another transaction has just taken one of them. The insert waits for it to commit. */
-async function addAddresses(
-  ctx: DeskContext,
-  contact: ContactRow,
-  addresses: KeyedAddress[],
-  known: KnownAddress[],
-): Promise<boolean> {
-  const missing = addresses.filter(
-    (address) => !known.some((row) => row.kind === address.kind && row.matchKey === address.matchKey),
-  );
-  if (missing.length === 0) return true;
-  const values = missing.map((address) => ({
-    ...address,
-    companyId: ctx.companyId,
-    id: uuidv7(),
-    contactId: contact.id,
-    createdAt: ctx.now,
-  }));
+async function addAddresses(ctx: DeskContext, contactId: string, missing: KeyedAddress[]): Promise<void> {
+  if (missing.length === 0) return;
+  const { companyId, now } = ctx;
+  const values = missing.map((address) => ({ ...address, companyId, id: uuidv7(), contactId, createdAt: now }));
   const added = await ctx.db.insert(contactAddresses).values(values).onConflictDoNothing().returning();
-  known.push(...added);
-  if (added.length === missing.length) return true;
-  // Our own of an earlier attempt are no obstacle.
-  const present = await knownAddresses(ctx, missing);
-  return present.length === missing.length && present.every((row) => row.contactId === contact.id);
+  if (added.length < missing.length) throw new AddressTaken();
 }
 
 /** A better name than digits, a number where there was none, the phone as the channel spells it. */

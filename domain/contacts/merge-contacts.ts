@@ -8,11 +8,11 @@ const { contacts, contactAddresses, contactFields, tickets, messages, ticketEven
 type TicketRow = typeof tickets.$inferSelect;
 
 /**
- * Makes one contact of two that are the same person; both are locked. The older stays, the other becomes a redirect.
- * Answers the one that stays.
+ * Makes one contact of two that are the same person; both are locked. The one with the smaller id, the older one, stays
+ * (the order of locking rests on it); the other becomes a redirect. Answers the one that stays.
  */
 export async function mergeContacts(ctx: DeskContext, a: ContactRow, b: ContactRow): Promise<ContactRow> {
-  const [kept, gone] = isOlder(a, b) ? [a, b] : [b, a];
+  const [kept, gone] = a.id < b.id ? [a, b] : [b, a];
   const where = (column: typeof messages.contactId | typeof tickets.contactId) => eq(column, gone.id);
   await joinOpenTickets(ctx, kept, gone);
   await ctx.db
@@ -36,10 +36,6 @@ export async function mergeContacts(ctx: DeskContext, a: ContactRow, b: ContactR
     .set({ mergedIntoId: kept.id, updatedAt: ctx.now })
     .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, gone.id)));
   return fillGaps(ctx, kept, gone);
-}
-
-function isOlder(a: ContactRow, b: ContactRow): boolean {
-  return (a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)) < 0;
 }
 
 async function fillGaps(ctx: DeskContext, kept: ContactRow, gone: ContactRow): Promise<ContactRow> {

@@ -9,15 +9,21 @@ export function phoneMatchKey(digits: string): string {
   return digits.replace(/^55([1-9][1-9])9?([6-9]\d{7})$/, "55$1$2");
 }
 
-/** Digits with country code of what a person typed; without a country code it is Brazilian. Null: no such number. */
+/**
+ * Digits with country code of what a person typed. Without a plus it is read as a Brazilian mobile if it can be one
+ * (in 31 98888-7777 the 31 is Belo Horizonte, not the Netherlands), then as international, then as Brazilian. Null: no
+ * such number.
+ */
 export function parsePhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, "");
-  const international = parsePhoneNumberFromString(`+${digits}`);
-  if (international?.isValid() || isOldBrazilianMobile(digits)) return digits;
-  const national = parsePhoneNumberFromString(digits, "BR");
-  if (national?.isValid()) return national.number.slice(1);
-  return isOldBrazilianMobile(`55${digits}`) ? `55${digits}` : null;
+  const isInternational = typed.trim().startsWith("+");
+  if (!isInternational && /^..9.{8}$/.test(digits) && isValid(`55${digits}`)) return `55${digits}`;
+  if (isValid(digits)) return digits;
+  return !isInternational && isValid(`55${digits}`) ? `55${digits}` : null;
 }
+
+const isValid = (digits: string): boolean =>
+  parsePhoneNumberFromString(`+${digits}`)?.isValid() === true || isOldBrazilianMobile(digits);
 
 /** Still how some accounts are known to WhatsApp, though no longer a number one could dial. */
 function isOldBrazilianMobile(digits: string): boolean {

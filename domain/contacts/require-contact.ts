@@ -8,37 +8,39 @@ const { contacts, contactAddresses } = schema;
 
 export type ContactRow = typeof contacts.$inferSelect;
 
-/** Contacts that are merged into each other in turn are followed at most this far. */
-const MAX_REDIRECTS = 8;
+const one = (ctx: DeskContext, id: string) => and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, id));
 
-async function follow(id: string, load: (id: string) => Promise<ContactRow | undefined>): Promise<ContactRow> {
-  let contact = await load(id);
-  for (let hop = 0; contact?.mergedIntoId && hop < MAX_REDIRECTS; hop++) contact = await load(contact.mergedIntoId);
-  if (!contact || contact.mergedIntoId) throw new DomainError("ERR_NO_CONTACT_FOUND", { id });
+/** The contact, or the one it turned out to be. */
+export async function requireContact(ctx: DeskContext, id: string): Promise<ContactRow> {
+  let [contact] = await ctx.db.select().from(contacts).where(one(ctx, id));
+  while (contact?.mergedIntoId) [contact] = await ctx.db.select().from(contacts).where(one(ctx, contact.mergedIntoId));
+  if (!contact) throw new DomainError("ERR_NO_CONTACT_FOUND", { id });
   return contact;
 }
 
-/** The contact, or the one it turned out to be. */
-export function requireContact(ctx: DeskContext, id: string): Promise<ContactRow> {
-  return follow(id, async (wanted) => {
-    const [row] = await ctx.db
-      .select()
-      .from(contacts)
-      .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, wanted)));
-    return row;
-  });
+/**
+ * The contacts, or those they turned out to be, locked until the transaction ends. Whoever opens a ticket for a
+ * contact or merges it takes this lock first. Everybody locks the greatest id first; a contact is only ever merged
+ * into one with a smaller id, so following a redirect keeps to that order, and nobody waits in a circle.
+ */
+export async function lockContacts(ctx: DeskContext, ids: readonly string[]): Promise<ContactRow[]> {
+  const waiting = new Set(ids);
+  const locked: ContactRow[] = [];
+  while (waiting.size > 0) {
+    const greatest = [...waiting].sort().at(-1) as string;
+    waiting.delete(greatest);
+    const [contact] = await ctx.db.select().from(contacts).where(one(ctx, greatest)).for("no key update");
+    if (!contact) throw new DomainError("ERR_NO_CONTACT_FOUND", { id: greatest });
+    if (contact.mergedIntoId) waiting.add(contact.mergedIntoId);
+    else locked.push(contact);
+  }
+  return locked;
 }
 
-/** The same, locked until the transaction ends. Whoever opens a ticket for a contact or merges it takes this lock first. */
-export function lockContact(ctx: DeskContext, id: string): Promise<ContactRow> {
-  return follow(id, async (wanted) => {
-    const [row] = await ctx.db
-      .select()
-      .from(contacts)
-      .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, wanted)))
-      .for("no key update");
-    return row;
-  });
+export async function lockContact(ctx: DeskContext, id: string): Promise<ContactRow> {
+  const [contact] = await lockContacts(ctx, [id]);
+  if (!contact) throw new DomainError("ERR_NO_CONTACT_FOUND", { id });
+  return contact;
 }
 
 /** Everything the contacts can be reached by. */

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openSequencer, schema } from "../../db/index.ts";
+import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import type { Context } from "../context.ts";
+import { type IncomingMessage, receiveMessage } from "../messages/index.ts";
+import { acting, atDesk, refusal, textFrom } from "../testing.ts";
+import { acceptTicket } from "../tickets/index.ts";
+import {
+  addressesOf,
+  blockContact,
+  contactDocuments,
+  createContact,
+  deleteContact,
+  findOrCreateContact,
+  listContacts,
+  requireContact,
+  toggleDisableBot,
+  updateContact,
+} from "./index.ts";
+
+const { changes, contacts, messages, tickets } = schema;
+
+const lid = (address: string) => ({ kind: "lid" as const, address });
+const phone = (address: string) => ({ kind: "phone" as const, address });
+const find = (
+  companyId: string,
+  ...args: Parameters<typeof findOrCreateContact> extends [unknown, ...infer R] ? R : never
+) => atDesk(companyId, (ctx) => findOrCreateContact(ctx, ...args));
+
+test("a contact is found by any address, and keeps the phone as the channel spells it", async () => {
+  const { companyId } = await givenCompany();
+  const first = await find(companyId, { addresses: [phone("5531988887777")], name: "Helena" });
+  const again = await find(companyId, { addresses: [lid("77001"), phone("553188887777")], name: "Lena" });
+  expect(again).toMatchObject({ id: first.id, name: "Helena", number: "553188887777" });
+  expect((await find(companyId, { addresses: [lid("77001")] })).id).toBe(first.id);
+  const known = await atDesk(companyId, (ctx) => addressesOf(ctx, [first.id]));
+  expect(known.map((address) => address.address).sort()).toEqual(["553188887777", "77001"]);
+});
+
+test("a contact known by digits only gets the name the channel tells, one with a name keeps it", async () => {
+  const { companyId } = await givenCompany();
+  expect(await find(companyId, { addresses: [lid("77002")] })).toMatchObject({ name: "77002", number: "" });
+  expect(await find(companyId, { addresses: [lid("77002")], name: "Rui" })).toMatchObject({ name: "Rui" });
+  expect(await find(companyId, { addresses: [lid("77002"), phone("5511987654321")], name: "Rui P." })).toMatchObject({
+    name: "Rui",
+    number: "5511987654321",
+    search: "rui 5511987654321",
+  });
+});
+
+test("the same new address at once, in any combination, makes one contact", async () => {
+  const { companyId } = await givenCompany();
+  const ways = [[lid("77003")], [phone("5521999998888")], [phone("5521999998888"), lid("77003")]];
+  await Promise.all(Array.from({ length: 12 }, (_, n) => find(companyId, { addresses: ways[n % 3] ?? [] })));
+  const living = await atDesk(companyId, (ctx) => ctx.db.select().from(contacts));
+  expect(living.filter((contact) => contact.mergedIntoId === null)).toHaveLength(1);
+});
+
+test("two contacts found to be one are merged: addresses, tickets and messages move, the old id leads on", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const receive = (message: Partial<IncomingMessage>) =>
+    atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, message)));
+  const byLid = await receive({ sender: { lid: "77004", name: "Nina" }, body: "pelo LID" });
+  const byPhone = await receive({ sender: { phone: "5531977770000", name: "Nina S." }, body: "pelo número" });
+  const former = (await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).map((contact) => contact.id);
+  expect(former).toHaveLength(2);
+  await acting(admin, (ctx) => acceptTicket(ctx, byPhone.ticketId as string));
+
+  await receive({ sender: { lid: "77004", phone: "5531977770000" }, body: "os dois" });
+  const documents = await atDesk(companyId, (ctx) => contactDocuments(ctx, former));
+  expect(documents).toMatchObject([{ name: "Nina", number: "5531977770000" }]);
+  const stayed = documents[0]?.id as string;
+  for (const id of former) expect((await atDesk(companyId, (ctx) => requireContact(ctx, id))).id).toBe(stayed);
+  // The older ticket took in the other, and the agent who was answering there.
+  const left = await atDesk(companyId, (ctx) => ctx.db.select().from(tickets));
+  expect(left).toMatchObject([
+    { id: byLid.ticketId, contactId: stayed, status: "open", userId: admin.id, unreadMessages: 2 },
+  ]);
+  const moved = await atDesk(companyId, (ctx) => ctx.db.select().from(messages));
+  expect(moved.map((message) => [message.ticketId, message.contactId])).toEqual(
+    Array(3).fill([byLid.ticketId, stayed]),
+  );
+});
+
+test("merging from many sides at once ends in one contact with one open ticket", async () => {
+  const { companyId, connection } = await givenCompany();
+  const senders = [{ lid: "77005" }, { phone: "5531966665555" }, { lid: "77005", phone: "5531966665555" }];
+  const receive = (n: number) =>
+    atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { sender: senders[n % 3] ?? {}, seq: n })));
+  await Promise.all(Array.from({ length: 18 }, (_, n) => receive(n)));
+  await receive(2);
+  const living = (await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).filter((row) => !row.mergedIntoId);
+  expect(living).toHaveLength(1);
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(tickets))).toMatchObject([{ unreadMessages: 19 }]);
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(messages))).toHaveLength(19);
+});
+
+test("a contact written by hand has a real number that nobody else has", async () => {
+  const { companyId, ana } = await givenCompany();
+  const id = randomUUID();
+  const wanted = { id, name: "José Ávila", number: "(31) 98888-1234", extraInfo: [{ name: "CPF", value: "1" }] };
+  const created = await acting(ana, (ctx) => createContact(ctx, wanted));
+  expect(created).toMatchObject({ number: "5531988881234", search: "jose avila 5531988881234" });
+  expect((await acting(ana, (ctx) => createContact(ctx, wanted))).id).toBe(id);
+  const again = { name: "Outro", number: "553188881234" };
+  expect(await refusal(acting(ana, (ctx) => createContact(ctx, again)))).toEqual({
+    code: "ERR_DUPLICATED_CONTACT",
+    details: { contactId: id, name: "José Ávila" },
+  });
+  const wrong = { name: "Ninguém", number: "12345678" };
+  expect((await refusal(acting(ana, (ctx) => createContact(ctx, wrong)))).code).toBe("ERR_WAPP_INVALID_CONTACT");
+  const [document] = await atDesk(companyId, (ctx) => contactDocuments(ctx, [id]));
+  expect(document?.extraInfo).toMatchObject([{ name: "CPF", value: "1" }]);
+});
+
+test("an edit on top of somebody else's is a conflict; the contact's ticket changing hands is none", async () => {
+  const { companyId, queue, ana, admin } = await givenCompany();
+  const contact = await givenContact({ companyId, name: "Lia" });
+  const ticket = await givenTicket({ companyId, queueId: queue.id, contactId: contact.id });
+  const revNow = async () => {
+    await openSequencer(testDatabase()).run(companyId);
+    const logged = await atDesk(companyId, (ctx) => ctx.db.select({ rev: changes.rev }).from(changes));
+    return Math.max(...logged.map((change) => change.rev ?? 0));
+  };
+  const baseRev = await revNow();
+  await acting(ana, (ctx) => acceptTicket(ctx, ticket.id));
+  await acting(ana, (ctx) => updateContact(ctx, contact.id, { name: "Lia Prado" }, { baseRev }));
+  for (const numbered of [false, true]) {
+    if (numbered) await revNow();
+    const refused = await refusal(acting(admin, (ctx) => updateContact(ctx, contact.id, { name: "L." }, { baseRev })));
+    expect(refused).toMatchObject({
+      code: "ERR_EDIT_CONFLICT",
+      details: { contact: { id: contact.id, name: "Lia Prado" } },
+    });
+  }
+  const fresh = await revNow();
+  const updated = await acting(admin, (ctx) =>
+    updateContact(ctx, contact.id, { email: "l@x.example" }, { baseRev: fresh }),
+  );
+  expect(updated).toMatchObject({ name: "Lia Prado", email: "l@x.example" });
+});
+
+test("a changed number moves the contact's address, not onto somebody else's", async () => {
+  const { companyId, ana } = await givenCompany();
+  const [one, other] = [await givenContact({ companyId }), await givenContact({ companyId })];
+  await acting(ana, (ctx) => updateContact(ctx, one.id, { number: "5531955554444" }));
+  expect((await find(companyId, { addresses: [phone("5531955554444")] })).id).toBe(one.id);
+  expect((await find(companyId, { addresses: [phone(one.number)] })).id).not.toBe(one.id);
+  const taking = acting(ana, (ctx) => updateContact(ctx, one.id, { number: other.number }));
+  expect((await refusal(taking)).code).toBe("ERR_DUPLICATED_CONTACT");
+});
+
+test("blocking and the bot switch are kept; only admins delete, with tickets and what was merged", async () => {
+  const { companyId, ana, admin } = await givenCompany();
+  const contact = await find(companyId, { addresses: [lid("77006")] });
+  await find(companyId, { addresses: [phone("5531933332222")] });
+  await find(companyId, { addresses: [phone("5531933332222"), lid("77006")] });
+  await givenTicket({ companyId, contactId: contact.id });
+  expect(await acting(ana, (ctx) => blockContact(ctx, contact.id, false))).toMatchObject({ isActive: false });
+  expect(await acting(ana, (ctx) => toggleDisableBot(ctx, contact.id))).toMatchObject({ disableBot: true });
+  expect((await refusal(acting(ana, (ctx) => deleteContact(ctx, contact.id)))).code).toBe("ERR_NO_PERMISSION");
+  await acting(admin, (ctx) => deleteContact(ctx, contact.id));
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).toEqual([]);
+});
+
+test("contacts are listed by name in pages of twenty, found without accents, wildcards taken as letters", async () => {
+  const { ana } = await givenCompany();
+  for (let n = 0; n < 21; n++)
+    await acting(ana, (ctx) =>
+      createContact(ctx, { name: `Zé ${String(n).padStart(2, "0")}`, number: `55319${91110000 + n}` }),
+    );
+  const [first, second] = [
+    await acting(ana, (ctx) => listContacts(ctx, {})),
+    await acting(ana, (ctx) => listContacts(ctx, { page: 2 })),
+  ];
+  expect([first.contacts.length, first.hasMore, second.contacts.length, second.hasMore]).toEqual([20, true, 1, false]);
+  expect((await acting(ana, (ctx) => listContacts(ctx, { search: "ZE 07" }))).contacts).toHaveLength(1);
+  expect((await acting(ana, (ctx) => listContacts(ctx, { search: "ze%07" }))).contacts).toEqual([]);
+});
+
+const verbs: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
+  ["require", requireContact],
+  ["update", (ctx, id) => updateContact(ctx, id, { name: "Meu" })],
+  ["block", (ctx, id) => blockContact(ctx, id, false)],
+  ["toggle", toggleDisableBot],
+  ["delete", deleteContact],
+];
+test.each(verbs)("%s: another company's contact does not exist", async (_name, verb) => {
+  const { companyId } = await givenCompany();
+  const contact = await givenContact({ companyId });
+  const { admin } = await givenCompany();
+  expect((await refusal(acting(admin, (ctx) => verb(ctx, contact.id)))).code).toBe("ERR_NO_CONTACT_FOUND");
+  expect(
+    await atDesk(companyId, (ctx) => ctx.db.select().from(contacts).where(eq(contacts.id, contact.id))),
+  ).toMatchObject([{ name: "Helena Sampaio", isActive: true }]);
+});
