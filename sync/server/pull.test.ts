@@ -1,0 +1,261 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { syncWindow } from "../contracts/sync.ts";
+import { pullThreads } from "./pull.ts";
+import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
+
+const { tickets, messages, contacts, changes, quickMessages, queues } = schema;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+async function change(companyId: string, id: string, set: Partial<typeof tickets.$inferInsert>) {
+  await testDatabase().company(companyId, (tx) => tx.update(tickets).set(set).where(eq(tickets.id, id)));
+}
+
+describe("booting tickets", () => {
+  test("brings the newest first, page by page, and then lives on from the rev noted first", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const ids: string[] = [];
+    for (let age = 0; age < 7; age += 1) {
+      ids.push((await givenTicket({ companyId, queueId: queue.id, lastMessageAt: daysAgo(age / 100) })).id);
+    }
+    const device = givenDevice(ana, "tickets");
+    const came = await device.pull(3);
+    expect(came.map(({ id }) => id)).toEqual(ids);
+    expect(device.checkpoint).toMatchObject({ phase: "live", rev: expect.any(Number) });
+    const later = await givenTicket({ companyId, queueId: queue.id });
+    expect((await device.pull()).map(({ id }) => id)).toEqual([later.id]);
+    expect(await device.pull()).toEqual([]);
+  });
+
+  test("does not lose or double one of two tickets of the same instant at a page's edge", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const lastMessageAt = daysAgo(0.1);
+    for (let count = 0; count < 5; count += 1) await givenTicket({ companyId, queueId: queue.id, lastMessageAt });
+    const came = await givenDevice(ana, "tickets").pull(2);
+    expect(new Set(came.map(({ id }) => id)).size).toBe(5);
+    expect(came).toHaveLength(5);
+  });
+
+  test("leaves out what is closed longer than the window, and whatever the person may not see", async () => {
+    const { companyId, queue, support, ana, admin } = await givenCompany();
+    const closed = (closedAt: Date) => givenTicket({ companyId, queueId: queue.id, status: "closed", closedAt });
+    await closed(daysAgo(syncWindow.closedDays + 1));
+    const recent = await closed(daysAgo(1));
+    const foreign = await givenTicket({ companyId, queueId: support.id });
+    const free = await givenTicket({ companyId });
+    const ofAna = new Set((await givenDevice(ana, "tickets").pull()).map(({ id }) => id));
+    expect(ofAna).toEqual(new Set([recent.id, free.id]));
+    const ofAdmin = new Set((await givenDevice(admin, "tickets").pull()).map(({ id }) => id));
+    expect(ofAdmin).toEqual(new Set([recent.id, free.id, foreign.id]));
+  });
+
+  test("hears of a ticket that leaves while the boot is under way", async () => {
+    const { companyId, queue, support, ana } = await givenCompany();
+    const older = await givenTicket({ companyId, queueId: queue.id, lastMessageAt: daysAgo(1) });
+    const newer = await givenTicket({ companyId, queueId: queue.id });
+    const device = givenDevice(ana, "tickets");
+    await device.pull(1);
+    device.startFrom({ ...(device.checkpoint ?? { scope: "", rev: 0 }), phase: "live" });
+    await change(companyId, newer.id, { queueId: support.id });
+    await device.pull();
+    expect([...device.held.keys()]).toEqual([older.id]);
+  });
+});
+
+describe("living on with tickets", () => {
+  test("tells only those who had a ticket that it has left", async () => {
+    const { companyId, queue, support, ana, bia } = await givenCompany();
+    const third = await givenAgent({ companyId, name: "Caio" });
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const devices = [ana, bia, third].map((actor) => givenDevice(actor, "tickets"));
+    const [ofAna, ofBia, ofThird] = devices;
+    for (const device of devices) await device.pull();
+    await change(companyId, ticket.id, { queueId: support.id });
+    expect(await ofAna?.pull()).toEqual([{ id: ticket.id, _deleted: true }]);
+    expect(await ofBia?.pull()).toEqual([expect.objectContaining({ id: ticket.id, queueId: support.id })]);
+    expect(await ofThird?.pull()).toEqual([]);
+    await testDatabase().company(companyId, (tx) => tx.delete(tickets).where(eq(tickets.id, ticket.id)));
+    expect(await ofAna?.pull()).toEqual([]);
+    expect(await ofBia?.pull()).toEqual([{ id: ticket.id, _deleted: true }]);
+    expect(await ofThird?.pull()).toEqual([]);
+  });
+
+  test("sends a ticket that changed often once, as it is now", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const device = givenDevice(ana, "tickets");
+    await device.pull();
+    for (const unreadMessages of [1, 2, 3]) await change(companyId, ticket.id, { unreadMessages });
+    expect(await device.pull()).toEqual([expect.objectContaining({ id: ticket.id, unreadMessages: 3 })]);
+  });
+
+  test("looks past what the person may not see, and is then as far as the company", async () => {
+    const { companyId, queue, support, ana } = await givenCompany();
+    const device = givenDevice(ana, "tickets");
+    await device.pull();
+    for (let count = 0; count < 6; count += 1) await givenTicket({ companyId, queueId: support.id });
+    const own = await givenTicket({ companyId, queueId: queue.id });
+    expect(await device.pull(2)).toEqual([expect.objectContaining({ id: own.id })]);
+    await givenTicket({ companyId, queueId: support.id });
+    const before = device.checkpoint?.rev ?? 0;
+    expect(await device.pull(2)).toEqual([]);
+    expect(device.checkpoint?.rev).toBeGreaterThan(before);
+  });
+
+  test("with allHistoric a ticket that comes brings its contact's closed ones, and takes them when it goes", async () => {
+    const { companyId, queue, support } = await givenCompany();
+    const rui = await givenAgent({ companyId, name: "Rui", queueIds: [queue.id], allHistoric: true });
+    const contact = await givenContact({ companyId });
+    const closed = { companyId, contactId: contact.id, status: "closed" as const, closedAt: daysAgo(1) };
+    const past = await givenTicket({ ...closed, queueId: support.id });
+    const present = await givenTicket({ companyId, contactId: contact.id, queueId: support.id });
+    const [device, threads] = [givenDevice(rui, "tickets"), givenDevice(rui, "threads")];
+    for (const one of [device, threads]) expect(await one.pull()).toEqual([]);
+    await change(companyId, present.id, { queueId: queue.id });
+    for (const one of [device, threads]) {
+      await one.pull();
+      expect(new Set(one.held.keys())).toEqual(new Set([past.id, present.id]));
+    }
+    await change(companyId, present.id, { queueId: support.id });
+    for (const one of [device, threads]) {
+      await one.pull();
+      expect(one.held.size).toBe(0);
+    }
+  });
+});
+
+describe("a checkpoint", () => {
+  test("of another scope is refused with 409's code", async () => {
+    const { queue, support, ana } = await givenCompany();
+    const device = givenDevice(ana, "tickets");
+    await device.pull();
+    for (const other of [
+      { ...ana, queueIds: [queue.id, support.id] },
+      { ...ana, allTicket: false },
+      { ...ana, allHistoric: true },
+      { ...ana, profile: "admin" as const },
+    ]) {
+      await expect(device.pull(10, other)).rejects.toMatchObject({ code: "ERR_SCOPE_CHANGED" });
+    }
+    await expect(device.pull(10, { ...ana, name: "Ana Maria" })).resolves.toEqual([]);
+  });
+
+  test("older than the log, or of a clock that a restored dump never had, is refused with 410's code", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const device = givenDevice(ana, "tickets");
+    await device.pull();
+    const booted = device.checkpoint;
+    if (!booted) throw new Error("no checkpoint");
+    for (let count = 0; count < 3; count += 1) await givenTicket({ companyId, queueId: queue.id });
+    await sequencer.run(companyId);
+    await testDatabase().company(companyId, (tx) =>
+      tx.delete(changes).where(and(eq(changes.companyId, companyId), sql`${changes.rev} <= ${booted.rev + 2}`)),
+    );
+    await expect(device.pull()).rejects.toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
+    device.startFrom({ ...booted, rev: 1_000_000 });
+    await expect(device.pull()).rejects.toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
+    device.startFrom({ ...booted, rev: booted.rev + 2 });
+    await expect(device.pull()).resolves.toHaveLength(2);
+    await testDatabase().company(companyId, (tx) => tx.delete(changes).where(eq(changes.companyId, companyId)));
+    await expect(device.pull()).resolves.toEqual([]);
+  });
+});
+
+describe("threads", () => {
+  test("bring the tail at boot, then only the rows that changed, and the whole when a ticket enters", async () => {
+    const { companyId, queue, support, ana, bia } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    for (let count = 0; count < 33; count += 1) {
+      await givenMessage(ticket, { companyId, body: `mensagem ${count}`, createdAt: daysAgo(1 - count / 1000) });
+    }
+    const [ofAna, ofBia] = [givenDevice(ana, "threads"), givenDevice(bia, "threads")];
+    const [whole] = await ofAna.pull();
+    await ofBia.pull();
+    expect(whole).toMatchObject({ id: ticket.id, whole: true, hasOlder: true });
+    expect(whole?.messages?.map(({ body }) => body)).toEqual(
+      Array.from({ length: 30 }, (_, count) => `mensagem ${count + 3}`),
+    );
+    const answer = await givenMessage(ticket, { companyId, fromMe: true, userId: ana.id, body: "Oi!" });
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(messages).set({ ack: 2 }).where(eq(messages.id, answer.id)),
+    );
+    const [part, ...others] = await ofAna.pull();
+    expect(others).toEqual([]);
+    expect(part).toMatchObject({ id: ticket.id, whole: false });
+    expect(part?.messages).toEqual([expect.objectContaining({ id: answer.id, ack: 2, body: "Oi!" })]);
+    expect(await ofBia.pull()).toEqual([]);
+    await change(companyId, ticket.id, { queueId: support.id });
+    expect(await ofAna.pull()).toEqual([{ id: ticket.id, _deleted: true }]);
+    expect(await ofBia.pull()).toEqual([expect.objectContaining({ id: ticket.id, whole: true })]);
+  });
+
+  test("come whole when a message was deleted from them, and when they are asked for by id", async () => {
+    const { companyId, queue, support, ana } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const foreign = await givenTicket({ companyId, queueId: support.id });
+    const [kept, dropped] = [await givenMessage(ticket, { companyId }), await givenMessage(ticket, { companyId })];
+    await givenMessage(foreign, { companyId });
+    const device = givenDevice(ana, "threads");
+    await device.pull();
+    await testDatabase().company(companyId, (tx) => tx.delete(messages).where(eq(messages.id, dropped.id)));
+    const [update] = await device.pull();
+    expect(update).toMatchObject({ whole: true, messages: [{ id: kept.id }] });
+    const asked = await pullThreads({ database: testDatabase(), sequencer }, ana, [ticket.id, foreign.id]);
+    expect(asked).toEqual([expect.objectContaining({ id: ticket.id, whole: true })]);
+  });
+});
+
+describe("contacts", () => {
+  test("are those of the tickets one keeps: others stay away, and one leaves with its ticket", async () => {
+    const { companyId, queue, support, ana } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const foreign = await givenTicket({ companyId, queueId: support.id });
+    const idle = await givenContact({ companyId });
+    const device = givenDevice(ana, "contacts");
+    expect((await device.pull()).map(({ id }) => id)).toEqual([ticket.contactId]);
+    for (const id of [ticket.contactId, foreign.contactId, idle.id]) {
+      await testDatabase().company(companyId, (tx) =>
+        tx.update(contacts).set({ name: "Outro nome" }).where(eq(contacts.id, id)),
+      );
+    }
+    expect(await device.pull()).toEqual([expect.objectContaining({ id: ticket.contactId, name: "Outro nome" })]);
+    await change(companyId, ticket.id, { queueId: support.id });
+    expect(await device.pull()).toEqual([{ id: ticket.contactId, _deleted: true }]);
+    await change(companyId, foreign.id, { queueId: queue.id });
+    expect(await device.pull()).toEqual([expect.objectContaining({ id: foreign.contactId })]);
+  });
+});
+
+describe("the small collections", () => {
+  test("quick messages are the general ones and one's own; one made private leaves the others", async () => {
+    const { companyId, ana, bia } = await givenCompany();
+    const id = crypto.randomUUID();
+    const shared = { companyId, id, shortcode: "oi", message: "Oi!", isGeneral: true, userId: ana.id };
+    await testDatabase().company(companyId, (tx) => tx.insert(quickMessages).values(shared));
+    const [ofAna, ofBia] = [givenDevice(ana, "quickMessages"), givenDevice(bia, "quickMessages")];
+    expect(await ofAna.pull()).toHaveLength(1);
+    expect(await ofBia.pull()).toHaveLength(1);
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(quickMessages).set({ isGeneral: false }).where(eq(quickMessages.id, id)),
+    );
+    expect(await ofAna.pull()).toEqual([expect.objectContaining({ id, isGeneral: false })]);
+    expect(await ofBia.pull()).toEqual([{ id, _deleted: true }]);
+    expect(await ofBia.pull()).toEqual([]);
+  });
+
+  test("refs name queues, tags, users, connections and settings, and forget a deleted one by its own id", async () => {
+    const { companyId, support, ana } = await givenCompany();
+    const device = givenDevice(ana, "refs");
+    const kinds = new Set((await device.pull()).map((document) => (document as { kind?: string }).kind));
+    expect(kinds).toEqual(new Set(["queue", "user", "connection", "setting"]));
+    await testDatabase().company(companyId, async (tx) => {
+      await tx.update(queues).set({ color: "#000000" }).where(eq(queues.id, support.id));
+    });
+    expect(await device.pull()).toEqual([expect.objectContaining({ id: support.id, kind: "queue", color: "#000000" })]);
+    await testDatabase().company(companyId, (tx) => tx.delete(queues).where(eq(queues.id, support.id)));
+    const came = await device.pull();
+    expect(came).toContainEqual({ id: support.id, _deleted: true });
+  });
+});

@@ -1,0 +1,164 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listenToChanges, schema } from "../../db/index.ts";
+import { type GivenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import type { StreamEvent } from "../contracts/sync.ts";
+import { openStreams, type Streams } from "./streams.ts";
+import { givenMessage, sequencer } from "./testing/given-device.ts";
+
+const { tickets, users, userQueues, connections } = schema;
+
+let streams: Streams;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  streams = openStreams({
+    database: testDatabase(),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  ({ stop } = await listenToChanges(testDatabase(), streams.hear, streams.hearAll));
+});
+afterAll(async () => {
+  streams.close();
+  await stop();
+});
+
+/** Reads a stream and keeps what it said. */
+function listen(actor: GivenAgent, sessionId: string = actor.id) {
+  const response = streams.open({ actor, sessionId });
+  const events: StreamEvent[] = [];
+  let isClosed = false;
+  let wake = () => {};
+  async function read() {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      for (const [, data] of part.value.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data ?? ""));
+      wake();
+    }
+    isClosed = true;
+    wake();
+  }
+  void read();
+  return {
+    response,
+    events,
+    isClosed: () => isClosed,
+    async until(check: () => boolean) {
+      while (!check()) await new Promise<void>((resolve) => (wake = resolve));
+    },
+    poked: () => new Set(events.flatMap((event) => (event.type === "poke" ? event.collections : []))),
+  };
+}
+
+/** The stream of somebody who hears everything says when all others have heard it too. */
+async function heardBy(everyone: ReturnType<typeof listen>, companyId: string) {
+  await sequencer.run(companyId);
+  const clock = await testDatabase().company(companyId, (tx) => tx.select().from(schema.clocks));
+  await everyone.until(() =>
+    everyone.events.some((event) => event.type === "poke" && event.rev >= (clock[0]?.rev ?? 0)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 150));
+}
+
+describe("pokes", () => {
+  test("go to those who may see the ticket, and name collections, never data", async () => {
+    const { companyId, queue, ana, bia, admin } = await givenCompany();
+    const other = await givenCompany();
+    for (const id of [companyId, other.companyId]) await sequencer.run(id);
+    const [ofAna, ofBia, ofAdmin, ofOther] = [listen(ana), listen(bia), listen(admin), listen(other.admin)];
+    expect(ofAna.response.headers.get("X-Accel-Buffering")).toBe("no");
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.poked()).toEqual(new Set(["tickets", "threads", "contacts"]));
+    expect(ofBia.events).toEqual([]);
+    expect(ofOther.events).toEqual([]);
+    expect(JSON.stringify(ofAna.events)).not.toContain(ticket.id);
+  });
+
+  test("follow a message's ticket, and reach who has just lost a ticket", async () => {
+    const { companyId, queue, support, ana, bia, admin } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    await sequencer.run(companyId);
+    const [ofAna, ofBia, ofAdmin] = [listen(ana), listen(bia), listen(admin)];
+    await givenMessage(ticket, { companyId });
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.poked()).toEqual(new Set(["threads"]));
+    expect(ofBia.events).toEqual([]);
+    ofAna.events.length = 0;
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(tickets).set({ queueId: support.id }).where(eq(tickets.id, ticket.id)),
+    );
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.poked()).toContain("tickets");
+    expect(ofBia.poked()).toContain("tickets");
+  });
+
+  test("that come together are few", async () => {
+    const { companyId, queue, ana, admin } = await givenCompany();
+    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        await givenTicket({ companyId, queueId: queue.id });
+        await sequencer.run(companyId);
+      }),
+    );
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.events.length).toBeGreaterThan(0);
+    expect(ofAna.events.length).toBeLessThan(15);
+  });
+
+  test("tell that a connection has news", async () => {
+    const { companyId, connection, ana, admin } = await givenCompany();
+    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(connections).set({ status: "qrcode", qrcode: "2@abc" }).where(eq(connections.id, connection.id)),
+    );
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.events).toContainEqual({ type: "connection", connectionId: connection.id });
+  });
+});
+
+describe("a person's rights", () => {
+  test("changing tells the device once, and the stream goes by the new ones", async () => {
+    const { companyId, support, queue, ana, admin } = await givenCompany();
+    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    await testDatabase().company(companyId, async (tx) => {
+      await tx.update(users).set({ name: "Ana Maria" }).where(eq(users.id, ana.id));
+    });
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.events.filter((event) => event.type === "scope")).toEqual([]);
+    await testDatabase().company(companyId, async (tx) => {
+      await tx.insert(userQueues).values({ companyId, userId: ana.id, queueId: support.id });
+      await tx.delete(userQueues).where(and(eq(userQueues.userId, ana.id), eq(userQueues.queueId, queue.id)));
+    });
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.events.filter((event) => event.type === "scope")).toHaveLength(1);
+    ofAna.events.length = 0;
+    await givenTicket({ companyId, queueId: queue.id });
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.poked()).not.toContain("tickets");
+    await givenTicket({ companyId, queueId: support.id });
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.poked()).toContain("tickets");
+  });
+
+  test("ending with the user ends the stream", async () => {
+    const { companyId, ana, admin } = await givenCompany();
+    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    await testDatabase().company(companyId, (tx) => tx.delete(users).where(eq(users.id, ana.id)));
+    await sequencer.run(companyId);
+    await ofAna.until(ofAna.isClosed);
+    expect(ofAna.events.at(-1)).toEqual({ type: "auth", reason: "ended" });
+    expect(ofAdmin.isClosed()).toBe(false);
+  });
+});
+
+test("a session ended elsewhere is told why, and only its own stream ends", async () => {
+  const { ana } = await givenCompany();
+  const [here, there] = [listen(ana, "session here"), listen(ana, "session there")];
+  streams.endSession("session here", "elsewhere");
+  await here.until(here.isClosed);
+  expect(here.events).toEqual([{ type: "auth", reason: "elsewhere" }]);
+  expect(there.isClosed()).toBe(false);
+});
