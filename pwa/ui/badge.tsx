@@ -1,10 +1,11 @@
 import { classNames } from "./class-names.ts";
 
 const tones = {
-  solid: "bg-badge text-on-badge",
-  quiet: "bg-line text-ink-2",
-  warn: "bg-warn-soft text-on-warn-soft",
-  bare: "min-w-0 px-0",
+  solid: "min-w-4.5 px-1.5 bg-badge text-on-badge",
+  quiet: "min-w-4.5 px-1.5 bg-line text-ink-2",
+  warn: "min-w-4.5 px-1.5 bg-warn-soft text-on-warn-soft",
+  /** Only the number: inside a pill. */
+  bare: "",
 };
 
 /** Solid counts what waits for this person; quiet only counts. */
@@ -13,7 +14,7 @@ export function Badge(props: { count: number; tone?: keyof typeof tones; label?:
   return (
     <span
       className={classNames(
-        "inline-block h-4.5 min-w-4.5 shrink-0 rounded-full px-1.5 text-center font-semibold text-2xs tabular-nums leading-4.5",
+        "inline-block h-4.5 shrink-0 rounded-full text-center font-semibold text-2xs tabular-nums leading-4.5",
         tones[tone],
         className,
       )}

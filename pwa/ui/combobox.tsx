@@ -59,9 +59,9 @@ export function Combobox(props: ComboboxProps) {
           </ComboboxButton>
         </span>
         <ComboboxOptions
-          anchor={{ to: "bottom start", gap: 6, padding: 8 }}
+          anchor={{ to: "bottom start", gap: 6, offset: -10, padding: 8 }}
           transition
-          className={classNames(floatingClass, "max-h-80! w-(--input-width) min-w-56 overflow-y-auto")}
+          className={classNames(floatingClass, "max-h-80! w-[calc(var(--input-width)+3rem)] min-w-56 overflow-y-auto")}
         >
           <Rows {...props} text={text} found={options} />
         </ComboboxOptions>

@@ -50,7 +50,7 @@ export function MenuItem({ icon, shortcut, danger, disabled, checked, onSelect, 
       type="button"
       disabled={disabled}
       onClick={onSelect}
-      className={classNames(floatingRowClass, danger && "text-danger-ink [&>svg]:text-inherit")}
+      className={classNames(floatingRowClass, danger && "text-danger-ink! [&>svg]:text-inherit!")}
     >
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>

@@ -15,7 +15,7 @@ function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOp
     (toastId) => (
       <div
         role={role}
-        className="flex min-h-11 w-full items-center gap-2.5 rounded-lg bg-raised py-2 pr-2.5 pl-3.5 text-ink text-sm shadow-float sm:w-90 forced-colors:border"
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-lg bg-raised py-2 pr-2.5 pl-3.5 font-sans text-ink text-sm shadow-float sm:w-90 forced-colors:border"
       >
         {icon}
         <span className="min-w-0 flex-1">{text}</span>
