@@ -3,8 +3,9 @@ import { parseArgs } from "node:util";
 import { hash } from "@node-rs/argon2";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
-import { initialSettings, usualWeek } from "../db/demo/seed-demo.ts";
-import { migrate, openDatabase, schema } from "../db/index.ts";
+import { migrate, openDatabase } from "../db/index.ts";
+import { DomainError } from "../domain/domain-error.ts";
+import { createCompany, createUser } from "../domain/users/index.ts";
 
 const FirstRun = v.object({
   company: v.pipe(v.string("--company: the company's name"), v.minLength(2)),
@@ -36,29 +37,13 @@ async function firstRun(): Promise<void> {
   try {
     const companyId = uuidv7();
     const passwordHash = await hash(given.password);
-    await database.company(companyId, async (tx) => {
-      await tx.insert(schema.companies).values({
-        id: companyId,
-        name: given.company,
-        email: given.email,
-        dueDate: new Date(Date.now() + TRIAL_DAYS * 86_400_000),
-        schedules: usualWeek,
-      });
-      await tx
-        .insert(schema.settings)
-        .values(Object.entries(initialSettings).map(([key, value]) => ({ companyId, key, value })));
-      await tx.insert(schema.users).values({
-        companyId,
-        id: uuidv7(),
-        name: given.name,
-        email: given.email,
-        passwordHash,
-        profile: "admin",
-        isSuper: true,
-        allTicket: true,
-        allHistoric: true,
-        allUserChat: true,
-      });
+    const now = new Date();
+    const dueDate = new Date(now.getTime() + TRIAL_DAYS * 86_400_000);
+    await database.company(companyId, async (db) => {
+      await createCompany(db, { id: companyId, name: given.company, email: given.email, dueDate });
+      const { name, email } = given;
+      const everything = { isSuper: true, allTicket: true, allHistoric: true, allUserChat: true };
+      await createUser({ db, companyId, now }, { name, email, passwordHash, profile: "admin", ...everything });
     });
     console.log(`${given.company} is open. Sign in as ${given.email}.`);
   } finally {
@@ -74,6 +59,6 @@ async function askPassword(): Promise<string> {
 }
 
 firstRun().catch((error: Error) => {
-  console.error(error.message.includes("users_email") ? "A user with this e-mail exists." : error.message);
+  console.error(error instanceof DomainError ? "A user with this e-mail exists." : error.message);
   process.exitCode = 1;
 });

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
-import { seedDemo } from "../db/demo/seed-demo.ts";
 import { migrate, startEmbeddedPostgres } from "../db/index.ts";
 import { buildIfNeeded } from "./build.ts";
+import { seedDemo } from "./demo/seed-demo.ts";
 import { type Program, startProgram, watchParents } from "./processes.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -30,6 +30,7 @@ async function start(): Promise<void> {
     SECRET_KEY: secretKey(),
     SANDBOX: sandboxOn ? "1" : "0",
     MIGRATE: "0",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
     PORT: port,
   };
   let sandbox: Record<string, unknown> | undefined;

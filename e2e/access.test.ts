@@ -93,7 +93,9 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
     const { name, role } = await focused();
     if (wanted.test(name.trim())) return;
     if (role === "tab") {
-      for (let along = 0; along < 5; along++) {
+      // Once round the group: the arrows choose as they go, and the last press comes back to where it began.
+      const group = page.locator(":focus").locator("xpath=ancestor::*[@role='tablist'][1]").getByRole("tab");
+      for (let along = await group.count(); along > 0; along--) {
         await page.keyboard.press("ArrowRight");
         if (wanted.test((await focused()).name.trim())) return;
       }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { vasePng } from "../db/demo/demo-media.ts";
+import { vasePng } from "../bin/demo/demo-media.ts";
 import { agent, at } from "./desk/agent.ts";
 import { browser, look } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";

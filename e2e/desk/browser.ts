@@ -63,7 +63,11 @@ export async function signIn(context: BrowserContext, email: string): Promise<Pa
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Entrar" }).click();
-  await page.getByRole("heading", { name: "Atendimentos" }).waitFor();
+  await page.waitForURL("**/tickets");
+  await page
+    .getByRole("tab", { name: /Abertos/ })
+    .first()
+    .waitFor();
   return page;
 }
 

@@ -1,7 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import { type CompanyDb, schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
-import type { CompanyDb } from "../client.ts";
-import * as schema from "../schema/index.ts";
 import type { Conversation, Line } from "./conversations.ts";
 
 type DemoFile = { id: string; name: string; size: number };
