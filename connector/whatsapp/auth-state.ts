@@ -6,6 +6,7 @@ import {
   proto,
   type SignalDataSet,
   type SignalDataTypeMap,
+  type SignalKeyStore,
 } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
 import type { SecretBox } from "../secret-box.ts";
@@ -46,9 +47,11 @@ export async function loadAuthState(store: FencedStore, box: SecretBox): Promise
     }
     if (missing.length === 0) return found;
     const rows = await store.readKeys(type, missing);
-    for (const [id, data] of rows) {
-      const value = revive(type, open(data, `${type}/${id}`)) as SignalDataTypeMap[T];
-      found[id] = value;
+    for (const id of missing) {
+      const data = rows.get(id);
+      const value = data && (revive(type, open(data, `${type}/${id}`)) as SignalDataTypeMap[T]);
+      if (value) found[id] = value;
+      // That there is none is worth knowing too: nobody else writes these rows.
       if (isCached(type) && !writing.has(`${type}/${id}`)) cache.set(`${type}/${id}`, { value });
     }
     return found;
@@ -78,6 +81,34 @@ export async function loadAuthState(store: FencedStore, box: SecretBox): Promise
   }
 
   return { creds, keys: { get, set }, saveCreds: () => store.putCreds(seal(creds, "creds")) };
+}
+
+/**
+ * One socket's view of the keys. A socket that has closed goes on decrypting what it had received; beside the next
+ * socket, which gets the same messages again, two would move one ratchet. After `end` it reads and writes nothing.
+ */
+export function endingKeys(keys: SignalKeyStore): { keys: SignalKeyStore; end(): void } {
+  let hasEnded = false;
+  const check = () => {
+    if (hasEnded) throw new Error("the socket has closed");
+  };
+  return {
+    keys: {
+      async get(type, ids) {
+        check();
+        const found = await keys.get(type, ids);
+        check();
+        return found;
+      },
+      async set(data) {
+        check();
+        await keys.set(data);
+      },
+    },
+    end: () => {
+      hasEnded = true;
+    },
+  };
 }
 
 /** Pre-keys are used once, and there are 812 of them. */

@@ -82,6 +82,16 @@ export class FencedStore {
     return row?.data ?? null;
   }
 
+  async readInbox(providerId: string, part: number): Promise<Buffer | null> {
+    const { companyId, connectionId } = this.lease;
+    const [row] = await this.#database.company(companyId, (db) =>
+      db.execute<{ plaintext: Buffer }>(sql`
+        SELECT plaintext FROM inbox WHERE company_id = ${companyId} AND connection_id = ${connectionId}
+          AND provider_id = ${providerId} AND part = ${part}`),
+    );
+    return row?.plaintext ?? null;
+  }
+
   /** The last `seq` written under this epoch: a session that starts again goes on counting from there. */
   async lastSeq(): Promise<number> {
     const { companyId, connectionId, epoch } = this.lease;

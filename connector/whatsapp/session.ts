@@ -16,7 +16,7 @@ import type { ConnectorConfig } from "../config.ts";
 import { Fenced, type Lease } from "../lease.ts";
 import { libraryLogger } from "../logger.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { type AuthState, loadAuthState } from "./auth-state.ts";
+import { type AuthState, endingKeys, loadAuthState } from "./auth-state.ts";
 import { openCaches } from "./caches.ts";
 import { compose, quotedMessage } from "./compose.ts";
 import { backoffMs, judgeDisconnect } from "./disconnects.ts";
@@ -53,6 +53,7 @@ export class WhatsAppSession implements Channel {
   #auth: AuthState | null = null;
   #inbox: DurableInbox | null = null;
   #sock: WASocket | null = null;
+  #endKeys: () => void = () => {};
   #isOpen = false;
   #hasEnded = false;
   #attempt = 0;
@@ -169,8 +170,10 @@ export class WhatsAppSession implements Channel {
     const { config, events, logger } = this.#parts;
     const isLinked = this.#auth.creds.me !== undefined;
     if (isLinked && this.#attempt <= 2) events.onStatus({ status: "OPENING", qrcode: "" });
+    const keys = endingKeys(this.#auth.keys);
+    this.#endKeys = keys.end;
     const sock = openSocket({
-      auth: this.#auth,
+      auth: { ...this.#auth, keys: keys.keys },
       inbox: this.#inbox,
       caches: this.#caches,
       logger: libraryLogger(logger),
@@ -276,6 +279,7 @@ export class WhatsAppSession implements Channel {
     clearTimeout(this.#watch);
     const sock = this.#sock;
     this.#sock = null;
+    this.#endKeys();
     if (this.#isOpen) {
       this.#isOpen = false;
       this.#parts.events.onClose();
@@ -314,7 +318,7 @@ export class WhatsAppSession implements Channel {
   #onUpsert({ messages }: BaileysEventMap["messages.upsert"]): void {
     for (const { key, message, messageTimestamp, pushName, messageStubType } of messages) {
       const { id, remoteJid, participant, fromMe } = key;
-      if (!id || !remoteJid || !message || messageStubType) continue;
+      if (!id || !remoteJid || !message || messageStubType || message.protocolMessage) continue;
       const attrs: Record<string, string> = { id, from: remoteJid, t: String(messageTimestamp ?? 0) };
       if (participant) attrs.participant = participant;
       if (pushName) attrs.notify = pushName;

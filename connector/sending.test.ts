@@ -1,0 +1,176 @@
+import { proto } from "@whiskeysockets/baileys";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../db/index.ts";
+import type { Account, Contact } from "./sandbox/index.ts";
+import { agentOf } from "./testing/given-agent-words.ts";
+import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
+import { providerIdOf } from "./whatsapp/jids.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.connector({ acceptWithinMs: 400 });
+});
+afterAll(() => world.close());
+
+async function givenConversation() {
+  const { desk, shop } = await givenLinked(world.database, world.emulator);
+  const ana = world.emulator.createContact({ name: "Ana Prado" });
+  await ana.sendText(shop, "bom dia");
+  await until(async () => (await desk.tickets()).length === 1);
+  const [ticket] = await desk.tickets();
+  return { desk, shop, ana, ticketId: ticket?.id ?? "", agent: agentOf(desk, world.dataDir) };
+}
+
+const message = async (desk: Desk, id: string) => (await desk.messages()).find((one) => one.id === id);
+const ackOf = async (desk: Desk, id: string) => (await message(desk, id))?.ack;
+const arrived = (phone: Contact) =>
+  [...phone.messages.values()].filter(({ fromMe }) => !fromMe).sort((a, b) => a.timestamp - b.timestamp);
+const textOf = (content: Uint8Array) => {
+  const decoded = proto.Message.decode(content);
+  return decoded.extendedTextMessage?.text ?? decoded.conversation;
+};
+const device = (shop: Account) => [...shop.companions.values()][0];
+
+test("an answer reaches the phone once, and each step it takes is told", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "Olá, Ana!");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(() => arrived(ana).length === 1);
+  const [held] = arrived(ana);
+  expect([held?.id, held?.receivedCount, textOf(held?.content ?? Buffer.of())]).toEqual([
+    providerIdOf(id),
+    1,
+    "Olá, Ana!",
+  ]);
+  for (const [verb, ack] of [
+    ["delivered", 2],
+    ["read", 3],
+    ["played", 4],
+  ] as const) {
+    ana[verb](shop, providerIdOf(id));
+    await until(async () => (await ackOf(desk, id)) === ack);
+  }
+  const sent = await message(desk, id);
+  expect([sent?.sendAfter, sent?.errorCode, sent?.acceptedAt instanceof Date]).toEqual([null, null, true]);
+});
+
+test("twenty answers to two people arrive once each and in order", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const bia = world.emulator.createContact({ name: "Bia" });
+  await bia.sendText(shop, "oi");
+  await until(async () => (await desk.tickets()).length === 2);
+  const other = (await desk.tickets()).find(({ id }) => id !== ticketId)?.id ?? "";
+  for (let i = 0; i < 10; i++) {
+    await agent.write(ticketId, `ana ${i}`);
+    await agent.write(other, `bia ${i}`);
+  }
+  await until(() => arrived(ana).length === 10 && arrived(bia).length === 10);
+  for (const [phone, name] of [
+    [ana, "ana"],
+    [bia, "bia"],
+  ] as const) {
+    const inOrder = [...phone.messages.values()].filter(({ fromMe }) => !fromMe);
+    expect(inOrder.map(({ content }) => textOf(content))).toEqual(Array.from({ length: 10 }, (_, i) => `${name} ${i}`));
+    expect(inOrder.map(({ receivedCount }) => receivedCount)).toEqual(Array(10).fill(1));
+  }
+});
+
+test("a message whose acknowledgement is lost goes again under its id, and is one message on the phone", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const socket = device(shop)?.socket;
+  // The connection dies as soon as the phone has it, before the server's answer is out.
+  shop.faults.delayMs = 60;
+  ana.once("message", () => socket?.drop());
+  const id = await agent.write(ticketId, "uma vez só");
+  await until(() => arrived(ana).length === 1);
+  shop.faults.delayMs = 0;
+  await until(async () => (await ackOf(desk, id)) === 1);
+  // Twice on the line, once on the screen.
+  expect(arrived(ana).map((held) => [held.id, held.receivedCount])).toEqual([[providerIdOf(id), 2]]);
+});
+
+test("what is written while the line is down waits, and goes in order when it is back", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  device(shop)?.socket?.drop();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.push(await agent.write(ticketId, `depois ${i}`));
+  await until(() => arrived(ana).length === 5);
+  expect([...ana.messages.values()].filter(({ fromMe }) => !fromMe).map(({ id }) => id)).toEqual(ids.map(providerIdOf));
+  await until(async () => (await ackOf(desk, ids[4] ?? "")) === 1);
+});
+
+test("a refused message fails with a code, and what follows it still goes", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  shop.faults.refuseSends = "479";
+  const refused = await agent.write(ticketId, "recusada");
+  await until(async () => (await message(desk, refused))?.errorCode === "ERR_SENDING_WAPP_MSG");
+  shop.faults.refuseSends = "463";
+  const restricted = await agent.write(ticketId, "restrita");
+  await until(async () => (await message(desk, restricted))?.errorCode === "ERR_WAPP_REACHOUT_LIMIT");
+  shop.faults.refuseSends = null;
+  const next = await agent.write(ticketId, "aceita");
+  await until(async () => (await ackOf(desk, next)) === 1);
+  expect(arrived(ana).map(({ id }) => id)).toEqual([providerIdOf(next)]);
+});
+
+test("a first message to a number that is not on WhatsApp fails, to one that is it arrives", async () => {
+  const { desk, agent } = await givenConversation();
+  const nobody = await agent.write(await agent.openTicketWith("5531988880000"), "alguém?");
+  await until(async () => (await message(desk, nobody))?.errorCode === "ERR_WAPP_INVALID_CONTACT");
+  const somebody = await agent.write(await agent.openTicketWith("5531988881234"), "prazer");
+  await until(async () => (await ackOf(desk, somebody)) === 1);
+  const stranger = world.emulator.contact("5531988881234");
+  expect(stranger && arrived(stranger).map(({ id }) => id)).toEqual([providerIdOf(somebody)]);
+});
+
+test("a quoted message is shown as a quote on the phone", async () => {
+  const { desk, ana, ticketId, agent } = await givenConversation();
+  const [question] = await desk.messages();
+  await agent.write(ticketId, "bom dia!", { quotedId: question?.id });
+  await until(() => arrived(ana).length === 1);
+  const { extendedTextMessage } = proto.Message.decode(arrived(ana)[0]?.content ?? Buffer.of());
+  expect(extendedTextMessage?.contextInfo).toMatchObject({
+    stanzaId: question?.providerId,
+    quotedMessage: { conversation: "bom dia" },
+  });
+});
+
+test("a picture and a document reach the phone with their caption and name", async () => {
+  const { ana, ticketId, agent } = await givenConversation();
+  const pixel = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
+  await agent.write(ticketId, "o vaso", { fileId: await agent.keepFile("vaso.png", pixel) });
+  await agent.write(ticketId, "", { fileId: await agent.keepFile("lista.pdf", pdf) });
+  await until(() => arrived(ana).length === 2);
+  const [picture, list] = arrived(ana).map(({ content }) => proto.Message.decode(content));
+  expect(picture?.imageMessage).toMatchObject({ caption: "o vaso", mimetype: "image/png" });
+  expect(await ana.openMedia(picture ?? {})).toEqual(pixel);
+  const document = list?.documentMessage ?? list?.documentWithCaptionMessage?.message?.documentMessage;
+  expect(document).toMatchObject({ fileName: "lista.pdf", mimetype: "application/pdf" });
+});
+
+test("a message taken back disappears from the phone", async () => {
+  const { desk, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "engano");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  await agent.takeBack(id);
+  await until(() => ana.messages.get(providerIdOf(id))?.deleted === true);
+  await until(async () => (await message(desk, id))?.sendAfter === null);
+});
+
+test("a phone that cannot read a message gets it again from what was kept", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "de novo");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  const kept = await desk.inside((db) => db.select().from(schema.sentPayloads));
+  expect(kept.map(({ providerId }) => providerId)).toEqual([providerIdOf(id)]);
+  const companion = device(shop);
+  if (!companion) throw new Error("the shop has no linked device");
+  ana.requestRetry(shop, companion, providerIdOf(id));
+  await until(() => ana.messages.get(providerIdOf(id))?.receivedCount === 2);
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { createContact } from "../../domain/contacts/index.ts";
+import type { Actor } from "../../domain/context.ts";
+import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
+import { deleteMessage, sendMessage } from "../../domain/messages/index.ts";
+import { createTicket } from "../../domain/tickets/index.ts";
+import type { Desk } from "./given-desk.ts";
+
+const actorOf = ({ companyId }: Desk): Actor => ({
+  companyId,
+  id: randomUUID(),
+  name: "Marina",
+  profile: "admin",
+  isSuper: false,
+  queueIds: [],
+  allTicket: true,
+  allHistoric: true,
+  allUserChat: true,
+});
+
+/** An administrator of a desk, doing what the screens do. */
+export function agentOf(desk: Desk, dataDir: string) {
+  const actor = actorOf(desk);
+  const { companyId } = desk;
+  const context = { companyId, actor, device: "test" };
+  const store = openDiskFileStore(join(dataDir, "files"));
+  return {
+    async write(ticketId: string, body: string, extra: { quotedId?: string; fileId?: string } = {}): Promise<string> {
+      const id = randomUUID();
+      await desk.inside((db) => sendMessage({ ...context, db, now: new Date() }, { id, ticketId, body, ...extra }));
+      return id;
+    },
+    async keepFile(name: string, bytes: Buffer): Promise<string> {
+      const file = await desk.inside(async (db) => {
+        const stored = await storeFile({ db, companyId, now: new Date() }, store, { name, bytes });
+        await db.update(schema.files).set({ userId: actor.id }).where(eq(schema.files.id, stored.id));
+        return stored;
+      });
+      return file.id;
+    },
+    async takeBack(messageId: string): Promise<void> {
+      await desk.inside((db) => deleteMessage({ ...context, db, now: new Date() }, messageId));
+    },
+    /** A ticket with somebody who has not written yet. */
+    async openTicketWith(number: string): Promise<string> {
+      return desk.inside(async (db) => {
+        const ctx = { ...context, db, now: new Date() };
+        const contact = await createContact(ctx, {
+          id: randomUUID(),
+          name: "Helena",
+          number,
+          email: "",
+          extraInfo: [],
+        });
+        const { id } = await createTicket(ctx, {
+          contactId: contact.id,
+          queueId: null,
+          connectionId: desk.connectionId,
+          status: "open",
+        });
+        return id;
+      });
+    },
+    bytesOf: (fileId: string) => store.path(companyId, fileId),
+  };
+}
