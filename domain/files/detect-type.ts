@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBuffer, fileTypeFromFile } from "file-type";
 import type { FileKind } from "../../sync/contracts/messages.ts";
 
 export type DetectedType = { mimetype: string; kind: FileKind };
@@ -23,16 +23,21 @@ const kindByExtension: Record<string, FileKind> = {
   ...Object.fromEntries(["mp4", "mov", "3gp", "mkv", "avi"].map((ext) => [ext, "video"])),
 };
 
-/** The type of a file by its first bytes; null when it is not to be accepted, or is not what its name says. */
-export async function detectType(head: Uint8Array, name: string): Promise<DetectedType | null> {
-  const mimetype = (await fileTypeFromBuffer(head))?.mime ?? textType(head);
+export const unknownType = "application/octet-stream";
+
+/** By the first bytes; given the file's path, by as much of it as is needed. */
+export async function detectMimetype(head: Uint8Array, path?: string): Promise<string> {
+  const found = path ? await fileTypeFromFile(path) : await fileTypeFromBuffer(head);
+  return withoutPicture(head, found?.mime ?? textType(head));
+}
+
+/** What a file of this content and name is; null when it is not to be accepted, or is not what its name says. */
+export function acceptType(mimetype: string, name: string): DetectedType | null {
   if (refused.has(mimetype)) return null;
-  const detected = withoutPicture(head, mimetype);
-  const kind = kindOf(detected);
+  const kind = kindOf(mimetype);
   const promised = kindByExtension[/\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ""];
-  const isAsPromised =
-    !promised || promised === kind || (promised === "video" && kind === "audio") || isRecording(promised, detected);
-  return isAsPromised ? { mimetype: detected, kind } : null;
+  const isAsPromised = !promised || promised === kind || (promised === "video" && kind === "audio");
+  return isAsPromised || isRecording(promised, mimetype) ? { mimetype, kind } : null;
 }
 
 /** Containers for both: what a browser records as voice may say video, and the other way round. */
@@ -59,7 +64,7 @@ function withoutPicture(head: Uint8Array, mimetype: string): string {
 /** Text has no signature: it is what is valid UTF-8 without zero bytes. */
 function textType(head: Uint8Array): string {
   const text = new TextDecoder("utf-8").decode(head, { stream: true });
-  if (head.includes(0) || text.includes("\uFFFD")) return "application/octet-stream";
+  if (head.includes(0) || text.includes("\uFFFD")) return unknownType;
   const start = text.trimStart().slice(0, 1024).toLowerCase();
   if (/<svg[\s>]/.test(start)) return "image/svg+xml";
   return /<(!doctype html|html|head|body|script)[\s>]/.test(start) ? "text/html" : "text/plain";

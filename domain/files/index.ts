@@ -1,4 +1,4 @@
-export { type DetectedType, detectType } from "./detect-type.ts";
+export { acceptType, type DetectedType, detectMimetype } from "./detect-type.ts";
 export { type FileStore, openDiskFileStore } from "./file-store.ts";
 export { receiveUploadPart, uploadState } from "./receive-upload.ts";
 export { type FileRow, requireFile } from "./require-file.ts";

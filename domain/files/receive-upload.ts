@@ -5,7 +5,7 @@ import type { UploadState } from "../../sync/contracts/uploads.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { hashOf, headOf } from "./content.ts";
-import { detectType, HEAD_BYTES } from "./detect-type.ts";
+import { acceptType, detectMimetype, HEAD_BYTES, unknownType } from "./detect-type.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FileRow } from "./require-file.ts";
 
@@ -31,9 +31,9 @@ export async function receiveUploadPart(
   if (place.offset + bytes.length > file.size) throw new DomainError("ERR_UPLOAD_MISMATCH", { offset: present });
   await store.write(ctx.companyId, id, place.offset, bytes);
   const offset = Math.max(present, place.offset + bytes.length);
-  const head = offset >= Math.min(file.size, HEAD_BYTES) && present < HEAD_BYTES;
-  const typed = head || offset === file.size ? await readType(ctx, store, file) : file;
-  return offset === file.size ? finish(ctx, store, typed) : stateOf(typed, offset);
+  if (offset === file.size) return finish(ctx, store, file);
+  const hasHead = offset >= HEAD_BYTES && present < HEAD_BYTES;
+  return stateOf(hasHead ? await readType(ctx, store, file, false) : file, offset);
 }
 
 /** How far an upload of the actor's own has come. */
@@ -87,8 +87,12 @@ async function change(ctx: Context, id: string, set: Partial<FileRow>): Promise<
   return changed;
 }
 
-async function readType(ctx: Context, store: FileStore, file: FileRow): Promise<FileRow> {
-  const detected = await detectType(await headOf(store, ctx.companyId, file.id, HEAD_BYTES), file.name);
+/** Refuses what will not be taken. Of an unfinished file the head may not be enough to tell: then it is not judged yet. */
+async function readType(ctx: Context, store: FileStore, file: FileRow, isWhole: boolean): Promise<FileRow> {
+  const head = await headOf(store, ctx.companyId, file.id, HEAD_BYTES);
+  const mimetype = await detectMimetype(head, isWhole ? store.path(ctx.companyId, file.id) : undefined);
+  if (!isWhole && mimetype === unknownType) return file;
+  const detected = acceptType(mimetype, file.name);
   if (!detected) {
     await store.remove(ctx.companyId, file.id);
     throw new DomainError("ERR_FILE_TYPE", { name: file.name });
@@ -106,5 +110,6 @@ async function finish(ctx: Context, store: FileStore, file: FileRow): Promise<Up
     await store.remove(ctx.companyId, file.id);
     throw new DomainError("ERR_UPLOAD_MISMATCH", { id: file.id, offset: 0 });
   }
+  await readType(ctx, store, file, true);
   return stateOf(await change(ctx, file.id, { isComplete: true }), file.size);
 }

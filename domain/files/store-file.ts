@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { hashOf, headOf } from "./content.ts";
-import { detectType, HEAD_BYTES } from "./detect-type.ts";
+import { acceptType, detectMimetype, HEAD_BYTES, unknownType } from "./detect-type.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FileRow } from "./require-file.ts";
 
@@ -27,7 +27,7 @@ export async function storeFile(ctx: DeskContext, store: FileStore, source: File
     size += chunk.length;
   }
   const head = size > 0 ? await headOf(store, ctx.companyId, id, HEAD_BYTES) : new Uint8Array();
-  const detected = await detectType(head, source.name);
+  const mimetype = size > 0 ? await detectMimetype(head, store.path(ctx.companyId, id)) : unknownType;
   const [stored] = await ctx.db
     .insert(files)
     .values({
@@ -37,7 +37,7 @@ export async function storeFile(ctx: DeskContext, store: FileStore, source: File
       size,
       sha256: size > 0 ? await hashOf(store, ctx.companyId, id) : "",
       // Refused from a person, from a customer it is a document to download.
-      ...(detected ?? { mimetype: "application/octet-stream", kind: "document" as const }),
+      ...(acceptType(mimetype, source.name) ?? { mimetype: unknownType, kind: "document" as const }),
       isComplete: true,
       createdAt: ctx.now,
       updatedAt: ctx.now,

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import type { ConnectionInput } from "../../sync/contracts/connections.ts";
+import type { Context } from "../context.ts";
+import { receiveMessage } from "../messages/index.ts";
+import { acting, atDesk, refusal, textFrom } from "../testing.ts";
+import { loadTicketView } from "../tickets/index.ts";
+import {
+  createConnection,
+  deleteConnection,
+  disconnectSession,
+  listConnections,
+  newQr,
+  reportConnection,
+  requireConnection,
+  restartAll,
+  startSession,
+  updateConnection,
+} from "./index.ts";
+
+const { channelCredentials, channelKeys, connectionLeases, connectionOutages, connections } = schema;
+
+const input = (change: Partial<ConnectionInput> = {}): ConnectionInput => ({
+  name: "Fábrica",
+  greetingMessage: "",
+  completionMessage: "",
+  outOfHoursMessage: "",
+  ratingMessage: "",
+  isDefault: false,
+  token: "",
+  provider: "beta",
+  redirectAfterMinutes: 0,
+  redirectQueueId: null,
+  queueIds: [],
+  ...change,
+});
+
+const leaseOf = async (companyId: string, id: string) => {
+  const [lease] = await atDesk(companyId, (ctx) =>
+    ctx.db.select().from(connectionLeases).where(eq(connectionLeases.connectionId, id)),
+  );
+  return lease;
+};
+
+test("a company's first connection is its default; a later one takes that over when asked", async () => {
+  const { companyId, admin, connection, queue } = await givenCompany();
+  const second = await acting(admin, (ctx) => createConnection(ctx, input({ queueIds: [queue.id], token: "abc" })));
+  expect(second).toMatchObject({ isDefault: false, status: "DISCONNECTED", queueIds: [queue.id] });
+  await acting(admin, (ctx) => updateConnection(ctx, second.id, input({ isDefault: true })));
+  const listed = await acting(admin, (ctx) => listConnections(ctx));
+  expect(listed.map((row) => [row.id, row.isDefault])).toEqual([
+    [connection.id, false],
+    [second.id, true],
+  ]);
+  await atDesk(companyId, (ctx) => ctx.db.delete(connections));
+  expect(await acting(admin, (ctx) => createConnection(ctx, input()))).toMatchObject({ isDefault: true });
+});
+
+test("the default connection cannot be unset or deleted; another one can, and its tickets stay", async () => {
+  const { companyId, admin, connection, queue } = await givenCompany();
+  const code = async (verb: (ctx: Context) => Promise<unknown>) => (await refusal(acting(admin, verb))).code;
+  expect(await code((ctx) => updateConnection(ctx, connection.id, input()))).toBe("ERR_NO_OTHER_WHATSAPP");
+  expect(await code((ctx) => deleteConnection(ctx, connection.id))).toBe("ERR_NO_OTHER_WHATSAPP");
+  const other = await acting(admin, (ctx) => createConnection(ctx, input({ queueIds: [queue.id] })));
+  const ticket = await givenTicket({ companyId, connectionId: other.id });
+  await acting(admin, (ctx) => deleteConnection(ctx, other.id));
+  expect(await acting(admin, (ctx) => loadTicketView(ctx, ticket.id))).toMatchObject({
+    connection: null,
+    channel: "whatsapp",
+  });
+});
+
+test("what a connection may not be is refused", async () => {
+  const { admin, queue, support, connection } = await givenCompany();
+  const stranger = await givenCompany();
+  const code = async (change: Partial<ConnectionInput>) =>
+    (await refusal(acting(admin, (ctx) => createConnection(ctx, input(change))))).code;
+  expect(await code({ queueIds: [queue.id, support.id] })).toBe("ERR_WAPP_GREETING_REQUIRED");
+  expect(await code({ queueIds: [stranger.queue.id] })).toBe("ERR_NO_QUEUE_FOUND");
+  expect(await code({ name: "Loja" })).toBe("ERR_WAPP_NAME_TAKEN");
+  expect(await code({ redirectAfterMinutes: 5 })).toBe("ERR_VALIDATION");
+  await acting(admin, (ctx) => updateConnection(ctx, connection.id, input({ isDefault: true, token: "t1" })));
+  expect(await code({ name: "Outra", token: "t1" })).toBe("ERR_VALIDATION");
+  const both = { queueIds: [queue.id, support.id], greetingMessage: "Olá!" };
+  expect(await acting(admin, (ctx) => createConnection(ctx, input({ name: "Duas", ...both })))).toMatchObject({
+    name: "Duas",
+  });
+});
+
+test("only admins see the QR code and the token", async () => {
+  const { companyId, admin, ana, connection } = await givenCompany();
+  await atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status: "qrcode", qrcode: "2@abc" }));
+  expect(await acting(admin, (ctx) => requireConnection(ctx, connection.id))).toMatchObject({ qrcode: "2@abc" });
+  expect(await acting(ana, (ctx) => requireConnection(ctx, connection.id))).toMatchObject({ qrcode: "", token: "" });
+  expect(await acting(ana, (ctx) => listConnections(ctx))).toMatchObject([{ status: "qrcode", qrcode: "" }]);
+});
+
+test("each request of a person starts afresh and wakes the connectors", async () => {
+  const { companyId, admin, connection } = await givenCompany();
+  const heard: string[] = [];
+  const listening = await testDatabase().sql.listen("balcao_connections", (payload) => heard.push(payload));
+  await acting(admin, (ctx) => startSession(ctx, connection.id));
+  expect(await leaseOf(companyId, connection.id)).toMatchObject({ desired: "up", request: 1 });
+  await acting(admin, (ctx) => restartAll(ctx));
+  expect(await leaseOf(companyId, connection.id)).toMatchObject({ desired: "up", request: 2 });
+  await acting(admin, (ctx) => disconnectSession(ctx, connection.id));
+  await acting(admin, (ctx) => restartAll(ctx));
+  expect(await leaseOf(companyId, connection.id)).toMatchObject({ desired: "down", request: 3 });
+  const notice = JSON.stringify({ companyId, connectionId: connection.id });
+  await expect.poll(() => heard.filter((payload) => payload === notice)).toHaveLength(3);
+  await listening.unlisten();
+});
+
+test("a new QR code forgets the link, fences off its owner and keeps the queues", async () => {
+  const { companyId, admin, connection, queue } = await givenCompany();
+  const one = { companyId, connectionId: connection.id };
+  await atDesk(companyId, async (ctx) => {
+    await ctx.db.insert(channelCredentials).values({ ...one, data: Buffer.from("segredo") });
+    await ctx.db.insert(channelKeys).values({ ...one, type: "session", id: "1", data: Buffer.from("chave") });
+    await ctx.db.update(connectionLeases).set({ owner: "worker", leaseUntil: new Date(Date.now() + 60_000), epoch: 4 });
+  });
+  await acting(admin, (ctx) => newQr(ctx, connection.id));
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(channelCredentials))).toEqual([]);
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(channelKeys))).toEqual([]);
+  expect(await leaseOf(companyId, connection.id)).toMatchObject({ desired: "up", owner: null, epoch: 5 });
+  expect(await acting(admin, (ctx) => requireConnection(ctx, connection.id))).toMatchObject({ queueIds: [queue.id] });
+});
+
+test("each outage is kept: since when, until when, and how many messages came in afterwards", async () => {
+  const { companyId, connection } = await givenCompany();
+  const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 12, minute));
+  const report = (status: "CONNECTED" | "TIMEOUT", minute: number, reason?: string) =>
+    atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status, reason }), at(minute));
+  await report("TIMEOUT", 0, "ERR_WAPP_REPLACED");
+  await report("TIMEOUT", 1, "ERR_WAPP_REPLACED");
+  await report("CONNECTED", 5);
+  for (const minute of [2, 3, 9])
+    await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { at: at(minute) })), at(10));
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(connectionOutages))).toMatchObject([
+    { reason: "ERR_WAPP_REPLACED", since: at(0), until: at(5), messagesAfter: 2 },
+  ]);
+});
+
+test("a report that tells nothing new changes nothing", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const before = await acting(admin, (ctx) => requireConnection(ctx, connection.id));
+  await atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status: "CONNECTED" }));
+  expect(await acting(admin, (ctx) => requireConnection(ctx, connection.id))).toEqual(before);
+});
+
+const verbs: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
+  ["update", (ctx, id) => updateConnection(ctx, id, input())],
+  ["delete", deleteConnection],
+  ["start", startSession],
+  ["new QR", newQr],
+  ["disconnect", disconnectSession],
+];
+test.each(verbs)("%s: another company's connection does not exist, and an agent may not", async (_name, verb) => {
+  const { ana, connection } = await givenCompany();
+  const stranger = await givenCompany();
+  expect((await refusal(acting(stranger.admin, (ctx) => verb(ctx, connection.id)))).code).toBe("ERR_NO_WAPP_FOUND");
+  expect((await refusal(acting(ana, (ctx) => verb(ctx, connection.id)))).code).toBe("ERR_NO_PERMISSION");
+});
+
+test("creating and restarting are for admins too", async () => {
+  const { ana } = await givenCompany();
+  expect((await refusal(acting(ana, (ctx) => createConnection(ctx, input())))).code).toBe("ERR_NO_PERMISSION");
+  expect((await refusal(acting(ana, (ctx) => restartAll(ctx)))).code).toBe("ERR_NO_PERMISSION");
+});

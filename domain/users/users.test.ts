@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { quickMessageDocuments } from "../quick-messages/index.ts";
+import { refDocuments } from "../refs/index.ts";
+import { acting, atDesk, refusal } from "../testing.ts";
+import { createCompany, createUser, loadActor, sessionUser } from "./index.ts";
+
+test("a new company starts with its settings and usual hours, created again nothing changes", async () => {
+  const id = randomUUID();
+  const company = { id, name: "Olaria", dueDate: new Date("2030-01-01") };
+  for (const name of ["Olaria", "Outra"])
+    await testDatabase().company(id, (db) => createCompany(db, { ...company, name }));
+  const user = { id: randomUUID(), name: "Marina", email: `Marina.${id}@Teste.example`, passwordHash: "segredo" };
+  const created = await atDesk(id, (ctx) => createUser(ctx, { ...user, profile: "admin", isSuper: true }));
+  expect(created.email).toBe(user.email.toLowerCase());
+  expect((await atDesk(id, (ctx) => createUser(ctx, user))).id).toBe(user.id);
+  const signedIn = await atDesk(id, (ctx) => sessionUser(ctx.db, id, user.id));
+  expect(signedIn).toMatchObject({
+    profile: "admin",
+    super: true,
+    allTicket: "disable",
+    allHistoric: "disabled",
+    company: { name: "Olaria", dueDate: "2030-01-01T00:00:00.000Z" },
+  });
+  expect(signedIn?.company.settings).toContainEqual({ key: "CheckMsgIsGroup", value: "enabled" });
+  expect(signedIn?.company.settings).toContainEqual({ key: "campaignsEnabled", value: "true" });
+  expect(JSON.stringify(signedIn)).not.toContain("segredo");
+  const [row] = await atDesk(id, (ctx) => ctx.db.select().from(schema.companies));
+  expect(row?.schedules.map(({ weekdayEn, startTime, endTime }) => [weekdayEn, startTime, endTime])).toContainEqual([
+    "saturday",
+    "08:00",
+    "12:00",
+  ]);
+});
+
+test("an e-mail belongs to one user over all companies, and a queue must be the company's", async () => {
+  const [one, other] = [await givenCompany(), await givenCompany()];
+  const email = `${randomUUID()}@teste.example`;
+  const user = { name: "Rui", email, passwordHash: "" };
+  await atDesk(one.companyId, (ctx) => createUser(ctx, user));
+  expect((await refusal(atDesk(other.companyId, (ctx) => createUser(ctx, user)))).code).toBe("ERR_VALIDATION");
+  const foreign = { name: "Eva", email: `${randomUUID()}@teste.example`, passwordHash: "", queueIds: [one.queue.id] };
+  expect((await refusal(atDesk(other.companyId, (ctx) => createUser(ctx, foreign)))).code).toBe("ERR_NO_QUEUE_FOUND");
+});
+
+test("the actor is loaded with everything a policy asks; another company's user is nobody", async () => {
+  const { companyId, ana, queue } = await givenCompany();
+  const load = (company: string) => atDesk(company, (ctx) => loadActor(ctx.db, company, ana.id));
+  expect(await load(companyId)).toEqual(ana);
+  expect((await atDesk(companyId, (ctx) => sessionUser(ctx.db, companyId, ana.id)))?.queues).toEqual([
+    { id: queue.id, name: "Vendas", color: "#1d7f52", UserQueue: { queueId: queue.id } },
+  ]);
+  const stranger = await givenCompany();
+  expect(await load(stranger.companyId)).toBeNull();
+  expect(await atDesk(stranger.companyId, (ctx) => sessionUser(ctx.db, stranger.companyId, ana.id))).toBeNull();
+});
+
+test("the small tables come whole or by name, without tokens, QR codes and secret settings", async () => {
+  const { companyId, queue, support, connection, ana } = await givenCompany();
+  await atDesk(companyId, async (ctx) => {
+    await ctx.db.insert(schema.settings).values({ companyId, key: "asaas", value: "chave-secreta" });
+    await ctx.db.update(schema.connections).set({ qrcode: "2@secreto", token: "token-secreto" });
+  });
+  const all = await atDesk(companyId, (ctx) => refDocuments(ctx));
+  expect(JSON.stringify(all)).not.toMatch(/secret/);
+  expect(new Set(all.map((document) => document.kind))).toEqual(new Set(["queue", "user", "connection", "setting"]));
+  const named = [
+    `queue:${support.id}`,
+    `user:${ana.id}`,
+    "setting:CheckMsgIsGroup",
+    `queue:${randomUUID()}`,
+    "setting:asaas",
+  ];
+  expect(await atDesk(companyId, (ctx) => refDocuments(ctx, named))).toMatchObject([
+    { kind: "queue", id: support.id, name: "Suporte" },
+    { kind: "user", id: ana.id, queueIds: [queue.id] },
+    { kind: "setting", id: "CheckMsgIsGroup", name: "enabled" },
+  ]);
+  const [link] = await atDesk(companyId, (ctx) => refDocuments(ctx, [`connection:${connection.id}`]));
+  expect(link).toMatchObject({ name: "Loja", status: "CONNECTED", queueIds: [queue.id] });
+  const stranger = await givenCompany();
+  expect(await atDesk(stranger.companyId, (ctx) => refDocuments(ctx, named))).toMatchObject([{ kind: "setting" }]);
+});
+
+test("quick messages are everybody's or one's own", async () => {
+  const { companyId, ana, bia, admin } = await givenCompany();
+  const base = { companyId, message: "Olá!" };
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(schema.quickMessages).values([
+      { ...base, id: randomUUID(), shortcode: "bomdia", isGeneral: true },
+      { ...base, id: randomUUID(), shortcode: "meu", userId: ana.id },
+    ]),
+  );
+  const codes = async (agent: typeof ana) =>
+    (await acting(agent, (ctx) => quickMessageDocuments(ctx))).map((quick) => quick.shortcode);
+  expect([await codes(ana), await codes(bia), await codes(admin)]).toEqual([["bomdia", "meu"], ["bomdia"], ["bomdia"]]);
+  const stranger = await givenCompany();
+  expect(await codes(stranger.admin)).toEqual([]);
+});
