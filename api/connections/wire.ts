@@ -14,6 +14,8 @@ const text = v.pipe(
 const minutes = v.pipe(
   v.optional(v.nullable(v.union([v.string(), v.number()])), 0),
   v.transform((value) => Number(value || 0)),
+  v.integer(),
+  v.minValue(0),
 );
 
 /** Clients send every field of the GET back: what is not named here is not theirs to change. */

@@ -9,7 +9,11 @@ import { ValidationError } from "../http/on-error.ts";
 export type ReceivedFile = { id: string; name: string; bytes: Uint8Array; body: string };
 
 /** `medias` and `body` repeat together: the body at a file's place is its caption, or only its name again. */
-export async function readMedias(form: FormData): Promise<ReceivedFile[]> {
+export async function readMedias(request: { formData(): Promise<FormData> }): Promise<ReceivedFile[]> {
+  const form = await request.formData().catch((error: unknown) => {
+    if (error instanceof TypeError) throw new ValidationError({ body: ["not a form"] });
+    throw error;
+  });
   const bodies = form.getAll("body").map(String);
   const files = form.getAll("medias");
   if (files.length === 0) throw new ValidationError({ medias: ["no file"] });

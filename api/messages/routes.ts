@@ -47,7 +47,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         const contentType = c.req.header("Content-Type") ?? "";
         if (!contentType.startsWith("multipart/form-data")) return next();
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
-        const files = await readMedias(await c.req.formData());
+        const files = await readMedias(c.req);
         const { rows, names } = await c.var.act(async (ctx) => {
           const ticket = await loadTicketView(ctx, ticketId);
           const ids: string[] = [];

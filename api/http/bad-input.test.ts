@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type GivenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
+import { errorCodes } from "../../sync/contracts/errors.ts";
+import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "../testing/given-app.ts";
+import { errorStatuses } from "./on-error.ts";
+
+let given: GivenApp;
+let client: Client;
+let ana: GivenAgent;
+let ticketId: string;
+beforeAll(async () => {
+  given = await givenApp();
+  const company = await givenCompany();
+  ana = company.ana;
+  client = await givenSignedIn(given, ana);
+  ticketId = (await givenTicket({ companyId: ana.companyId, queueId: company.queue.id })).id;
+});
+
+describe("a wrong body", () => {
+  const id = "01900000-0000-7000-8000-000000000000";
+  const wrong: [method: string, path: string, body: unknown, field: string][] = [
+    ["POST", "/auth/login", { email: 1, password: "x" }, "email"],
+    ["POST", "/auth/login", {}, "email"],
+    ["POST", "/tickets", { contactId: "not an id" }, "contactId"],
+    ["POST", "/tickets", { contactId: id, status: "gone" }, "status"],
+    ["PUT", `/tickets/${id}`, { status: 3 }, "status"],
+    ["PUT", `/tickets/${id}`, { queueId: 3 }, "queueId"],
+    ["POST", `/messages/${id}`, { body: ["a"] }, "body"],
+    ["POST", "/contacts", { name: "A", number: "123" }, "name"],
+    ["POST", "/contacts", { name: "Ana", number: "5531987654321", extraInfo: "x" }, "extraInfo"],
+    ["PUT", `/contacts/${id}`, { email: "no address" }, "email"],
+    ["PUT", `/contacts/block/${id}`, { active: "yes" }, "active"],
+    ["POST", "/whatsapp", { name: 5 }, "name"],
+    ["POST", "/whatsapp", { name: "Loja", timeSendQueue: "often" }, "timeSendQueue"],
+    ["POST", "/sync/commands", { commands: [] }, "commands"],
+    ["POST", "/sync/commands", { commands: [{ id, type: 1, payload: {}, createdAt: "now" }] }, "commands.0.type"],
+    ["POST", "/sync/commands", [], "commands"],
+  ];
+  test.each(wrong)("%s %s %j is answered 400 naming %s", async (method, path, body, field) => {
+    const answer = await client.send(method, path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: "ERR_VALIDATION",
+      fields: { [field]: expect.arrayContaining([expect.any(String)]) },
+    });
+  });
+
+  test("that is no JSON is ERR_MALFORMED_JSON; one of another kind names what is missing", async () => {
+    const headers = { "content-type": "application/json" };
+    const malformed = await client.request("/contacts", { method: "POST", headers, body: '{"name": ' });
+    expect([malformed.status, await malformed.json()]).toEqual([400, { error: "ERR_MALFORMED_JSON" }]);
+    const text = await client.request("/contacts", { method: "POST", body: "name=Ana" });
+    expect([text.status, (await text.json()).error]).toEqual([400, "ERR_VALIDATION"]);
+    const form = { "content-type": "multipart/form-data; boundary=x" };
+    const broken = await client.request(`/messages/${ticketId}`, { method: "POST", headers: form, body: "nonsense" });
+    expect([broken.status, (await broken.json()).error]).toEqual([400, "ERR_VALIDATION"]);
+  });
+
+  test("that is too large is refused with 413, whether or not it says its length", async () => {
+    const large = JSON.stringify({ name: "x".repeat(3 * 1024 * 1024), number: "5531987654321" });
+    const said = await client.request("/contacts", { ...json("POST", {}), body: large });
+    expect([said.status, await said.json()]).toEqual([413, { error: "ERR_BODY_TOO_LARGE" }]);
+    const body = new Blob([large]).stream();
+    const init = { method: "POST", body, duplex: "half", headers: { "content-type": "application/json" } };
+    const streamed = await client.request("/contacts", init as RequestInit);
+    expect(streamed.status).toBe(413);
+  });
+});
+
+describe("a wrong query", () => {
+  test.each([
+    ["/tickets?pageNumber=zero", "pageNumber"],
+    ["/tickets?pageNumber=-1", "pageNumber"],
+    ["/tickets?queueIds=[1]", "queueIds.0"],
+    ["/tickets?queueIds={", "queueIds"],
+    ["/tickets?status=lost", "status"],
+    ["/tickets?showAll=maybe", "showAll"],
+    ["/tickets?date=yesterday", "date"],
+    ["/contacts?contactTag=x", "contactTag"],
+    ["/sync/tickets?checkpoint=x", "checkpoint"],
+    ['/sync/tickets?checkpoint={"phase":"live","rev":1}', "checkpoint.scope"],
+    ["/sync/tickets?limit=0", "limit"],
+    ["/sync/threads?ids=a", "ids.0"],
+  ])("%s is answered 400 naming %s", async (path, field) => {
+    const { status, body } = await client.get(encodeURI(path));
+    expect([status, body.error, Object.keys(body.fields)]).toEqual([400, "ERR_VALIDATION", [field]]);
+  });
+});
+
+describe("what names nothing", () => {
+  test.each([
+    ["GET", "/tickets/17", "ERR_NO_TICKET_FOUND"],
+    ["GET", "/tickets/u/x'--", "ERR_NO_TICKET_FOUND"],
+    ["GET", "/messages/17", "ERR_NO_TICKET_FOUND"],
+    ["DELETE", "/messages/17", "ERR_NO_MESSAGE_FOUND"],
+    ["GET", "/contacts/17", "ERR_NO_CONTACT_FOUND"],
+    ["GET", "/whatsapp/17", "ERR_NO_WAPP_FOUND"],
+    ["GET", "/media/17", "ERR_NO_FILE_FOUND"],
+    ["GET", "/uploads/01900000-0000-7000-8000-000000000000", "ERR_NO_FILE_FOUND"],
+    ["GET", "/sync/passwords", "ERR_NOT_FOUND"],
+    ["GET", "/no/such/path", "ERR_NOT_FOUND"],
+    ["GET", "/sandbox", "ERR_NOT_FOUND"],
+  ])("%s %s is answered 404 %s", async (method, path, code) => {
+    const { status, body } = await client.send(method, path);
+    expect([status, body.error]).toEqual([404, code]);
+  });
+});
+
+test("unknown fields are dropped, not stored", async () => {
+  const sent = { name: "Nina Prado", number: "5531987650101", companyId: "x", isGroup: true, mergedIntoId: ana.id };
+  const { status, body } = await client.send("POST", "/contacts", sent);
+  expect([status, body.isGroup, body.name]).toEqual([200, false, "Nina Prado"]);
+});
+
+test("a path is the same with a final slash and with doubled ones", async () => {
+  for (const path of ["/queue", "/queue/", "//queue", "//queue//", "/queue/?companyId=1"]) {
+    expect((await client.request(path)).status).toBe(200);
+  }
+});
+
+test("only a dead session is answered 401, only a bearer or a missing right 403", () => {
+  const byStatus = Map.groupBy(errorCodes, (code) => errorStatuses[code]);
+  expect(byStatus.get(401)).toEqual(["ERR_INVALID_CREDENTIALS", "ERR_SESSION_EXPIRED"]);
+  expect(byStatus.get(403)).toEqual(["ERR_NO_PERMISSION", "ERR_TOKEN_EXPIRED"]);
+});
+
+test("a bug is answered 500 with the request's id and nothing else of it", async () => {
+  const broken = await givenApp();
+  broken.app.get("/breaks", () => {
+    throw new Error("the password of the database is 1234");
+  });
+  const response = await broken.app.request("/breaks");
+  const body = await response.json();
+  expect(response.status).toBe(500);
+  expect(body).toEqual({ error: "ERR_INTERNAL", details: { requestId: response.headers.get("X-Request-Id") } });
+});
+
+test("another page is answered only when its origin is configured, then with the person's session", async () => {
+  const preflight = (origin: string) =>
+    given.app.request("/tickets", {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "PUT", "access-control-request-headers": "authorization" },
+    });
+  const known = await preflight("https://outra.example");
+  expect(known.headers.get("Access-Control-Allow-Origin")).toBe("https://outra.example");
+  expect(known.headers.get("Access-Control-Allow-Credentials")).toBe("true");
+  expect((await preflight("https://ladrao.example")).headers.get("Access-Control-Allow-Origin")).toBeNull();
+});
+
+test("every answer forbids inline scripts, sniffing and framing", async () => {
+  for (const path of ["/health", "/tickets", "/docs", "/no/such/path"]) {
+    const { headers } = await given.app.request(path);
+    expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    expect(headers.get("Content-Security-Policy")).not.toContain("unsafe");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  }
+});

@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../db/index.ts";
+import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../db/testing/given.ts";
+import { type Asked, callEverything } from "./testing/call-everything.ts";
+import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
+import { givenVictim, idsOf, rowsOf, SECRET, type Victim } from "./testing/given-victim.ts";
+
+let given: GivenApp;
+beforeAll(async () => {
+  given = await givenApp();
+});
+
+async function listening(client: Client) {
+  const heard: string[] = [];
+  const response = await client.request("/events");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  void (async () => {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard.push(part.value);
+  })();
+  return heard;
+}
+
+/** Something happens in the victim's company that its own people hear of. */
+async function stir(victim: Victim, client: Client) {
+  const heard = await listening(client);
+  await testDatabase().company(victim.companyId, (tx) =>
+    tx.update(schema.messages).set({ ack: 3 }).where(sql`id = ${victim.desk.messages[0]}`),
+  );
+  await given.sequencer.run(victim.companyId);
+  await expect.poll(() => heard.join(""), { timeout: 5_000 }).toContain("threads");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+describe("calling every route, collection, command and the stream", () => {
+  test("as another company's admin reads nothing and writes nothing", async () => {
+    const victim = await givenVictim(given);
+    const other = await givenCompany();
+    const stranger = await givenSignedIn(given, { ...other.admin });
+    const owner = await givenSignedIn(given, victim.ana);
+    const heard = await listening(stranger);
+    const before = await rowsOf(victim.companyId);
+    const asked = await callEverything(given, stranger, victim);
+    expect(new Set(asked.map(({ route }) => route)).size).toBeGreaterThan(40);
+    expect(await rowsOf(victim.companyId)).toEqual(before);
+    await stir(victim, owner);
+    expectNothingRead(asked, [...idsOf(victim.desk), ...idsOf(victim.common)]);
+    expect(heard.join("")).not.toContain(victim.ticket.id);
+    expect(heard.join("").match(/"threads"/)).toBeNull();
+  }, 120_000);
+
+  test("as the ticket's own agent reads what the others must not: the calls do reach it", async () => {
+    const victim = await givenVictim(given);
+    const owner = await givenSignedIn(given, victim.ana);
+    const asked = await callEverything(given, owner, victim, /GET/);
+    const readers = asked.filter(({ status, answer }) => status === 200 && answer.includes(SECRET));
+    const routes = new Set(readers.map(({ route }) => route));
+    for (const route of [
+      "/tickets",
+      "/tickets/:id",
+      "/tickets/u/:id",
+      "/tickets/kanban",
+      "/messages/:ticketId",
+      "/contacts",
+      "/contacts/:id",
+      "/media/:fileId",
+      "/quick-messages/list",
+      "/tags/list",
+      "/sync/:collection",
+    ]) {
+      expect(routes).toContain(route);
+    }
+  }, 120_000);
+
+  test("as an agent without the queue reads and writes nothing of the desk", async () => {
+    const victim = await givenVictim(given);
+    const { companyId } = victim;
+    const agent: GivenAgent = await givenAgent({ companyId, name: "Sem fila", allUserChat: true });
+    const outsider = await givenSignedIn(given, agent);
+    const owner = await givenSignedIn(given, victim.ana);
+    const heard = await listening(outsider);
+    // Contacts are the whole company's; the log, the answers and uploads of one's own are written by acting at all.
+    const own = ["contacts", "contact_fields", "contact_addresses", "changes", "clocks", "command_log", "files"];
+    const before = await rowsOf(companyId, own);
+    const asked = await callEverything(given, outsider, victim);
+    expect(await rowsOf(companyId, own)).toEqual(before);
+    const files = await testDatabase().company(companyId, (tx) =>
+      tx
+        .select()
+        .from(schema.files)
+        .where(sql`sha256 = ${"0".repeat(64)} and name = ${`${SECRET}.pdf`}`),
+    );
+    expect(files).toHaveLength(2);
+    await stir(victim, owner);
+    // A contact's open ticket is named to who wants to open another: the specification has it so.
+    const others = asked.filter(({ answer }) => !answer.includes("ERR_OTHER_OPEN_TICKET"));
+    expectNothingRead(others, idsOf(victim.desk), /segredo-da-olaria (mensagem|falhou|arquivo|rápida)/);
+    expect(heard.join("")).not.toMatch(/"threads"|"tickets"/);
+  }, 120_000);
+});
+
+/** Ids count as read when the caller did not name them in that very request. */
+function expectNothingRead(asked: readonly Asked[], ids: readonly string[], text: RegExp = /segredo-da-olaria/) {
+  const leaks = asked.filter(({ sent, answer }) => {
+    const named = ids.some((id) => answer.includes(id) && !sent.includes(id));
+    return named || (text.test(answer) && !answer.includes('"error"'));
+  });
+  expect(leaks.map(({ what, answer }) => `${what}: ${answer.slice(0, 200)}`)).toEqual([]);
+  const failed = asked.filter(({ status }) => status >= 500);
+  expect(failed.map(({ what, status }) => `${what}: ${status}`)).toEqual([]);
+  const unseen = asked.filter(({ status }) => status === 401);
+  expect(unseen.map(({ what }) => what)).toEqual([]);
+}

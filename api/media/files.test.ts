@@ -1,0 +1,194 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
+
+let given: GivenApp;
+beforeAll(async () => {
+  given = await givenApp();
+});
+
+/** The smallest PNG there is, with bytes behind it to make it as long as wanted. */
+function png(length: number): Uint8Array<ArrayBuffer> {
+  const head = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const bytes = new Uint8Array(Math.max(length, head.length));
+  bytes.set(head);
+  bytes.set(randomBytes(bytes.length - head.length), head.length);
+  return bytes;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+async function put(
+  client: Client,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  part: { offset?: number; end?: number; name?: string; sha256?: string } = {},
+) {
+  const { offset = 0, end = bytes.length, name = "foto.png" } = part;
+  const query = new URLSearchParams({
+    offset: String(offset),
+    size: String(bytes.length),
+    sha256: part.sha256 ?? sha256(bytes),
+    name,
+  });
+  const response = await client.request(`/uploads/${id}?${query}`, {
+    method: "PUT",
+    body: bytes.slice(offset, end),
+    headers: { "content-type": "application/octet-stream" },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+describe("an upload", () => {
+  test("goes on where it stopped, part by part, and any part may come again", async () => {
+    const { ana } = await givenCompany();
+    const client = await givenSignedIn(given, ana);
+    const [id, bytes] = [randomUUID(), png(20_000)];
+    expect((await put(client, id, bytes, { end: 9_000 })).body).toEqual({
+      id,
+      offset: 9_000,
+      complete: false,
+      kind: null,
+    });
+    expect((await put(client, id, bytes, { end: 9_000 })).body).toMatchObject({ offset: 9_000 });
+    expect((await client.get(`/uploads/${id}`)).body).toEqual({ id, offset: 9_000, complete: false, kind: null });
+    const done = { id, offset: 20_000, complete: true, kind: "image" };
+    expect((await put(client, id, bytes, { offset: 9_000 })).body).toEqual(done);
+    expect((await put(client, id, bytes, { offset: 9_000 })).body).toEqual(done);
+    const back = await client.request(`/media/${id}`);
+    expect(new Uint8Array(await back.arrayBuffer())).toEqual(bytes);
+  });
+
+  test("of a wrong kind is refused with 415, of a wrong hash with 400, a part that is too large with 413", async () => {
+    const { ana } = await givenCompany();
+    const client = await givenSignedIn(given, ana);
+    const program = new Uint8Array(Buffer.from(`4d5a${"90".repeat(600)}`, "hex"));
+    expect(await put(client, randomUUID(), program, { name: "foto.png" })).toMatchObject({
+      status: 415,
+      body: { error: "ERR_FILE_TYPE" },
+    });
+    const other = await put(client, randomUUID(), png(500), { sha256: "0".repeat(64) });
+    expect(other).toMatchObject({ status: 400, body: { error: "ERR_UPLOAD_MISMATCH" } });
+    const large = await put(client, randomUUID(), png(9 * 1024 * 1024));
+    expect(large).toMatchObject({ status: 413, body: { error: "ERR_BODY_TOO_LARGE" } });
+    const longer = await put(client, randomUUID(), png(100), { name: "" });
+    expect(longer).toMatchObject({ status: 400, body: { error: "ERR_VALIDATION" } });
+  });
+
+  test("is its uploader's alone until it is sent", async () => {
+    const { ana, admin } = await givenCompany();
+    const [client, other] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
+    const [id, bytes] = [randomUUID(), png(400)];
+    await put(client, id, bytes);
+    expect((await other.get(`/uploads/${id}`)).status).toBe(404);
+    expect((await other.get(`/media/${id}`)).status).toBe(404);
+    expect((await put(other, id, bytes)).status).toBe(404);
+  });
+});
+
+async function givenSentPicture() {
+  const company = await givenCompany();
+  const { companyId, queue, connection, ana } = company;
+  const ticket = await givenTicket({ companyId, queueId: queue.id, connectionId: connection.id });
+  const client = await givenSignedIn(given, ana);
+  const bytes = png(5_000);
+  const form = new FormData();
+  form.append("fromMe", "true");
+  form.append("medias", new File([bytes], "foto da peça.png", { type: "text/html" }));
+  form.append("body", "foto da peça.png");
+  const answer = await client.request(`/messages/${ticket.id}`, { method: "POST", body: form });
+  expect(answer.status).toBe(200);
+  const { messages } = await answer.json();
+  return { ...company, ticket, client, bytes, message: messages[0] };
+}
+
+describe("a file's address", () => {
+  test("in an answer is absolute and works without a session, for as long as its person may see the file", async () => {
+    const { companyId, ticket, support, message, bytes } = await givenSentPicture();
+    expect(message).toMatchObject({ mediaType: "image", body: "", fromMe: true, mediaName: "foto da peça.png" });
+    const url = new URL(message.mediaUrl);
+    expect(url.origin).toBe("http://localhost");
+    const response = await given.app.request(message.mediaUrl);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    expect(response.headers.get("Content-Disposition")).toBe("inline; filename*=UTF-8''foto%20da%20pe%C3%A7a.png");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+    for (const [name, value] of [
+      ["s", "x"],
+      ["c", randomUUID()],
+      ["u", randomUUID()],
+      ["e", String(Number(url.searchParams.get("e")) + 9)],
+      ["e", "1"],
+    ]) {
+      const forged = new URL(url);
+      forged.searchParams.set(name ?? "", value ?? "");
+      expect((await given.app.request(forged.href)).status).toBe(401);
+    }
+    // Ana wrote it, but has lost the ticket; the file was never her own upload's alone any more.
+    const other = await givenCompany();
+    const stranger = await givenSignedIn(given, other.admin);
+    expect((await stranger.get(url.pathname)).status).toBe(404);
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(schema.tickets).set({ queueId: support.id, userId: null }).where(eq(schema.tickets.id, ticket.id)),
+    );
+    await testDatabase().company(companyId, (tx) => tx.update(schema.files).set({ userId: null }));
+    expect((await given.app.request(message.mediaUrl)).status).toBe(404);
+  });
+
+  test("serves the session's cookie alone, ranges, and nothing twice to who has it", async () => {
+    const { client, message, bytes } = await givenSentPicture();
+    const { pathname } = new URL(message.mediaUrl);
+    const get = (headers: Record<string, string>) =>
+      given.app.request(pathname, { headers: { cookie: client.cookie, ...headers } });
+    const whole = await get({});
+    expect([whole.status, whole.headers.get("Content-Length")]).toEqual([200, "5000"]);
+    const ranges: [string, number, string | null, number][] = [
+      ["bytes=0-99", 206, "bytes 0-99/5000", 100],
+      ["bytes=4990-", 206, "bytes 4990-4999/5000", 10],
+      ["bytes=-10", 206, "bytes 4990-4999/5000", 10],
+      ["bytes=4990-9999", 206, "bytes 4990-4999/5000", 10],
+      ["bytes=5000-", 416, "bytes */5000", 0],
+      ["bytes=9-5", 200, null, 5_000],
+      ["lines=1-2", 200, null, 5_000],
+    ];
+    for (const [range, status, contentRange, length] of ranges) {
+      const part = await get({ range });
+      expect([range, part.status, part.headers.get("Content-Range")]).toEqual([range, status, contentRange]);
+      expect((await part.arrayBuffer()).byteLength).toBe(length);
+    }
+    const middle = await get({ range: "bytes=100-199" });
+    expect(new Uint8Array(await middle.arrayBuffer())).toEqual(bytes.slice(100, 200));
+    const known = await get({ "if-none-match": whole.headers.get("ETag") ?? "" });
+    expect(known.status).toBe(304);
+  });
+
+  test("of a page or a drawing only downloads it", async () => {
+    const { companyId, ana } = await givenCompany();
+    const client = await givenSignedIn(given, ana);
+    for (const mimetype of ["text/html", "image/svg+xml", "application/xhtml+xml", "application/octet-stream"]) {
+      const id = randomUUID();
+      const bytes = new TextEncoder().encode("<script>alert(1)</script>");
+      await given.fileStore.write(companyId, id, 0, bytes);
+      const file = {
+        companyId,
+        id,
+        name: "x.html",
+        mimetype,
+        size: bytes.length,
+        sha256: sha256(bytes),
+        userId: ana.id,
+      };
+      await testDatabase().company(companyId, (tx) => tx.insert(schema.files).values({ ...file, isComplete: true }));
+      const { headers } = await client.request(`/media/${id}`);
+      expect(headers.get("Content-Disposition")).toMatch(/^attachment/);
+      expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { commandTypes } from "../../sync/contracts/commands.ts";
+import { collections } from "../../sync/contracts/sync.ts";
+import type { Client, GivenApp } from "./given-app.ts";
+import { idsOf, SECRET, type Victim } from "./given-victim.ts";
+
+/** What a body can name, under every name that any call or command knows. */
+function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
+  const [messageId, fileId, queueId, connectionId, userId] = [
+    desk.messages[0],
+    desk.files[0],
+    common.queues[0],
+    common.connections[0],
+    common.users[0],
+  ];
+  return {
+    ticketId: ticket.id,
+    contactId: contact.id,
+    messageId,
+    fileId,
+    queueId,
+    userId,
+    connectionId,
+    whatsappId: connectionId,
+    sendIdQueue: queueId,
+    queueIds: common.queues,
+    quotedId: messageId,
+    quotedMsg: { id: messageId },
+    seenMessageId: messageId,
+    status: "open",
+    body: "invadido",
+    name: "Invasor",
+    number,
+    email: "",
+    active: false,
+    change: { name: "Invasor", number },
+    baseRev: 1_000_000,
+    extraInfo: [{ id: contact.id, name: "a", value: "b" }],
+    greetingMessage: "oi",
+    timeSendQueue: "5",
+    isDefault: true,
+    password: "x",
+  };
+}
+
+function pathsOf(path: string, victim: Victim): string[] {
+  if (path.includes(":collection")) return collections.map((name) => path.replace(":collection", name));
+  if (!path.includes(":")) return [path];
+  return [...idsOf(victim.desk), ...idsOf(victim.common)].map((id) => path.replaceAll(/:\w+/g, id));
+}
+
+function queriesOf(victim: Victim): string[] {
+  const lists = `queueIds=${JSON.stringify(victim.common.queues)}&showAll=true`;
+  return [
+    "",
+    `?searchParam=${SECRET}`,
+    `?${lists}&status=open`,
+    `?${lists}&status=closed`,
+    `?tags=${JSON.stringify(victim.common.tags)}&users=${JSON.stringify(victim.common.users)}`,
+    `?contactTag=${JSON.stringify(victim.common.tags)}`,
+    `?ids=${victim.desk.tickets.join(",")}`,
+    "?offset=0&size=5&sha256=".concat("0".repeat(64), "&name=x.pdf"),
+  ];
+}
+
+export type Asked = { what: string; route: string; sent: string; status: number; answer: string };
+
+/** Calls every route that the app has, and every command, as the client. */
+export async function callEverything(
+  { app }: GivenApp,
+  client: Client,
+  victim: Victim,
+  methods = /./,
+): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const signOut = new Set(["/auth/logout", "/auth/login", "/auth/refresh_token"]);
+  const routes = app.routes.filter(({ method, path }) => method !== "ALL" && !path.includes("*") && !signOut.has(path));
+  const seen = new Set<string>();
+  for (const { method, path } of routes.filter((route) => route.path !== "/events" && methods.test(route.method))) {
+    if (seen.has(`${method} ${path}`)) continue;
+    seen.add(`${method} ${path}`);
+    const hasBody = method !== "GET" && method !== "DELETE";
+    for (const target of pathsOf(path, victim)) {
+      for (const query of method === "GET" || path.startsWith("/uploads") ? queriesOf(victim) : [""]) {
+        const body = hasBody ? JSON.stringify(bodyNaming(victim)) : undefined;
+        const headers = body ? { "content-type": "application/json" } : undefined;
+        const response = await client.request(`${target}${query}`, { method, body, headers });
+        const answer = await response.text();
+        asked.push({
+          what: `${method} ${target}${query}`,
+          sent: `${target}${query}${body ?? ""}`,
+          status: response.status,
+          answer,
+          route: path,
+        });
+      }
+    }
+  }
+  for (const type of methods.test("POST") ? commandTypes : []) {
+    for (const id of [randomUUID(), ...idsOf(victim.desk)]) {
+      const commands = [{ id, type, payload: bodyNaming(victim), createdAt: new Date().toISOString() }];
+      const { status, body } = await client.send("POST", "/sync/commands", { commands });
+      asked.push({
+        what: `command ${type}`,
+        sent: JSON.stringify(commands),
+        status,
+        answer: JSON.stringify(body),
+        route: type,
+      });
+    }
+  }
+  return asked;
+}

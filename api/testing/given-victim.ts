@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import type { GivenApp } from "./given-app.ts";
+
+export const SECRET = "segredo-da-olaria";
+
+type SixIds = [string, string, string, string, string, string];
+
+/** A company whose every kind of row carries the secret, and the people who must not read or change it. */
+export async function givenVictim({ fileStore, sequencer }: GivenApp) {
+  const company = await givenCompany();
+  const { companyId, queue, connection, ana } = company;
+  const contact = await givenContact({ companyId, name: `${SECRET} contato` });
+  const given = { companyId, contactId: contact.id, queueId: queue.id, connectionId: connection.id };
+  const ticket = await givenTicket({ ...given, status: "open", userId: ana.id });
+  const closed = await givenTicket({ ...given, status: "closed", closedAt: new Date() });
+  const [fileId, messageId, failedId, tagId, quickId, uploadId] = Array.from(
+    { length: 6 },
+    () => randomUUID() as string,
+  ) as SixIds;
+  const bytes = new TextEncoder().encode(`%PDF-1.4 ${SECRET} arquivo`);
+  const file = {
+    companyId,
+    name: `${SECRET}.pdf`,
+    mimetype: "application/pdf",
+    size: bytes.length,
+    sha256: "0".repeat(64),
+  };
+  await fileStore.write(companyId, fileId, 0, bytes);
+  await testDatabase().company(companyId, async (tx) => {
+    const message = { companyId, ticketId: ticket.id, contactId: contact.id, queueId: queue.id };
+    await tx.insert(schema.files).values([
+      { ...file, id: fileId, isComplete: true },
+      { ...file, id: uploadId, userId: ana.id },
+    ]);
+    await tx.insert(schema.messages).values([
+      { ...message, id: messageId, fromMe: false, body: `${SECRET} mensagem`, fileId, mediaState: "ready" },
+      {
+        ...message,
+        id: failedId,
+        fromMe: true,
+        userId: ana.id,
+        body: `${SECRET} falhou`,
+        errorCode: "ERR_SENDING_WAPP_MSG",
+      },
+    ]);
+    await tx.update(schema.tickets).set({ lastMessageId: messageId }).where(sql`id = ${ticket.id}`);
+    await tx.insert(schema.tags).values({ companyId, id: tagId, name: `${SECRET} etiqueta`, color: "#111111" });
+    await tx.insert(schema.ticketTags).values({ companyId, ticketId: ticket.id, tagId });
+    const quick = { companyId, id: quickId, shortcode: "s", message: `${SECRET} rápida`, userId: ana.id };
+    await tx.insert(schema.quickMessages).values(quick);
+  });
+  await sequencer.run(companyId);
+  const desk = {
+    tickets: [ticket.id, closed.id],
+    messages: [messageId, failedId],
+    files: [fileId, uploadId],
+    quick: [quickId],
+  };
+  const common = {
+    contacts: [contact.id],
+    queues: [queue.id, company.support.id],
+    connections: [connection.id],
+    tags: [tagId],
+    users: [ana.id],
+  };
+  return { ...company, ticket, contact, desk, common, number: contact.number };
+}
+export type Victim = Awaited<ReturnType<typeof givenVictim>>;
+
+/** Every id of these groups. */
+export const idsOf = (groups: Record<string, string[]>) => Object.values(groups).flat();
+
+/** Every row of the company, table by table. */
+export async function rowsOf(companyId: string, without: readonly string[] = []) {
+  return testDatabase().company(companyId, async (tx) => {
+    const tables = await tx.execute<{ name: string }>(sql`select distinct table_name as name
+      from information_schema.columns where table_schema = 'public' and column_name = 'company_id' and table_name !~ '^changes_'`);
+    const rows: Record<string, unknown> = {};
+    for (const { name } of tables) {
+      if (without.includes(name)) continue;
+      const found = await tx.execute<{ row: string }>(
+        sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} t order by 1`,
+      );
+      rows[name] = found.map(({ row }) => row);
+    }
+    return rows;
+  });
+}
