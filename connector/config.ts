@@ -14,6 +14,8 @@ export type ConnectorConfig = {
   /** An accepted message is acknowledged within this; then it is sent again under the same id. */
   acceptWithinMs: number;
   qrRounds: number;
+  /** Each code's life; the channel's own without it. */
+  qrTimeoutMs?: number;
   /** Between two messages of a connection. */
   paceMs: { least: number; most: number };
   /** To end what is in flight when the program is asked to stop. */

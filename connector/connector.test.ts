@@ -1,26 +1,155 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../db/index.ts";
+import type { Connector } from "./connector.ts";
+import { Fenced } from "./lease.ts";
+import { openSecretBox } from "./secret-box.ts";
+import { type Desk, givenDesk, givenLinked, openWorld, SECRET_KEY, until, type World } from "./testing/given-desk.ts";
+import { FencedStore } from "./whatsapp/fenced-store.ts";
 
-let world: World;
+const keysOf = (desk: Desk) => desk.inside((db) => db.select().from(schema.channelKeys));
+const credsOf = (desk: Desk) => desk.inside((db) => db.select().from(schema.channelCredentials));
+const leaseOf = async (desk: Desk) => {
+  const [lease] = await desk.inside((db) => db.select().from(schema.connectionLeases));
+  if (!lease) throw new Error("the lease is gone");
+  return lease;
+};
 
-beforeAll(async () => {
-  world = await openWorld();
-  await world.connector();
+describe("linking", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+    await world.connector({ qrTimeoutMs: 350 });
+  });
+  afterAll(() => world.close());
+
+  test("a scanned QR code becomes a connected number", async () => {
+    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    const { number, qrcode, reason } = await desk.connection();
+    expect([number, qrcode, reason]).toEqual([shop.phone, "", null]);
+  });
+
+  test("keys and credentials lie sealed, and open only with the secret and in their place", async () => {
+    const { desk } = await givenLinked(world.database, world.emulator);
+    const rows = [...(await keysOf(desk)), ...(await credsOf(desk))];
+    expect(rows.length).toBeGreaterThan(800);
+    for (const { data } of rows) expect(data.toString("latin1")).not.toMatch(/private|public|Buffer|registration/);
+    const [creds] = await credsOf(desk);
+    const place = `${desk.companyId}/${desk.connectionId}/creds`;
+    const data = creds?.data ?? Buffer.of();
+    expect(JSON.parse(openSecretBox(SECRET_KEY).open(data, place).toString())).toHaveProperty("noiseKey");
+    expect(() => openSecretBox("another secret of some length").open(data, place)).toThrow();
+    expect(() => openSecretBox(SECRET_KEY).open(data, "elsewhere")).toThrow();
+  });
+
+  test("a device removed on the phone loses its keys, keeps its messages, and asks for a new link", async () => {
+    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    const ana = world.emulator.createContact({ name: "Ana" });
+    await ana.sendText(shop, "antes");
+    await until(async () => (await desk.messages()).length === 1);
+    shop.unlink(1);
+    await desk.untilStatus("DISCONNECTED");
+    expect((await desk.connection()).reason).toBe("ERR_WAPP_LOGGED_OUT");
+    expect([await keysOf(desk), await credsOf(desk)]).toEqual([[], []]);
+    await until(async () => (await leaseOf(desk)).desired === "down");
+    await desk.ask("up");
+    await desk.untilStatus("qrcode");
+    await shop.scanQr((await desk.connection()).qrcode);
+    await desk.untilStatus("CONNECTED");
+    expect(await desk.messages()).toHaveLength(1);
+  });
+
+  test("a person's disconnect unlinks the device", async () => {
+    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    await desk.ask("down");
+    await desk.untilStatus("DISCONNECTED");
+    await until(() => shop.companions.size === 0);
+    expect([await keysOf(desk), (await desk.connection()).reason]).toEqual([[], null]);
+    await until(async () => (await leaseOf(desk)).owner === null);
+  });
+
+  test("QR codes that nobody scans are offered three rounds, then a person is waited for", async () => {
+    const desk = await givenDesk(world.database);
+    const seen = new Set<string>();
+    await desk.ask("up");
+    await until(async () => {
+      const { qrcode, status } = await desk.connection();
+      if (qrcode) seen.add(qrcode);
+      return status === "DISCONNECTED" && (await leaseOf(desk)).epoch > 0 && seen.size > 6;
+    });
+    expect((await desk.connection()).reason).toBe("ERR_WAPP_QR_EXPIRED");
+    await until(async () => (await leaseOf(desk)).desired === "down");
+  }, 40_000);
+
+  test("a banned number is left alone, and one taken over elsewhere is looked at again later", async () => {
+    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    shop.onlineCompanions[0]?.streamError({ code: 403 });
+    await desk.untilStatus("DISCONNECTED");
+    expect((await desk.connection()).reason).toBe("ERR_WAPP_BANNED");
+    await until(async () => (await leaseOf(desk)).desired === "down");
+    expect((await credsOf(desk)).length).toBe(1);
+
+    const other = await givenLinked(world.database, world.emulator);
+    other.shop.onlineCompanions[0]?.streamError({ code: 440 });
+    await other.desk.untilStatus("DISCONNECTED");
+    expect((await other.desk.connection()).reason).toBe("ERR_WAPP_REPLACED");
+    await until(async () => (await leaseOf(other.desk)).owner === null);
+    const { desired, retryAt } = await leaseOf(other.desk);
+    expect([desired, (retryAt?.getTime() ?? 0) > Date.now() + 30_000]).toEqual(["up", true]);
+  });
 });
-afterAll(() => world.close());
 
-test("a scanned QR code becomes a connected number", async () => {
-  const { desk, shop } = await givenLinked(world.database, world.emulator);
-  const { number, qrcode, reason } = await desk.connection();
-  expect([number, qrcode, reason]).toEqual([shop.phone, "", null]);
-});
+describe("ownership", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
 
-test("a text from a phone is one message in one ticket", async () => {
-  const { desk, shop } = await givenLinked(world.database, world.emulator);
-  const ana = world.emulator.createContact({ name: "Ana Prado" });
-  await ana.sendText(shop, "bom dia");
-  await until(async () => (await desk.messages()).length > 0);
-  const [message] = await desk.messages();
-  expect(message).toMatchObject({ body: "bom dia", fromMe: false, mediaType: "chat", chatKey: ana.lidJid });
-  expect(await desk.tickets()).toMatchObject([{ status: "pending", unreadMessages: 1, lastMessageId: message?.id }]);
+  test("a connector that ends in order hands over at once, and nothing is lost between", async () => {
+    const first = await world.connector({ owner: "first" });
+    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    const ana = world.emulator.createContact({ name: "Ana" });
+    await first.stop();
+    expect(await leaseOf(desk)).toMatchObject({ owner: null, desired: "up" });
+    await ana.sendText(shop, "entre dois");
+    const second = await world.connector({ owner: "second" });
+    await until(async () => (await desk.messages()).length === 1);
+    expect(await leaseOf(desk)).toMatchObject({ owner: "second" });
+    await until(() => shop.onlineCompanions.length === 1);
+    await second.stop();
+  });
+
+  test("a connector that dies is followed by another when its lease has run out", async () => {
+    const first = await world.connector({ owner: "dying" });
+    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    const ana = world.emulator.createContact({ name: "Ana" });
+    await first.ownership.abandon();
+    expect(await leaseOf(desk)).toMatchObject({ owner: "dying" });
+    for (let i = 0; i < 5; i++) await ana.sendText(shop, `órfã ${i}`);
+    const second = await world.connector({ owner: "heir" });
+    await until(async () => (await desk.messages()).length === 5);
+    expect((await desk.messages()).map(({ body }) => body)).toEqual([0, 1, 2, 3, 4].map((i) => `órfã ${i}`));
+    await desk.untilStatus("CONNECTED");
+    await second.stop();
+  });
+
+  test("an owner that missed its renewal writes nothing more, and the new one receives everything once", async () => {
+    // Renews so rarely that its lease runs out while it believes to be the owner.
+    const sleeper: Connector = await world.connector({ owner: "sleeper", renewMs: 3_600_000, leaseSeconds: 3 });
+    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    const ana = world.emulator.createContact({ name: "Ana" });
+    const { epoch } = await leaseOf(desk);
+    const second = await world.connector({ owner: "awake" });
+    await until(async () => (await leaseOf(desk)).owner === "awake");
+    for (let i = 0; i < 20; i++) await ana.sendText(shop, `uma ${i}`);
+    await until(async () => (await desk.messages()).length === 20);
+    await desk.untilStatus("CONNECTED");
+    const stale = new FencedStore(world.database, { ...desk, epoch, owner: "sleeper" });
+    await expect(stale.putKeys([{ type: "session", id: "x", data: Buffer.of(1) }])).rejects.toThrow(Fenced);
+    expect((await desk.messages()).map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, i) => `uma ${i}`));
+    await until(() => sleeper.ownership.connection(desk.connectionId) === undefined);
+    expect((await desk.connection()).status).toBe("CONNECTED");
+    await sleeper.stop();
+    await second.stop();
+  });
 });

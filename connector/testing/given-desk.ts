@@ -18,6 +18,7 @@ const WAIT = { timeout: 15_000, interval: 15 };
 export type World = {
   emulator: WhatsAppEmulator;
   database: Database;
+  databaseUrl: string;
   dataDir: string;
   connector(overrides?: Partial<ConnectorConfig> & { owner?: string; jobs?: boolean }): Promise<Connector>;
   close(): Promise<void>;
@@ -33,6 +34,7 @@ export async function openWorld(): Promise<World> {
   return {
     emulator,
     database: own.database,
+    databaseUrl: own.url,
     dataDir,
     async connector({ owner, jobs, ...overrides } = {}) {
       const connector = await startConnector({

@@ -178,6 +178,7 @@ export class WhatsAppSession implements Channel {
       caches: this.#caches,
       logger: libraryLogger(logger),
       webSocketUrl: config.webSocketUrl,
+      qrTimeoutMs: config.qrTimeoutMs,
       getMessage: async ({ id }) => (id ? this.#sent.find(id) : undefined),
     });
     this.#sock = sock;

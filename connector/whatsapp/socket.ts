@@ -10,16 +10,26 @@ export type SocketParts = {
   caches: SessionCaches;
   logger: Logger;
   webSocketUrl?: string;
+  qrTimeoutMs?: number;
   /** What was sent under that id, for a phone that could not read it. */
   getMessage(key: WAMessageKey): Promise<proto.IMessage | undefined>;
 };
 
 /** The library's socket as we want it: it tells us nothing of our own doings and keeps nothing without a bound. */
-export function openSocket({ auth, inbox, caches, logger, webSocketUrl, getMessage }: SocketParts): WASocket {
+export function openSocket({
+  auth,
+  inbox,
+  caches,
+  logger,
+  webSocketUrl,
+  qrTimeoutMs,
+  getMessage,
+}: SocketParts): WASocket {
   const sock = makeWASocket({
     auth,
     logger,
     ...(webSocketUrl && { waWebSocketUrl: webSocketUrl }),
+    ...(qrTimeoutMs && { qrTimeout: qrTimeoutMs }),
     browser: Browsers.ubuntu("Chrome"),
     emitOwnEvents: false,
     markOnlineOnConnect: false,

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
+
+let world: World;
+let dataDir: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  dataDir = mkdtempSync(join(tmpdir(), "balcao-program-"));
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function startProgram(extra: Record<string, string> = {}): Promise<{ child: ChildProcess; lines: string[] }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: dataDir,
+    SECRET_KEY: "a secret for the tests only",
+    SANDBOX_WS_URL: world.emulator.url,
+    SANDBOX_CA: world.emulator.media.caPath,
+    LOG_LEVEL: "silent",
+    ...extra,
+  };
+  const child = spawn(process.execPath, [new URL("main.ts", import.meta.url).pathname], {
+    env,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const lines: string[] = [];
+  createInterface({ input: child.stdout ?? process.stdin }).on("line", (line) => lines.push(line));
+  await until(() => lines.some((line) => line.startsWith('{"ready":true')) || child.exitCode !== null);
+  return { child, lines };
+}
+
+test("the program says when it is ready, serves a connection, prints no secret, and ends on SIGTERM", async () => {
+  const { child, lines } = await startProgram();
+  const { desk, shop } = await givenLinked(world.database, world.emulator);
+  const ana = world.emulator.createContact({ name: "Ana" });
+  await ana.sendText(shop, "oi");
+  await until(async () => (await desk.messages()).length === 1);
+  child.kill("SIGTERM");
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+  expect(lines).toHaveLength(1);
+});
+
+test("the program ends when its parent is gone", async () => {
+  const { child } = await startProgram({ PARENT_WATCH: "1" });
+  child.stdin?.end();
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+});
+
+test("without a secret it does not start", async () => {
+  const { child } = await startProgram({ SECRET_KEY: "" });
+  if (child.exitCode === null) await once(child, "exit");
+  expect(child.exitCode).toBe(1);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { backoffMs, judgeDisconnect } from "./disconnects.ts";
+
+test("each code has its answer", () => {
+  const does = (code: number | undefined, isLinked = true) => judgeDisconnect(code, isLinked).do;
+  expect(does(515)).toBe("restart");
+  expect([428, 408, 503, 500, undefined].map((code) => does(code))).toEqual(Array(5).fill("retry"));
+  expect(does(408, false)).toBe("offer-qr-again");
+  expect([401, 409, 411].map((code) => judgeDisconnect(code, true))).toEqual(
+    Array(3).fill({ do: "stop", reason: "ERR_WAPP_LOGGED_OUT", forget: true }),
+  );
+  expect([402, 403, 406].map((code) => judgeDisconnect(code, true))).toEqual(
+    Array(3).fill({ do: "stop", reason: "ERR_WAPP_BANNED", forget: false }),
+  );
+  expect(judgeDisconnect(405, true)).toMatchObject({ do: "yield", reason: "ERR_WAPP_OUTDATED" });
+  expect(judgeDisconnect(440, true)).toMatchObject({ do: "yield", reason: "ERR_WAPP_REPLACED", retryAfterMs: 60_000 });
+});
+
+test("pauses grow, never past the most, and differ", () => {
+  const pauses = (attempt: number) =>
+    Array.from({ length: 200 }, () => backoffMs(attempt, { least: 1_000, most: 60_000 }));
+  expect(Math.max(...pauses(0))).toBeLessThanOrEqual(1_000);
+  expect(Math.max(...pauses(3))).toBeGreaterThan(1_000);
+  expect(Math.max(...pauses(50))).toBeLessThanOrEqual(60_000);
+  expect(new Set(pauses(5)).size).toBeGreaterThan(100);
+});
