@@ -37,6 +37,8 @@ async function main(): Promise<void> {
       logger.fatal({ err: error }, "did not stop in order");
       process.exit(1);
     });
+  // A library that is imported on the way hooks these to exit at once; here an end takes its time.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.removeAllListeners(signal);
   process.on("SIGTERM", () => stopOrDie("SIGTERM"));
   process.on("SIGINT", () => stopOrDie("SIGINT"));
   if (process.env.PARENT_WATCH === "1") process.stdin.resume().on("end", () => stopOrDie("the parent is gone"));
