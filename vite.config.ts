@@ -46,7 +46,7 @@ export default defineConfig({
     paraglideVitePlugin({
       project: here("pwa/i18n/project.inlang"),
       outdir: here("pwa/i18n/paraglide"),
-      strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+      strategy: ["localStorage", "baseLocale"],
       localStorageKey: "locale",
     }),
     tanstackRouter({

@@ -8,6 +8,7 @@ import { type Config, deriveKey } from "./config.ts";
 import { connectionRoutes } from "./connections/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
+import { appPage } from "./http/app-page.ts";
 import { healthRoutes } from "./http/health.ts";
 import { bodyLimits } from "./http/limits.ts";
 import { onError, refuse } from "./http/on-error.ts";
@@ -54,6 +55,7 @@ export function createApp({ database, sequencer, fileStore, streams, config, log
   app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
   app.use(bodyLimits());
 
+  app.route("/", appPage(config.pwaFolder));
   app.route("/", healthRoutes(database));
   app.route("/", sessionRoutes({ ...session, authenticate, trustsProxy: config.trustsProxy }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));

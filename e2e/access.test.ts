@@ -93,11 +93,12 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
     const { name, role } = await focused();
     if (wanted.test(name.trim())) return;
     if (role === "tab") {
-      // Once round the group: the arrows choose as they go, and the last press comes back to where it began.
+      // The arrows choose as they go: only along a group that holds what is wanted.
       const group = page.locator(":focus").locator("xpath=ancestor::*[@role='tablist'][1]").getByRole("tab");
-      for (let along = await group.count(); along > 0; along--) {
+      const names = await group.allTextContents();
+      if (names.some((text) => wanted.test(text.trim()))) {
         await page.keyboard.press("ArrowRight");
-        if (wanted.test((await focused()).name.trim())) return;
+        continue;
       }
     }
     await page.keyboard.press("Tab");

@@ -42,6 +42,7 @@ test("a ticket that leaves an agent's queues leaves the agent's device", async (
   await ana.log().getByText("Minha senha do site não entra").waitFor();
   await ana.page.getByRole("button", { name: "Transferir" }).click();
   const dialog = ana.page.getByRole("dialog");
+  await new Promise((r) => setTimeout(r, 1500));
   await dialog
     .getByRole("button", { name: /Fila|Selecione uma fila/ })
     .first()

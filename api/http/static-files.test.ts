@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GivenApp, givenApp } from "../testing/given-app.ts";
+
+let given: GivenApp;
+let sandbox: Server;
+beforeAll(async () => {
+  const pwaFolder = mkdtempSync(join(tmpdir(), "balcao-pwa-"));
+  mkdirSync(join(pwaFolder, "assets"));
+  writeFileSync(join(pwaFolder, "index.html"), "<!doctype html><title>Balcão</title>");
+  writeFileSync(join(pwaFolder, "service-worker.js"), "// worker");
+  writeFileSync(join(pwaFolder, "assets", "index-abc123.js"), "// app");
+  writeFileSync(join(pwaFolder, "..", "beside.txt"), "secret");
+  sandbox = createServer((request, response) => response.end(`phone ${request.method} ${request.url}`));
+  await new Promise<void>((resolve) => sandbox.listen(0, "127.0.0.1", resolve));
+  const { port } = sandbox.address() as AddressInfo;
+  given = await givenApp({ pwaFolder, sandboxUrl: `http://127.0.0.1:${port}` });
+});
+afterAll(() => void sandbox.close());
+
+const get = async (path: string, accept = "*/*") => {
+  const response = await given.app.request(path, { headers: { accept } });
+  return { status: response.status, cache: response.headers.get("Cache-Control"), text: await response.text() };
+};
+
+describe("the built app", () => {
+  test("answers a navigation to any path of its own with the page, never kept", async () => {
+    for (const path of ["/", "/login", "/connections", "/some/where"]) {
+      const page = await get(path, "text/html,application/xhtml+xml");
+      expect(page).toEqual({ status: 200, cache: "no-cache", text: expect.stringContaining("<title>Balcão</title>") });
+    }
+  });
+
+  test("keeps what is named by its content for ever, and asks again for the rest", async () => {
+    expect(await get("/assets/index-abc123.js")).toEqual({
+      status: 200,
+      cache: "public, max-age=31536000, immutable",
+      text: "// app",
+    });
+    expect(await get("/service-worker.js")).toMatchObject({ status: 200, cache: "no-cache" });
+  });
+
+  test("does not answer a missing file or a call with the page, nor leaves its folder", async () => {
+    const html = "text/html";
+    expect(await get("/assets/index-old.js", html)).toMatchObject({ status: 404 });
+    expect((await get("/some/where", "application/json")).status).toBe(404);
+    expect((await get("/tickets", html)).status).toBe(401);
+    for (const path of ["/../beside.txt", "/%2e%2e/beside.txt", "/..%2fbeside.txt", "/assets/..%5c..%5cbeside.txt"]) {
+      expect((await get(path)).text).not.toContain("secret");
+    }
+  });
+});
+
+test("the sandbox is reached through the same address when there is one", async () => {
+  expect(await get("/sandbox/messages?number=55")).toMatchObject({
+    status: 200,
+    text: "phone GET /sandbox/messages?number=55",
+  });
+  expect((await given.app.request("/sandbox", { method: "POST", body: "x" })).status).toBe(200);
+});
