@@ -39,8 +39,8 @@ async function main(config: ProcessConfig): Promise<void> {
     logger.info({ reason }, "ending");
     setTimeout(() => process.exit(0), GRACE_MS).unref();
     streams.close();
-    server.close();
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    // Waits for the requests under way; idle connections are closed with it.
+    await new Promise((resolve) => server.close(resolve));
     for (const subscription of subscriptions) await subscription.stop();
     await database.close();
     process.exit(0);

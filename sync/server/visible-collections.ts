@@ -85,6 +85,8 @@ export function hears(actor: Actor, change: HeardChange): boolean {
     case "quickMessages":
       return change.quickMessages.some(({ isGeneral, userId }) => isGeneral || userId === actor.id);
     case "contacts":
+      // One without tickets may be somebody's new one; every agent may see every contact.
+      return change.tickets.length === 0 || change.tickets.some((scope) => canSeeTicket(actor, scope, true));
     case "tickets":
     case "threads":
       return change.tickets.some((scope) => canSeeTicket(actor, scope, true));
