@@ -9,6 +9,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type { SecretBox } from "../secret-box.ts";
 import type { FencedStore } from "./fenced-store.ts";
+import type { LateMessage } from "./late-messages.ts";
 
 type Place = { attrs: Record<string, string>; part: number; seq: number };
 
@@ -82,7 +83,7 @@ export class DurableInbox {
   }
 
   /** For what did not pass through decryption here: a message that the phone sent again for us. */
-  async keepLate(attrs: Record<string, string>, message: Uint8Array): Promise<void> {
+  async keepLate({ attrs, message }: LateMessage): Promise<void> {
     if (this.#kept.has(attrs.id ?? "")) return;
     this.#append({ attrs, part: LATE_PART, seq: ++this.#seq }, message);
     await this.#store.flush();

@@ -3,9 +3,7 @@ import {
   type BinaryNode,
   type ConnectionState,
   DisconnectReason,
-  generateWAMessage,
   jidDecode,
-  proto,
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
@@ -18,12 +16,11 @@ import { libraryLogger } from "../logger.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { type AuthState, endingKeys, loadAuthState } from "./auth-state.ts";
 import { openCaches } from "./caches.ts";
-import { compose, quotedMessage } from "./compose.ts";
 import { backoffMs, judgeDisconnect } from "./disconnects.ts";
 import { DurableInbox } from "./durable-inbox.ts";
 import { FencedStore } from "./fenced-store.ts";
-import { fetchMedia } from "./fetch-media.ts";
-import { isGroup, lidJid, phoneJid } from "./jids.ts";
+import { lateMessage } from "./late-messages.ts";
+import { Messaging } from "./messaging.ts";
 import type { Self } from "./normalise.ts";
 import { listenToDeliveries } from "./raw-deliveries.ts";
 import { openSentPayloads, type SentPayloads } from "./sent-payloads.ts";
@@ -33,7 +30,6 @@ import { openSocket } from "./socket.ts";
 const STABLE_MS = 60_000;
 /** Announced, and never sent: the server has forgotten us. */
 const OFFLINE_QUEUE_MS = 90_000;
-const GROUP_NAME_MS = 3_000;
 
 export type SessionParts = {
   database: Database;
@@ -49,6 +45,7 @@ export class WhatsAppSession implements Channel {
   readonly #parts: SessionParts;
   readonly #store: FencedStore;
   readonly #sent: SentPayloads;
+  readonly #messaging: Messaging;
   readonly #caches = openCaches();
   #auth: AuthState | null = null;
   #inbox: DurableInbox | null = null;
@@ -69,7 +66,9 @@ export class WhatsAppSession implements Channel {
       onInbox: parts.events.onReceived,
       onFenced: () => this.#end({ why: "fenced" }),
     });
-    this.#sent = openSentPayloads(parts.database, parts.lease);
+    const { database, lease, config, logger } = parts;
+    this.#sent = openSentPayloads(database, lease);
+    this.#messaging = new Messaging({ sent: this.#sent, caches: this.#caches, config, logger });
   }
 
   /** Who we are on the channel; empty before linking. */
@@ -102,67 +101,24 @@ export class WhatsAppSession implements Channel {
     await this.#store.wipe();
   }
 
-  async findChat({ lid, phone, group }: { lid?: string; phone?: string; group?: string }): Promise<string | null> {
-    if (group) return group;
-    if (lid) return lidJid(lid);
-    if (!phone) return null;
-    const found = await this.#line.onWhatsApp(phone);
-    // A query that timed out answers nothing, which says nothing about the number.
-    if (!found) throw new Error("the channel did not answer whether the number exists");
-    const [first] = found;
-    return first?.exists ? phoneJid(jidDecode(first.jid)?.user ?? phone) : null;
+  findChat(to: Parameters<Channel["findChat"]>[0]): Promise<string | null> {
+    return this.#messaging.findChat(to);
   }
 
-  async send(content: OutgoingContent): Promise<void> {
-    const { chatKey, providerId } = content;
-    const message = (await this.#sent.find(providerId)) ?? (await this.#composeAndKeep(content));
-    await this.#line.relayMessage(chatKey, message, { messageId: providerId, useCachedGroupMetadata: true });
+  send(content: OutgoingContent): Promise<void> {
+    return this.#messaging.send(content);
   }
 
-  async revoke({ chatKey, providerId, revocationId }: { chatKey: string; providerId: string; revocationId: string }) {
-    const key = { remoteJid: chatKey, id: providerId, fromMe: true };
-    await this.#line.sendMessage(chatKey, { delete: key }, { messageId: revocationId });
+  revoke(message: Parameters<Channel["revoke"]>[0]): Promise<void> {
+    return this.#messaging.revoke(message);
   }
 
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
-    return fetchMedia(this.#line, raw, toPath, this.#parts.config.isMediaHost);
+    return this.#messaging.fetchMedia(raw, toPath);
   }
 
-  /** '' when nobody could say in time: a message does not wait for its group's name. */
-  async groupName(jid: string): Promise<string> {
-    const known = this.#caches.groups.get(jid);
-    if (known || !this.#isOpen || !isGroup(jid)) return known?.subject ?? "";
-    const asked = this.#line.groupMetadata(jid).then(
-      (group) => {
-        this.#caches.groups.set(jid, group);
-        return group.subject;
-      },
-      (error) => {
-        this.#parts.logger.warn({ err: error }, "the group's name stays unknown");
-        return "";
-      },
-    );
-    const tooLate = new Promise<string>((resolve) => setTimeout(resolve, GROUP_NAME_MS, "").unref());
-    return Promise.race([asked, tooLate]);
-  }
-
-  get #line(): WASocket {
-    if (!this.#sock || !this.#isOpen) throw new Error("the connection is not open");
-    return this.#sock;
-  }
-
-  async #composeAndKeep(content: OutgoingContent): Promise<proto.IMessage> {
-    const sock = this.#line;
-    const full = await generateWAMessage(content.chatKey, compose(content), {
-      userJid: this.self.id ?? "",
-      logger: libraryLogger(this.#parts.logger),
-      upload: sock.waUploadToServer,
-      messageId: content.providerId,
-      quoted: quotedMessage(content),
-    });
-    const message = full.message ?? {};
-    await this.#sent.keep(content.providerId, message);
-    return message;
+  groupName(jid: string): Promise<string> {
+    return this.#messaging.groupName(jid);
   }
 
   #open(): void {
@@ -224,6 +180,7 @@ export class WhatsAppSession implements Channel {
     await this.#saving;
     if (this.#sock !== sock || this.#hasEnded) return;
     this.#isOpen = true;
+    this.#messaging.use(sock);
     this.#openedAt = Date.now();
     const number = jidDecode(this.self.id ?? "")?.user ?? "";
     this.#parts.events.onStatus({ status: "CONNECTED", qrcode: "", number, reason: null, retries: 0 });
@@ -281,6 +238,7 @@ export class WhatsAppSession implements Channel {
     const sock = this.#sock;
     this.#sock = null;
     this.#endKeys();
+    this.#messaging.use(null);
     if (this.#isOpen) {
       this.#isOpen = false;
       this.#parts.events.onClose();
@@ -317,17 +275,9 @@ export class WhatsAppSession implements Channel {
 
   /** Almost everything has come through decryption already; what the phone sent again for us has not. */
   #onUpsert({ messages }: BaileysEventMap["messages.upsert"]): void {
-    for (const { key, message, messageTimestamp, pushName, messageStubType } of messages) {
-      const { id, remoteJid, participant, fromMe } = key;
-      if (!id || !remoteJid || !message || messageStubType || message.protocolMessage) continue;
-      const attrs: Record<string, string> = { id, from: remoteJid, t: String(messageTimestamp ?? 0) };
-      if (participant) attrs.participant = participant;
-      if (pushName) attrs.notify = pushName;
-      if (fromMe && !participant) attrs.recipient = remoteJid;
-      const alternate = key.remoteJidAlt;
-      if (alternate) attrs[alternate.endsWith("@lid") ? "sender_lid" : "sender_pn"] = alternate;
+    for (const late of messages.flatMap((message) => lateMessage(message) ?? [])) {
       this.#inbox
-        ?.keepLate(attrs, proto.Message.encode(message).finish())
+        ?.keepLate(late)
         .catch((error) => this.#parts.logger.error({ err: error }, "a message sent again was not kept"));
     }
   }

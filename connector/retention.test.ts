@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../db/index.ts";
+import { dropExpired } from "./retention.ts";
+import { givenDesk } from "./testing/given-desk.ts";
+import { type OwnDatabase, openOwnDatabase } from "./testing/own-database.ts";
+
+let own: OwnDatabase;
+beforeAll(async () => {
+  own = await openOwnDatabase();
+});
+afterAll(() => own.drop());
+
+test("what is past its keeping goes, in every company, and what is not done stays", async () => {
+  const now = new Date();
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const desks = [await givenDesk(own.database), await givenDesk(own.database)];
+  for (const { companyId, connectionId, inside } of desks) {
+    const row = { companyId, connectionId, part: 0, epoch: 1, seq: 1, attrs: {}, plaintext: Buffer.of(1) };
+    const payload = { companyId, connectionId, data: Buffer.of(1) };
+    const command = {
+      companyId,
+      userId: randomUUID(),
+      type: "ticket.accept",
+      answer: { status: "applied" as const, code: null },
+    };
+    await inside(async (db) => {
+      await db.insert(schema.inbox).values([
+        { ...row, providerId: "old", doneAt: ago(2) },
+        { ...row, providerId: "new", doneAt: ago(0.5) },
+        { ...row, providerId: "stuck", createdAt: ago(9) },
+      ]);
+      await db.insert(schema.sentPayloads).values([
+        { ...payload, providerId: "old", createdAt: ago(15) },
+        { ...payload, providerId: "new", createdAt: ago(13) },
+      ]);
+      await db.insert(schema.commandLog).values([
+        { ...command, id: randomUUID(), createdAt: ago(31) },
+        { ...command, id: randomUUID(), createdAt: ago(29) },
+      ]);
+    });
+  }
+  await dropExpired(own.database, now);
+  for (const { inside } of desks) {
+    const left = await inside(async (db) => [
+      (await db.select().from(schema.inbox)).map(({ providerId }) => providerId).sort(),
+      (await db.select().from(schema.sentPayloads)).map(({ providerId }) => providerId),
+      (await db.select().from(schema.commandLog)).length,
+    ]);
+    expect(left).toEqual([["new", "stuck"], ["new"], 1]);
+  }
+});

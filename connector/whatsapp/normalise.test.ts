@@ -1,0 +1,153 @@
+import { proto } from "@whiskeysockets/baileys";
+import { describe, expect, test } from "vitest";
+import { normalise, type Self } from "./normalise.ts";
+
+const self: Self = { id: "5531900000001:3@s.whatsapp.net", lid: "90000000000001:3@lid" };
+const connectionId = "connection";
+const T = "1763700000";
+
+function read(message: proto.IMessage, attrs: Record<string, string> = {}) {
+  const all = { id: "M1", from: "123456789012345@lid", sender_pn: "5531988880001@s.whatsapp.net", t: T, ...attrs };
+  const bytes = proto.Message.encode(message).finish();
+  return normalise({ connectionId, attrs: all, message: bytes, seq: 7 }, self, () => "Oleiros");
+}
+
+function readMessage(message: proto.IMessage, attrs?: Record<string, string>) {
+  const result = read(message, attrs);
+  if (result.type !== "message") throw new Error(`no message: ${result.type}`);
+  return result.incoming;
+}
+
+describe("who", () => {
+  test("a LID and a phone number come from wherever the stanza names them", () => {
+    const sender = { lid: "123456789012345", phone: "5531988880001", name: "Ana" };
+    expect(readMessage({ conversation: "oi" }, { notify: "Ana" })).toMatchObject({
+      sender,
+      chatKey: "123456789012345@lid",
+      fromMe: false,
+      at: new Date(Number(T) * 1000),
+      seq: 7,
+    });
+    const byPhone = { from: "5531988880001:0@s.whatsapp.net", sender_pn: "", sender_lid: "123456789012345@lid" };
+    expect(readMessage({ conversation: "oi" }, { ...byPhone, notify: "Ana" })).toMatchObject({
+      sender,
+      chatKey: "123456789012345@lid",
+    });
+  });
+
+  test("the digits of a LID are never taken for a phone number", () => {
+    expect(readMessage({ conversation: "oi" }, { sender_pn: "" }).sender).toEqual({ lid: "123456789012345" });
+  });
+
+  test("what was written on our own phone belongs to the chat with its recipient, and keeps our name out", () => {
+    const attrs = {
+      from: self.lid ?? "",
+      recipient: "123456789012345@lid",
+      recipient_pn: "5531988880001@s.whatsapp.net",
+    };
+    const wrapped = { deviceSentMessage: { destinationJid: attrs.recipient, message: { conversation: "do celular" } } };
+    expect(readMessage(wrapped, { ...attrs, sender_pn: self.id ?? "", notify: "Loja" })).toMatchObject({
+      fromMe: true,
+      body: "do celular",
+      chatKey: "123456789012345@lid",
+      sender: { lid: "123456789012345", phone: "5531988880001" },
+    });
+  });
+
+  test("a group is the chat, its member the author", () => {
+    const attrs = { from: "120363000000000001@g.us", participant: "123456789012345@lid", sender_pn: "", notify: "Ana" };
+    expect(readMessage({ conversation: "oi" }, attrs)).toMatchObject({
+      chatKey: "120363000000000001@g.us",
+      group: { address: "120363000000000001@g.us", name: "Oleiros", author: "Ana" },
+    });
+  });
+
+  test.each(["status@broadcast", "1234@broadcast", "1203@newsletter"])("%s is no conversation", (from) => {
+    expect(read({ conversation: "oi" }, { from, participant: "123456789012345@lid", sender_pn: "" }).type).toBe(
+      "nothing",
+    );
+  });
+
+  test("what only devices say to each other is nothing", () => {
+    expect(read({ conversation: "oi" }, { category: "peer" }).type).toBe("nothing");
+    expect(read({ senderKeyDistributionMessage: { groupId: "g" } }).type).toBe("nothing");
+    expect(read({ protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING } }).type).toBe(
+      "nothing",
+    );
+    expect(read({ messageContextInfo: {} }).type).toBe("nothing");
+    expect(read({}).type).toBe("nothing");
+  });
+});
+
+describe("what", () => {
+  const contextInfo = { stanzaId: "Q1", participant: "x@lid" };
+
+  test("texts, plain and with a quote", () => {
+    expect(readMessage({ conversation: "oi" })).toMatchObject({ kind: "chat", body: "oi" });
+    expect(readMessage({ extendedTextMessage: { text: "sim", contextInfo } })).toMatchObject({
+      body: "sim",
+      quotedProviderId: "Q1",
+    });
+  });
+
+  test("wrappers are opened: disappearing, view once, document with caption", () => {
+    const text = { message: { conversation: "dentro" } };
+    expect(readMessage({ ephemeralMessage: text }).body).toBe("dentro");
+    const once = { message: { imageMessage: { mimetype: "image/jpeg", caption: "uma vez" } } };
+    expect(readMessage({ viewOnceMessageV2: once })).toMatchObject({ kind: "image", body: "uma vez" });
+    const paper = { message: { documentMessage: { mimetype: "application/pdf", fileName: "a.pdf", caption: "leia" } } };
+    expect(readMessage({ documentWithCaptionMessage: paper })).toMatchObject({
+      kind: "document",
+      body: "leia",
+      media: { name: "a.pdf" },
+    });
+  });
+
+  test("a voice note brings its length and loudness", () => {
+    const waveform = Uint8Array.from({ length: 64 }, (_, index) => index);
+    const audioMessage = { mimetype: "audio/ogg; codecs=opus", seconds: 7, ptt: true, fileLength: 900, waveform };
+    expect(readMessage({ audioMessage })).toMatchObject({
+      kind: "audio",
+      media: { name: "audio.ogg", seconds: 7, size: 900, waveform: [...waveform] },
+    });
+  });
+
+  test("stickers, places, cards, tapped answers", () => {
+    expect(readMessage({ stickerMessage: { mimetype: "image/webp" } }).kind).toBe("sticker");
+    expect(readMessage({ locationMessage: { degreesLatitude: -19.5, degreesLongitude: -43.5 } })).toMatchObject({
+      kind: "locationMessage",
+      body: "-19.5,-43.5",
+    });
+    const contacts = [{ vcard: "BEGIN:VCARD\nFN:A\nEND:VCARD" }, { vcard: "BEGIN:VCARD\nFN:B\nEND:VCARD" }];
+    expect(readMessage({ contactsArrayMessage: { contacts } })).toMatchObject({
+      kind: "vcard",
+      body: contacts.map(({ vcard }) => vcard).join("\n"),
+    });
+    expect(readMessage({ listResponseMessage: { title: "Opção 2" } })).toMatchObject({ kind: "chat", body: "Opção 2" });
+  });
+
+  test("an unknown kind is kept raw", () => {
+    const { kind, raw } = readMessage({ orderMessage: { orderId: "1" } });
+    expect(kind).toBe("unsupported");
+    const { message } = raw as { message: string };
+    expect(proto.Message.decode(Buffer.from(message, "base64")).orderMessage?.orderId).toBe("1");
+  });
+
+  test("an edit, a deletion, a reaction and its removal are changes of a message", () => {
+    const key = { id: "OLD", remoteJid: "x@lid" };
+    const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+    const change = (message: proto.IMessage) => {
+      const result = read(message);
+      return result.type === "change" ? result.change : null;
+    };
+    const edit = { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage: { conversation: "novo" } } };
+    expect(change(edit)).toMatchObject({ type: "edit", targetProviderId: "OLD", body: "novo" });
+    expect(change({ editedMessage: { message: edit } })).toMatchObject({ type: "edit", body: "novo" });
+    expect(change({ protocolMessage: { key, type: REVOKE } })).toMatchObject({
+      type: "delete",
+      targetProviderId: "OLD",
+    });
+    expect(change({ reactionMessage: { key, text: "👍" } })).toMatchObject({ type: "reaction", emoji: "👍" });
+    expect(change({ reactionMessage: { key } })).toMatchObject({ type: "reaction", emoji: "" });
+  });
+});
