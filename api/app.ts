@@ -22,7 +22,7 @@ import { mediaRoutes } from "./media/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { quickMessageRoutes } from "./quick-messages/routes.ts";
-import { openAuthenticate, openLucia, requireSession, sessionRoutes } from "./session/index.ts";
+import { openLucia, requireSession, sessionRoutes } from "./session/index.ts";
 import { syncRoutes } from "./sync/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
@@ -43,8 +43,7 @@ export function createApp({ database, sequencer, fileStore, streams, config, log
   const bearerKey = deriveKey(config.secret, "bearer");
   const mediaKey = deriveKey(config.secret, "media address");
   const session = { database, sequencer, lucia, bearerKey };
-  const authenticate = openAuthenticate(session);
-  const signedIn = requireSession({ ...session, authenticate });
+  const signedIn = requireSession(session);
   const address = { key: mediaKey, publicUrl: config.publicUrl, trustsProxy: config.trustsProxy };
 
   const app = new Hono<AppEnv>({ getPath: normalPath });
@@ -57,7 +56,7 @@ export function createApp({ database, sequencer, fileStore, streams, config, log
 
   app.route("/", appPage(config.pwaFolder));
   app.route("/", healthRoutes(database));
-  app.route("/", sessionRoutes({ ...session, authenticate, trustsProxy: config.trustsProxy }));
+  app.route("/", sessionRoutes({ ...session, trustsProxy: config.trustsProxy }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   app.route("/", sandboxProxy(config.sandboxUrl));
   app.route("/", syncRoutes({ database, sequencer, streams, signedIn }));

@@ -11,8 +11,9 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     log: Logger;
-    /** Who is acting; set by `requireSession`. */
+    /** Who is acting; behind `requireSession` known from the first `read`, `act` or `person` on. */
     signedIn: SignedIn;
+    person(): Promise<SignedIn>;
     read: Scope;
     /** As `read`, and afterwards the company's changes are numbered, so that everyone hears of them. */
     act: Scope;

@@ -6,7 +6,7 @@ import type { FileStore } from "../../domain/files/index.ts";
 import { deleteMessage, listMessages, messageRows, sendMessage } from "../../domain/messages/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
 import { loadTicketView, type TicketView } from "../../domain/tickets/index.ts";
-import { listUsers } from "../../domain/users/index.ts";
+import type { MessageRow } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
@@ -32,7 +32,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         const { rows, hasMore, names } = await c.var.read(async (ctx) => {
           const ticket = await loadTicketView(ctx, ticketId);
           const page = await listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE);
-          return { rows: page.messages, hasMore: page.hasMore, names: await namesOf(ctx, ticket) };
+          return { rows: page.messages, hasMore: page.hasMore, names: await namesOf(ctx, ticket, page.messages) };
         });
         const addressOf = mediaAddresses(c, address);
         const messages = rows.map((row) => messageToWire(row, names, addressOf));
@@ -84,14 +84,16 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
 const newMessage = (ticketId: string) => ({ ticketId, quotedId: null, fileId: null, seenMessageId: null, body: "" });
 
 async function sentAnswer(ctx: Context, ticket: TicketView, ids: readonly string[]) {
-  return { rows: await messageRows(ctx, ids), names: await namesOf(ctx, ticket) };
+  const rows = await messageRows(ctx, ids);
+  return { rows, names: await namesOf(ctx, ticket, rows) };
 }
 
-async function namesOf(ctx: Context, ticket: TicketView): Promise<MessageNames> {
-  const [users, queues] = [await listUsers(ctx), await listQueues(ctx)];
+/** Almost always every message was written in the ticket's present queue. */
+async function namesOf(ctx: Context, ticket: TicketView, rows: readonly MessageRow[]): Promise<MessageNames> {
+  const isForeign = rows.some(({ queueId }) => queueId !== null && queueId !== ticket.queueId);
+  const queues = isForeign ? await listQueues(ctx) : ticket.queue ? [ticket.queue] : [];
   return {
     contactName: ticket.contact.name,
-    userNames: new Map(users.map(({ id, name }) => [id, name])),
     queues: new Map(queues.map(({ id, name, color }) => [id, { id, name, color }])),
   };
 }

@@ -21,7 +21,6 @@ export const NewMessageWire = v.pipe(
 
 export type MessageNames = {
   contactName: string;
-  userNames: ReadonlyMap<string, string>;
   queues: ReadonlyMap<string, { id: string; name: string; color: string }>;
 };
 
@@ -52,7 +51,6 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     },
     contact: row.fromMe ? null : { name: row.author ?? names.contactName },
     userId: row.userId,
-    user: row.userId ? { id: row.userId, name: names.userNames.get(row.userId) ?? "" } : null,
     queueId,
     queue: queueId ? (names.queues.get(queueId) ?? null) : null,
     hidden: row.hidden,

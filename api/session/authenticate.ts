@@ -1,38 +1,73 @@
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Database, Sequencer } from "../../db/index.ts";
+import type { CompanyDb, Database, Sequencer } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import type { AppEnv } from "../http/app-env.ts";
+import type { AppEnv, Scope } from "../http/app-env.ts";
 import { readBearer } from "./bearer-token.ts";
 import type { DeskLucia } from "./lucia.ts";
-import { hashOfToken, loadSession } from "./session-rows.ts";
+import { hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
 
 export type SignedIn = { actor: Actor; sessionId: string; device: string };
 
 export type SessionDeps = { database: Database; sequencer: Sequencer; lucia: DeskLucia; bearerKey: Uint8Array };
 
-export type Authenticate = (c: HonoContext<AppEnv>) => Promise<SignedIn>;
-
 /**
- * Who is calling. A bearer is enough while its session lives. The cookie alone is enough for reading, because an
- * EventSource and an <img> can send nothing else; to change something it takes the bearer, which no other page has.
+ * For every route that belongs to a person: refuses the others, and gives the route its company's transactions.
+ *
+ * A bearer is enough while its session lives. The cookie alone is enough for reading, because an EventSource and an
+ * <img> can send nothing else; to change something it takes the bearer, which no other page has.
  * - no living session: 401, the client signs out
  * - a living session (cookie) with an expired, malformed or missing bearer: 403, the client refreshes and repeats
+ *
+ * A bearer's session is looked up in the first transaction that the route opens, not in one of its own: each costs
+ * four round trips.
  */
-export function openAuthenticate({ database, lucia, bearerKey }: SessionDeps): Authenticate {
-  return async (c) => {
+export function requireSession({ database, sequencer, lucia, bearerKey }: SessionDeps) {
+  return createMiddleware<AppEnv>(async (c, next) => {
     const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
-    const key = bearer && readBearer(bearerKey, bearer, new Date());
-    const byBearer = key && (await loadSession(database, key, new Date()));
-    if (byBearer) return { actor: byBearer.actor, sessionId: byBearer.id, device: byBearer.device };
+    const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
+    if (!key) c.set("signedIn", await byCookieAlone(lucia, c));
 
-    const byCookie = await signedInByCookie(lucia, c);
-    if (!byCookie) throw new DomainError("ERR_SESSION_EXPIRED");
-    const isReading = c.req.method === "GET" || c.req.method === "HEAD";
-    if (c.req.header("Authorization") !== undefined || !isReading) throw new DomainError("ERR_TOKEN_EXPIRED");
-    return byCookie;
-  };
+    const read: Scope = async (work) => {
+      const companyId = key?.companyId ?? c.var.signedIn.actor.companyId;
+      const done = await database.company(companyId, async (db) => {
+        const person = c.var.signedIn ?? (key && (await byBearer(db, key)));
+        if (!person) return null;
+        c.set("signedIn", person);
+        const { actor, device } = person;
+        return { result: await work({ db, companyId, actor, device, now: new Date() }) };
+      });
+      if (done) return done.result;
+      // The bearer's session is dead; the cookie may hold a newer one, which gives another bearer.
+      throw new DomainError((await signedInByCookie(lucia, c)) ? "ERR_TOKEN_EXPIRED" : "ERR_SESSION_EXPIRED");
+    };
+
+    c.set("read", read);
+    c.set("act", async (work) => {
+      const result = await read(work);
+      await sequencer.run(c.var.signedIn.actor.companyId);
+      return result;
+    });
+    c.set("person", async () => {
+      if (!c.var.signedIn) await read(async () => {});
+      return c.var.signedIn;
+    });
+    await next();
+  });
+}
+
+async function byBearer(db: CompanyDb, key: SessionKey): Promise<SignedIn | null> {
+  const live = await loadSession(db, key, new Date());
+  return live && { actor: live.actor, sessionId: live.id, device: live.device };
+}
+
+async function byCookieAlone(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<SignedIn> {
+  const person = await signedInByCookie(lucia, c);
+  if (!person) throw new DomainError("ERR_SESSION_EXPIRED");
+  const isReading = c.req.method === "GET" || c.req.method === "HEAD";
+  if (c.req.header("Authorization") !== undefined || !isReading) throw new DomainError("ERR_TOKEN_EXPIRED");
+  return person;
 }
 
 /** Sets the cookie again when Lucia has prolonged the session. */
@@ -43,23 +78,4 @@ export async function signedInByCookie(lucia: DeskLucia, c: HonoContext<AppEnv>)
   if (!session) return null;
   if (session.fresh) c.header("Set-Cookie", lucia.createSessionCookie(token).serialize(), { append: true });
   return { actor: user.actor, sessionId: hashOfToken(token), device: session.device };
-}
-
-/** For every route that belongs to a person: refuses the others, and gives the route its company's transactions. */
-export function requireSession(deps: SessionDeps & { authenticate: Authenticate }) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    const signedIn = await deps.authenticate(c);
-    const { actor, device } = signedIn;
-    const { companyId } = actor;
-    c.set("signedIn", signedIn);
-    c.set("read", (work) =>
-      deps.database.company(companyId, (db) => work({ db, companyId, actor, device, now: new Date() })),
-    );
-    c.set("act", async (work) => {
-      const result = await c.var.read(work);
-      await deps.sequencer.run(companyId);
-      return result;
-    });
-    await next();
-  });
 }

@@ -41,7 +41,7 @@ function tableAdapter(database: Database): Adapter {
   return {
     async getSessionAndUser(token) {
       const key = await keyOf(token);
-      const live = key && (await loadSession(database, key, new Date()));
+      const live = key && (await database.company(key.companyId, (tx) => loadSession(tx, key, new Date())));
       if (!live) return [null, null];
       const { userId, expiresAt, device, companyId, actor } = live;
       return [

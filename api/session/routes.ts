@@ -1,17 +1,18 @@
 import { Hono } from "hono";
+import { sessionUser } from "../../domain/users/index.ts";
 import { Credentials } from "../../sync/contracts/session.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerAddress } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { refuse } from "../http/on-error.ts";
 import { validated } from "../http/validate.ts";
-import { type Authenticate, requireSession, type SessionDeps, signedInByCookie } from "./authenticate.ts";
+import { requireSession, type SessionDeps, signedInByCookie } from "./authenticate.ts";
 import { createBearer, readBearer } from "./bearer-token.ts";
 import { deviceName } from "./device-name.ts";
 import { endSession } from "./session-rows.ts";
 import { requireUser, signIn } from "./sign-in.ts";
 
-export function sessionRoutes(deps: SessionDeps & { authenticate: Authenticate; trustsProxy: boolean }) {
+export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
   const { database, lucia, bearerKey } = deps;
   const setCookie = (token: string | null) =>
     (token === null ? lucia.createBlankSessionCookie() : lucia.createSessionCookie(token)).serialize();
@@ -50,7 +51,6 @@ export function sessionRoutes(deps: SessionDeps & { authenticate: Authenticate; 
       return c.body(null, 200);
     })
     .get("/auth/me", describe("session", "Who is signed in"), requireSession(deps), async (c) => {
-      const { companyId, id } = c.var.signedIn.actor;
-      return c.json(await requireUser(database, companyId, id));
+      return c.json(await c.var.read(({ db, companyId, actor }) => sessionUser(db, companyId, actor.id)));
     });
 }

@@ -35,25 +35,26 @@ export async function findSessionCompany(database: Database, id: string): Promis
   return company;
 }
 
-/** The session if it lives and its person may still act; one of a company that was switched off is dead. */
-export async function loadSession(database: Database, key: SessionKey, now: Date): Promise<LiveSession | null> {
-  return database.company(key.companyId, async (tx) => {
-    const [row] = await tx
-      .select({ userId: sessions.userId, expiresAt: sessions.expiresAt, device: sessions.device })
-      .from(sessions)
-      .innerJoin(companies, eq(companies.id, sessions.companyId))
-      .where(
-        and(
-          eq(sessions.companyId, key.companyId),
-          eq(sessions.id, key.id),
-          gt(sessions.expiresAt, now),
-          companies.isActive,
-        ),
-      );
-    if (!row) return null;
-    const actor = await loadActor(tx, key.companyId, row.userId);
-    return actor && { ...key, ...row, actor };
-  });
+/**
+ * The session if it lives and its person may still act; one of a company that was switched off is dead. `tx` is in the
+ * session's company.
+ */
+export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Promise<LiveSession | null> {
+  const [row] = await tx
+    .select({ userId: sessions.userId, expiresAt: sessions.expiresAt, device: sessions.device })
+    .from(sessions)
+    .innerJoin(companies, eq(companies.id, sessions.companyId))
+    .where(
+      and(
+        eq(sessions.companyId, key.companyId),
+        eq(sessions.id, key.id),
+        gt(sessions.expiresAt, now),
+        companies.isActive,
+      ),
+    );
+  if (!row) return null;
+  const actor = await loadActor(tx, key.companyId, row.userId);
+  return actor && { ...key, ...row, actor };
 }
 
 /** Ends a user's sessions in this transaction; on commit their streams are told why. */

@@ -35,7 +35,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       signedIn,
       validated("json", CommandBatch),
       async (c) => {
-        const { actor, device } = c.var.signedIn;
+        const { actor, device } = await c.var.person();
         const onFailure = (err: unknown, { id, type }: { id: string; type: string }) =>
           c.var.log.error({ err, commandId: id, type }, "command failed");
         const { commands } = c.req.valid("json");
@@ -50,7 +50,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       async (c) => {
         const collection = collections.find((name) => name === c.req.param("collection"));
         if (!collection) throw new DomainError("ERR_NOT_FOUND");
-        const { actor } = c.var.signedIn;
+        const { actor } = await c.var.person();
         const { ids, checkpoint, limit } = c.req.valid("query");
         if (ids && collection === "threads") {
           return c.json({ documents: await pullThreads({ database, sequencer }, actor, ids) });
@@ -62,8 +62,8 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       "/events",
       describe("sync", "Server-sent events: which collections have news, and when the session ends"),
       signedIn,
-      (c) => {
-        const { actor, sessionId } = c.var.signedIn;
+      async (c) => {
+        const { actor, sessionId } = await c.var.person();
         return streams.open({ actor, sessionId });
       },
     );
