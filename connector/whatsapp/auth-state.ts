@@ -10,7 +10,8 @@ import {
 } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
 import type { SecretBox } from "../secret-box.ts";
-import type { FencedStore, KeyRow } from "./fenced-store.ts";
+import type { KeyRow } from "./fenced-statement.ts";
+import type { FencedStore } from "./fenced-store.ts";
 
 const CACHED_KEYS = 2_000;
 

@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, schema } from "../../db/index.ts";
 import { Fenced, type Lease } from "../lease.ts";
-
-export type KeyRow = { type: string; id: string; data: Buffer | null };
-
-export type InboxRow = {
-  providerId: string;
-  /** A group message can carry a sender key and its text in two encrypted parts. */
-  part: number;
-  seq: number;
-  attrs: Record<string, string>;
-  plaintext: Buffer;
-};
+import { fencedStatement, heldLease, type InboxRow, type KeyRow } from "./fenced-statement.ts";
 
 /** `onInbox`: rows were added. `onFenced`: told once, the session must end. */
 export type StoreHooks = { onInbox?(): void; onFenced?(): void };
@@ -108,7 +98,7 @@ export class FencedStore {
     await this.flush();
     const { companyId, connectionId } = this.lease;
     await this.#database.company(companyId, async (db) => {
-      const held = await db.execute(sql`SELECT 1 FROM (${this.#held()}) AS held`);
+      const held = await db.execute(heldLease(this.lease));
       if (held.length === 0) throw this.#fence();
       await db.delete(schema.channelCredentials).where(sql`connection_id = ${connectionId}`);
       await db.delete(schema.channelKeys).where(sql`connection_id = ${connectionId}`);
@@ -139,49 +129,10 @@ export class FencedStore {
     }
   }
 
-  async #store(batch: Batch, inbox: InboxRow[]): Promise<void> {
-    const { companyId, connectionId, epoch } = this.lease;
-    const rows = [...batch.keys.values()];
-    const kept = rows.flatMap(({ type, id, data }) => (data ? [{ type, id, data }] : []));
-    const gone = rows.filter(({ data }) => data === null);
-    // As text: the driver takes an array of buffers for one bytea.
-    const list = (values: unknown[]) => sql.param(values);
-    const held = await this.#database.company(companyId, (db) =>
-      db.execute(sql`
-        WITH held AS (${this.#held()}),
-        kept AS (
-          INSERT INTO channel_keys (company_id, connection_id, type, id, data)
-          SELECT ${companyId}::uuid, ${connectionId}::uuid, k.type, k.id, decode(k.data, 'hex')
-          FROM held, unnest(${list(kept.map(({ type }) => type))}::text[], ${list(kept.map(({ id }) => id))}::text[],
-            ${list(kept.map(({ data }) => data.toString("hex")))}::text[]) AS k (type, id, data)
-          ON CONFLICT (company_id, connection_id, type, id) DO UPDATE SET data = excluded.data
-        ), gone AS (
-          DELETE FROM channel_keys k USING held,
-            unnest(${list(gone.map(({ type }) => type))}::text[], ${list(gone.map(({ id }) => id))}::text[]) AS g (type, id)
-          WHERE k.company_id = ${companyId}::uuid AND k.connection_id = ${connectionId}::uuid AND k.type = g.type AND k.id = g.id
-        ), creds AS (
-          INSERT INTO channel_credentials (company_id, connection_id, data, updated_at)
-          SELECT ${companyId}::uuid, ${connectionId}::uuid, c.data, now()
-          FROM held, (SELECT ${batch.creds}::bytea AS data) AS c WHERE c.data IS NOT NULL
-          ON CONFLICT (company_id, connection_id) DO UPDATE SET data = excluded.data, updated_at = now()
-        ), received AS (
-          INSERT INTO inbox (company_id, connection_id, provider_id, part, epoch, seq, attrs, plaintext)
-          SELECT ${companyId}::uuid, ${connectionId}::uuid, i.provider_id, i.part, ${epoch}::bigint, i.seq, i.attrs::jsonb, decode(i.plaintext, 'hex')
-          FROM held, unnest(${list(inbox.map(({ providerId }) => providerId))}::text[], ${list(inbox.map(({ part }) => part))}::int[],
-            ${list(inbox.map(({ seq }) => seq))}::bigint[], ${list(inbox.map(({ attrs }) => JSON.stringify(attrs)))}::text[],
-            ${list(inbox.map(({ plaintext }) => plaintext.toString("hex")))}::text[]) AS i (provider_id, part, seq, attrs, plaintext)
-          ON CONFLICT DO NOTHING
-        )
-        SELECT 1 FROM held`),
-    );
+  async #store({ keys, creds }: Batch, inbox: InboxRow[]): Promise<void> {
+    const statement = fencedStatement(this.lease, { keys: [...keys.values()], creds, inbox });
+    const held = await this.#database.company(this.lease.companyId, (db) => db.execute(statement));
     if (held.length === 0) throw this.#fence();
-  }
-
-  /** The lease's row, locked: it cannot be claimed between this look and our commit. */
-  #held() {
-    const { companyId, connectionId, epoch, owner } = this.lease;
-    return sql`SELECT 1 FROM connection_leases WHERE company_id = ${companyId}::uuid AND connection_id = ${connectionId}::uuid
-      AND epoch = ${epoch}::bigint AND owner = ${owner} FOR SHARE`;
   }
 
   #fence(): Fenced {
