@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { type GivenAgent, testDatabase } from "../../../db/testing/given.ts";
-import type { MessageRow } from "../../contracts/messages.ts";
+import { compareMessages, type MessageRow, THREAD_TAIL } from "../../contracts/messages.ts";
 import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
 import { pull } from "../pull.ts";
 
@@ -9,7 +9,7 @@ export const sequencer = openSequencer(testDatabase());
 
 type Held = { id: string; rev: number; _deleted?: true; messages?: MessageRow[]; whole?: boolean };
 
-/** A device that keeps what it pulls, as simply as can be. Threads are kept as the last update said. */
+/** A device that keeps what it pulls, as simply as can be. */
 export function givenDevice(actor: GivenAgent, collection: CollectionName) {
   const held = new Map<string, Held>();
   let checkpoint: Checkpoint | undefined;
@@ -28,7 +28,7 @@ export function givenDevice(actor: GivenAgent, collection: CollectionName) {
         for (const document of page.documents as Held[]) {
           came.push(document);
           if (document._deleted) held.delete(document.id);
-          else held.set(document.id, document);
+          else held.set(document.id, merged(held.get(document.id), document));
         }
         if (page.documents.length === 0 && isSame) return came;
       }
@@ -37,6 +37,14 @@ export function givenDevice(actor: GivenAgent, collection: CollectionName) {
       checkpoint = next;
     },
   };
+}
+
+/** Rows of a thread that come alone go in among those that are there. */
+function merged(before: Held | undefined, update: Held): Held {
+  if (update.whole !== false || !before?.messages) return update;
+  const rows = new Map([...before.messages, ...(update.messages ?? [])].map((row) => [row.id, row]));
+  const messages = [...rows.values()].toSorted(compareMessages).slice(-THREAD_TAIL);
+  return { ...before, rev: update.rev, messages };
 }
 
 export async function givenMessage(
