@@ -66,6 +66,16 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
       }
     >
       <div className="flex flex-col gap-4">
+        <Select
+          label={m.tickets_queue()}
+          placeholder={m.tickets_queue_choose()}
+          options={allowed.map((queue) => ({ value: queue.id, label: queue.name }))}
+          value={queueId}
+          onChange={setQueueId}
+          disabled={nowhere ?? false}
+          error={nowhere ? m.tickets_transfer_user_no_queues({ name: theirs.name }) : missing(asked, queueId)}
+          hint={user ? undefined : m.tickets_transfer_only_queue()}
+        />
         <Combobox
           label={m.tickets_transfer_user()}
           placeholder={m.tickets_transfer_user_hint()}
@@ -78,17 +88,6 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
           value={user}
           onChange={chooseUser}
           onSearch={setText}
-          autoFocus
-        />
-        <Select
-          label={m.tickets_queue()}
-          placeholder={m.tickets_queue_choose()}
-          options={allowed.map((queue) => ({ value: queue.id, label: queue.name }))}
-          value={queueId}
-          onChange={setQueueId}
-          disabled={nowhere ?? false}
-          error={nowhere ? m.tickets_transfer_user_no_queues({ name: theirs.name }) : missing(asked, queueId)}
-          hint={user ? undefined : m.tickets_transfer_only_queue()}
         />
       </div>
     </Dialog>

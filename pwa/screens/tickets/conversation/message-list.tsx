@@ -28,7 +28,7 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
     onNearTop,
   );
   const items = useMemo(() => layoutThread(messages, linkUp ? null : since), [messages, linkUp, since]);
-  const queued = messages.filter((message) => message.local === "queued").length;
+  const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
   useMessageKeys(scroller, {
     onReply: (id) => {
       const message = messages.find((each) => each.id === id);

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 const AT_END_PX = 40;
 const NEAR_TOP_PX = 50;
 
+const distanceToEnd = (element: HTMLElement) => element.scrollHeight - element.scrollTop - element.clientHeight;
+
 type Ends = { first: string | undefined; last: string | undefined; lastIsMine: boolean; count: number };
 
 /**
@@ -13,6 +15,7 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const top = useRef(0);
   const fromEnd = useRef(0);
   const shown = useRef<{ first: string | undefined; last: string | undefined; count: number }>(undefined);
   const [unseen, setUnseen] = useState(0);
@@ -43,6 +46,7 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     if (!element || !content.current) return;
     const watch = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
+      setAway(distanceToEnd(element) >= AT_END_PX);
     });
     watch.observe(element);
     watch.observe(content.current);
@@ -52,10 +56,14 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
   const onScroll = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
+    const nearEnd = distanceToEnd(element) < AT_END_PX;
+    // Content that grows below also moves the end away; only a reader who goes up has left it.
+    if (nearEnd) atEnd.current = true;
+    else if (element.scrollTop < top.current) atEnd.current = false;
+    top.current = element.scrollTop;
     fromEnd.current = element.scrollHeight - element.scrollTop;
-    atEnd.current = fromEnd.current - element.clientHeight < AT_END_PX;
-    setAway(!atEnd.current);
-    if (atEnd.current) setUnseen(0);
+    setAway(!nearEnd && !atEnd.current);
+    if (nearEnd) setUnseen(0);
     if (element.scrollTop < NEAR_TOP_PX) onNearTop();
   }, [onNearTop]);
 

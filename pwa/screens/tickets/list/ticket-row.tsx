@@ -57,7 +57,13 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAc
             {shortMoment(ticket.lastMessageAt)}
           </time>
         </div>
-        <div className="flex h-4.75 items-center gap-1.25 text-sm max-sm:h-5 max-sm:text-base">
+        <div
+          className={classNames(
+            "flex h-4.75 items-center gap-1.25 text-sm max-sm:h-5 max-sm:text-base",
+            // The buttons of a waiting row reach up beside this line.
+            ticket.status === "pending" && (onSpy ? "pr-28" : "pr-20"),
+          )}
+        >
           <SummaryLine summary={rowSummary(ticket)} strong={unread} />
           {unread && ticket.status !== "pending" && <UnreadBadge count={ticket.unreadMessages} />}
         </div>
@@ -137,7 +143,7 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
           </Button>
         </span>
       ) : (
-        <Assignee userId={ticket.userId} />
+        ticket.queued === 0 && <Assignee userId={ticket.userId} />
       )}
     </div>
   );

@@ -31,7 +31,7 @@ export function BubbleContent({ message }: { message: MessageView }) {
         <>
           <File message={message} />
           {message.body && message.body !== message.media?.name && (
-            <span className="mt-1 block">
+            <span className={message.mediaType === "document" ? "mt-1 block" : "block px-2 pt-1.25"}>
               <MessageBody body={message.body} />
             </span>
           )}

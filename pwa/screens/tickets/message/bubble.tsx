@@ -33,10 +33,11 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
         message.fromMe ? "items-end" : "items-start",
       )}
     >
-      <div className={classNames("flex max-w-full items-center gap-1", message.fromMe && "flex-row-reverse")}>
+      <div className={classNames("flex w-full items-center gap-1", message.fromMe && "flex-row-reverse")}>
         <div
           className={classNames(
-            "relative min-w-0 max-w-[min(82%,var(--measure-bubble))] overflow-hidden rounded-xl px-2.75 pt-1.75 pb-1.5 text-base [overflow-wrap:anywhere] max-sm:text-md",
+            "relative min-w-0 max-w-[min(82%,var(--measure-bubble))] overflow-hidden rounded-xl text-base [overflow-wrap:anywhere] max-sm:text-md",
+            isPicture(message) ? "w-73 p-1" : "px-2.75 pt-1.75 pb-1.5",
             look(message, delivery === "failed" && !held),
             endsGroup && (message.fromMe ? "rounded-br-xs" : "rounded-bl-xs"),
           )}
@@ -57,6 +58,9 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
     </div>
   );
 });
+
+const isPicture = ({ mediaType, isDeleted }: MessageView) =>
+  !isDeleted && (mediaType === "image" || mediaType === "video" || mediaType === "sticker");
 
 function look(message: MessageView, failed: boolean): string {
   if (failed) return "border-[1.5px] border-danger-mark bg-bubble-failed text-ink";
@@ -92,8 +96,9 @@ function Meta({ message, lifeOpen, onLife }: { message: MessageView; lifeOpen: b
   return (
     <span
       className={classNames(
-        "relative top-px float-right mt-1.25 -mr-0.5 ml-2.5 inline-flex items-center gap-1 text-2xs tabular-nums",
+        "relative top-px float-right mt-1.25 ml-2.5 inline-flex items-center gap-1 text-2xs tabular-nums",
         delivery === "failed" && message.fromMe ? "text-danger-ink" : ink,
+        isPicture(message) ? "mr-1.5 mb-0.5" : "-mr-0.5",
       )}
     >
       {message.isLate && (

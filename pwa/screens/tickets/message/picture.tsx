@@ -30,7 +30,7 @@ export function Picture({ message, media, fileId, channel }: PictureProps) {
             <img
               src={url}
               alt={name}
-              className={sticker ? "size-36 object-contain" : "max-h-65 min-h-20 w-71 max-w-full object-cover"}
+              className={sticker ? "size-36 object-contain" : "max-h-56 min-h-20 w-71 max-w-full object-cover"}
             />
           </button>
           <Dialog

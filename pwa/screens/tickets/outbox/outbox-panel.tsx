@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
@@ -54,6 +54,7 @@ function Section({ title, entries }: { title: string; entries: OutboxEntry[] }) 
 
 function Entry({ entry }: { entry: OutboxEntry }) {
   const desk = useDesk();
+  const { linkUp } = useSyncStatus();
   const [asking, setAsking] = useState(false);
   const words = commandWords(entry);
   const stopped = entry.state === "refused" || entry.state === "held";
@@ -68,7 +69,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
       <p className={classNames("mt-0.5 flex items-center gap-1.5 text-xs", stopped ? "text-danger-ink" : "text-ink-2")}>
         {stopped ? <CircleAlert aria-hidden="true" size={13} /> : <Clock aria-hidden="true" size={13} />}
         <span className="min-w-0">
-          {stateWords(entry)} · <time dateTime={entry.createdAt}>{moment(entry.createdAt)}</time>
+          {stateWords(entry, linkUp)} · <time dateTime={entry.createdAt}>{moment(entry.createdAt)}</time>
         </span>
       </p>
       <div className="mt-2 flex gap-2">
@@ -96,8 +97,8 @@ function Entry({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-function stateWords(entry: OutboxEntry): string {
+function stateWords(entry: OutboxEntry, linkUp: boolean): string {
   if (entry.state === "refused") return errorMessage(entry.error?.code);
   if (entry.state === "held") return m.tickets_outbox_held();
-  return entry.state === "sending" ? m.tickets_outbox_sending() : m.tickets_outbox_waiting();
+  return entry.state === "sending" && linkUp ? m.tickets_outbox_sending() : m.tickets_outbox_waiting();
 }
