@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { AddressKind } from "../../sync/contracts/contacts.ts";
@@ -6,7 +6,7 @@ import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 import { phoneMatchKey } from "./phone-number.ts";
-import { type ContactRow, lockContact, lockContacts } from "./require-contact.ts";
+import { type ContactRow, lockContacts } from "./require-contact.ts";
 
 const { contacts, contactAddresses } = schema;
 
@@ -31,13 +31,10 @@ export async function findOrCreateContact(ctx: DeskContext, party: Party): Promi
     .map(keyed)
     .sort((a, b) => compare(a.kind, b.kind) || compare(a.matchKey, b.matchKey));
   if (addresses.length === 0) throw new Error("a contact without any address");
+  const settled = await settledContact(ctx, addresses);
+  if (settled) return learn(ctx, settled, addresses, party);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const known = await knownAddresses(ctx, addresses);
-    const ids = [...new Set(known.map((row) => row.contactId))];
-    const [only] = ids;
-    if (only && ids.length === 1 && known.length === addresses.length)
-      return learn(ctx, await lockContact(ctx, only), addresses, party);
-    const contact = await inSavepoint(ctx, (inner) => connect(inner, addresses, known, ids, party));
+    const contact = await inSavepoint(ctx, (inner) => connect(inner, addresses, party));
     if (contact) return learn(ctx, contact, addresses, party);
   }
   throw new Error("a contact's addresses kept being taken");
@@ -57,17 +54,30 @@ async function inSavepoint<T>(ctx: DeskContext, work: (inner: DeskContext) => Pr
   }
 }
 
+/** The usual case in one step: every address is known and all lead to one contact, which is locked. */
+async function settledContact(ctx: DeskContext, addresses: KeyedAddress[]): Promise<ContactRow | undefined> {
+  const [contact] = await ctx.db
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.companyId, ctx.companyId),
+        sql`${contacts.id} = (select (array_agg(${contactAddresses.contactId}))[1] from ${contactAddresses}
+          where ${anyOf(ctx, addresses)}
+          having count(*) = ${addresses.length} and count(distinct ${contactAddresses.contactId}) = 1)`,
+      ),
+    )
+    .for("no key update");
+  return contact?.mergedIntoId ? undefined : contact;
+}
+
 /** Makes one contact of what is known and what is new. */
-async function connect(
-  ctx: DeskContext,
-  addresses: KeyedAddress[],
-  known: KnownAddress[],
-  ids: string[],
-  party: Party,
-): Promise<ContactRow> {
+async function connect(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
+  const known = await ctx.db.select().from(contactAddresses).where(anyOf(ctx, addresses));
+  const ids = new Set(known.map((row) => row.contactId));
   const isKnown = (address: KeyedAddress) =>
     known.some((row) => row.kind === address.kind && row.matchKey === address.matchKey);
-  const [first, ...others] = await lockContacts(ctx, ids);
+  const [first, ...others] = await lockContacts(ctx, [...ids]);
   let contact = first ?? (await insertContact(ctx, addresses, party));
   for (const other of others) contact = await mergeContacts(ctx, contact, other);
   await addAddresses(
@@ -78,16 +88,11 @@ async function connect(
   return contact;
 }
 
-type KnownAddress = typeof contactAddresses.$inferSelect;
-
-async function knownAddresses(ctx: DeskContext, addresses: KeyedAddress[]): Promise<KnownAddress[]> {
+function anyOf(ctx: DeskContext, addresses: KeyedAddress[]) {
   const any = addresses.map(({ kind, matchKey }) =>
     and(eq(contactAddresses.kind, kind), eq(contactAddresses.matchKey, matchKey)),
   );
-  return ctx.db
-    .select()
-    .from(contactAddresses)
-    .where(and(eq(contactAddresses.companyId, ctx.companyId), or(...any)));
+  return and(eq(contactAddresses.companyId, ctx.companyId), or(...any));
 }
 
 async function insertContact(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {

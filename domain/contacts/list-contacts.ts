@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
+import { contactsMatching } from "./search-contacts.ts";
 
 const { contacts, tickets, ticketTags } = schema;
 
@@ -19,8 +19,6 @@ export async function listContacts(
   filter: { search?: string; page?: number; tagIds?: readonly string[] },
 ): Promise<{ contacts: ContactListItem[]; hasMore: boolean }> {
   const search = filter.search?.trim();
-  // The person's own % and _ are letters, not wildcards.
-  const pattern = search && `%${searchable(search).replace(/[\\%_]/g, "\\$&")}%`;
   const tagged = ctx.db
     .select({ contactId: tickets.contactId })
     .from(ticketTags)
@@ -33,7 +31,7 @@ export async function listContacts(
       and(
         eq(contacts.companyId, ctx.companyId),
         isNull(contacts.mergedIntoId),
-        pattern ? sql`${contacts.search} like ${pattern}` : undefined,
+        search ? await contactsMatching(ctx, search) : undefined,
         filter.tagIds?.length ? inArray(contacts.id, tagged) : undefined,
       ),
     )

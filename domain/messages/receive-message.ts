@@ -10,7 +10,7 @@ import { applyEarlyChanges } from "./apply-incoming-change.ts";
 import { type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
 import { type Place, placeInThread } from "./place-in-thread.ts";
 
-const { messages, tickets, connectionOutages } = schema;
+const { messages, tickets, connectionOutages, earlyChanges } = schema;
 
 /** A message that took longer than this to come was waiting for us somewhere. */
 const DELAYED_MS = 10_000;
@@ -20,18 +20,20 @@ const DELAYED_MS = 10_000;
  * of one contact wait for each other at the contact's row.
  */
 export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
-  const known = await findKnown(ctx, incoming);
+  const { known, hasEarlyChanges } = await lookUp(ctx, incoming);
   if (known) return repeated(ctx, incoming, known);
   if (incoming.group && (await readSetting(ctx, "CheckMsgIsGroup")) === "enabled")
     return { messageId: null, ticketId: null, isNew: false };
   const contact = await findOrCreateContact(ctx, partyOf(incoming));
   const opens = contact.isActive && !incoming.isHistory;
   const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
-  const ticket = opens ? await findTicketForMessage(ctx, place) : await findTicketForRecord(ctx, place, incoming.at);
+  const ticket = opens
+    ? await findTicketForMessage(ctx, place, contact)
+    : await findTicketForRecord(ctx, place, incoming.at);
   const position = await placeInThread(ctx, ticket.id, incoming);
   const stored = await store(ctx, incoming, contact, ticket, position);
   if (!stored) {
-    const winner = await findKnown(ctx, incoming);
+    const { known: winner } = await lookUp(ctx, incoming);
     if (!winner) throw new Error("a message was neither stored nor known");
     return repeated(ctx, incoming, winner);
   }
@@ -42,27 +44,38 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
       connectionId: incoming.connectionId,
       messageId: stored.id,
     });
-  await applyEarlyChanges(ctx, incoming.connectionId, incoming.providerId);
+  if (hasEarlyChanges) await applyEarlyChanges(ctx, incoming.connectionId, incoming.providerId);
   await countAfterOutage(ctx, incoming);
   return { messageId: stored.id, ticketId: ticket.id, isNew: true };
 }
 
-/** An own message is found by its id alone: the channel may name the chat by another address when it echoes it. */
-async function findKnown(ctx: DeskContext, incoming: IncomingMessage): Promise<MessageRowDb | undefined> {
-  const [known] = await ctx.db
-    .select()
-    .from(messages)
-    .where(
+type Known = { known: MessageRowDb | null; hasEarlyChanges: boolean };
+
+/**
+ * What is here of it already. An own message is found by its id alone: the channel may name the chat by another address
+ * when it echoes it.
+ */
+async function lookUp(
+  ctx: DeskContext,
+  { connectionId, providerId, fromMe, chatKey }: IncomingMessage,
+): Promise<Known> {
+  const early = sql<boolean>`exists (select 1 from ${earlyChanges} where ${earlyChanges.companyId} = ${ctx.companyId}
+    and ${earlyChanges.connectionId} = ${connectionId} and ${earlyChanges.targetProviderId} = ${providerId})`;
+  const [found] = await ctx.db
+    .select({ hasEarlyChanges: early, known: messages })
+    .from(sql`(values (1)) as one`)
+    .leftJoin(
+      messages,
       and(
         eq(messages.companyId, ctx.companyId),
-        eq(messages.connectionId, incoming.connectionId),
-        eq(messages.providerId, incoming.providerId),
-        eq(messages.fromMe, incoming.fromMe),
-        incoming.fromMe ? undefined : eq(messages.chatKey, incoming.chatKey),
+        eq(messages.connectionId, connectionId),
+        eq(messages.providerId, providerId),
+        eq(messages.fromMe, fromMe),
+        fromMe ? undefined : eq(messages.chatKey, chatKey),
       ),
     )
     .limit(1);
-  return known;
+  return found ?? { known: null, hasEarlyChanges: false };
 }
 
 /** The echo of what we sent proves that the channel has it. */

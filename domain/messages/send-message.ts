@@ -39,7 +39,6 @@ async function findSent(ctx: Context, id: string): Promise<MessageRowDb | undefi
 
 async function writable(ctx: Context, ticketId: string): Promise<TicketRow> {
   const ticket = await requireWritableTicket(ctx, ticketId);
-  if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id: ticketId });
   return ticket.status === "pending" ? acceptTicket(ctx, ticketId) : ticket;
 }
 

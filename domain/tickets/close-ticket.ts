@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
 import { changeRow } from "./change-row.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
@@ -11,8 +10,7 @@ const { queues, connections } = schema;
 
 /** Ends the conversation and says goodbye with the queue's completion text, or else the connection's. */
 export async function closeTicket(ctx: Context, id: string): Promise<TicketRow> {
-  const ticket = await requireWritableTicket(ctx, id);
-  if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id });
+  await requireWritableTicket(ctx, id);
   await recordEvent(ctx, id, "closed");
   const closing = {
     status: "closed",

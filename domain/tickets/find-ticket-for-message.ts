@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
-import { lockContact } from "../contacts/index.ts";
+import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { readSetting } from "../settings/index.ts";
 import { changeRow } from "./change-row.ts";
@@ -32,10 +32,14 @@ async function openTicketOf(ctx: DeskContext, place: ChatPlace): Promise<TicketR
 /**
  * The ticket a contact's message belongs to: the one that is not closed; else one closed within the reopen window,
  * which returns as pending; else a new pending one. First messages that arrive together wait for each other at the
- * contact's row, so they find the ticket the first of them made.
+ * contact's row, so they find the ticket the first of them made; a caller that holds its lock hands it over.
  */
-export async function findTicketForMessage(ctx: DeskContext, wanted: ChatPlace): Promise<TicketRow> {
-  const contact = await lockContact(ctx, wanted.contactId);
+export async function findTicketForMessage(
+  ctx: DeskContext,
+  wanted: ChatPlace,
+  locked?: ContactRow,
+): Promise<TicketRow> {
+  const contact = locked ?? (await lockContact(ctx, wanted.contactId));
   const place = { ...wanted, contactId: contact.id };
   const open = await openTicketOf(ctx, place);
   if (open) return open;
@@ -84,16 +88,18 @@ async function onlyQueueOf(ctx: DeskContext, connectionId: string): Promise<stri
   return found.length === 1 ? (found[0]?.queueId ?? null) : null;
 }
 
-/** Where a message goes that opens nothing (history, a blocked contact): the newest ticket, else one that is born closed. */
-export async function findTicketForRecord(ctx: DeskContext, wanted: ChatPlace, at: Date): Promise<TicketRow> {
-  const contact = await lockContact(ctx, wanted.contactId);
-  const place = { ...wanted, contactId: contact.id };
+/**
+ * Where a message goes that opens nothing (history, a blocked contact): the newest ticket, else one that is born closed.
+ * The caller holds the contact's lock.
+ */
+export async function findTicketForRecord(ctx: DeskContext, place: ChatPlace, at: Date): Promise<TicketRow> {
   const [newest] = await ctx.db
     .select()
     .from(tickets)
     .where(inPlace(ctx, place))
     .orderBy(desc(tickets.number))
-    .limit(1);
+    .limit(1)
+    .for("no key update");
   if (newest) return newest;
   const created = await insertTicket(ctx, {
     id: uuidv7(),

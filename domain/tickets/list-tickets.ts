@@ -2,13 +2,13 @@ import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import { schema } from "../../db/index.ts";
 import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
-import { searchable, type TicketStatus } from "../../sync/contracts/tickets.ts";
+import type { TicketStatus } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { readableMessages } from "./policy.ts";
+import { ticketsMatching } from "./search-tickets.ts";
 import { type TicketView, ticketViews } from "./ticket-documents.ts";
 
-const { tickets, contacts, messages, ticketTags, companies, contactFields } = schema;
+const { tickets, ticketTags, companies, contactFields } = schema;
 
 export const TICKETS_PER_PAGE = 40;
 
@@ -61,7 +61,7 @@ async function conditions(ctx: Context, filter: TicketFilter): Promise<(SQL | un
     filter.tagIds?.length ? taggedWith(ctx, filter.tagIds) : undefined,
     filter.date ? await onDay(ctx, tickets.createdAt, filter.date) : undefined,
     filter.updatedAt ? await onDay(ctx, tickets.updatedAt, filter.updatedAt) : undefined,
-    search ? matching(ctx, search) : undefined,
+    search ? await ticketsMatching(ctx, search) : undefined,
   ];
 }
 
@@ -91,54 +91,22 @@ async function onDay(
   return and(gte(column, start), lt(column, end));
 }
 
-/** The person's own % and _ are letters, not wildcards. */
-function containing(text: string): string {
-  return `%${searchable(text).replace(/[\\%_]/g, "\\$&")}%`;
-}
-
-/** By the contact's name or number, the ticket's number, or words of a message the actor may read. */
-function matching(ctx: Context, text: string): SQL | undefined {
-  const pattern = containing(text);
-  const ofContacts = ctx.db
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(and(eq(contacts.companyId, ctx.companyId), sql`${contacts.search} like ${pattern}`));
-  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
-  // Three letters are what the trigram index can look up.
-  const ofMessages =
-    text.length < 3
-      ? undefined
-      : ctx.db
-          .select({ ticketId: messages.ticketId })
-          .from(messages)
-          .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
-          .where(
-            and(
-              eq(messages.companyId, ctx.companyId),
-              sql`searchable(${messages.body}) like ${pattern}`,
-              eq(messages.isDeleted, false),
-              readableMessages(ctx.actor),
-            ),
-          );
-  return or(
-    inArray(tickets.contactId, ofContacts),
-    number ? eq(tickets.number, Number(number)) : undefined,
-    ofMessages && inArray(tickets.id, ofMessages),
-  );
-}
-
 export type TicketDetail = TicketView & {
   contact: TicketView["contact"] & { extraInfo: v.InferOutput<typeof ExtraInfo>[] };
 };
 
 /** One ticket with its contact's further fields. */
 export async function loadTicketView(ctx: Context, id: string): Promise<TicketDetail> {
-  const [view] = await ticketViews(ctx, eq(tickets.id, id));
-  if (!view) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
-  const extraInfo = await ctx.db
+  const fields = ctx.db
     .select({ id: contactFields.id, name: contactFields.name, value: contactFields.value })
     .from(contactFields)
-    .where(and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, view.contactId)))
+    .innerJoin(
+      tickets,
+      and(eq(tickets.companyId, contactFields.companyId), eq(tickets.contactId, contactFields.contactId)),
+    )
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
     .orderBy(contactFields.position);
+  const [[view], extraInfo] = await Promise.all([ticketViews(ctx, [id]), fields]);
+  if (!view) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
   return { ...view, contact: { ...view.contact, extraInfo } };
 }

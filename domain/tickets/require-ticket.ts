@@ -29,9 +29,10 @@ export async function requireLockedTicket(ctx: Context, id: string): Promise<Tic
   return ticket;
 }
 
-/** Locked, and the actor may answer it; otherwise the refusal names who does. */
+/** Locked, not closed, and the actor may answer it; otherwise the refusal names who does. */
 export async function requireWritableTicket(ctx: Context, id: string): Promise<TicketRow> {
   const ticket = await requireLockedTicket(ctx, id);
+  if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id });
   if (!canAnswer(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", await agentOf(ctx, ticket));
   return ticket;
 }

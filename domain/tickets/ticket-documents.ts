@@ -24,12 +24,26 @@ export type TicketQuery = { limit?: number; offset?: number; orderBy?: SQL[] };
 /** Newest first: in the order of the index tickets_list. */
 const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`, sql`${tickets.id}`];
 
-/** Those of the tickets that the actor may see, in one query. */
+/** Those of the tickets that the actor may see. `where` first picks a page by its index, then what belongs to it is joined. */
 export async function ticketViews(
   ctx: Context,
-  where: SQL | undefined,
+  where: SQL | undefined | readonly string[],
   query: TicketQuery = {},
 ): Promise<TicketView[]> {
+  if (isIds(where)) return loadViews(ctx, where, query.orderBy ?? newestFirst);
+  const page = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), where))
+    .orderBy(...(query.orderBy ?? newestFirst))
+    .limit(query.limit ?? 10_000)
+    .offset(query.offset ?? 0);
+  const ids = page.map((row) => row.id);
+  return loadViews(ctx, ids, query.orderBy ?? newestFirst);
+}
+
+async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): Promise<TicketView[]> {
+  if (ids.length === 0) return [];
   const rows = await ctx.db
     .select({
       ticket: tickets,
@@ -66,10 +80,8 @@ export async function ticketViews(
     .leftJoin(messages, and(eq(messages.companyId, tickets.companyId), eq(messages.id, tickets.lastMessageId)))
     .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
-    .where(and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), where))
-    .orderBy(...(query.orderBy ?? newestFirst))
-    .limit(query.limit ?? 10_000)
-    .offset(query.offset ?? 0);
+    .where(and(eq(tickets.companyId, ctx.companyId), inArray(tickets.id, [...ids]), visibleTickets(ctx.actor)))
+    .orderBy(...orderBy);
   return rows.map((row) => ({ ...toContent(ctx.actor, row), ...namesOf(row) }));
 }
 
@@ -79,12 +91,11 @@ export async function ticketDocuments(
   where: SQL | readonly string[],
   query: TicketQuery = {},
 ): Promise<TicketContent[]> {
-  const selected = isIds(where) ? inArray(tickets.id, [...where]) : where;
-  const views = await ticketViews(ctx, selected, query);
+  const views = await ticketViews(ctx, where, query);
   return views.map(({ user: _u, queue: _q, connection: _c, contact: _p, tags: _t, ...content }) => content);
 }
 
-const isIds = (where: SQL | readonly string[]): where is readonly string[] => Array.isArray(where);
+const isIds = (where: SQL | undefined | readonly string[]): where is readonly string[] => Array.isArray(where);
 
 type Row = {
   ticket: typeof tickets.$inferSelect;

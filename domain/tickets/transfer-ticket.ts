@@ -20,7 +20,6 @@ export type Transfer = {
 /** Hands a ticket over. Afterwards it may be out of the acting agent's sight. */
 export async function transferTicket(ctx: Context, id: string, to: Transfer): Promise<TicketRow> {
   const ticket = await requireWritableTicket(ctx, id);
-  if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id });
   const queue = to.queueId ? await requireQueueName(ctx, to.queueId) : null;
   const user = to.userId ? await requireUserName(ctx, to.userId) : null;
   const queueId = to.queueId ?? ticket.queueId;
