@@ -51,7 +51,9 @@ export async function givenMessage(
   ticket: { id: string; contactId: string },
   message: { companyId: string } & Partial<typeof schema.messages.$inferInsert>,
 ): Promise<{ id: string; body: string }> {
-  const given = { id: randomUUID(), fromMe: false, body: "Bom dia!", ...message };
+  // As every writer does it: the database's own clock has microseconds, which no device could sort by.
+  const createdAt = new Date();
+  const given = { id: randomUUID(), fromMe: false, body: "Bom dia!", createdAt, ...message };
   await testDatabase().company(given.companyId, (tx) =>
     tx.insert(schema.messages).values({ ticketId: ticket.id, contactId: ticket.contactId, ...given }),
   );
