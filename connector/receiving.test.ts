@@ -42,7 +42,7 @@ test("of 200 messages with a drop in the middle none is lost, none doubled, and 
   expect(nacks).toEqual([]);
   expect(await bodies(desk)).toEqual(expected);
   expect(await desk.tickets()).toMatchObject([{ unreadMessages: 200 }]);
-});
+}, 60_000);
 
 test("what came while nobody was connected arrives once, in order", async () => {
   const { desk, shop, ana } = await givenPhone();
@@ -102,6 +102,15 @@ test("an edit, a reaction and a deletion change the message and keep its history
   expect(new Set(versions.map(({ cause, body }) => `${cause}: ${body}`))).toEqual(
     new Set(["edit: amanha", "delete: amanhã"]),
   );
+});
+
+test("a reaction that comes before its message waits for it", async () => {
+  const { desk, shop, ana } = await givenPhone();
+  const key = { remoteJid: shop.jid, id: "3EB0TARDE", fromMe: true };
+  await ana.send(shop, { reactionMessage: { key, text: "🎉", senderTimestampMs: Date.now() } });
+  await until(async () => (await desk.inside((db) => db.select().from(schema.earlyChanges))).length === 1);
+  await ana.sendText(shop, "cheguei", { id: "3EB0TARDE" });
+  await until(async () => (await desk.messages())[0]?.reactions[0]?.emoji === "🎉");
 });
 
 test("a picture and a voice note are in the store a moment later", async () => {

@@ -13,7 +13,7 @@ import { type Account, WhatsAppEmulator } from "../sandbox/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "./own-database.ts";
 
 export const SECRET_KEY = "a secret for the tests only";
-const WAIT = { timeout: 15_000, interval: 15 };
+const WAIT = { timeout: 45_000, interval: 15 };
 
 export type World = {
   emulator: WhatsAppEmulator;

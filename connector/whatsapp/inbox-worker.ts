@@ -22,9 +22,6 @@ const FAILURE = "desk-error";
 /** Orders messages of a later epoch after those of an earlier one. */
 const EPOCH_STEP = 1_000_000_000;
 
-/** What it changes has not arrived: the channel can be ahead of itself by a moment. */
-class TargetMissing extends Error {}
-
 export type InboxWorkerParts = {
   desk: Desk;
   lease: Lease;
@@ -138,17 +135,10 @@ export class InboxWorker {
     } catch (error) {
       if (isOutage(error)) throw error;
       const tries = Number(row.attrs[TRIES] ?? 0) + 1;
-      const isHopeless = tries >= MOST_TRIES && error instanceof TargetMissing;
-      const log = { err: error, providerId: row.providerId, part: row.part, tries };
-      if (error instanceof TargetMissing) logger.debug(log, "a change came before its message");
-      else logger.error(log, "a received message could not be taken in");
+      const where = { providerId: row.providerId, part: row.part, tries };
+      logger.error({ err: error, ...where }, "a received message could not be taken in");
       const noted = { ...row.attrs, [TRIES]: String(tries), [FAILURE]: error instanceof Error ? error.name : "Error" };
-      await desk.look(lease.companyId, (ctx) =>
-        ctx.db
-          .update(inbox)
-          .set({ attrs: noted, ...(isHopeless && { doneAt: ctx.now }) })
-          .where(isRow(row)),
-      );
+      await desk.look(lease.companyId, (ctx) => ctx.db.update(inbox).set({ attrs: noted }).where(isRow(row)));
       const restMs = 200 * 4 ** (tries - 1);
       this.#resting.set(keyOf(row), Date.now() + restMs);
       setTimeout(() => this.wake(), restMs + 5).unref();
@@ -158,8 +148,7 @@ export class InboxWorker {
   /** The id of a new message that carries media. */
   async #apply(ctx: DeskContext, normalised: Normalised): Promise<string | null> {
     if (normalised.type === "change") {
-      const { messageId } = await applyIncomingChange(ctx, normalised.change);
-      if (!messageId) throw new TargetMissing("the message it changes is not here");
+      await applyIncomingChange(ctx, normalised.change);
     }
     if (normalised.type !== "message") return null;
     const { messageId, isNew } = await receiveMessage(ctx, normalised.incoming);
