@@ -2,11 +2,13 @@ import { CircleAlert, Paperclip, Pencil, Reply, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { plainLine } from "../list/row-summary.ts";
 import { authorOf, shortWords } from "../message/message-words.ts";
 import type { FileProblem } from "./file-check.ts";
+import { fileProblemWords } from "./file-problem-words.ts";
 
 type AttachedNoticesProps = {
   replyTo: MessageView | null;
@@ -52,7 +54,7 @@ export function AttachedNotices(props: AttachedNoticesProps) {
         <Bar icon={<CircleAlert size={15} />} cancel={m.ui_close()} onCancel={props.onCloseProblems} danger>
           {problems.map((problem) => (
             <span key={problem.name} className="block text-danger-ink">
-              {problemWords(problem)}
+              {fileProblemWords(problem)}
             </span>
           ))}
         </Bar>
@@ -72,18 +74,15 @@ function Bar({ icon, cancel, onCancel, danger = false, children }: BarProps) {
       <span aria-hidden="true" className="shrink-0">
         {icon}
       </span>
-      <span className="min-w-0 flex-1 border-primary-ink border-l-3 pl-2.25 text-sm">{children}</span>
+      <span
+        className={classNames(
+          "min-w-0 flex-1 border-l-3 pl-2.25 text-sm",
+          danger ? "border-danger-mark" : "border-primary-ink",
+        )}
+      >
+        {children}
+      </span>
       <IconButton size="small" label={cancel} icon={<X size={16} />} onClick={onCancel} />
     </div>
   );
-}
-
-function problemWords(problem: FileProblem): string {
-  const { name } = problem;
-  if (problem.kind === "empty") return m.tickets_file_empty({ name });
-  const limit = problem.limitMb;
-  if (problem.kind === "image") return m.tickets_file_too_large_image({ name, limit });
-  if (problem.kind === "audio") return m.tickets_file_too_large_audio({ name, limit });
-  if (problem.kind === "video") return m.tickets_file_too_large_video({ name, limit });
-  return m.tickets_file_too_large_document({ name, limit });
 }

@@ -82,6 +82,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
     onReplyTo(null);
     setEditing(null);
     setQuickFile(null);
+    attachments.forgetProblems();
     quick.close();
   }
 
@@ -132,7 +133,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
           replyTo={replyTo}
           editing={editing}
           quickFile={quickFile}
-          problems={attachments.problems}
+          problems={attachments.list.length > 0 ? [] : attachments.problems}
           onCancelReply={() => onReplyTo(null)}
           onCancelEdit={settle}
           onCancelQuickFile={() => setQuickFile(null)}
@@ -216,6 +217,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
       />
       <FilesDialog
         attachments={attachments.list}
+        problems={attachments.problems}
         onChange={attachments.set}
         onSend={() => void handleSendFiles()}
         sendLabel={sendLabel}

@@ -5,19 +5,23 @@ import { getLocale } from "../../../i18n/paraglide/runtime.js";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { fileKindOf, fileSize } from "./file-check.ts";
+import { type FileProblem, fileKindOf, fileSize } from "./file-check.ts";
+import { fileProblemWords } from "./file-problem-words.ts";
 import type { Attachment } from "./use-send-message.ts";
 
 type FilesDialogProps = {
   attachments: Attachment[];
+  /** Files that were picked with them and stay behind. */
+  problems: FileProblem[];
   onChange: (attachments: Attachment[]) => void;
   onSend: () => void;
   sendLabel: string;
 };
 
 /** What is about to be sent, one caption each. */
-export function FilesDialog({ attachments, onChange, onSend, sendLabel }: FilesDialogProps) {
+export function FilesDialog({ attachments, problems, onChange, onSend, sendLabel }: FilesDialogProps) {
   const close = () => onChange([]);
   return (
     <Dialog
@@ -34,6 +38,13 @@ export function FilesDialog({ attachments, onChange, onSend, sendLabel }: FilesD
         </>
       }
     >
+      {problems.length > 0 && (
+        <Notice tone="danger" className="mb-4">
+          {problems.map((problem) => (
+            <p key={problem.name}>{fileProblemWords(problem)}</p>
+          ))}
+        </Notice>
+      )}
       <ul className="flex flex-col gap-3">
         {attachments.map((attachment) => (
           <li key={attachment.id} className="flex items-end gap-3">

@@ -13,9 +13,11 @@ export function useAttachments() {
     const good = all.filter((file) => fileProblem(file) === null);
     set((current) => [...current, ...good.map((file) => ({ id: uuidv7(), file, caption: "" }))]);
   }, []);
+  const forgetProblems = () => setProblems([]);
   const take = () => {
     set([]);
+    forgetProblems();
     return list;
   };
-  return { list, set, add, take, problems, forgetProblems: () => setProblems([]) };
+  return { list, set, add, take, problems, forgetProblems };
 }

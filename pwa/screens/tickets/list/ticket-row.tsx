@@ -32,7 +32,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAc
       data-ticket={ticket.id}
       className={classNames(
         "relative flex h-[calc(var(--ticket-row)+1px)] gap-3 border-line border-b px-3.5 py-2.5 max-sm:h-21 max-sm:gap-3.5 max-sm:px-4 max-sm:py-3",
-        "has-[[data-row-action]:focus-visible]:outline-2 has-[[data-row-action]:focus-visible]:-outline-offset-2 has-[[data-row-action]:focus-visible]:outline-focus",
+        "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus",
         selected
           ? "bg-selected before:absolute before:inset-y-2.5 before:left-0 before:w-0.75 before:rounded-r-full before:bg-primary max-sm:before:hidden"
           : "hover:bg-hover",
@@ -106,7 +106,9 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
   const { tags } = useDirectory();
   const waiting = ticket.status === "pending";
   return (
-    <div className="mt-0.5 flex h-4.5 min-w-0 items-center gap-1.5">
+    <div
+      className={classNames("mt-0.5 flex h-4.5 min-w-0 items-center gap-1.5", waiting && (onSpy ? "pr-28" : "pr-20"))}
+    >
       <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
         <QueueChip queueId={ticket.queueId} className="text-2xs max-sm:text-xs" />
         {ticket.tagIds.slice(0, waiting ? 1 : 3).map((id) => {
@@ -123,7 +125,7 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
         <StatusChip className="h-4.5 px-1.5 text-2xs">{m.tickets_closed_badge()}</StatusChip>
       )}
       {waiting ? (
-        <span className="relative -mt-3.5 flex shrink-0 items-center gap-1">
+        <span className="absolute right-3.5 bottom-2 flex items-center gap-1 max-sm:right-4">
           {onSpy && (
             <IconButton
               size="small"

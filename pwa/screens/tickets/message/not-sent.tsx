@@ -64,9 +64,9 @@ export function NotSent({ message }: { message: MessageView }) {
   );
 }
 
-/** Some of the catalogue's sentences already begin with "Não saiu". */
+/** Some of the catalogue's sentences say themselves that it did not go out. */
 function reason(message: MessageView): string {
   const sentence = errorMessage(message.errorCode);
-  const start = m.tickets_failed_reason({ reason: "" }).trim();
-  return sentence.startsWith(start) ? sentence : m.tickets_failed_reason({ reason: sentence });
+  const said = sentence.toLowerCase().includes(m.tickets_delivery_failed());
+  return said ? sentence : m.tickets_failed_reason({ reason: sentence });
 }
