@@ -14,7 +14,7 @@ import { type Normalised, normalise, type Self } from "./normalise.ts";
 const { inbox } = schema;
 type InboxRow = typeof inbox.$inferSelect;
 
-const BATCH = 50;
+const BATCH = 20;
 /** After so many failures a row is left where it is, for somebody to look at. */
 const MOST_TRIES = 5;
 const TRIES = "desk-tries";
