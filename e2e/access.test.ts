@@ -40,6 +40,8 @@ test.each(looks)("every screen can be read and used: $name", async ({ name, view
   expect(await seriousIn(marina.page)).toEqual([]);
   await marina.open("Helena Sampaio");
   await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
+  await marina.log().getByRole("img").first().waitFor();
+  await marina.log().getByRole("slider").first().waitFor();
   await look(marina.page, `conversation-${name}`);
   expect(await seriousIn(marina.page)).toEqual([]);
   await marina.page.goto("/connections");
