@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type Desk, eventStream, type Observable, type OpenStream, openDesk } from "../../sync/client/index.ts";
+import type { Desk, Observable, OpenStream } from "../../sync/client/index.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
@@ -43,11 +43,21 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
   );
 }
 
+/** The sync engine is half of the script: it comes beside the shell, not before it. */
+async function openEngine(user: SessionUser): Promise<Desk> {
+  const { eventStream, openDesk } = await import("../../sync/client/index.ts");
+  liveStream ??= eventStream();
+  return openDesk({ user, apiFetch, openStream: heeding(liveStream) });
+}
+
+/** One for all desks that follow each other in this tab. */
+let liveStream: OpenStream | undefined;
+
 function useOpenDesk(user: SessionUser): Desk | null {
   const scope = scopeOf(user);
   const [open, setOpen] = useState<{ scope: string; desk: Desk } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const openHere = useEffectEvent(() => openDesk({ user, apiFetch, openStream: openLiveStream }));
+  const openHere = useEffectEvent(() => openEngine(user));
   useEffect(() => {
     let wanted = true;
     const opened = closing.then(() => (wanted ? openHere() : null));
@@ -79,14 +89,14 @@ function announce(desk: Desk): () => void {
   };
 }
 
-const liveStream = eventStream();
-
 /** The stream also carries what concerns the session itself. */
-const openLiveStream: OpenStream = (onEvent, onState) =>
-  liveStream((event) => {
-    void heedSession(event);
-    onEvent(event);
-  }, onState);
+const heeding =
+  (stream: OpenStream): OpenStream =>
+  (onEvent, onState) =>
+    stream((event) => {
+      void heedSession(event);
+      onEvent(event);
+    }, onState);
 
 async function heedSession(event: StreamEvent): Promise<void> {
   if (event.type === "auth") return endSession(event.reason === "elsewhere" ? "elsewhere" : "expired");

@@ -1,21 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { OnDemand } from "../../ui/on-demand.tsx";
 import { ChooseConversation } from "./choose-conversation.tsx";
-import { ContactDrawer } from "./contact/contact-drawer.tsx";
-import { Conversation } from "./conversation/conversation.tsx";
 import { DirectoryProvider } from "./directory.tsx";
 import { TicketList } from "./list/ticket-list.tsx";
-import { NewTicketDialog } from "./new-ticket/new-ticket-dialog.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
-import { OutboxPanel } from "./outbox/outbox-panel.tsx";
 import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
 import { useMedia } from "./use-media.ts";
 
-export { OutboxPanel } from "./outbox/outbox-panel.tsx";
+const loadConversation = () => import("./conversation/conversation.tsx");
+const Conversation = lazy(async () => ({ default: (await loadConversation()).Conversation }));
+const ContactDrawer = lazy(async () => ({ default: (await import("./contact/contact-drawer.tsx")).ContactDrawer }));
+const NewTicketDialog = lazy(async () => ({
+  default: (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog,
+}));
+const OutboxPanel = lazy(async () => ({ default: (await import("./outbox/outbox-panel.tsx")).OutboxPanel }));
 
 type TicketsScreenProps = { ticketUuid: string | null };
 
@@ -27,6 +30,7 @@ export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [creating, setCreating] = useState(false);
   const [queueOpen, setQueueOpen] = useState(false);
+  useConversationReady();
   usePage(m.tickets_title(), { ownsTopOnPhones: pane === "ticket" && ticketUuid !== null });
 
   const goToList = () => navigate({ to: "/tickets" });
@@ -59,18 +63,22 @@ export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
           <div className={classNames("flex min-h-0 min-w-0 flex-1", pane === "list" && "max-md:hidden")}>
             {ticketUuid ? (
               <>
-                <Conversation
-                  key={ticketUuid}
-                  ticketId={ticketUuid}
-                  onBack={goToList}
-                  onContact={() => setDrawerOpen(!drawerOpen)}
-                />
-                <ContactDrawer
-                  ticketId={ticketUuid}
-                  open={drawerOpen}
-                  asPane={asPane}
-                  onClose={() => setDrawerOpen(false)}
-                />
+                <Suspense fallback={<div className="flex-1 bg-chat" />}>
+                  <Conversation
+                    key={ticketUuid}
+                    ticketId={ticketUuid}
+                    onBack={goToList}
+                    onContact={() => setDrawerOpen(!drawerOpen)}
+                  />
+                </Suspense>
+                <OnDemand open={drawerOpen}>
+                  <ContactDrawer
+                    ticketId={ticketUuid}
+                    open={drawerOpen}
+                    asPane={asPane}
+                    onClose={() => setDrawerOpen(false)}
+                  />
+                </OnDemand>
               </>
             ) : (
               <ChooseConversation />
@@ -79,10 +87,22 @@ export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
         </div>
         <PhoneTabs value={pane} onChange={(next) => void changePane(next)} />
       </div>
-      <NewTicketDialog open={creating} onClose={() => setCreating(false)} />
-      <OutboxPanel open={queueOpen} onClose={() => setQueueOpen(false)} />
+      <OnDemand open={creating}>
+        <NewTicketDialog open={creating} onClose={() => setCreating(false)} />
+      </OnDemand>
+      <OnDemand open={queueOpen}>
+        <OutboxPanel open={queueOpen} onClose={() => setQueueOpen(false)} />
+      </OnDemand>
     </DirectoryProvider>
   );
+}
+
+/** The script of the conversation comes after the list is there, before anybody opens one. */
+function useConversationReady(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadConversation().catch(() => undefined), 0);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** An address with a ticket shows it; without one, the list. The last ticket stays one tap away. */

@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { OnDemand } from "../../../ui/on-demand.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useDirectory } from "../directory.tsx";
-import { TransferDialog } from "../transfer-dialog.tsx";
 import { channelNames } from "./channel-names.ts";
 import { ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -19,6 +19,8 @@ import { useMarkRead } from "./use-mark-read.ts";
 import { useTicket } from "./use-ticket.ts";
 import { WriteNotice } from "./write-notice.tsx";
 import { writePermission } from "./write-permission.ts";
+
+const TransferDialog = lazy(async () => ({ default: (await import("../transfer-dialog.tsx")).TransferDialog }));
 
 const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false };
 
@@ -104,7 +106,9 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
             <WriteNotice ticket={ticket} why={permission.why} />
           )}
         </DropZone>
-        <TransferDialog ticket={ticket} open={transferring} onClose={() => setTransferring(false)} />
+        <OnDemand open={transferring}>
+          <TransferDialog ticket={ticket} open={transferring} onClose={() => setTransferring(false)} />
+        </OnDemand>
       </section>
     </ConversationProvider>
   );
