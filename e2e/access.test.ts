@@ -1,28 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, desktop, look, openBrowser, password, phone } from "./desk/browser.ts";
+import { browser, look, openBrowser, password } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
-
-/** What axe calls serious or critical, one line each. */
-async function seriousIn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
-}
-
-const looks = [
-  { name: "claro", viewport: desktop, theme: "light" as const },
-  { name: "escuro", viewport: desktop, theme: "dark" as const },
-  { name: "celular-claro", viewport: phone, theme: "light" as const },
-  { name: "celular-escuro", viewport: phone, theme: "dark" as const },
-];
 
 test.each(looks)("every screen can be read and used: $name", async ({ name, viewport, theme }) => {
   const guest = await openBrowser({ viewport, theme });

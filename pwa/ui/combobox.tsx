@@ -29,6 +29,7 @@ export type ComboboxProps = FieldProps & {
 
 /** No id of ours has this shape. */
 const CREATE: ComboboxChoice = { id: " create", label: "" };
+const NOTE: ComboboxChoice = { id: " note", label: "" };
 
 export function Combobox(props: ComboboxProps) {
   const { label, hideLabel, hint, error, disabled, className, options, value, placeholder } = props;
@@ -74,7 +75,7 @@ function Rows(props: ComboboxProps & { text: string; found: ComboboxChoice[] }) 
   const { text, found, minimumCharacters = 0, createLabel, onCreate } = props;
   const typed = text.trim();
   if (typed.length < minimumCharacters && found.length === 0) {
-    return <p className="px-2.5 py-2 text-ink-3">{m.ui_type_more({ count: minimumCharacters })}</p>;
+    return <Note>{m.ui_type_more({ count: minimumCharacters })}</Note>;
   }
   const exists = found.some((choice) => choice.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
   const canCreate = createLabel && onCreate && typed.length >= Math.max(2, minimumCharacters) && !exists;
@@ -88,7 +89,7 @@ function Rows(props: ComboboxProps & { text: string; found: ComboboxChoice[] }) 
           <Check aria-hidden="true" size={15} className="invisible group-data-selected:visible" />
         </ComboboxOption>
       ))}
-      {found.length === 0 && !canCreate && <p className="px-2.5 py-2 text-ink-3">{m.ui_none_found()}</p>}
+      {found.length === 0 && !canCreate && <Note>{m.ui_none_found()}</Note>}
       {canCreate && (
         <ComboboxOption value={CREATE} className={floatingRowClass}>
           <Plus aria-hidden="true" size={16} />
@@ -96,5 +97,14 @@ function Rows(props: ComboboxProps & { text: string; found: ComboboxChoice[] }) 
         </ComboboxOption>
       )}
     </>
+  );
+}
+
+/** A list box may hold options only: a note is one that cannot be chosen. */
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <ComboboxOption value={NOTE} disabled className="px-2.5 py-2 text-ink-3">
+      {children}
+    </ComboboxOption>
   );
 }

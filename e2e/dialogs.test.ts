@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+test.each(looks)("every dialog and pane can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await agent("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  await marina.synced();
+  const check = async (what: string) => {
+    await page.waitForTimeout(250); // the fade
+    await look(page, `${what}-${name}`);
+    expect(await seriousIn(page), what).toEqual([]);
+  };
+  const dismiss = async () => {
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  };
+
+  await marina.waiting();
+  await page
+    .getByRole("button", { name: /^Aceitar/ })
+    .first()
+    .waitFor();
+  await check("waiting");
+  await page.getByRole("button", { name: /Novo/ }).first().click();
+  await page.locator("[role=dialog] h2").first().waitFor();
+  await check("new-ticket");
+  await dismiss();
+
+  await marina.attending();
+  await marina.open("Helena Sampaio");
+  await ticketMenu(marina, "Transferir", viewport === phone);
+  await page.locator("[role=dialog] h2").first().waitFor();
+  await check("transfer");
+  await dismiss();
+  await page.getByRole("button", { name: /Ver contato.*: Helena/ }).click();
+  await page.getByText("Helena Sampaio").last().waitFor();
+  await check("contact");
+  await page.getByRole("button", { name: "Fechar" }).last().click();
+  await marina.composer().fill("/");
+  await page.getByRole("option").first().waitFor();
+  await check("quick-replies");
+  await marina.composer().fill("");
+
+  await marina.context.setOffline(true);
+  await marina.reply("Escrito sem internet");
+  await page.getByText("Sem internet").first().waitFor();
+  await check("offline");
+  await page
+    .getByRole("button", { name: /na fila/ })
+    .first()
+    .click();
+  await page.locator("[role=dialog] h2").first().waitFor();
+  await check("outbox");
+  await page.getByRole("dialog").getByRole("button", { name: "Descartar" }).first().click();
+  await page.getByRole("dialog").last().getByRole("button", { name: "Descartar" }).last().click();
+  await marina.context.close();
+});
+
+async function ticketMenu({ page }: Agent, item: string, onPhone: boolean): Promise<void> {
+  if (!onPhone) return page.getByRole("button", { name: item }).first().click();
+  await page.getByRole("button", { name: /Mais/ }).first().click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+test("a new connection shows its code in both themes", async () => {
+  for (const { name, viewport, theme } of looks) {
+    const marina = await agent("admin@demo.example", { viewport, theme });
+    const { page } = marina;
+    await page.goto("/connections");
+    await page.getByRole("button", { name: "Adicionar" }).click();
+    await page.locator("[role=dialog] h2").first().waitFor();
+    await page.waitForTimeout(250);
+    await look(page, `connection-new-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("dialog").getByLabel("Nome").fill(`Loja ${name}`);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Adicionar|Salvar/ })
+      .click();
+    await page.getByRole("button", { name: /QR/ }).last().click();
+    await page.getByRole("dialog").getByRole("img").first().waitFor();
+    await page.waitForTimeout(250);
+    await look(page, `connection-qr-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await marina.context.close();
+  }
+});
