@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type { Sql } from "postgres";
+import { postgres } from "./driver.ts";
 import * as schema from "./schema/index.ts";
 
 export type Schema = typeof schema;
@@ -13,7 +13,7 @@ export type Database = {
   /** The few questions that belong to no company; company-owned tables are empty here. */
   platform: CompanyDb;
   /** The raw driver, for LISTEN and COPY. */
-  sql: postgres.Sql;
+  sql: Sql;
   close(): Promise<void>;
 };
 
@@ -31,18 +31,50 @@ export function openDatabase(url: string, options: { max?: number; name?: string
       TimeZone: "UTC",
     } as Record<string, string | number>,
   });
-  const platform = drizzle(client, { schema });
+  const platform = drizzle(preparing(client), { schema });
   return {
     platform,
     sql: client,
     async company(companyId, work) {
       if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
       return platform.transaction(async (tx) => {
-        // SET LOCAL, not set_config(): on several nodes only the statement travels to the workers.
-        await tx.execute(sql.raw(`SET LOCAL app.company = '${companyId}'`));
-        return work(tx as unknown as CompanyDb);
+        const [, result] = await Promise.all([enter(tx._.session, companyId), work(tx as unknown as CompanyDb)]);
+        return result;
       });
     },
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+/**
+ * SET LOCAL, not set_config(): on several nodes only the statement travels to the workers. Given to the driver at once
+ * and not through drizzle, whose statements start when they are waited for: so it is on the wire before the work's first
+ * question, which need not wait for its answer.
+ */
+function enter(session: unknown, companyId: string): Promise<unknown> {
+  const { client } = session as { client: postgres.TransactionSql };
+  return client.unsafe(`SET LOCAL app.company = '${companyId}'`).execute();
+}
+
+/** Longer lists have a statement for each length: kept by every connection for its life, they would fill the server. */
+const MOST_PREPARED_PARAMETERS = 64;
+
+/**
+ * Lets the driver prepare what drizzle asks: a question is planned once for each connection and then takes one round
+ * trip, where an unprepared one is planned each time and takes two.
+ */
+function preparing<Client extends postgres.ISql>(client: Client): Client {
+  const { unsafe } = client;
+  client.unsafe = ((text: string, parameters: never[] = [], options = {}) => {
+    const prepare = parameters.length > 0 && parameters.length <= MOST_PREPARED_PARAMETERS;
+    return unsafe(text, parameters, { ...options, prepare });
+  }) as typeof unsafe;
+  for (const name of ["begin", "savepoint"] as const) {
+    const inner: unknown = Reflect.get(client, name);
+    if (typeof inner !== "function") continue;
+    const scope = (work: (tx: postgres.TransactionSql) => unknown) =>
+      inner((tx: postgres.TransactionSql) => work(preparing(tx)));
+    Reflect.set(client, name, scope);
+  }
+  return client;
 }

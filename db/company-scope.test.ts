@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as schema from "./schema/index.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
@@ -61,6 +61,35 @@ test("one company neither reads nor writes another's rows", async () => {
     tx.insert(schema.tags).values({ companyId: theirs.companyId, id: randomUUID(), name: "Nossa", color: "#fff" }),
   );
   await expect(intruding).rejects.toThrow();
+});
+
+test("the work's first question is asked in the company's scope, however early it is asked", async () => {
+  const { companyId } = await givenCompany();
+  const scope = () => sql<string>`select current_setting('app.company', true) as company`;
+  const found = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      testDatabase().company(companyId, (tx) => Promise.all([tx.execute(scope()), tx.$count(schema.users)])),
+    ),
+  );
+  for (const [[row], users] of found) {
+    expect(row?.company).toBe(companyId);
+    expect(users).toBe(3);
+  }
+  // The pool's connections forget it with the transaction.
+  const after = await Promise.all(Array.from({ length: 6 }, () => testDatabase().platform.execute(scope())));
+  for (const [row] of after) expect(row?.company ?? "").toBe("");
+});
+
+test("a question with a list of any length is answered, prepared or not", async () => {
+  const { companyId } = await givenCompany();
+  await testDatabase().company(companyId, async (tx) => {
+    const [user] = await tx.select({ id: schema.users.id }).from(schema.users);
+    for (const length of [0, 1, 62, 63, 64, 65, 500, 62]) {
+      const ids = [...Array.from({ length }, () => randomUUID()), user?.id ?? ""];
+      const found = await tx.select().from(schema.users).where(inArray(schema.users.id, ids));
+      expect(found).toHaveLength(1);
+    }
+  });
 });
 
 test("what is no company id never reaches the statement", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
@@ -16,25 +16,24 @@ async function queuesOf(db: CompanyDb, companyId: string, userId: string) {
     .orderBy(asc(queues.position), asc(queues.name));
 }
 
-/** Who acts, as the policies ask; null when the user is no more. */
-export async function loadActor(db: CompanyDb, companyId: string, userId: string): Promise<Actor | null> {
+/** Who acts, as the policies ask; null when the user is no more. `userId` may be a question that has one answer. */
+export async function loadActor(db: CompanyDb, companyId: string, userId: string | SQLWrapper): Promise<Actor | null> {
+  const own = sql<string[]>`array(select ${userQueues.queueId}::text from ${userQueues}
+    where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id})`;
   const [user] = await db
-    .select()
+    .select({
+      id: users.id,
+      name: users.name,
+      profile: users.profile,
+      isSuper: users.isSuper,
+      queueIds: own,
+      allTicket: users.allTicket,
+      allHistoric: users.allHistoric,
+      allUserChat: users.allUserChat,
+    })
     .from(users)
     .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
-  if (!user) return null;
-  const own = await queuesOf(db, companyId, userId);
-  return {
-    companyId,
-    id: user.id,
-    name: user.name,
-    profile: user.profile,
-    isSuper: user.isSuper,
-    queueIds: own.map((queue) => queue.id),
-    allTicket: user.allTicket,
-    allHistoric: user.allHistoric,
-    allUserChat: user.allUserChat,
-  };
+  return user ? { companyId, ...user } : null;
 }
 
 const enabled = (flag: boolean) => (flag ? "enabled" : "disabled");
