@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { hash } from "@node-rs/argon2";
+import postgres from "postgres";
+import { migrate, startEmbeddedPostgres } from "../../db/index.ts";
+import {
+  type Cell,
+  type Company,
+  company,
+  contactTables,
+  messageColumns,
+  messagesOf,
+  type Size,
+  smallTables,
+  ticket,
+  ticketCells,
+  ticketColumns,
+} from "./generate.ts";
+
+export const password = "Balcao123!";
+const root = new URL("../..", import.meta.url).pathname;
+const folder = process.env.BENCH_DIR ?? join(tmpdir(), "balcao-bench");
+const OTHERS = 4;
+const CHUNK = 64 * 1024;
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
+
+/** The Postgres of the measurements, kept between runs: durable, as the product runs it. */
+export async function openCluster() {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755); // as root, Postgres runs as a user of its own
+  const server = await startEmbeddedPostgres(folder);
+  const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+
+  /** An empty database with the present schema. */
+  async function fresh(name: string): Promise<string> {
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.unsafe(`create database ${name}`);
+    await migrate(urlOf(name));
+    return urlOf(name);
+  }
+
+  return {
+    fresh,
+    /** The data set of that size: loaded when it is missing, or was made by another schema or generator. */
+    async filled(size: Size): Promise<{ url: string; main: Company }> {
+      const [name, wanted] = [`bench_${size.name}`, fingerprint()];
+      const [found] = await admin<{ mark: string }[]>`
+        select shobj_description(oid, 'pg_database') as mark from pg_database where datname = ${name}`;
+      const [mark, madeAt] = found?.mark?.split(" ") ?? [];
+      if (mark === wanted && madeAt) return { url: urlOf(name), main: mainCompany(size, Number(madeAt), "") };
+      const now = Date.now();
+      const began = performance.now();
+      process.stderr.write(`making ${size.tickets} tickets…`);
+      const url = await fresh(name);
+      const main = mainCompany(size, now, await hash(password));
+      await load(url, [main, ...others(size, now)]);
+      await admin.unsafe(`comment on database ${name} is '${wanted} ${now}'`);
+      process.stderr.write(` ${Math.round((performance.now() - began) / 1_000)} s\n`);
+      return { url, main };
+    },
+    async drop(name: string) {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+    },
+    folder,
+    async close() {
+      await admin.end();
+      await server.stop();
+    },
+  };
+}
+
+const mainCompany = (size: Size, now: number, passwordHash: string) =>
+  company(1, "Loja", size.tickets, now, passwordHash);
+const others = (size: Size, now: number) =>
+  Array.from({ length: OTHERS }, (_, at) => company(at + 2, `Outra${at}`, size.tickets / 20, now, ""));
+
+/** Of everything that decides what the data set looks like. */
+function fingerprint(): string {
+  const own = ["generate.ts", "words.ts", "load.ts"].map((name) => join(root, "bench/data", name));
+  const migrations = join(root, "db/migrations");
+  const schema = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
+  const files = [...own, ...schema.sort().map((name) => join(migrations, name))];
+  const sum = createHash("sha256");
+  for (const file of files) sum.update(readFileSync(file));
+  return sum.digest("hex").slice(0, 16);
+}
+
+async function load(url: string, companies: Company[]): Promise<void> {
+  const client = postgres(url, {
+    max: 2,
+    onnotice: () => {},
+    connection: { session_replication_role: "replica" } as never,
+  });
+  await client.unsafe("set maintenance_work_mem = '512MB'");
+  // Indexes are built at the end, at once: several times faster than row by row.
+  const indexes = await client<{ name: string; definition: string }[]>`
+    select i.indexname as name, i.indexdef as definition from pg_indexes i join pg_class c on c.relname = i.indexname
+    where i.schemaname = 'public' and i.tablename in ('messages', 'tickets', 'contacts', 'contact_addresses')
+      and not exists (select from pg_constraint where conindid = c.oid)`;
+  for (const { name } of indexes) await client.unsafe(`drop index "${name}"`);
+  for (const one of companies) {
+    for (const { table, columns, rows } of [...smallTables(one), ...contactTables(one)]) {
+      const out = await copyInto(client, table, columns);
+      for (const cells of rows()) await out.row(cells);
+      await out.end();
+    }
+    await loadTickets(client, one);
+  }
+  await client.begin(async (tx) => {
+    await tx.unsafe("set local maintenance_work_mem = '512MB'");
+    for (const { definition } of indexes) await tx.unsafe(definition);
+  });
+  await client.unsafe("vacuum analyze");
+  await client.end();
+}
+
+async function loadTickets(client: postgres.Sql, of: Company): Promise<void> {
+  const [tickets, messages] = await Promise.all([
+    copyInto(client, "tickets", ticketColumns),
+    copyInto(client, "messages", messageColumns),
+  ]);
+  for (let at = 0; at < of.count; at++) {
+    const made = ticket(of, at);
+    let last = { id: "", at: 0 };
+    for (const message of messagesOf(of, made)) {
+      last = message;
+      await messages.row(message.cells);
+    }
+    await tickets.row(ticketCells(of, made, last));
+  }
+  await Promise.all([tickets.end(), messages.end()]);
+}
+
+async function copyInto(client: postgres.Sql, table: string, columns: string[]) {
+  const out: Writable = await client.unsafe(`copy ${table} (${columns.join(",")}) from stdin`).writable();
+  let text = "";
+  return {
+    async row(cells: Cell[]) {
+      text += `${cells.map((cell) => (cell === null ? "\\N" : String(cell))).join("\t")}\n`;
+      if (text.length < CHUNK) return;
+      const hasRoom = out.write(text);
+      text = "";
+      if (!hasRoom) await once(out, "drain");
+    },
+    async end() {
+      const done = once(out, "finish");
+      out.end(text);
+      await done;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** A random sequence that is the same in every run (mulberry32). */
+export function dice(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (most: number): number => Math.floor(next() * most);
+  return {
+    next,
+    below,
+    pick: <T>(of: readonly T[]): T => of[below(of.length)] as T,
+    /** As ids chosen by their makers: the time first, the rest random. */
+    id(atMs: number): string {
+      const time = atMs.toString(16).padStart(12, "0");
+      const rest = Array.from({ length: 3 }, () => below(0x1000000).toString(16).padStart(6, "0")).join("");
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
+    },
+  };
+}
+export type Dice = ReturnType<typeof dice>;
+
+const first =
+  "Ana Bia Caio Davi Elisa Fábio Gil Helena Iara João Karina Léo Márcia Nuno Otília Paulo Rita Sônia Tomás Vera".split(
+    " ",
+  );
+const last =
+  "Sampaio Prado Duarte Nogueira Ramos Alves Braga Couto Dias Esteves Farias Gomes Lima Moura Neves Pires Rocha Souza".split(
+    " ",
+  );
+export const fullName = (random: Dice): string => `${random.pick(first)} ${random.pick(last)} ${random.pick(last)}`;
+
+const common =
+  "bom dia tarde noite oi olá tudo bem obrigado por favor pedido entrega prazo preço valor pagamento boleto cartão loja endereço horário hoje amanhã quando onde qual quero preciso comprar trocar devolver peça cor tamanho branco azul verde caixa frete nota fiscal problema não sim chegou ainda veio errado certo pode me ajudar aguardo retorno atendimento".split(
+    " ",
+  );
+const syllables =
+  "ba be bi bo ca ce co da de do fa fe fi ga go la le li lo ma me mi mo na ne no pa pe po ra re ri ro sa se so ta te ti to va ve vi".split(
+    " ",
+  );
+/** Six thousand rarer words: product names, places, whatever customers call things. */
+const rare = Array.from({ length: 6_000 }, (_, at) => {
+  const random = dice(at + 1);
+  return Array.from({ length: 3 + (at % 2) }, () => random.pick(syllables)).join("");
+});
+
+/** A sentence of 3 to 24 words; a few words are in most, most are in few, as in real talk. */
+export function sentence(random: Dice): string {
+  const words = Array.from({ length: 3 + Math.floor(21 * random.next() ** 2) }, () =>
+    random.next() < 0.8 ? random.pick(common) : (rare[Math.floor(rare.length * random.next() ** 3)] as string),
+  );
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+/** A word by how often it was said: 0 the most common of the rarer ones. */
+export const rareWord = (place: number): string => rare[place] as string;

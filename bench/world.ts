@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Program, startProgram } from "../bin/processes.ts";
+import type { Company, Size } from "./data/generate.ts";
+import { type Cluster, openCluster, password } from "./data/load.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+
+export type Filled = { url: string; main: Company };
+export type Api = { url: string; program: Program; signIn(user: string): Promise<string> };
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** What rows share: the database, and programs of the product as processes of their own. Each is opened when first asked for. */
+export async function openWorld() {
+  const cluster: Cluster = await openCluster();
+  const dataDir = mkdtempSync(join(tmpdir(), "balcao-bench-files-"));
+  const filled = new Map<string, Promise<Filled>>();
+  const apis = new Map<string, Promise<Api>>();
+  const programs = new Set<Program>();
+
+  function data(size: Size): Promise<Filled> {
+    const known = filled.get(size.name) ?? cluster.filled(size);
+    filled.set(size.name, known);
+    return known;
+  }
+
+  async function start(name: string, file: string, env: Record<string, string>): Promise<Program> {
+    const program = startProgram(name, join(root, file), { LOG_LEVEL: "warn", DATA_DIR: dataDir, ...env });
+    programs.add(program);
+    program.child.once("exit", () => programs.delete(program));
+    return program;
+  }
+
+  async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<Api> {
+    const own = { DATABASE_URL: databaseUrl, MIGRATE: "0", PORT: "0", SECRET_KEY: "a secret for the bench", ...env };
+    const program = await start("api", "api/main.ts", own);
+    const url = String((await program.ready).url);
+    return { url, program, signIn: (email) => signIn(url, email) };
+  }
+
+  return {
+    cluster,
+    dataDir,
+    data,
+    start,
+    startApi,
+    /** The API on the data set of that size. */
+    api(size: Size): Promise<Api> {
+      const known = apis.get(size.name) ?? data(size).then(({ url }) => startApi(url));
+      apis.set(size.name, known);
+      return known;
+    },
+    async close() {
+      await Promise.all([...programs].map((program) => program.stop()));
+      await cluster.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The bearer of a user of the data sets. */
+async function signIn(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}
