@@ -36,11 +36,11 @@ test.each(looks)("every dialog and pane can be read and used: $name", async ({ n
   await page.locator("[role=dialog] h2").first().waitFor();
   await check("transfer");
   await dismiss();
-  await page.getByRole("button", { name: /Ver contato.*: Helena/ }).click();
-  await page.getByText("Helena Sampaio").last().waitFor();
+  await page.getByRole("button", { name: /Dados do contato.*: Helena/ }).click();
+  await page.getByRole("button", { name: "Editar" }).waitFor();
   await check("contact");
-  await page.getByRole("button", { name: "Fechar" }).last().click();
-  await marina.composer().fill("/");
+  await page.getByRole("button", { name: /^Fechar/ }).last().click();
+  await marina.composer().fill("/o");
   await page.getByRole("option").first().waitFor();
   await check("quick-replies");
   await marina.composer().fill("");
@@ -50,7 +50,7 @@ test.each(looks)("every dialog and pane can be read and used: $name", async ({ n
   await page.getByText("Sem internet").first().waitFor();
   await check("offline");
   await page
-    .getByRole("button", { name: /na fila/ })
+    .getByRole("button", { name: "Ver a fila" })
     .first()
     .click();
   await page.locator("[role=dialog] h2").first().waitFor();

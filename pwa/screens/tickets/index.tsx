@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { OnDemand } from "../../ui/on-demand.tsx";
+import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { ChooseConversation } from "./choose-conversation.tsx";
 import { DirectoryProvider } from "./directory.tsx";
 import { TicketList } from "./list/ticket-list.tsx";
@@ -12,13 +12,12 @@ import { OfflineStrip } from "./offline-strip.tsx";
 import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
 import { useMedia } from "./use-media.ts";
 
-const loadConversation = () => import("./conversation/conversation.tsx");
-const Conversation = lazy(async () => ({ default: (await loadConversation()).Conversation }));
-const ContactDrawer = lazy(async () => ({ default: (await import("./contact/contact-drawer.tsx")).ContactDrawer }));
+const Conversation = lazyPart(async () => (await import("./conversation/conversation.tsx")).Conversation);
+const ContactDrawer = lazyPart(async () => (await import("./contact/contact-drawer.tsx")).ContactDrawer);
 const NewTicketDialog = lazy(async () => ({
   default: (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog,
 }));
-const OutboxPanel = lazy(async () => ({ default: (await import("./outbox/outbox-panel.tsx")).OutboxPanel }));
+const OutboxPanel = lazyPart(async () => (await import("./outbox/outbox-panel.tsx")).OutboxPanel);
 
 type TicketsScreenProps = { ticketUuid: string | null };
 
@@ -30,7 +29,6 @@ export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [creating, setCreating] = useState(false);
   const [queueOpen, setQueueOpen] = useState(false);
-  useConversationReady();
   usePage(m.tickets_title(), { ownsTopOnPhones: pane === "ticket" && ticketUuid !== null });
 
   const goToList = () => navigate({ to: "/tickets" });
@@ -95,14 +93,6 @@ export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
       </OnDemand>
     </DirectoryProvider>
   );
-}
-
-/** The script of the conversation comes after the list is there, before anybody opens one. */
-function useConversationReady(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void loadConversation().catch(() => undefined), 0);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 /** An address with a ticket shows it; without one, the list. The last ticket stays one tap away. */

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { OnDemand } from "../../../ui/on-demand.tsx";
+import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useDirectory } from "../directory.tsx";
 import { channelNames } from "./channel-names.ts";
@@ -20,7 +20,7 @@ import { useTicket } from "./use-ticket.ts";
 import { WriteNotice } from "./write-notice.tsx";
 import { writePermission } from "./write-permission.ts";
 
-const TransferDialog = lazy(async () => ({ default: (await import("../transfer-dialog.tsx")).TransferDialog }));
+const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.tsx")).TransferDialog);
 
 const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false };
 
