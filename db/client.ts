@@ -1,5 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import type { Sql } from "postgres";
+import type { ISql, Sql, TransactionSql } from "postgres";
 import { postgres } from "./driver.ts";
 import * as schema from "./schema/index.ts";
 
@@ -52,7 +52,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
  * question, which need not wait for its answer.
  */
 function enter(session: unknown, companyId: string): Promise<unknown> {
-  const { client } = session as { client: postgres.TransactionSql };
+  const { client } = session as { client: TransactionSql };
   return client.unsafe(`SET LOCAL app.company = '${companyId}'`).execute();
 }
 
@@ -63,7 +63,7 @@ const MOST_PREPARED_PARAMETERS = 64;
  * Lets the driver prepare what drizzle asks: a question is planned once for each connection and then takes one round
  * trip, where an unprepared one is planned each time and takes two.
  */
-function preparing<Client extends postgres.ISql>(client: Client): Client {
+function preparing<Client extends ISql>(client: Client): Client {
   const { unsafe } = client;
   client.unsafe = ((text: string, parameters: never[] = [], options = {}) => {
     const prepare = parameters.length > 0 && parameters.length <= MOST_PREPARED_PARAMETERS;
@@ -72,8 +72,7 @@ function preparing<Client extends postgres.ISql>(client: Client): Client {
   for (const name of ["begin", "savepoint"] as const) {
     const inner: unknown = Reflect.get(client, name);
     if (typeof inner !== "function") continue;
-    const scope = (work: (tx: postgres.TransactionSql) => unknown) =>
-      inner((tx: postgres.TransactionSql) => work(preparing(tx)));
+    const scope = (work: (tx: TransactionSql) => unknown) => inner((tx: TransactionSql) => work(preparing(tx)));
     Reflect.set(client, name, scope);
   }
   return client;

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type Database, openDatabase, schema } from "./index.ts";
+import { givenCompany } from "./testing/given.ts";
+
+const NAME = "lost connections";
+let database: Database;
+/** As the owner: only that one may cut. */
+let owner: postgres.Sql;
+beforeAll(() => {
+  database = openDatabase(inject("databaseUrl"), { max: 1, name: NAME });
+  owner = postgres(inject("databaseUrl"), { max: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await owner.end();
+});
+
+const cut = () => owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
+const one = async (companyId: string) =>
+  (await database.company(companyId, (tx) => tx.select({ id: schema.companies.id }).from(schema.companies))).length;
+
+describe("a connection that Postgres cuts", () => {
+  test("between two statements fails that transaction and nothing else", async () => {
+    const { companyId } = await givenCompany();
+    const work = database.company(companyId, async (tx) => {
+      await tx.execute(sql`select 1`);
+      await cut();
+      await pause(30);
+      await tx.execute(sql`select 2`);
+    });
+    await expect(work).rejects.toThrow();
+    expect(await one(companyId)).toBe(1);
+  });
+
+  test("during a statement fails that transaction, and the next one works", async () => {
+    const { companyId } = await givenCompany();
+    const work = database.company(companyId, (tx) => tx.execute(sql`select pg_sleep(30)`));
+    const rejected = expect(work).rejects.toThrow();
+    await pause(50);
+    await cut();
+    await rejected;
+    expect(await one(companyId)).toBe(1);
+  });
+
+  test("takes what was still to come with it: nothing of it lands in another company's transaction", async () => {
+    const [lost, next] = [await givenCompany(), await givenCompany()];
+    const [goOn, inNext] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seen: unknown[] = [];
+    let wentOn: Promise<unknown> = Promise.resolve();
+    const work = database.company(lost.companyId, async (tx) => {
+      await tx.execute(sql`select 1`);
+      wentOn = goOn.promise
+        .then(() => tx.execute(sql`select id from companies`))
+        .then(
+          (rows) => seen.push(rows),
+          () => {},
+        );
+      await cut();
+      await wentOn;
+    });
+    const rejected = expect(work).rejects.toThrow();
+    await rejected;
+    // The pool has one connection: the next transaction runs on the same line, reconnected.
+    const other = database.company(next.companyId, async (tx) => {
+      await tx.insert(schema.tags).values({ companyId: next.companyId, id: next.queue.id, name: "vip", color: "#fff" });
+      inNext.resolve();
+      await wentOn;
+      await pause(30);
+      return tx.select().from(schema.tags);
+    });
+    await inNext.promise;
+    goOn.resolve();
+    expect(await other).toHaveLength(1);
+    expect(seen).toEqual([]);
+    const kept = await database.company(next.companyId, (tx) => tx.select().from(schema.tags));
+    expect(kept).toHaveLength(1);
+  });
+
+  test("many at once, again and again, leave none that never answers", async () => {
+    const busy = openDatabase(inject("databaseUrl"), { max: 4, name: NAME });
+    const { companyId } = await givenCompany();
+    let isOver = false;
+    const workers = Array.from({ length: 8 }, async () => {
+      let failures = 0;
+      while (!isOver) {
+        await busy
+          .company(companyId, async (tx) => {
+            await tx.execute(sql`select 1`);
+            await tx.execute(sql`select count(*) from companies`);
+          })
+          .catch(() => {
+            failures += 1;
+          });
+      }
+      return failures;
+    });
+    for (let round = 0; round < 8; round++) {
+      await pause(40);
+      await cut();
+    }
+    isOver = true;
+    expect((await Promise.all(workers)).reduce((sum, failures) => sum + failures, 0)).toBeGreaterThan(0);
+    await Promise.all(Array.from({ length: 8 }, () => busy.company(companyId, (tx) => tx.execute(sql`select 1`))));
+    await busy.close();
+  });
+});
