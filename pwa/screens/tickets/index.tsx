@@ -14,9 +14,7 @@ import { useMedia } from "./use-media.ts";
 
 const Conversation = lazyPart(async () => (await import("./conversation/conversation.tsx")).Conversation);
 const ContactDrawer = lazyPart(async () => (await import("./contact/contact-drawer.tsx")).ContactDrawer);
-const NewTicketDialog = lazy(async () => ({
-  default: (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog,
-}));
+const NewTicketDialog = lazyPart(async () => (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog);
 const OutboxPanel = lazyPart(async () => (await import("./outbox/outbox-panel.tsx")).OutboxPanel);
 
 type TicketsScreenProps = { ticketUuid: string | null };
