@@ -42,8 +42,10 @@ export async function applyEarlyChanges(ctx: DeskContext, connectionId: string, 
         eq(earlyChanges.targetProviderId, providerId),
       ),
     )
-    .returning({ change: earlyChanges.change });
-  const changes = waiting.map(({ change }) => ({ ...change, at: new Date(String(change.at)) }) as IncomingChange);
+    .returning({ id: earlyChanges.id, change: earlyChanges.change });
+  // The channel counts in seconds: within one, they apply as they came.
+  const inOrder = waiting.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const changes = inOrder.map(({ change }) => ({ ...change, at: new Date(String(change.at)) }) as IncomingChange);
   for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const message = await findTarget(ctx, change);
     // Otherwise it was written by somebody who may not change this message.
@@ -88,8 +90,10 @@ async function keepVersion(ctx: DeskContext, message: MessageRowDb, cause: "edit
 }
 
 async function edit(ctx: DeskContext, message: MessageRowDb, body: string, at: Date): Promise<void> {
-  const isKnown = message.editedAt !== null && message.editedAt >= at;
-  if (isKnown || message.isDeleted) return;
+  // Within one of the channel's seconds the later to come is the later one.
+  const isOlder = message.editedAt !== null && message.editedAt > at;
+  const isKnown = message.editedAt?.getTime() === at.getTime() && message.body === body;
+  if (isOlder || isKnown || message.isDeleted) return;
   await keepVersion(ctx, message, "edit", at);
   await update(ctx, message.id, { body, editedAt: at });
 }
@@ -105,7 +109,7 @@ async function remove(ctx: DeskContext, message: MessageRowDb, at: Date): Promis
 async function react(ctx: DeskContext, message: MessageRowDb, emoji: string, change: IncomingChange): Promise<void> {
   const by = change.fromMe ? "me" : (change.sender.lid ?? change.sender.phone ?? "");
   const before = message.reactions.find((reaction) => reaction.by === by);
-  if (before && new Date(before.at) >= change.at) return;
+  if (before && new Date(before.at) > change.at) return;
   const others = message.reactions.filter((reaction) => reaction.by !== by);
   const at = change.at.toISOString();
   const reactions = emoji ? [...others, { emoji, fromMe: change.fromMe, by, at }] : others;

@@ -200,6 +200,24 @@ test("edits and deletions keep what was said, reactions are one a person, whatev
   ]);
 });
 
+test("two edits or reactions of the same second: the later to come stands, also when the message came after them", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const at = new Date(Math.floor(Date.now() / 1000) * 1000);
+  for (const isEarly of [false, true]) {
+    const message = textFrom(connection.id, { body: "tres vasos", providerId: `M${isEarly}` });
+    const { chatKey, providerId: targetProviderId, sender } = message;
+    const base = { connectionId: connection.id, chatKey, targetProviderId, sender, fromMe: false, at };
+    if (!isEarly) await receive(companyId, message);
+    for (const body of ["três vasos", "quatro vasos"])
+      await atDesk(companyId, (ctx) => applyIncomingChange(ctx, { ...base, type: "edit", body }));
+    for (const emoji of ["👍", "❤️"])
+      await atDesk(companyId, (ctx) => applyIncomingChange(ctx, { ...base, type: "reaction", emoji }));
+    const { messageId } = await receive(companyId, message);
+    const [row] = await acting(admin, (ctx) => messageRows(ctx, [messageId as string]));
+    expect(row).toMatchObject({ body: "quatro vasos", reactions: [{ emoji: "❤️", fromMe: false }] });
+  }
+});
+
 test("media is asked for in the same transaction and waits until it is there", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const media = { name: "foto.jpg", mimetype: "image/jpeg", size: 1000, seconds: null, waveform: null };
