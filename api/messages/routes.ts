@@ -30,8 +30,10 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
         const { pageNumber } = c.req.valid("query");
         const { rows, hasMore, names } = await c.var.read(async (ctx) => {
-          const ticket = await loadTicketView(ctx, ticketId);
-          const page = await listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE);
+          const [ticket, page] = await Promise.all([
+            loadTicketView(ctx, ticketId),
+            listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE),
+          ]);
           return { rows: page.messages, hasMore: page.hasMore, names: await namesOf(ctx, ticket, page.messages) };
         });
         const addressOf = mediaAddresses(c, address);

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
 import type { ContactDocument } from "../../sync/contracts/contacts.ts";
 import type { DeskContext } from "../context.ts";
 import type { ContactRow } from "./require-contact.ts";
@@ -14,7 +14,7 @@ export async function contactDocuments(ctx: DeskContext, ids: readonly string[])
   const rows = await ctx.db
     .select()
     .from(contacts)
-    .where(and(eq(contacts.companyId, ctx.companyId), inArray(contacts.id, [...ids]), isNull(contacts.mergedIntoId)));
+    .where(and(eq(contacts.companyId, ctx.companyId), isAnyOf(contacts.id, ids), isNull(contacts.mergedIntoId)));
   return withFields(ctx, rows);
 }
 
@@ -27,7 +27,7 @@ export async function withFields(ctx: DeskContext, rows: ContactRow[]): Promise<
     .where(
       and(
         eq(contactFields.companyId, ctx.companyId),
-        inArray(
+        isAnyOf(
           contactFields.contactId,
           rows.map((row) => row.id),
         ),

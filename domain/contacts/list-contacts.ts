@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { isAnyOf, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
 import { contactsMatching } from "./search-contacts.ts";
@@ -39,11 +39,8 @@ export async function listContacts(
     .limit(CONTACTS_PER_PAGE + 1)
     .offset((Math.max(1, filter.page ?? 1) - 1) * CONTACTS_PER_PAGE);
   const shown = rows.slice(0, CONTACTS_PER_PAGE);
-  const documents = await withFields(ctx, shown);
-  const lastAt = await lastMessageTimes(
-    ctx,
-    shown.map((row) => row.id),
-  );
+  const ids = shown.map((row) => row.id);
+  const [documents, lastAt] = await Promise.all([withFields(ctx, shown), lastMessageTimes(ctx, ids)]);
   return {
     contacts: documents.map((document) => ({ ...document, lastMessageAt: lastAt.get(document.id) ?? null })),
     hasMore: rows.length > CONTACTS_PER_PAGE,
@@ -55,7 +52,7 @@ async function lastMessageTimes(ctx: Context, contactIds: string[]): Promise<Map
   const rows = await ctx.db
     .select({ contactId: tickets.contactId, at: sql<string>`max(${tickets.lastMessageAt})` })
     .from(tickets)
-    .where(and(eq(tickets.companyId, ctx.companyId), inArray(tickets.contactId, contactIds)))
+    .where(and(eq(tickets.companyId, ctx.companyId), isAnyOf(tickets.contactId, contactIds)))
     .groupBy(tickets.contactId);
   return new Map(rows.map((row) => [row.contactId, new Date(row.at).toISOString()]));
 }

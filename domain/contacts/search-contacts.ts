@@ -1,5 +1,5 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 
@@ -23,5 +23,5 @@ export async function findContactIds(ctx: DeskContext, text: string): Promise<st
 /** The same as a condition on the table contacts. */
 export async function contactsMatching(ctx: DeskContext, text: string): Promise<SQL> {
   const ids = await findContactIds(ctx, text);
-  return ids ? inArray(contacts.id, ids) : sql`${contacts.search} like ${containing(text)}`;
+  return ids ? isAnyOf(contacts.id, ids) : sql`${contacts.search} like ${containing(text)}`;
 }

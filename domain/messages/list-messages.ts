@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { isAnyOf, schema } from "../../db/index.ts";
 import { type MessageRow, THREAD_TAIL } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -75,10 +75,7 @@ export async function threadTail(
         order by ${newestFirst} limit ${limit + 1}) m) as ids
     from ${tickets}
     where "tickets".company_id = ${ctx.companyId}::uuid and ${visibleTickets(ctx.actor)}
-      and "tickets".id in (${sql.join(
-        ticketIds.map((id) => sql`${id}::uuid`),
-        sql`, `,
-      )})`);
+      and ${isAnyOf(tickets.id, ticketIds)}`);
   const wanted = found.flatMap((row) => row.ids.slice(0, limit).reverse());
   const byTicket = Map.groupBy(await messageRows(ctx, wanted), (row) => row.ticketId);
   return new Map(

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { schema } from "../../db/index.ts";
+import { isAnyOf, schema } from "../../db/index.ts";
 import type { MessageMedia, MessageRow } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
@@ -45,7 +45,7 @@ export async function loadRows(
     .where(
       and(
         eq(messages.companyId, ctx.companyId),
-        inArray(messages.id, [...ids]),
+        isAnyOf(messages.id, ids),
         onlyVisibleTickets ? visibleTickets(ctx.actor) : undefined,
       ),
     );

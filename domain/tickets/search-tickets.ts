@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
 import { containing, findContactIds, RARE } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { readableMessages } from "./policy.ts";
@@ -15,7 +15,7 @@ export async function ticketsMatching(ctx: Context, text: string): Promise<SQL |
   const contactIds = await findContactIds(ctx, text);
   return or(
     contactIds
-      ? inArray(tickets.contactId, contactIds)
+      ? isAnyOf(tickets.contactId, contactIds)
       : sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${tickets.companyId}
           and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${containing(text)})`,
     number ? eq(tickets.number, Number(number)) : undefined,
@@ -35,14 +35,14 @@ async function withMessage(ctx: Context, pattern: string): Promise<SQL> {
     .where(
       and(
         eq(messages.companyId, ctx.companyId),
-        inArray(
+        isAnyOf(
           messages.id,
           found.map((row) => row.id),
         ),
         readableMessages(ctx.actor),
       ),
     );
-  return inArray(
+  return isAnyOf(
     tickets.id,
     readable.map((row) => row.ticketId),
   );

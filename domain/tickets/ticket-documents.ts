@@ -1,5 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
 import { searchable, sortKeyOf, type TicketDocument } from "../../sync/contracts/tickets.ts";
 import type { Actor, Context } from "../context.ts";
 import { isHiddenFrom, visibleTickets } from "./policy.ts";
@@ -80,7 +80,7 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
     .leftJoin(messages, and(eq(messages.companyId, tickets.companyId), eq(messages.id, tickets.lastMessageId)))
     .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
-    .where(and(eq(tickets.companyId, ctx.companyId), inArray(tickets.id, [...ids]), visibleTickets(ctx.actor)))
+    .where(and(eq(tickets.companyId, ctx.companyId), isAnyOf(tickets.id, ids), visibleTickets(ctx.actor)))
     .orderBy(...orderBy);
   return rows.map((row) => ({ ...toContent(ctx.actor, row), ...namesOf(row) }));
 }
