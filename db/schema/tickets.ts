@@ -47,6 +47,7 @@ export const tickets = pgTable(
     uniqueIndex("tickets_number").on(t.companyId, t.number),
     // At most one ticket that is not closed per contact and connection: two first messages at once make one ticket.
     uniqueIndex("tickets_one_open").on(t.companyId, t.contactId, t.connectionId).where(sql`status <> 'closed'`),
+    index("tickets_recent").on(t.companyId, t.lastMessageAt.desc(), t.id),
     index("tickets_list").on(t.companyId, t.status, t.lastMessageAt.desc(), t.id),
     index("tickets_queue").on(t.companyId, t.queueId, t.status, t.lastMessageAt.desc(), t.id),
     index("tickets_user").on(t.companyId, t.userId, t.status, t.lastMessageAt.desc(), t.id),

@@ -6,5 +6,5 @@ export { type Address, findOrCreateContact, type Party } from "./find-or-create-
 export { type ContactListItem, listContacts } from "./list-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";
 export { addressesOf, type ContactRow, lockContact, requireContact } from "./require-contact.ts";
-export { containing, findContactIds, RARE } from "./search-contacts.ts";
+export { containing, findContactIds } from "./search-contacts.ts";
 export { updateContact } from "./update-contact.ts";

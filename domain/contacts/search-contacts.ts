@@ -6,7 +6,7 @@ import type { DeskContext } from "../context.ts";
 const { contacts } = schema;
 
 /** More matches than this: the words are common, and walking a list in its order finds a page of them sooner. */
-export const RARE = 1_000;
+const RARE = 1_000;
 
 /** A LIKE pattern for text that contains these words. The person's own % and _ are letters, not wildcards. */
 export function containing(text: string): string {

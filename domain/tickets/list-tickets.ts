@@ -5,7 +5,7 @@ import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
 import type { TicketStatus } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { ticketsMatching } from "./search-tickets.ts";
+import { searchTickets } from "./search-tickets.ts";
 import { type TicketView, ticketViews } from "./ticket-documents.ts";
 
 const { tickets, ticketTags, companies, contactFields } = schema;
@@ -34,11 +34,12 @@ export async function listTickets(
   ctx: Context,
   filter: TicketFilter,
 ): Promise<{ tickets: TicketView[]; hasMore: boolean }> {
-  const { page = 1 } = filter;
-  const found = await ticketViews(ctx, and(...(await conditions(ctx, filter))), {
-    limit: TICKETS_PER_PAGE + 1,
-    offset: (Math.max(1, page) - 1) * TICKETS_PER_PAGE,
-  });
+  const place = { limit: TICKETS_PER_PAGE + 1, offset: (Math.max(1, filter.page ?? 1) - 1) * TICKETS_PER_PAGE };
+  const search = filter.search?.trim();
+  const where = and(...(await conditions(ctx, filter)));
+  const found = await (search
+    ? ticketViews(ctx, await searchTickets(ctx, search, where, place))
+    : ticketViews(ctx, where, place));
   return { tickets: found.slice(0, TICKETS_PER_PAGE), hasMore: found.length > TICKETS_PER_PAGE };
 }
 
@@ -61,7 +62,6 @@ async function conditions(ctx: Context, filter: TicketFilter): Promise<(SQL | un
     filter.tagIds?.length ? taggedWith(ctx, filter.tagIds) : undefined,
     filter.date ? await onDay(ctx, tickets.createdAt, filter.date) : undefined,
     filter.updatedAt ? await onDay(ctx, tickets.updatedAt, filter.updatedAt) : undefined,
-    search ? await ticketsMatching(ctx, search) : undefined,
   ];
 }
 

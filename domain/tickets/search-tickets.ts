@@ -1,49 +1,113 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { containing, findContactIds, RARE } from "../contacts/index.ts";
+import { containing, findContactIds } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
-import { readableMessages } from "./policy.ts";
+import { readableMessages, visibleTickets } from "./policy.ts";
+import { newestFirst } from "./ticket-documents.ts";
 
 const { tickets, contacts, messages } = schema;
 
 /** What a trigram index can look up. */
 const SHORTEST = 3;
+/** Of the newest tickets, so many are looked through first: common words fill their page here. */
+const LOOKED_THROUGH = 150;
+/** Rarer words are few enough to be fetched whole; more messages than this and every ticket is looked through. */
+const MOST_MESSAGES = 20_000;
 
-/** A condition on tickets: the contact, the ticket's number, or words of a message that the actor may read. */
-export async function ticketsMatching(ctx: Context, text: string): Promise<SQL | undefined> {
+type Words = { pattern: string; number: number | undefined; readsMessages: boolean };
+
+/**
+ * One page of the tickets that `filter` lets through and whose contact, number or readable messages match: their ids,
+ * newest first. Looking through tickets is dear for rare words, looking words up is dear for common ones, and how
+ * common they are shows soonest by looking through a few.
+ */
+export async function searchTickets(
+  ctx: Context,
+  text: string,
+  filter: SQL | undefined,
+  page: { limit: number; offset: number },
+): Promise<string[]> {
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
-  const contactIds = await findContactIds(ctx, text);
-  return or(
-    contactIds
-      ? isAnyOf(tickets.contactId, contactIds)
-      : sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${tickets.companyId}
-          and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${containing(text)})`,
-    number ? eq(tickets.number, Number(number)) : undefined,
-    text.length < SHORTEST ? undefined : await withMessage(ctx, containing(text)),
-  );
+  const words: Words = {
+    pattern: containing(text),
+    number: number === undefined ? undefined : Number(number),
+    readsMessages: text.length >= SHORTEST,
+  };
+  const allowed = and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), filter) ?? sql`true`;
+  const newest = await lookThrough(ctx, allowed, words, page, LOOKED_THROUGH);
+  if (newest.length === page.limit) return newest;
+  const found = await lookUp(ctx, text, words);
+  return found ? pageOf(ctx, and(allowed, found), page) : lookThrough(ctx, allowed, words, page);
 }
 
-async function withMessage(ctx: Context, pattern: string): Promise<SQL> {
-  const found = await ctx.db.execute<{ id: string }>(sql`select messages_like(${pattern}, ${RARE + 1}) as id`);
-  if (found.length > RARE)
-    return sql`exists (select 1 from ${messages} where ${messages.companyId} = ${tickets.companyId} and ${messages.ticketId} = ${tickets.id}
-      and searchable(${messages.body}) like ${pattern} and not ${messages.isDeleted} and ${readableMessages(ctx.actor)})`;
-  const readable = await ctx.db
-    .selectDistinct({ ticketId: messages.ticketId })
-    .from(messages)
-    .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
+async function lookThrough(
+  ctx: Context,
+  allowed: SQL,
+  words: Words,
+  page: { limit: number; offset: number },
+  most?: number,
+): Promise<string[]> {
+  const { pattern, number, readsMessages } = words;
+  const said = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${tickets.companyId}
+    and ${messages.ticketId} = ${tickets.id} and searchable(${messages.body}) like ${pattern}
+    and not ${messages.isDeleted} and ${readableMessages(ctx.actor)})`;
+  const named = sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${tickets.companyId}
+    and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${pattern})`;
+  const matches = or(
+    number === undefined ? undefined : eq(tickets.number, number),
+    named,
+    readsMessages ? said : undefined,
+  );
+  if (most === undefined) return pageOf(ctx, and(allowed, matches), page);
+  // Named as the table, so that the conditions mean the same on it.
+  const order = sql.join(newestFirst, sql`, `);
+  const found = await ctx.db.execute<{ id: string }>(sql`
+    select id from (select * from ${tickets} where ${allowed} order by ${order} limit ${most}) as "tickets"
+    where ${matches} order by ${order} limit ${page.limit} offset ${page.offset}`);
+  return found.map((row) => row.id);
+}
+
+/** The condition by what the trigram indexes know; null: too many to name. */
+async function lookUp(ctx: Context, text: string, { pattern, number, readsMessages }: Words): Promise<SQL | null> {
+  const contactIds = await findContactIds(ctx, text);
+  if (!contactIds) return null;
+  const said = readsMessages
+    ? await ctx.db.execute<{ ticket_id: string; queue_id: string | null; counted: number }>(
+        sql`select ticket_id, queue_id, counted from tickets_saying(${pattern}, ${MOST_MESSAGES})`,
+      )
+    : [];
+  if (said.length > 0 && said.reduce((sum, row) => sum + row.counted, 0) >= MOST_MESSAGES) return null;
+  const { profile, allHistoric, queueIds, id } = ctx.actor;
+  const readsAll = profile === "admin" || allHistoric;
+  const { readable = [], foreign = [] } = Object.groupBy(said, ({ queue_id }) =>
+    readsAll || queue_id === null || queueIds.includes(queue_id) ? "readable" : "foreign",
+  );
+  const named = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
     .where(
       and(
-        eq(messages.companyId, ctx.companyId),
-        isAnyOf(
-          messages.id,
-          found.map((row) => row.id),
-        ),
-        readableMessages(ctx.actor),
+        eq(tickets.companyId, ctx.companyId),
+        or(isAnyOf(tickets.contactId, contactIds), number === undefined ? undefined : eq(tickets.number, number)),
       ),
     );
-  return isAnyOf(
-    tickets.id,
-    readable.map((row) => row.ticketId),
-  );
+  const sure = [...named.map((row) => row.id), ...readable.map((row) => row.ticket_id)];
+  if (foreign.length === 0) return isAnyOf(tickets.id, sure);
+  // Words of a foreign queue are read by the ticket's own agent, while it is in that queue.
+  const places = [foreign.map((row) => row.ticket_id), foreign.map((row) => row.queue_id)];
+  const own = sql`(${tickets.userId} = ${id} and (${tickets.id}, ${tickets.queueId}) in
+    (select * from unnest(${sql.param(places[0])}::uuid[], ${sql.param(places[1])}::uuid[])))`;
+  const all = [...sure, ...foreign.map((row) => row.ticket_id)];
+  return and(isAnyOf(tickets.id, all), or(isAnyOf(tickets.id, sure), own)) ?? null;
+}
+
+async function pageOf(ctx: Context, where: SQL | undefined, page: { limit: number; offset: number }) {
+  const found = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(page.limit)
+    .offset(page.offset);
+  return found.map((row) => row.id);
 }

@@ -22,7 +22,7 @@ export type TicketView = TicketContent & {
 export type TicketQuery = { limit?: number; offset?: number; orderBy?: SQL[] };
 
 /** Newest first: in the order of the index tickets_list. */
-const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`, sql`${tickets.id}`];
+export const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`, sql`${tickets.id}`];
 
 /** Those of the tickets that the actor may see. `where` first picks a page by its index, then what belongs to it is joined. */
 export async function ticketViews(

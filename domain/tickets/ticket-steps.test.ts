@@ -345,6 +345,35 @@ test("search finds contacts without accents and words of messages, not what belo
   expect(await search(bia, "ceramica")).toEqual([]);
 });
 
+test("a search for a common word comes in pages like any list, and shows nobody what they may not read", async () => {
+  const { companyId, admin, ana, bia, support, queue, connection } = await given();
+  await atDesk(companyId, async ({ db }) => {
+    for (let n = 0; n < 45; n++) {
+      const [contactId, id] = [randomUUID(), randomUUID()];
+      const lastMessageAt = new Date(Date.now() - n * 1000);
+      await db.insert(schema.contacts).values({ companyId, id: contactId, name: `Cliente ${n}` });
+      const place = { companyId, contactId, queueId: queue.id, connectionId: connection.id };
+      await db.insert(schema.tickets).values({ ...place, id, number: 1_000 + n, lastMessageAt });
+      // Two were written in the other queue: one of them is Ana's own ticket, but no longer there.
+      const queueId = n < 2 ? support.id : queue.id;
+      await db
+        .insert(schema.messages)
+        .values({ ...place, queueId, id: randomUUID(), ticketId: id, fromMe: false, body: "Olá, já é MANHÃ?" });
+      if (n === 0) await db.update(schema.tickets).set({ userId: ana.id }).where(eq(schema.tickets.id, id));
+    }
+  });
+  const search = async (agent: typeof ana, page: number) => {
+    const { tickets, hasMore } = await acting(agent, (ctx) => listTickets(ctx, { search: "manha", page }));
+    return { numbers: tickets.map((ticket) => ticket.number), hasMore };
+  };
+  const upTo = (first: number, end: number) => Array.from({ length: end - first }, (_, n) => 1_000 + first + n);
+  expect(await search(admin, 1)).toEqual({ numbers: upTo(0, 40), hasMore: true });
+  expect(await search(admin, 2)).toEqual({ numbers: upTo(40, 45), hasMore: false });
+  expect(await search(ana, 1)).toEqual({ numbers: upTo(2, 42), hasMore: true });
+  expect(await search(ana, 2)).toEqual({ numbers: upTo(42, 45), hasMore: false });
+  expect(await search(bia, 1)).toEqual({ numbers: [], hasMore: false });
+});
+
 test("a list comes in pages of forty, newest first", async () => {
   const { companyId, admin, connection } = await given();
   const contacts = await Promise.all(Array.from({ length: 41 }, () => givenContact({ companyId })));
