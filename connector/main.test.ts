@@ -28,6 +28,7 @@ async function startProgram(extra: Record<string, string> = {}): Promise<{ child
     SANDBOX_WS_URL: world.emulator.url,
     SANDBOX_CA: world.emulator.media.caPath,
     LOG_LEVEL: "silent",
+    PARENT_WATCH: "1",
     ...extra,
   };
   const child = spawn(process.execPath, [new URL("main.ts", import.meta.url).pathname], {

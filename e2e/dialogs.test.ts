@@ -10,7 +10,6 @@ test.each(looks)("every dialog and pane can be read and used: $name", async ({ n
   const { page } = marina;
   await marina.synced();
   const check = async (what: string) => {
-    await page.waitForTimeout(250); // the fade
     await look(page, `${what}-${name}`);
     expect(await seriousIn(page), what).toEqual([]);
   };
@@ -39,7 +38,10 @@ test.each(looks)("every dialog and pane can be read and used: $name", async ({ n
   await page.getByRole("button", { name: /Dados do contato.*: Helena/ }).click();
   await page.getByRole("button", { name: "Editar" }).waitFor();
   await check("contact");
-  await page.getByRole("button", { name: /^Fechar/ }).last().click();
+  await page
+    .getByRole("button", { name: /^Fechar/ })
+    .last()
+    .click();
   await marina.composer().fill("/o");
   await page.getByRole("option").first().waitFor();
   await check("quick-replies");
@@ -47,16 +49,14 @@ test.each(looks)("every dialog and pane can be read and used: $name", async ({ n
 
   await marina.context.setOffline(true);
   await marina.reply("Escrito sem internet");
-  await page.getByText("Sem internet").first().waitFor();
+  await page.getByText("Sem internet").locator("visible=true").first().waitFor();
   await check("offline");
-  await page
-    .getByRole("button", { name: "Ver a fila" })
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Ver a fila" }).first().click();
   await page.locator("[role=dialog] h2").first().waitFor();
   await check("outbox");
   await page.getByRole("dialog").getByRole("button", { name: "Descartar" }).first().click();
-  await page.getByRole("dialog").last().getByRole("button", { name: "Descartar" }).last().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+  await expect.poll(() => page.getByText("Escrito sem internet").count()).toBe(0);
   await marina.context.close();
 });
 
@@ -73,7 +73,6 @@ test("a new connection shows its code in both themes", async () => {
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar" }).click();
     await page.locator("[role=dialog] h2").first().waitFor();
-    await page.waitForTimeout(250);
     await look(page, `connection-new-${name}`);
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole("dialog").getByLabel("Nome").fill(`Loja ${name}`);
@@ -83,7 +82,6 @@ test("a new connection shows its code in both themes", async () => {
       .click();
     await page.getByRole("button", { name: /QR/ }).last().click();
     await page.getByRole("dialog").getByRole("img").first().waitFor();
-    await page.waitForTimeout(250);
     await look(page, `connection-qr-${name}`);
     expect(await seriousIn(page)).toEqual([]);
     await marina.context.close();

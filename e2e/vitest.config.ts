@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["e2e/**/*.test.ts"],
     globalSetup: ["e2e/desk/start-desk.ts"],
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -73,8 +73,19 @@ export async function signIn(context: BrowserContext, email: string): Promise<Pa
 
 const looks = new URL("../../dist/screenshots", import.meta.url).pathname;
 
+/** Whatever fades in or out has done so. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
+  });
+}
+
 /** Kept under dist/screenshots, to be looked at beside the mockups. */
 export async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
   await mkdir(looks, { recursive: true });
   await page.screenshot({ path: join(looks, `${name}.png`) });
 }
