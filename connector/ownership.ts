@@ -84,11 +84,11 @@ export class Ownership {
   async abandon(): Promise<void> {
     this.#hasStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const subscription of this.#subscriptions) await subscription.unlisten();
-    await this.#looking;
     const held = [...this.#held.values()];
     this.#held.clear();
-    await Promise.all(held.map(({ connection }) => connection.stop(0)));
+    await Promise.allSettled(held.map(({ connection }) => connection.stop(0)));
+    await Promise.allSettled(this.#subscriptions.map((subscription) => subscription.unlisten()));
+    await this.#looking;
   }
 
   /** Renews, hears what is wanted, and claims what is free. Calls that come during one share the next. */

@@ -1,0 +1,45 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Outcome } from "../chaos/run-schedule.ts";
+import { startEmbeddedPostgres } from "../db/index.ts";
+
+/** `npm run chaos -- --runs N --seed S [--real]`: the fault schedules at length. Without --runs: 2,000, or 200 real ones. */
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string" },
+    seed: { type: "string", default: "1" },
+    real: { type: "boolean", default: false },
+    lanes: { type: "string", default: "6" },
+  },
+});
+const runs = Number(values.runs ?? (values.real ? 200 : 2_000));
+const seeds = Array.from({ length: runs }, (_, place) => Number(values.seed) + place);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function onOutcome({ seed, violations, tookMs }: Outcome): void {
+  if (violations.length > 0) say(`seed ${seed} failed in ${tookMs} ms\n  ${violations.join("\n  ")}`);
+  else if (process.env.VERBOSE) say(`seed ${seed} passed in ${tookMs} ms`);
+}
+
+async function atTheSeams(): Promise<Outcome[]> {
+  const { runSeams } = await import("../chaos/seams/run-seams.ts");
+  const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
+  await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
+  const server = await startEmbeddedPostgres(folder, { fast: true });
+  try {
+    return await runSeams({ seeds, adminUrl: server.url, lanes: Number(values.lanes), onOutcome });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const began = Date.now();
+const outcomes = await atTheSeams();
+const failed = outcomes.filter(({ violations }) => violations.length > 0);
+if (failed.length > 0) say(`failing seeds: ${failed.map(({ seed }) => seed).join(" ")}`);
+say(`in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+say(`${outcomes.length - failed.length} passed, ${failed.length} failed`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { providerIdOf } from "../connector/whatsapp/jids.ts";
+import type { Said } from "./run-schedule.ts";
+import type { World } from "./world.ts";
+
+type Row = {
+  id: string;
+  provider_id: string | null;
+  from_me: boolean;
+  body: string;
+  ack: number;
+  error_code: string | null;
+  send_after: Date | null;
+  is_deleted: boolean;
+  edited_at: Date | null;
+  quoted_id: string | null;
+  file_id: string | null;
+  media_state: string | null;
+};
+
+/** Waits until nothing is pending and every customer has read, then compares both sides of every conversation. */
+export async function verify(world: World, conversations: Said[], until: number): Promise<string[]> {
+  const pending = await waitFor(() => stillPending(world, conversations), until);
+  if (pending.length > 0) return pending.map((what) => `pending: ${what}`);
+  for (const { number } of conversations) await world.phones.read(number);
+  const unread = await waitFor(() => stillUnread(world, conversations), until);
+  const violations = unread.map((what) => `pending: ${what}`);
+  for (const said of conversations) violations.push(...(await compare(world, said)));
+  const backwards = await world.truth<{ what: string }[]>`
+    select what from chaos_violations where connection_id = ${world.connectionId}`;
+  return [...violations, ...backwards.map(({ what }) => what)];
+}
+
+async function waitFor(look: () => Promise<string[]>, until: number): Promise<string[]> {
+  for (;;) {
+    const left = await look();
+    if (left.length === 0 || Date.now() > until) return left;
+    await pause(30);
+  }
+}
+
+async function stillPending({ agents, truth, companyId, connectionId, phones }: World, conversations: Said[]) {
+  for (const { device } of agents) {
+    const unanswered = await device.unanswered();
+    if (unanswered.length > 0) return unanswered.map((id) => `command ${id} has no answer`);
+  }
+  const unsent = await truth<{ id: string; tries: number }[]>`
+    select id, send_tries as tries from messages
+    where company_id = ${companyId} and (send_after is not null or media_state = 'pending')`;
+  if (unsent.length > 0) return unsent.map(({ id, tries }) => `message ${id} after ${tries} tries`);
+  const inbox = await truth<{ id: string }[]>`
+    select provider_id as id from inbox where connection_id = ${connectionId} and done_at is null`;
+  if (inbox.length > 0) return inbox.map(({ id }) => `inbox row ${id}`);
+  const missing: string[] = [];
+  const there = new Set((await rowsOf({ truth, connectionId })).map(({ provider_id }) => provider_id));
+  for (const { number, received, written } of conversations) {
+    missing.push(...received.filter(({ id }) => !there.has(id)).map(({ id }) => `${number}'s message ${id}`));
+    const held = await phones.held(number);
+    const [edits, shown] = [received, new Map(held.map((one) => [one.id, one]))];
+    for (const { id, body, removed } of edits) {
+      const row = (await rowsOf({ truth, connectionId })).find(({ provider_id }) => provider_id === id);
+      if (row && (row.body !== body || row.is_deleted !== removed)) missing.push(`a change of ${id}`);
+    }
+    for (const { id, takenBack } of written) {
+      const one = shown.get(providerIdOf(id));
+      if (takenBack && one && !one.deleted) missing.push(`taking back ${id}`);
+    }
+  }
+  return missing;
+}
+
+async function stillUnread(world: World, conversations: Said[]): Promise<string[]> {
+  const rows = new Map((await rowsOf(world)).map((row) => [row.id, row]));
+  return conversations.flatMap(({ written }) =>
+    written
+      .filter(({ id, takenBack }) => !takenBack && (rows.get(id)?.ack ?? 0) < 3)
+      .map(({ id }) => `message ${id} was read and has ack ${rows.get(id)?.ack}`),
+  );
+}
+
+async function compare(world: World, said: Said): Promise<string[]> {
+  const wrong: string[] = [];
+  const ticketId = await said.ticketId;
+  const rows = await rowsOf(world, ticketId);
+  const held = await world.phones.held(said.number);
+  const [received, written] = [rows.filter(({ from_me }) => !from_me), rows.filter(({ from_me }) => from_me)];
+  const expect = (what: string, actual: unknown, expected: unknown) => {
+    const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (is !== should) wrong.push(`${said.number} ${what}\n    is     ${is}\n    should ${should}`);
+  };
+
+  expect(
+    "received by the desk, once and in order",
+    received.map(({ provider_id, body }) => [provider_id, body]),
+    said.received.map(({ id, body }) => [id, body]),
+  );
+  expect(
+    "deleted, and quoting what they quoted",
+    received.map(({ is_deleted, quoted_id }) => [is_deleted, quoted_id]),
+    said.received.map(({ removed, quotedId }) => [removed, quotedId]),
+  );
+  expect(
+    "media",
+    received.map(({ file_id }) => file_id !== null),
+    said.received.map(({ media }) => media),
+  );
+  expect(
+    "written at the desk, once and in order",
+    written.map(({ id, body }) => [id, body]),
+    said.written.map(({ id, body }) => [id, body]),
+  );
+
+  const arrived = held.filter(({ fromMe }) => !fromMe);
+  const wanted = said.written.filter(({ takenBack }) => !takenBack);
+  const takenBack = new Set(said.written.filter((one) => one.takenBack).map(({ id }) => providerIdOf(id)));
+  expect(
+    "on the phone, once and in order",
+    arrived.filter(({ id }) => !takenBack.has(id)).map(({ id, body }) => [id, body]),
+    wanted.map(({ id, body }) => [providerIdOf(id), body]),
+  );
+  const byId = new Map(said.written.map((one) => [providerIdOf(one.id), one]));
+  for (const { id, deleted, quotedId, mediaUrl } of arrived) {
+    const one = byId.get(id);
+    expect(`taken back ${id}`, deleted === true, one?.takenBack === true);
+    expect(`quote of ${id}`, quotedId ?? null, one?.quotedId ?? null);
+    expect(`media of ${id}`, mediaUrl !== undefined, one?.media);
+  }
+  for (const row of written) if (row.error_code) wrong.push(`${row.id} failed with ${row.error_code}`);
+  return wrong;
+}
+
+/** In the order of the conversation. */
+async function rowsOf({ truth, connectionId }: Pick<World, "truth" | "connectionId">, ticketId?: string) {
+  return truth<Row[]>`
+    select id, provider_id, from_me, body, ack, error_code, send_after, is_deleted, edited_at, quoted_id, file_id, media_state
+    from messages where connection_id = ${connectionId} ${ticketId ? truth`and ticket_id = ${ticketId}` : truth``}
+    order by created_at, seq, id`;
+}

@@ -1,0 +1,23 @@
+/** Chance that repeats: the same seed, the same throws. (mulberry32) */
+export function seeded(seed: number) {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  const below = (end: number) => Math.floor(next() * end);
+  return {
+    next,
+    below,
+    chance: (probability: number) => next() < probability,
+    between: (least: number, most: number) => least + below(most - least + 1),
+    pick<T>(among: readonly T[]): T {
+      const picked = among[below(among.length)];
+      if (picked === undefined) throw new Error("nothing to pick from");
+      return picked;
+    },
+  };
+}
+export type Random = ReturnType<typeof seeded>;

@@ -1,0 +1,109 @@
+import "fake-indexeddb/auto";
+import { systemClock } from "../../sync/client/clock.ts";
+import type { ApiFetch } from "../../sync/client/desk-types.ts";
+import { openOutboxDatabase } from "../../sync/client/local/databases.ts";
+import { isUnsent } from "../../sync/client/outbox/entry.ts";
+import { type Sender, startSender } from "../../sync/client/outbox/sender.ts";
+import { createOutboxStore, type OutboxStore } from "../../sync/client/outbox/store.ts";
+import type { AgentDevice } from "../world.ts";
+
+const startedAt = Date.now();
+/** Fifty times as fast: a back-off of seconds is over in some ten milliseconds. */
+const hastyClock: typeof systemClock = {
+  ...systemClock,
+  now: () => startedAt + (Date.now() - startedAt) * 50,
+  after: (delayMs, callback) => systemClock.after(delayMs / 50, callback),
+};
+
+type Page = { store: OutboxStore; sender: Sender; close(): Promise<void>; die(): void };
+
+/**
+ * An agent's browser with the real outbox and sender over `call`: a network that loses what it is told to, pages that
+ * are reloaded in the middle of anything, tabs that all send.
+ */
+export function openDevice(owner: { companyId: string; id: string }, call: ApiFetch) {
+  const lost = { requests: 0, answers: 0 };
+  let pages: Page[] = [openPage()];
+
+  function openPage(): Page {
+    const database = openOutboxDatabase(owner);
+    let isDead = false;
+    const fetchHere: ApiFetch = async (path, init) => {
+      if (lost.requests > 0 && lost.requests-- > 0) throw new TypeError("The request was lost.");
+      const answer = await call(path, init);
+      if (lost.answers > 0 && lost.answers-- > 0) throw new TypeError("The answer was lost.");
+      return isDead ? never() : answer;
+    };
+    const store = createOutboxStore(database, hastyClock);
+    const mortal = new Proxy(store, {
+      get(target, name, receiver) {
+        const value: unknown = Reflect.get(target, name, receiver);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => (isDead ? never() : value.apply(target, args));
+      },
+    });
+    const sender = startSender({
+      store: mortal,
+      apiFetch: fetchHere,
+      clock: hastyClock,
+      onAnswered: () => {},
+      onLink: () => {},
+    });
+    return {
+      store,
+      sender,
+      async close() {
+        await sender.stop();
+        database.close();
+      },
+      die() {
+        isDead = true;
+        void sender.stop();
+      },
+    };
+  }
+
+  const front = (): Page => {
+    const [page] = pages;
+    if (!page) throw new Error("no page is open");
+    return page;
+  };
+  const nudge = () => {
+    for (const { sender } of pages) sender.nudge();
+  };
+
+  const device: AgentDevice & {
+    lose(what: "requests" | "answers", count: number): void;
+    reload(): void;
+    openTab(): void;
+  } = {
+    async write(id, payload, file) {
+      await front().store.add("message.send", payload, { id, file });
+      nudge();
+    },
+    async unanswered() {
+      return (await front().store.all()).filter((record) => isUnsent(record)).map(({ id }) => id);
+    },
+    async refused() {
+      return (await front().store.all()).flatMap(({ id, error }) => (error ? [`${id} ${error.code}`] : []));
+    },
+    lose(what, count) {
+      lost[what] += count;
+    },
+    /** The page goes away in the middle of whatever it was doing; what it was told is still in the browser. */
+    reload() {
+      for (const page of pages) page.die();
+      pages = [openPage()];
+    },
+    openTab() {
+      pages.push(openPage());
+    },
+    async close() {
+      for (const page of pages) await page.close();
+    },
+  };
+  return device;
+}
+export type Device = ReturnType<typeof openDevice>;
+
+const never = <T>() => new Promise<T>(() => {});

@@ -1,0 +1,56 @@
+import "../../connector/quiet-console.ts";
+import tls from "node:tls";
+import postgres from "postgres";
+import { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
+import { migrate } from "../../db/index.ts";
+import { type Outcome, runSchedule } from "../run-schedule.ts";
+import { scheduleOf, seamFaults } from "../schedule.ts";
+import { openLane } from "./lane.ts";
+
+/** How long a schedule may take to come right after its last word. */
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 60_000);
+const TEMPLATE = "chaos_template";
+
+export type SeamRun = {
+  seeds: number[];
+  /** Of a cluster's owner. */
+  adminUrl: string;
+  /** Desks that run schedules side by side. */
+  lanes: number;
+  onOutcome?(outcome: Outcome): void;
+};
+
+/** Runs every seed once; faults strike at the seams of this one process. */
+export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): Promise<Outcome[]> {
+  const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
+  tls.setDefaultCACertificates([...tls.getCACertificates(), emulator.media.caPem]);
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const template = `${TEMPLATE}_${process.pid}`;
+  await admin.unsafe(`create database ${template}`);
+  await migrate(Object.assign(new URL(adminUrl), { pathname: `/${template}` }).href);
+  const waiting = [...seeds];
+  const outcomes: Outcome[] = [];
+
+  async function work(): Promise<void> {
+    const lane = await openLane(emulator, { adminUrl, name: template });
+    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+      const world = await lane.openWorld();
+      const outcome = await runSchedule(world, scheduleOf(seed, seamFaults, process.env.NO_FAULTS ? [0, 0] : undefined), PATIENCE_MS);
+      await world.close();
+      outcomes.push(outcome);
+      onOutcome?.(outcome);
+    }
+    await lane.close();
+  }
+
+  try {
+    const opened: Promise<void>[] = [];
+    for (let lane = 0; lane < Math.min(lanes, seeds.length); lane++) opened.push(work());
+    await Promise.all(opened);
+  } finally {
+    await emulator.stop();
+    await admin.unsafe(`drop database if exists ${template} with (force)`);
+    await admin.end();
+  }
+  return outcomes.sort((a, b) => a.seed - b.seed);
+}

@@ -1,0 +1,32 @@
+import postgres from "postgres";
+
+/** Watches what no single look can show: an acknowledgement that goes back, an epoch that two owners have had. */
+export async function openTruth(ownerUrl: string): Promise<postgres.Sql> {
+  const truth = postgres(ownerUrl, {
+    max: 2,
+    onnotice: () => {},
+    connection: { application_name: "chaos truth", TimeZone: "UTC" },
+  });
+  await truth.unsafe(`
+    create table if not exists chaos_violations (connection_id uuid, what text);
+    create table if not exists chaos_owners (connection_id uuid, epoch bigint, owner text, primary key (connection_id, epoch));
+    grant all on chaos_violations, chaos_owners to balcao_app;
+    create or replace function chaos_watch_acks() returns trigger language plpgsql as $$ begin
+      insert into chaos_violations values (NEW.connection_id, format('%s went from ack %s to %s', NEW.id, OLD.ack, NEW.ack));
+      return null;
+    end $$;
+    create or replace trigger chaos_watch_acks after update on messages for each row when (NEW.ack < OLD.ack)
+      execute function chaos_watch_acks();
+    create or replace function chaos_watch_owners() returns trigger language plpgsql as $$ declare known text; begin
+      insert into chaos_owners values (NEW.connection_id, NEW.epoch, NEW.owner) on conflict do nothing;
+      select owner into known from chaos_owners where connection_id = NEW.connection_id and epoch = NEW.epoch;
+      if known <> NEW.owner then
+        insert into chaos_violations values (NEW.connection_id, format('epoch %s of %s and of %s', NEW.epoch, known, NEW.owner));
+      end if;
+      return null;
+    end $$;
+    create or replace trigger chaos_watch_owners after update on connection_leases for each row when (NEW.owner is not null)
+      execute function chaos_watch_owners();
+  `);
+  return truth;
+}
