@@ -14,6 +14,10 @@ const LOOK_BACK = 20;
 
 const secondOf = (date: Date): number => Math.floor(date.getTime() / SECOND_MS);
 
+/** An answer in the last millisecond of a second puts what follows it on the first of the next. */
+const isInSecondFrom = (at: Date, createdAt: Date): boolean =>
+  createdAt >= at && createdAt.getTime() <= secondOf(at) * SECOND_MS + SECOND_MS;
+
 /**
  * Where a message of the channel stands among what is there: by the provider's time. Channels count in whole seconds:
  * a message of the same second as our own reply came after it, for it came just now.
@@ -37,5 +41,8 @@ export async function placeInThread(
     (theirs !== undefined && secondOf(at) < secondOf(theirs)) ||
     (own !== undefined && at.getTime() + CLOCK_TOLERANCE_MS < own.getTime());
   const isInOwnSecond = own !== undefined && own > at && secondOf(own) === secondOf(at);
-  return { createdAt: isInOwnSecond ? new Date(own.getTime() + 1) : at, isLate };
+  const place = isInOwnSecond ? new Date(own.getTime() + 1) : at;
+  // Those of the same second that were put behind an answer stay before it, though a newer answer is there by now.
+  const before = newest.find(({ fromMe, createdAt }) => !fromMe && isInSecondFrom(at, createdAt))?.createdAt;
+  return { createdAt: before && before > place ? before : place, isLate };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
@@ -198,6 +199,28 @@ test("edits and deletions keep what was said, reactions are one a person, whatev
     ["tres vasos", "edit"],
     ["três vasos", "delete"],
   ]);
+});
+
+test("messages of one second keep their order, however many answers were written before they were taken in", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const second = Math.floor(Date.now() / 1000) * 1000 - 10_000;
+  const at = new Date(second);
+  const say = (seq: number) => receive(companyId, textFrom(connection.id, { body: `m${seq}`, at, seq }));
+  const { ticketId } = await say(1);
+  const answer = (body: string, ms: number) =>
+    acting(
+      admin,
+      (ctx) => sendMessage(ctx, { id: randomUUID(), ticketId: ticketId as string, body }),
+      new Date(second + ms),
+    );
+  await answer("r1", 500);
+  await say(2);
+  await answer("r2", 999);
+  await say(3);
+  await answer("r3", 1_300);
+  await say(4);
+  const { messages: rows } = await acting(admin, (ctx) => listMessages(ctx, ticketId as string, { page: 1 }, 20));
+  expect(rows.map(({ body }) => body)).toEqual(["m1", "r1", "m2", "r2", "m3", "m4", "r3"]);
 });
 
 test("two edits or reactions of the same second: the later to come stands, also when the message came after them", async () => {
