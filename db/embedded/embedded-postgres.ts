@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import postgres from "postgres";
+import { refuseIfUnreachable } from "./reachable.ts";
 
 export type EmbeddedDatabase = { url: string; pid: number; stop(): Promise<void> };
 
@@ -18,6 +20,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedDatabase> {
   const root = resolve(dataDir);
   await mkdir(root, { recursive: true });
+  await refuseIfUnreachable([root, fileURLToPath(new URL("../../node_modules", import.meta.url))]);
   const cluster = join(root, "postgres");
   const password = await clusterPassword(root);
   const port = await freePort();
