@@ -13,11 +13,16 @@ export type Figure = {
   ratio: number;
 };
 
-export type Given = Omit<Figure, "ok" | "ratio"> & { isMoreBetter?: boolean };
+export type Given = Omit<Figure, "ok" | "ratio"> & {
+  isMoreBetter?: boolean;
+  /** What the target is for; the median unless the budget says p95. */
+  judgedBy?: "median" | "p95";
+};
 
-export function figure({ isMoreBetter = false, ...given }: Given): Figure {
+export function figure({ isMoreBetter = false, judgedBy = "median", ...given }: Given): Figure {
   const { value, target, p95, againstValue } = given;
-  const ok = isMoreBetter ? value >= target : value <= target;
+  const judged = judgedBy === "p95" ? (p95 ?? value) : value;
+  const ok = isMoreBetter ? judged >= target : judged <= target;
   const ratio = againstValue === 0 ? 0 : round(value / againstValue);
   return {
     ...given,

@@ -25,8 +25,13 @@ export async function openWorld() {
     return known;
   }
 
-  async function start(name: string, file: string, env: Record<string, string>): Promise<Program> {
-    const program = startProgram(name, join(root, file), { LOG_LEVEL: "warn", DATA_DIR: dataDir, ...env });
+  async function start(
+    name: string,
+    file: string,
+    env: Record<string, string>,
+    onLine?: (line: string) => void,
+  ): Promise<Program> {
+    const program = startProgram(name, join(root, file), { LOG_LEVEL: "warn", DATA_DIR: dataDir, ...env }, onLine);
     programs.add(program);
     program.child.once("exit", () => programs.delete(program));
     return program;

@@ -13,7 +13,12 @@ export type Program = {
  * Starts one of our programs. It says `{"ready":true,…}` in one line when it is up, gets its other lines passed on,
  * and ends by itself when its standard input closes, that is, when this process dies however it dies.
  */
-export function startProgram(name: string, file: string, env: Record<string, string>): Program {
+export function startProgram(
+  name: string,
+  file: string,
+  env: Record<string, string>,
+  onLine: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+): Program {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...env, PARENT_WATCH: "1" },
     stdio: ["pipe", "pipe", "inherit"],
@@ -23,7 +28,7 @@ export function startProgram(name: string, file: string, env: Record<string, str
     createInterface({ input: child.stdout }).on("line", (line) => {
       const said = line.startsWith('{"ready":true') ? (JSON.parse(line) as Record<string, unknown>) : undefined;
       if (said) done(said);
-      else process.stdout.write(`${line}\n`);
+      else onLine(line);
     });
   });
   return { name, child, ready, stop: () => stop(child) };

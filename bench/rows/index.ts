@@ -10,6 +10,11 @@ const load = async (): Promise<Row[]> => {
     import("./search.ts"),
     import("./rest-many.ts"),
     import("./ingest.ts"),
+    import("./inbound.ts"),
+    import("./live.ts"),
+    import("./local.ts"),
+    import("./screens.ts"),
+    import("./sessions.ts"),
   ]);
   return modules.flatMap((module) => module.rows);
 };

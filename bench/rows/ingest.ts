@@ -1,1 +1,117 @@
-export const rows = [];
+import { pino } from "pino";
+import postgres from "postgres";
+import { openStubbedChannel } from "../../connector/testing/stubbed-channel.ts";
+import { type Database, openDatabase } from "../../db/index.ts";
+import { givenShop } from "../data/given-shop.ts";
+import { dice, sentence } from "../data/words.ts";
+import { figure, median } from "../figures.ts";
+import type { World } from "../world.ts";
+import type { Row } from "./index.ts";
+
+const RUNS = 5;
+const MESSAGES = 800;
+const CUSTOMERS = 100;
+/** As many as a channel's library hands over at once. */
+const AT_ONCE = 16;
+
+/** Messages a second from the channel's hand to their tickets: through so many connections of one company. */
+async function ingest(database: Database, url: string, connections: number, run: number): Promise<number[]> {
+  const shop = await givenShop(database, connections);
+  const logger = pino({ level: "warn" }, pino.destination(2));
+  const channels = shop.connectionIds.map((connectionId) => {
+    const lease = { companyId: shop.companyId, connectionId, epoch: 1, owner: shop.owner };
+    return openStubbedChannel(database, lease, logger);
+  });
+  const random = dice(run);
+  const incoming = Array.from({ length: MESSAGES }, (_, at) => ({
+    from: `55319${String(80_000_000 + (at % CUSTOMERS))}`,
+    body: sentence(random),
+    id: `R${run}-${at}`,
+  }));
+  const began = performance.now();
+  await Promise.all(
+    channels.map(async (channel, mine) => {
+      const queue = incoming.filter((_, at) => at % connections === mine);
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let next = queue.shift(); next; next = queue.shift()) await channel.receive(next);
+        }),
+      );
+    }),
+  );
+  await Promise.all(channels.map((channel) => channel.stop()));
+  const seconds = (performance.now() - began) / 1_000;
+  return [MESSAGES / seconds, MESSAGES / (await insertAgain(url, shop.companyId))];
+}
+
+/** Seconds for the bare rows of the same messages: one statement each, twenty a transaction, as the owner. */
+async function insertAgain(url: string, companyId: string): Promise<number> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const rows = await client`select * from messages where company_id = ${companyId} order by created_at`;
+  if (rows.length !== MESSAGES) throw new Error(`${rows.length} of ${MESSAGES} messages arrived`);
+  await client`create table if not exists bare_messages (like messages including all)`;
+  const began = performance.now();
+  for (let at = 0; at < rows.length; at += 20) {
+    await client.begin(async (tx) => {
+      for (const row of rows.slice(at, at + 20)) {
+        const {
+          company_id,
+          id,
+          ticket_id,
+          contact_id,
+          connection_id,
+          from_me,
+          body,
+          chat_key,
+          provider_id,
+          seq,
+          created_at,
+        } = row;
+        const values = {
+          company_id,
+          id,
+          ticket_id,
+          contact_id,
+          connection_id,
+          from_me,
+          body,
+          chat_key,
+          provider_id,
+          seq,
+          created_at,
+        };
+        await tx`insert into bare_messages ${tx(values)}`;
+      }
+    });
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  await client.end();
+  return seconds;
+}
+
+async function measure(world: World, name: string, connections: number, target: number) {
+  const url = await world.cluster.fresh("bench_ingest");
+  const database = openDatabase(url, { max: 20, name: "bench ingest" });
+  const runs: number[][] = [];
+  await ingest(database, url, connections, 0);
+  for (let run = 1; run <= RUNS; run++) runs.push(await ingest(database, url, connections, run));
+  await database.close();
+  await world.cluster.drop("bench_ingest");
+  return [
+    figure({
+      name,
+      value: median(runs.map((run) => run[0] ?? 0)),
+      p95: null,
+      unit: "messages/s",
+      target,
+      isMoreBetter: true,
+      against: "raw inserts of the same rows, 20 a transaction",
+      againstValue: median(runs.map((run) => run[1] ?? 0)),
+    }),
+  ];
+}
+
+export const rows: Row[] = [
+  { name: "ingest-one-connection", measure: (world) => measure(world, "ingest-one-connection", 1, 300) },
+  { name: "ingest-whole-desk", measure: (world) => measure(world, "ingest-whole-desk", 4, 500) },
+];

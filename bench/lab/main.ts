@@ -1,0 +1,128 @@
+import { Dexie, liveQuery } from "dexie";
+import { filter, firstValueFrom, from } from "rxjs";
+import { type Desk, openDesk } from "../../sync/client/index.ts";
+import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
+import { givenMessage, givenTicket, givenUser } from "../../sync/client/testing/given.ts";
+import type { TicketDocument } from "../../sync/contracts/tickets.ts";
+
+/** The device's own part alone: a desk that has pulled so many tickets, and plain Dexie with the same documents. */
+type Sizes = { open: number; pending: number; threads: number };
+type Lab = { desk: Desk; raw: Dexie; pending: string[]; threads: string[] };
+let lab: Lab | undefined;
+
+const steps = { open, list, rawList, openThread, rawThread, accept, rawAccept };
+export type Steps = typeof steps;
+Object.assign(window, { steps });
+
+async function open({ open: openCount, pending, threads }: Sizes): Promise<void> {
+  const server = createFakeServer();
+  const user = givenUser({ profile: "admin" });
+  const tickets: TicketDocument[] = [];
+  for (let at = 0; at < openCount + pending; at++) {
+    const status = at < pending ? "pending" : "open";
+    const ticket = givenTicket({ status, userId: status === "open" ? user.id : null });
+    tickets.push(ticket);
+    server.put("tickets", ticket);
+    // Spread over the list, as people open them.
+    if (at % Math.floor((openCount + pending) / threads) === 0) {
+      for (let message = 0; message < 30; message++) server.message(ticket.id, { body: `mensagem ${message}` });
+    }
+  }
+  const { apiFetch, openStream } = server;
+  const desk = await openDesk({ user, apiFetch, openStream, pageLimit: 500 });
+  await new Promise<void>((done) => {
+    const stop = desk.status.subscribe(look);
+    function look() {
+      if (!desk.status.get().firstSyncDone) return;
+      stop();
+      done();
+    }
+    look();
+  });
+  // Nothing sent is ever answered: what is measured is the device.
+  server.online = false;
+  const raw = new Dexie("raw");
+  raw.version(1).stores({ tickets: "id, [status+sortKey]", threads: "id", outbox: "++order, &id" });
+  await raw.table("tickets").bulkPut(tickets);
+  const withThread = tickets.filter((_, at) => at % Math.floor(tickets.length / threads) === 0);
+  const ids = withThread.map((ticket) => ticket.id);
+  for (const id of ids) {
+    const messages = Array.from({ length: 30 }, (_, at) => givenMessage({ ticketId: id, body: `mensagem ${at}` }));
+    await raw.table("threads").put({ id, rev: 1, messages, hasOlder: false });
+  }
+  const waiting = tickets.filter((ticket) => ticket.status === "pending").map((ticket) => ticket.id);
+  lab = { desk, raw, pending: waiting, threads: ids };
+}
+
+function opened(): Lab {
+  if (!lab) throw new Error("open() comes first");
+  return lab;
+}
+
+const SHOWN = 50;
+let asked = 0;
+
+/** Another limit each time: a query that was asked before answers from memory. */
+async function list(): Promise<number> {
+  const { desk } = opened();
+  const began = performance.now();
+  const limit = SHOWN + (asked++ % 40);
+  await firstValueFrom(
+    desk.tickets$({ status: "open", showAll: true, limit }).pipe(filter((rows) => rows.length >= SHOWN)),
+  );
+  return performance.now() - began;
+}
+
+async function rawList(): Promise<number> {
+  const { raw } = opened();
+  const began = performance.now();
+  const range = raw.table("tickets").where("[status+sortKey]").between(["open", Dexie.minKey], ["open", Dexie.maxKey]);
+  const rows = await range.limit(SHOWN + 20).toArray();
+  if (rows.length < SHOWN) throw new Error("too few rows");
+  return performance.now() - began;
+}
+
+async function openThread(): Promise<number> {
+  const { desk, threads } = opened();
+  const id = threads[asked++ % threads.length] ?? "";
+  const began = performance.now();
+  await firstValueFrom(desk.thread$(id).pipe(filter((thread) => thread.messages.length >= 30)));
+  return performance.now() - began;
+}
+
+async function rawThread(): Promise<number> {
+  const { raw, threads } = opened();
+  const began = performance.now();
+  const thread = await raw.table("threads").get(threads[asked++ % threads.length] ?? "");
+  if (thread.messages.length < 30) throw new Error("too few messages");
+  return performance.now() - began;
+}
+
+/** From the tap on Accept until the ticket is shown as accepted, in the list it goes to. */
+async function accept(): Promise<number> {
+  const { desk, pending } = opened();
+  const id = pending.pop() ?? "";
+  const shown = firstValueFrom(
+    desk
+      .tickets$({ status: "open", showAll: true, limit: SHOWN })
+      .pipe(filter((rows) => rows.some((row) => row.id === id))),
+  );
+  await firstValueFrom(desk.ticket$(id));
+  const began = performance.now();
+  await desk.send("ticket.accept", { ticketId: id });
+  await shown;
+  return performance.now() - began;
+}
+
+async function rawAccept(): Promise<number> {
+  const { raw } = opened();
+  const id = crypto.randomUUID();
+  const seen = firstValueFrom(
+    from(liveQuery(() => raw.table("outbox").where("id").equals(id).count())).pipe(filter((count) => count === 1)),
+  );
+  await new Promise((done) => setTimeout(done, 5));
+  const began = performance.now();
+  await raw.table("outbox").add({ id, type: "ticket.accept", payload: { ticketId: id } });
+  await seen;
+  return performance.now() - began;
+}

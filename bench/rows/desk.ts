@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import type { Program } from "../../bin/processes.ts";
+import { openDatabase } from "../../db/index.ts";
+import { givenShop } from "../data/given-shop.ts";
+import type { World } from "../world.ts";
+
+export type RunningDesk = Awaited<ReturnType<typeof openDeskPrograms>>;
+
+/** Sandbox, API and connector as `npm start` runs them, on an empty database with a company of so many connections. */
+export async function openDeskPrograms(world: World, name: string, connections: number) {
+  const url = await world.cluster.fresh(name);
+  const database = openDatabase(url, { max: 2, name: "bench" });
+  const shop = await givenShop(database, connections, true);
+  const bare = await givenShop(database, connections);
+  await database.close();
+  const owner = postgres(url, { max: 2, onnotice: () => {} });
+  const common = { DATABASE_URL: url, MIGRATE: "0", SECRET_KEY: "a secret for the bench", SANDBOX: "1" };
+  const sandbox = await world.start("sandbox", "connector/sandbox/main.ts", {
+    ...common,
+    DATABASE_OWNER_URL: url,
+    DATA_DIR: `${world.dataDir}/${name}`,
+  });
+  const { httpUrl, wsUrl, caPath } = await sandbox.ready;
+  const env = { ...common, SANDBOX_URL: String(httpUrl), SANDBOX_WS_URL: String(wsUrl), SANDBOX_CA: String(caPath) };
+  const programs: Program[] = [sandbox];
+
+  async function post(path: string, body: unknown = {}): Promise<void> {
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(`${httpUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  return {
+    url,
+    shop,
+    bare,
+    post,
+    async connector(): Promise<Program> {
+      const program = await world.start("connector", "connector/main.ts", env);
+      programs.push(program);
+      await program.ready;
+      return program;
+    },
+    api: () => world.startApi(url, { SANDBOX: "1", SANDBOX_URL: String(httpUrl) }),
+    /** The library alone on so many connections of the other company; `onText` hears what it receives and when. */
+    async library(count: number, onText: (text: string, at: number) => void = () => {}): Promise<Program> {
+      const ids = bare.connectionIds.slice(0, count).join(",");
+      const asked = { ...env, DATABASE_OWNER_URL: url, CONNECTION_IDS: ids };
+      const program = await world.start("library", "connector/testing/bare-sessions.ts", asked, (line) => {
+        const { received, at } = JSON.parse(line) as { received?: string; at: number };
+        if (received) onText(received, at);
+      });
+      programs.push(program);
+      await program.ready;
+      return program;
+    },
+    /** Scans every code that is shown until so many connections are connected. */
+    async link(count: number): Promise<void> {
+      await owner`update connection_leases set desired = 'up' where connection_id = any(${shop.connectionIds.slice(0, count)}::uuid[])`;
+      const until = Date.now() + 240_000;
+      const scanned = new Map<string, string>();
+      while (Date.now() < until) {
+        const rows = await owner<{ id: string; status: string; qrcode: string }[]>`
+          select id, status::text, qrcode from connections where company_id = ${shop.companyId}`;
+        if (rows.filter((row) => row.status === "CONNECTED").length >= count) return;
+        for (const { id, status, qrcode } of rows) {
+          if (status !== "qrcode" || scanned.get(id) === qrcode) continue;
+          scanned.set(id, qrcode);
+          await post(`/sandbox/connections/${id}/scan`);
+        }
+        await pause(200);
+      }
+      throw new Error("the connections were not linked in time");
+    },
+    async close() {
+      for (const program of programs.toReversed()) await program.stop();
+      await owner.end();
+      await world.cluster.drop(name);
+    },
+  };
+}

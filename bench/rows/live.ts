@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { pino } from "pino";
+import postgres from "postgres";
+import { openDesk } from "../../connector/desk.ts";
+import { openDatabase, openSequencer } from "../../db/index.ts";
+import { receiveMessage } from "../../domain/messages/index.ts";
+import { givenShop } from "../data/given-shop.ts";
+import { figure, median, quantile } from "../figures.ts";
+import type { World } from "../world.ts";
+import type { Row } from "./index.ts";
+
+const RUNS = 5;
+const SECONDS = 4;
+const PER_SECOND = 50;
+
+type Poke = { collections: string[]; rev: number };
+
+/** Listens to the live channel as a device does, and notes when it was told of which rev. */
+async function listen(url: string, token: string) {
+  const heard: { at: number; rev: number }[] = [];
+  const asked = request(`${url}/events`, { headers: { Authorization: `Bearer ${token}` } });
+  await new Promise<void>((open, fail) => {
+    asked.on("error", fail);
+    asked.on("response", (answer) => {
+      if (answer.statusCode !== 200) return fail(new Error(`/events answered ${answer.statusCode}`));
+      answer.setEncoding("utf8").on("data", (text: string) => {
+        const at = performance.now();
+        for (const [, data] of text.matchAll(/^data: (.*)$/gm)) {
+          const poke = JSON.parse(data ?? "") as Poke;
+          if (poke.collections?.includes("threads")) heard.push({ at, rev: poke.rev });
+        }
+      });
+      open();
+    });
+    asked.end();
+  });
+  return { heard, close: () => asked.destroy() };
+}
+
+/** From the verb's call to the event, at 50 messages a second: of a message it is the first poke that knows its rev. */
+async function measure(world: World) {
+  const url = await world.cluster.fresh("bench_live");
+  const database = openDatabase(url, { max: 10, name: "bench live" });
+  const desk = openDesk(database, openSequencer(database), pino({ level: "warn" }, pino.destination(2)));
+  const shop = await givenShop(database, 1);
+  const api = await world.startApi(url);
+  const stream = await listen(api.url, await api.signIn(shop.email));
+  const owner = postgres(url, { max: 1, onnotice: () => {} });
+  const { companyId, connectionIds } = shop;
+
+  async function send(count: number): Promise<number[]> {
+    const calls: Promise<{ began: number; messageId: string | null }>[] = [];
+    const start = performance.now();
+    for (let at = 0; at < count; at++) {
+      const due = start + (at * 1_000) / PER_SECOND;
+      await pause(Math.max(0, due - performance.now()));
+      const began = performance.now();
+      const phone = `55319${80_000_000 + (at % 40)}`;
+      const incoming = {
+        connectionId: connectionIds[0] ?? "",
+        chatKey: `${phone}@s.whatsapp.net`,
+        providerId: randomUUID(),
+        fromMe: false,
+        sender: { phone, name: "Helena" },
+        at: new Date(),
+        seq: at,
+        kind: "chat" as const,
+        body: "Bom dia!",
+        isHistory: false,
+      };
+      calls.push(
+        desk.act(companyId, (ctx) => receiveMessage(ctx, incoming)).then(({ messageId }) => ({ began, messageId })),
+      );
+    }
+    const done = await Promise.all(calls);
+    await desk.settled();
+    await pause(500);
+    const revs = await owner<{ part_id: string; rev: number }[]>`
+      select part_id, rev::int from changes where company_id = ${companyId} and collection = 'threads' and part_id is not null`;
+    const revOf = new Map(revs.map((row) => [row.part_id, row.rev]));
+    return done.map(({ began, messageId }) => {
+      const rev = revOf.get(messageId ?? "") ?? Number.POSITIVE_INFINITY;
+      const told = stream.heard.find((poke) => poke.rev >= rev && poke.at >= began);
+      if (!told) throw new Error("a message was never told of");
+      return told.at - began;
+    });
+  }
+
+  await send(PER_SECOND);
+  const runs: number[][] = [];
+  for (let at = 0; at < RUNS; at++) runs.push(await send(PER_SECOND * SECONDS));
+  const notices = await notifyAlone(url);
+  stream.close();
+  await api.program.stop();
+  await database.close();
+  await owner.end();
+  await world.cluster.drop("bench_live");
+  const shared = { unit: "ms", against: "one NOTIFY to one LISTEN, at the same rate", againstValue: median(notices) };
+  const all = runs.flat();
+  return [
+    figure({
+      name: "live-event-p50",
+      value: median(runs.map(median)),
+      p95: quantile(all, 0.95),
+      target: 10,
+      ...shared,
+    }),
+    figure({
+      name: "live-event-p99",
+      value: median(runs.map((run) => quantile(run, 0.99))),
+      p95: quantile(all, 0.95),
+      target: 50,
+      ...shared,
+    }),
+  ];
+}
+
+async function notifyAlone(url: string): Promise<number[]> {
+  const [from, to] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
+  const heard: ((at: number) => void)[] = [];
+  await to.listen("bench", () => heard.shift()?.(performance.now()));
+  const samples: number[] = [];
+  for (let at = 0; at < 100; at++) {
+    const began = performance.now();
+    const told = new Promise<number>((done) => heard.push(done));
+    await from.notify("bench", String(at));
+    samples.push((await told) - began);
+    await pause(1_000 / PER_SECOND);
+  }
+  await Promise.all([from.end(), to.end()]);
+  return samples;
+}
+
+/** How many notices of the change log a second go through: eight writers, each in transactions of its own. */
+async function notifyCeiling(world: World) {
+  const url = await world.cluster.fresh("bench_notify");
+  const writers = Array.from({ length: 8 }, () => postgres(url, { max: 1 }));
+  const reader = postgres(url, { max: 1 });
+  let heard = 0;
+  await reader.listen("balcao_changes", () => {
+    heard += 1;
+  });
+  async function run(notices: boolean): Promise<number> {
+    const until = performance.now() + 2_000;
+    let count = 0;
+    heard = 0;
+    await Promise.all(
+      writers.map(async (sql, writer) => {
+        for (; performance.now() < until; count++) {
+          const payload = JSON.stringify({ companyId: randomUUID(), rev: writer + count });
+          await (notices ? sql`select pg_notify('balcao_changes', ${payload})` : sql`select length(${payload})`);
+        }
+      }),
+    );
+    for (let tries = 0; notices && heard < count && tries < 100; tries++) await pause(50);
+    if (notices && heard < count) throw new Error(`${count - heard} notices were lost`);
+    return count / 2;
+  }
+  await run(true);
+  const [notified, bare]: number[][] = [[], []];
+  for (let at = 0; at < RUNS; at++) {
+    notified?.push(await run(true));
+    bare?.push(await run(false));
+  }
+  await Promise.all([...writers, reader].map((sql) => sql.end()));
+  await world.cluster.drop("bench_notify");
+  return [
+    figure({
+      name: "notify-ceiling",
+      value: median(notified ?? []),
+      p95: null,
+      unit: "notices/s",
+      target: 1_000,
+      isMoreBetter: true,
+      against: "the same statements without a notice",
+      againstValue: median(bare ?? []),
+    }),
+  ];
+}
+
+export const rows: Row[] = [
+  { name: "live-event", measure },
+  { name: "notify-ceiling", measure: notifyCeiling },
+];

@@ -1,0 +1,192 @@
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { buildIfNeeded } from "../../bin/build.ts";
+import { launch, slowDown } from "../browser.ts";
+import { sizes } from "../data/generate.ts";
+import { password } from "../data/load.ts";
+import { figure, median, quantile } from "../figures.ts";
+import type { World } from "../world.ts";
+import type { Row } from "./index.ts";
+import { installRawDesk, type RawDesk } from "./raw-desk.ts";
+
+const RUNS = 5;
+const CONVERSATIONS = 4;
+const dexie = createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js");
+
+type Marks = { rows: number; synced: number; tasks: { at: number; ms: number }[] };
+type Seen = { marks: Marks; rawDesk: RawDesk };
+
+/** Runs in the page before anything else: notes when the list and the end of the first sync are on the screen. */
+function installMarks() {
+  const marks: Marks = { rows: 0, synced: 0, tasks: [] };
+  Object.assign(window, { marks });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) marks.tasks.push({ at: entry.startTime, ms: entry.duration });
+  }).observe({ type: "longtask", buffered: true });
+  const look = () => {
+    const rows = document.querySelectorAll('[aria-label="Lista de atendimentos"] a').length;
+    if (rows >= 6 && !marks.rows) marks.rows = performance.now();
+    const chips = [...document.querySelectorAll('[role="status"]')];
+    if (marks.rows && !marks.synced && chips.some((chip) => chip.textContent === "Tudo em dia")) {
+      marks.synced = performance.now();
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+const marksOf = (page: Page) => page.evaluate(() => (window as unknown as Seen).marks);
+const untilMark = (page: Page, mark: "rows" | "synced") =>
+  page.waitForFunction((name) => (window as unknown as Seen).marks[name] > 0, mark, { timeout: 120_000, polling: 100 });
+
+export async function signInAt(page: Page, email: string): Promise<number> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  return page.evaluate(() => {
+    const button = [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === "Entrar");
+    const began = performance.now();
+    button?.click();
+    return began;
+  });
+}
+
+async function newPage(context: BrowserContext, rate: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(installMarks);
+  await slowDown(context, page, rate);
+  return page;
+}
+
+/** Opens the nth conversation of the list; milliseconds until its messages are there. */
+function openConversation(page: Page, nth: number): Promise<number> {
+  return page.evaluate(async (at) => {
+    const log = () => document.querySelector('[role="log"]')?.textContent ?? "";
+    const before = log();
+    const link = document.querySelectorAll<HTMLElement>('[aria-label="Lista de atendimentos"] a')[at];
+    const began = performance.now();
+    link?.click();
+    while (log() === before || log().length < 20) {
+      if (performance.now() - began > 20_000) throw new Error("the conversation does not open");
+      await new Promise(requestAnimationFrame);
+    }
+    return performance.now() - began;
+  }, nth);
+}
+
+async function once(browser: Browser, url: string, email: string, rate: number) {
+  const context = await browser.newContext({ baseURL: url, locale: "pt-BR", viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await newPage(context, rate);
+    const began = await signInAt(page, email);
+    await untilMark(page, "synced");
+    const first = await marksOf(page);
+    const tasks = first.tasks.filter(({ at }) => at >= began && at <= first.synced);
+    await page.close();
+    const again = await newPage(context, rate);
+    await again.goto("/tickets");
+    await untilMark(again, "rows");
+    const warm = (await marksOf(again)).rows;
+    await untilMark(again, "synced");
+    const conversations: number[] = [];
+    await openConversation(again, 0);
+    for (let at = 1; at <= CONVERSATIONS; at++) conversations.push(await openConversation(again, at));
+    await again.close();
+    const raw = await context.newPage();
+    await raw.addInitScript({ path: dexie });
+    await raw.addInitScript(installRawDesk);
+    await slowDown(context, raw, rate);
+    await raw.goto("/health");
+    const stored = await raw.evaluate(() => (window as unknown as Seen).rawDesk.store());
+    await raw.reload();
+    const shown = await raw.evaluate(() => (window as unknown as Seen).rawDesk.show());
+    const thread = await raw.evaluate(() => (window as unknown as Seen).rawDesk.openThread());
+    return {
+      rows: first.rows - began,
+      synced: first.synced - began,
+      longest: Math.max(0, ...tasks.map(({ ms }) => ms)),
+      warm,
+      conversations,
+      raw: { ...stored, shown, thread },
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function measure(world: World, rate: 1 | 4) {
+  buildIfNeeded();
+  const { main } = await world.data(sizes.small);
+  const { url } = await world.api(sizes.small);
+  const browser = await launch();
+  const runs = [];
+  try {
+    for (let at = 0; at < RUNS; at++) runs.push(await once(browser, url, `user0@${main.slug}.example`, rate));
+  } finally {
+    await browser.close();
+  }
+  type Run = (typeof runs)[number];
+  const of = (
+    name: string,
+    target: number,
+    against: string,
+    ours: (run: Run) => number,
+    theirs: (run: Run) => number,
+  ) =>
+    figure({
+      name: rate === 1 ? name : `${name}-4x`,
+      value: median(runs.map(ours)),
+      p95: quantile(runs.map(ours), 0.95),
+      unit: "ms",
+      target,
+      against,
+      againstValue: median(runs.map(theirs)),
+    });
+  const conversations = runs.flatMap((run) => run.conversations);
+  const [warm, first, whole, longest] = rate === 1 ? [200, 1_000, 6_000, 60] : [500, 1_500, 10_000, 120];
+  return [
+    of(
+      "warm-start",
+      warm,
+      "raw Dexie: open, read 50, show 50",
+      (run) => run.warm,
+      (run) => run.raw.shown,
+    ),
+    of(
+      "sign-in-first-rows",
+      first,
+      "raw Dexie: fetch and store a page",
+      (run) => run.rows,
+      (run) => run.raw.firstMs,
+    ),
+    of(
+      "sign-in-whole-window",
+      whole,
+      "raw Dexie: fetch and store it all",
+      (run) => run.synced,
+      (run) => run.raw.allMs,
+    ),
+    of(
+      "longest-task-syncing",
+      longest,
+      "raw Dexie, the same window",
+      (run) => run.longest,
+      (run) => run.raw.longest,
+    ),
+    figure({
+      name: rate === 1 ? "open-conversation" : "open-conversation-4x",
+      value: median(conversations),
+      p95: quantile(conversations, 0.95),
+      unit: "ms",
+      target: rate === 1 ? 50 : 200,
+      judgedBy: "p95",
+      against: "raw Dexie: get the thread, show its messages",
+      againstValue: median(runs.map((run) => run.raw.thread)),
+    }),
+  ];
+}
+
+export const rows: Row[] = [
+  { name: "screens", measure: (world) => measure(world, 1) },
+  { name: "screens-4x", measure: (world) => measure(world, 4) },
+];

@@ -1,0 +1,31 @@
+import "../quiet-console.ts";
+import type { WASocket } from "@whiskeysockets/baileys";
+import postgres from "postgres";
+import { connect, memoryAuth, textOf } from "../sandbox/testing/real-client.ts";
+
+/**
+ * The channel's library alone, as a program: links each connection named, keeps nothing, and says each text it
+ * receives with the moment in which it had it. What the connector is held against.
+ */
+const { DATABASE_OWNER_URL = "", SANDBOX_URL = "", SANDBOX_WS_URL = "", CONNECTION_IDS = "" } = process.env;
+const sql = postgres(DATABASE_OWNER_URL, { max: 1, onnotice: () => {} });
+const sockets: WASocket[] = [];
+
+for (const id of CONNECTION_IDS.split(",").filter(Boolean)) {
+  const scanQr = async (qrcode: string) => {
+    await sql`update connections set qrcode = ${qrcode} where id = ${id}`;
+    const answer = await fetch(`${SANDBOX_URL}/sandbox/connections/${id}/scan`, { method: "POST" });
+    if (!answer.ok) throw new Error(`scanning answered ${answer.status}`);
+    return 0;
+  };
+  const sock = await connect(SANDBOX_WS_URL, memoryAuth(), { scanQr });
+  sock.ev.on("messages.upsert", ({ messages }) => {
+    for (const message of messages) {
+      const at = performance.timeOrigin + performance.now();
+      process.stdout.write(`${JSON.stringify({ received: textOf(message), at })}\n`);
+    }
+  });
+  sockets.push(sock);
+}
+process.stdin.resume().on("end", () => process.exit(0));
+process.stdout.write(`${JSON.stringify({ ready: true, sessions: sockets.length })}\n`);

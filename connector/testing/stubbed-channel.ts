@@ -1,0 +1,43 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { Logger } from "pino";
+import { type Database, openSequencer } from "../../db/index.ts";
+import { openDesk } from "../desk.ts";
+import type { Lease } from "../lease.ts";
+import { openSecretBox } from "../secret-box.ts";
+import { inboxPlace } from "../whatsapp/durable-inbox.ts";
+import { FencedStore } from "../whatsapp/fenced-store.ts";
+import { InboxWorker } from "../whatsapp/inbox-worker.ts";
+
+const box = openSecretBox("a secret for the bench only");
+
+/** A connection without its socket: what would have been decrypted is handed in, and goes the way of every message. */
+export function openStubbedChannel(database: Database, lease: Lease, logger: Logger) {
+  const { connectionId } = lease;
+  const worker = new InboxWorker({
+    desk: openDesk(database, openSequencer(database), logger),
+    lease,
+    box,
+    logger,
+    self: () => ({ id: "5531000000000@s.whatsapp.net" }),
+    groupName: async () => "",
+    onMedia: () => {},
+  });
+  const store = new FencedStore(database, lease, { onInbox: () => worker.wake() });
+  let seq = 0;
+  return {
+    /** Resolves when it is durable: the moment in which the channel is told that we have it. */
+    async receive({ from, body, id }: { from: string; body: string; id: string }): Promise<void> {
+      const plaintext = proto.Message.encode({ conversation: body }).finish();
+      const attrs = {
+        id,
+        from: `${from}@s.whatsapp.net`,
+        t: String(Math.floor(Date.now() / 1000)),
+        notify: `Cliente ${from}`,
+      };
+      const sealed = box.seal(Buffer.from(plaintext), inboxPlace(connectionId, id, 0));
+      store.append({ providerId: id, part: 0, seq: ++seq, attrs, plaintext: sealed });
+      await store.flush();
+    },
+    stop: () => worker.stop(),
+  };
+}
