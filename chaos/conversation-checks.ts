@@ -35,7 +35,7 @@ async function waitFor(look: () => Promise<string[]>, until: number): Promise<st
   for (;;) {
     const left = await look();
     if (left.length === 0 || Date.now() > until) return left;
-    await pause(30);
+    await pause(120);
   }
 }
 
@@ -51,18 +51,18 @@ async function stillPending({ agents, truth, companyId, connectionId, phones }: 
   const inbox = await truth<{ id: string }[]>`
     select provider_id as id from inbox where connection_id = ${connectionId} and done_at is null`;
   if (inbox.length > 0) return inbox.map(({ id }) => `inbox row ${id}`);
+  const rows = new Map((await rowsOf({ truth, connectionId })).map((row) => [row.provider_id, row]));
   const missing: string[] = [];
-  const there = new Set((await rowsOf({ truth, connectionId })).map(({ provider_id }) => provider_id));
   for (const { number, received, written } of conversations) {
-    missing.push(...received.filter(({ id }) => !there.has(id)).map(({ id }) => `${number}'s message ${id}`));
-    const held = await phones.held(number);
-    const [edits, shown] = [received, new Map(held.map((one) => [one.id, one]))];
-    for (const { id, body, removed } of edits) {
-      const row = (await rowsOf({ truth, connectionId })).find(({ provider_id }) => provider_id === id);
-      if (row && (row.body !== body || row.is_deleted !== removed)) missing.push(`a change of ${id}`);
+    for (const { id, body, removed } of received) {
+      const row = rows.get(id);
+      if (!row) missing.push(`${number}'s message ${id}`);
+      else if (row.body !== body || row.is_deleted !== removed) missing.push(`a change of ${id}`);
     }
+    if (!written.some(({ takenBack }) => takenBack)) continue;
+    const held = new Map((await phones.held(number)).map((one) => [one.id, one]));
     for (const { id, takenBack } of written) {
-      const one = shown.get(providerIdOf(id));
+      const one = held.get(providerIdOf(id));
       if (takenBack && one && !one.deleted) missing.push(`taking back ${id}`);
     }
   }

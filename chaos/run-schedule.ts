@@ -152,7 +152,7 @@ async function findTicket({ truth, companyId }: World, number: string, until: nu
       where t.company_id = ${companyId} and c.number = ${number}`;
     if (ticket) return ticket.id;
     if (Date.now() > until) throw new Error(`no ticket for ${number} in time`);
-    await pause(25);
+    await pause(150);
   }
 }
 

@@ -35,7 +35,11 @@ export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): 
     const lane = await openLane(emulator, { adminUrl, name: template });
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       const world = await lane.openWorld();
-      const outcome = await runSchedule(world, scheduleOf(seed, seamFaults, process.env.NO_FAULTS ? [0, 0] : undefined), PATIENCE_MS);
+      const outcome = await runSchedule(
+        world,
+        scheduleOf(seed, seamFaults, process.env.NO_FAULTS ? [0, 0] : undefined),
+        PATIENCE_MS,
+      );
       await world.close();
       outcomes.push(outcome);
       onOutcome?.(outcome);
