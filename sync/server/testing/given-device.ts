@@ -33,6 +33,11 @@ export function givenDevice(actor: GivenAgent, collection: CollectionName) {
         if (page.documents.length === 0 && isSame) return came;
       }
     },
+    /** Lets go of everything, as a device does whose person may see other things than before. */
+    forget() {
+      held.clear();
+      checkpoint = undefined;
+    },
     startFrom(next: Checkpoint) {
       checkpoint = next;
     },

@@ -1,0 +1,24 @@
+import { expect, inject, test } from "vitest";
+import { openDatabase } from "../index.ts";
+import { givenCompany } from "../testing/given.ts";
+import { measureGap } from "../testing/measure-gap.ts";
+import { openSequencer } from "./sequencer.ts";
+
+test("sixteen writers, some of whom keep their transactions open, lose a reader none of 1,600 rows", async () => {
+  const url = inject("databaseUrl");
+  const [logging, plain] = [
+    openDatabase(url, { max: 20, name: "gap" }),
+    // Triggers sleep on these connections: the same writing with no log at all.
+    openDatabase(`${url}?session_replication_role=replica`, { max: 20, name: "no log" }),
+  ];
+  try {
+    const sequencer = openSequencer(logging);
+    const without = await measureGap(plain, sequencer, (await givenCompany()).companyId, { logged: false });
+    const result = await measureGap(logging, sequencer, (await givenCompany()).companyId, { logged: true });
+    expect(result).toMatchObject({ rows: 1_600, lost: 0, doubled: 0 });
+    const [withMs, withoutMs] = [result.writingMs, without.writingMs].map(Math.round);
+    console.log(`writing took ${withMs} ms with the log, ${withoutMs} ms without one`);
+  } finally {
+    await Promise.all([logging.close(), plain.close()]);
+  }
+}, 60_000);
