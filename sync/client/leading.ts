@@ -8,6 +8,7 @@ import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
 import { isSettled } from "./outbox/settle.ts";
 import type { OutboxStore } from "./outbox/store.ts";
+import { gatherPokes } from "./pokes.ts";
 import { startReplication } from "./pull/replication.ts";
 import { ticketsToDrop } from "./pull/retention.ts";
 import type { LinkState } from "./status.ts";
@@ -62,7 +63,10 @@ export function startLeading(deps: LeadingDeps) {
     },
     onLink: (up) => heard(up),
     onReset: (collection) => void positions.delete(collection),
+    onTooOld: () => void store.sendAnsweredAgain(),
   });
+
+  const pokes = gatherPokes(clock, (collections) => replication.resync(collections));
 
   const sender = startSender({
     store,
@@ -92,7 +96,7 @@ export function startLeading(deps: LeadingDeps) {
 
   function onStreamEvent(event: StreamEvent) {
     if (event.type === "poke") {
-      replication.resync(event.collections);
+      pokes.poke(event.collections);
       sender.hurry();
     } else if (event.type === "scope") replication.resync();
     else if (event.type === "connection") replication.resync(["refs"]);
@@ -169,6 +173,7 @@ export function startLeading(deps: LeadingDeps) {
       stopWaking();
       stopOffline();
       closeStream();
+      pokes.stop();
       known.unsubscribe();
       await Promise.all([replication.stop(), sender.stop()]);
       await settling;

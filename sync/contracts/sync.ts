@@ -13,6 +13,11 @@ export const Checkpoint = v.object({
   phase: v.picklist(["boot", "live"]),
   rev: v.number(),
   scope: v.string(),
+  /**
+   * What the log says of `rev`: another word there, and the server lives another history than the device knew (it was
+   * restored, and went on). Null where the log had nothing.
+   */
+  mark: v.optional(v.nullable(v.string())),
   /** boot only: where the last page ended. */
   before: v.optional(v.tuple([v.string(), v.string()])),
 });

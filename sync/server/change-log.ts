@@ -6,6 +6,7 @@ const { changes } = schema;
 
 export type LoggedChange = {
   rev: number;
+  mark: string;
   docId: string;
   partId: string | null;
   oldScope: Record<string, unknown> | null;
@@ -17,17 +18,39 @@ export type LogState = {
   clock: number;
   /** The first rev that the log still has; null when it is empty. */
   oldest: number | null;
+  /** The marks of the clock's rev and of the one asked for; null: not in the log. */
+  clockMark: string | null;
+  askedMark: string | null;
   /** Something is committed that has no rev yet. */
   hasUnnumbered: boolean;
 };
 
-export async function readLogState(db: CompanyDb, companyId: string): Promise<LogState> {
-  const [row] = await db.execute<{ clock: string | null; oldest: string | null; unnumbered: boolean }>(sql`
-    select (select rev from clocks where company_id = ${companyId}) as clock,
-      (select min(rev) from changes where company_id = ${companyId}) as oldest,
-      exists (select from changes where company_id = ${companyId} and rev is null) as unnumbered`);
+type LogRow = {
+  clock: string;
+  clock_mark: string | null;
+  asked_mark: string | null;
+  oldest: string | null;
+  unnumbered: boolean;
+};
+
+/** When a change was made, and its place: what has the same rev in another history has another mark. */
+const mark = sql<string>`extract(epoch from at)::text || '/' || n`;
+
+/** `asked`: the rev of a checkpoint, whose mark is wanted too. */
+export async function readLogState(db: CompanyDb, companyId: string, asked = 0): Promise<LogState> {
+  const ofCompany = sql`from changes where company_id = ${companyId}`;
+  const [row] = await db.execute<LogRow>(sql`
+    select clock.rev as clock, (select ${mark} ${ofCompany} and rev = clock.rev) as clock_mark,
+      case when clock.rev <> ${asked}::bigint then (select ${mark} ${ofCompany} and rev = ${asked}::bigint) end as asked_mark,
+      (select min(rev) ${ofCompany}) as oldest,
+      exists (select ${ofCompany} and rev is null) as unnumbered
+    from (select coalesce(max(rev), 0) as rev from clocks where company_id = ${companyId}) as clock`);
+  const clock = Number(row?.clock ?? 0);
+  const clockMark = row?.clock_mark ?? null;
   return {
-    clock: Number(row?.clock ?? 0),
+    clock,
+    clockMark,
+    askedMark: asked === clock ? clockMark : (row?.asked_mark ?? null),
     oldest: row?.oldest === null || row === undefined ? null : Number(row.oldest),
     hasUnnumbered: row?.unnumbered ?? false,
   };
@@ -43,6 +66,7 @@ export async function readLog(
   const rows = await db
     .select({
       rev: changes.rev,
+      mark,
       docId: changes.docId,
       partId: changes.partId,
       oldScope: changes.oldScope,

@@ -6,7 +6,7 @@ import { syncWindow } from "../contracts/sync.ts";
 import { pullThreads } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
-const { tickets, messages, contacts, changes, quickMessages, queues } = schema;
+const { tickets, messages, contacts, changes, clocks, quickMessages, queues } = schema;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 async function change(companyId: string, id: string, set: Partial<typeof tickets.$inferInsert>) {
@@ -160,6 +160,26 @@ describe("a checkpoint", () => {
     await expect(device.pull()).resolves.toHaveLength(2);
     await testDatabase().company(companyId, (tx) => tx.delete(changes).where(eq(changes.companyId, companyId)));
     await expect(device.pull()).resolves.toEqual([]);
+  });
+
+  test("of a history that a restored server no longer knows is refused, even when its clock has caught up", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const [behind, ahead] = [givenDevice(ana, "tickets"), givenDevice(ana, "tickets")];
+    await givenTicket({ companyId, queueId: queue.id });
+    await behind.pull();
+    const copied = behind.checkpoint?.rev ?? 0;
+    const lost = await givenTicket({ companyId, queueId: queue.id });
+    await ahead.pull();
+    // The copy that is restored was made before that ticket; another one is opened after.
+    await testDatabase().company(companyId, async (tx) => {
+      await tx.delete(tickets).where(eq(tickets.id, lost.id));
+      await tx.delete(changes).where(sql`${changes.rev} is null or ${changes.rev} > ${copied}`);
+      await tx.update(clocks).set({ rev: copied });
+    });
+    const instead = await givenTicket({ companyId, queueId: queue.id });
+    expect((await behind.pull()).map(({ id }) => id)).toEqual([instead.id]);
+    expect(behind.checkpoint?.rev).toBe(ahead.checkpoint?.rev);
+    await expect(ahead.pull()).rejects.toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
   });
 });
 

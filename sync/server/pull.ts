@@ -23,16 +23,17 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
   const scope = scopeHash(actor);
   if (checkpoint && checkpoint.scope !== scope) throw new DomainError("ERR_SCOPE_CHANGED");
   const limit = Math.min(request.limit, sources[collection].mostPerPage);
-  return inNumberedScope(deps, actor, (ctx, log) => {
+  return inNumberedScope(deps, actor, checkpoint?.rev, (ctx, log) => {
     if (checkpoint) refuseUnreachable(checkpoint, log);
     if (checkpoint?.phase === "live") return pullLive(ctx, collection, checkpoint, log, limit);
-    return pullBoot(ctx, collection, checkpoint ?? { phase: "boot", rev: log.clock, scope }, limit);
+    const begin: Checkpoint = { phase: "boot", rev: log.clock, scope, mark: log.clockMark };
+    return pullBoot(ctx, collection, checkpoint ?? begin, limit);
   });
 }
 
 /** Whole threads by their tickets' ids; those that the actor may not see are not among them. */
 export async function pullThreads(deps: PullDeps, actor: Actor, ids: readonly string[]): Promise<ThreadUpdate[]> {
-  return inNumberedScope(deps, actor, async (ctx, log) => {
+  return inNumberedScope(deps, actor, undefined, async (ctx, log) => {
     const threads = await wholeThreads(ctx, ids);
     return threads.map((thread) => ({ ...thread, rev: log.clock }));
   });
@@ -42,12 +43,13 @@ export async function pullThreads(deps: PullDeps, actor: Actor, ids: readonly st
 async function inNumberedScope<T>(
   { database, sequencer }: PullDeps,
   actor: Actor,
+  asked: number | undefined,
   work: (ctx: Context, log: LogState) => Promise<T>,
 ): Promise<T> {
   const { companyId } = actor;
   const attempt = (isLast: boolean) =>
     database.company(companyId, async (db) => {
-      const log = await readLogState(db, companyId);
+      const log = await readLogState(db, companyId, asked);
       if (log.hasUnnumbered && !isLast) return null;
       return { result: await work({ db, companyId, actor, device: "", now: new Date() }, log) };
     });
@@ -59,16 +61,19 @@ async function inNumberedScope<T>(
   return second.result;
 }
 
-function refuseUnreachable({ rev }: Checkpoint, { clock, oldest }: LogState): void {
+function refuseUnreachable({ rev, mark }: Checkpoint, { clock, oldest, askedMark }: LogState): void {
   const isAhead = rev > clock;
   const isForgotten = rev < clock && (oldest === null || rev < oldest - 1);
-  if (isAhead || isForgotten) throw new DomainError("ERR_CHECKPOINT_TOO_OLD");
+  // A restored server is soon where the device was, by another way.
+  const isOfOtherHistory = Boolean(mark && askedMark) && mark !== askedMark;
+  if (isAhead || isForgotten || isOfOtherHistory) throw new DomainError("ERR_CHECKPOINT_TOO_OLD");
 }
 
 async function pullBoot(ctx: Context, collection: CollectionName, at: Checkpoint, limit: number) {
   const { contents, end } = await sources[collection].boot(ctx, at.before, limit);
-  const { rev, scope } = at;
-  const checkpoint: Checkpoint = end ? { phase: "boot", rev, scope, before: end } : { phase: "live", rev, scope };
+  const { rev, scope, mark } = at;
+  const here = { rev, scope, mark };
+  const checkpoint: Checkpoint = end ? { phase: "boot", ...here, before: end } : { phase: "live", ...here };
   return { documents: contents.map((content) => ({ ...content, rev })), checkpoint };
 }
 
@@ -78,18 +83,19 @@ async function pullBoot(ctx: Context, collection: CollectionName, at: Checkpoint
  */
 async function pullLive(ctx: Context, collection: CollectionName, from: Checkpoint, log: LogState, limit: number) {
   const { scope } = from;
-  const live = (rev: number): Checkpoint => ({ phase: "live", rev, scope });
-  let rev = from.rev;
+  let { rev, mark } = from;
+  const here = (): Checkpoint => ({ phase: "live", rev, scope, mark });
   for (let stretch = 0; stretch < LOG_STRETCHES; stretch += 1) {
-    if (rev >= log.clock) return { documents: [], checkpoint: live(rev) };
+    if (rev >= log.clock) return { documents: [], checkpoint: here() };
     const rows = await readLog(ctx.db, ctx.companyId, collection, { from: rev, to: log.clock, limit: LOG_ROWS });
     const taken = untilDocuments(rows, limit);
     const reachedEnd = taken.length === rows.length && rows.length < LOG_ROWS;
-    rev = reachedEnd ? log.clock : (taken.at(-1)?.rev ?? log.clock);
+    const last = reachedEnd ? undefined : taken.at(-1);
+    [rev, mark] = last ? [last.rev, last.mark] : [log.clock, log.clockMark];
     const documents = taken.length > 0 ? await sources[collection].live(ctx, taken) : [];
-    if (documents.length > 0) return { documents, checkpoint: live(rev) };
+    if (documents.length > 0) return { documents, checkpoint: here() };
   }
-  return { documents: [], checkpoint: live(rev) };
+  return { documents: [], checkpoint: here() };
 }
 
 /** The rows up to where one document more than `limit` would begin. */

@@ -29,13 +29,20 @@ export type OutboxRecord = Common & { [T in CommandType]: { type: T; payload: Co
 /** What the screens see of it. */
 export type OutboxEntry = Omit<Common, "order" | "lane" | "state" | "rev" | "file" | "uploaded"> & {
   state: Exclude<RecordState, "answered">;
+  /** It was sent and no answer came: the server may have done it, so that it cannot be taken back. */
+  mayHaveArrived: boolean;
   fileId?: string;
 } & { [T in CommandType]: { type: T; payload: CommandPayload<T> } }[CommandType];
 
 export function entryOf(record: OutboxRecord): OutboxEntry | null {
   const { order: _order, lane: _lane, rev: _rev, file, uploaded: _uploaded, state, ...rest } = record;
   if (state === "answered") return null;
-  return { ...rest, state, ...(file ? { fileId: file.id } : {}) };
+  return { ...rest, state, mayHaveArrived: mayHaveArrived(record), ...(file ? { fileId: file.id } : {}) };
+}
+
+/** A refused or held one was answered: the server did nothing. One whose file is not there has never been sent. */
+export function mayHaveArrived({ state, uploaded, tries }: OutboxRecord): boolean {
+  return state === "sending" || state === "answered" || (state === "waiting" && uploaded && tries > 0);
 }
 
 export const isUnsent = (record: OutboxRecord) => record.state === "waiting" || record.state === "sending";

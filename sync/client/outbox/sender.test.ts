@@ -88,6 +88,25 @@ test("a refused command stays with its content and does not stop the ones after 
   ]);
 });
 
+test("what may have arrived although no answer came can be neither taken back nor changed, what never left can", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.fault = () => "answer";
+  const ticketId = uuidv7();
+  const arrived = await store.add("message.send", { ticketId, body: "Chegou." });
+  const sender = start(store, server);
+  await expect.poll(async () => (await store.byId(arrived))?.tries).toBeGreaterThan(0);
+  await expect.poll(() => server.applied.length).toBe(1);
+  await sender.stop();
+  await expect.poll(async () => (await store.byId(arrived))?.state).toBe("waiting");
+  const waiting = await store.add("message.send", { ticketId, body: "Ainda aqui." });
+  await store.edit(arrived, { body: "Outra coisa." });
+  for (const id of [arrived, waiting]) await store.discard(id);
+  expect((await store.all()).map(({ id, payload }) => [id, payload])).toEqual([
+    [arrived, { ticketId, body: "Chegou." }],
+  ]);
+});
+
 test("a held reply goes again under a new id when the person says so", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();

@@ -3,6 +3,7 @@ import { backoffMs } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
+import { browserOnline } from "../tabs/wakes.ts";
 import type { OutboxRecord } from "./entry.ts";
 import { readyCommands } from "./lanes.ts";
 import type { OutboxStore } from "./store.ts";
@@ -62,7 +63,9 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
   }
 
   async function sendBatch(batch: OutboxRecord[]) {
-    for (const record of batch) await store.update(record.order, { state: "sending", tries: record.tries + 1 });
+    // Without a network nothing leaves: what was only tried so can still be taken back.
+    const tried = browserOnline() ? 1 : 0;
+    for (const record of batch) await store.update(record.order, { state: "sending", tries: record.tries + tried });
     try {
       const commands = batch.map(({ id, type, payload, createdAt }) => ({ id, type, payload, createdAt }));
       const response = await apiFetch("/sync/commands", {

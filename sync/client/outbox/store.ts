@@ -5,7 +5,7 @@ import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
-import { isStopped, isUnsent, laneOf, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
+import { isStopped, isUnsent, laneOf, mayHaveArrived, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -74,11 +74,11 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     }
   }
 
-  /** Not what is on its way: it may have arrived already. */
+  /** Not what may have arrived already: it would be gone here and done there. */
   async function discard(id: string) {
     await database.transaction("rw", outbox, files, async () => {
       const record = await byId(id);
-      if (!record || record.state === "sending" || record.state === "answered") return;
+      if (!record || mayHaveArrived(record)) return;
       await outbox.delete(record.order);
       if (record.file) await files.delete(record.file.id);
     });
@@ -87,7 +87,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
   async function edit(id: string, change: object) {
     await database.transaction("rw", outbox, async () => {
       const record = await byId(id);
-      if (!record || record.state === "sending" || record.state === "answered") return;
+      if (!record || mayHaveArrived(record)) return;
       await outbox.put({ ...record, payload: { ...record.payload, ...change } } as OutboxRecord);
     });
   }
@@ -104,6 +104,10 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     file: (fileId: string) => files.get(fileId),
     async update(order: number, change: Partial<Omit<OutboxRecord, "type" | "payload" | "order">>) {
       await outbox.update(order, change);
+    },
+    /** The server knows by the ids what it has done; if it was restored, it does the rest anew. */
+    async sendAnsweredAgain() {
+      await outbox.where("state").equals("answered").modify({ state: "waiting", rev: null });
     },
     async remove(orders: number[]) {
       await outbox.bulkDelete(orders);

@@ -6,8 +6,8 @@ const keyOf = (collection: CollectionName) => `caught-up:${collection}`;
 
 /** As the server wants it back: RxDB stacks checkpoints, so that `before` of a boot would stay in a live one. */
 export function tidy(checkpoint: Checkpoint): Checkpoint {
-  const { phase, rev, scope, before } = checkpoint;
-  return phase === "boot" && before ? { phase, rev, scope, before } : { phase, rev, scope };
+  const { phase, rev, scope, mark = null, before } = checkpoint;
+  return phase === "boot" && before ? { phase, rev, scope, mark, before } : { phase, rev, scope, mark };
 }
 
 export function sameCheckpoint(a: Checkpoint | undefined, b: Checkpoint | undefined): boolean {

@@ -22,6 +22,8 @@ export type ReplicationDeps = {
   onPosition(collection: CollectionName, rev: number): void;
   /** Where a collection stood does not count any more. */
   onReset(collection: CollectionName): void;
+  /** The server does not know where a collection stood: it may have been restored, and what it answered forgotten. */
+  onTooOld(): void;
   /** Nothing known to be pulled any more; false while a pull is under way. */
   onCaughtUp(collection: CollectionName, caughtUp: boolean): void;
   onLink(up: boolean): void;
@@ -81,6 +83,7 @@ export function startReplication(deps: ReplicationDeps) {
       onTooOld: () => {
         if (bootingOver.has(name)) return;
         bootingOver.add(name);
+        deps.onTooOld();
         reboot(() => bootOver(name));
       },
       onTickets: (page, phase) =>

@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
             {entry.state === "held" ? m.tickets_send() : m.tickets_retry()}
           </Button>
         )}
-        {entry.state !== "sending" && (
+        {!entry.mayHaveArrived && (
           <Button size="small" kind="danger-ghost" onClick={() => setAsking(true)}>
             {m.tickets_discard()}
           </Button>

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, test } from "vitest";
+import { type Device, startDevice } from "./device.ts";
+import { take } from "./live.ts";
+import { anyHistory } from "./steps.ts";
+import { expectTruth } from "./truth.ts";
+import { closeWorld, openWorld } from "./world.ts";
+
+/** All of it: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence`; `CONVERGENCE_SEED` begins elsewhere. */
+const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 30);
+const seed = Number(process.env.CONVERGENCE_SEED ?? 4_711);
+const RUN_MS = 60_000;
+
+let devices: Device[] = [];
+beforeAll(async () => {
+  devices = await Promise.all([startDevice("memory"), startDevice("dexie"), startDevice("memory")]);
+});
+afterAll(() => {
+  for (const device of devices) device.stop();
+});
+
+test(
+  "whatever three devices of two agents go through, they end as the database is, and no reply is doubled or dropped",
+  async () => {
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async ({ steps, luck, loss }) => {
+        const world = await openWorld(devices, loss, luck);
+        try {
+          for (const step of steps) await take(world, step);
+          await expectTruth(world);
+        } finally {
+          await closeWorld(world);
+        }
+        runs += 1;
+        if (numRuns > 100 && runs % 25 === 0) console.log(`${runs} runs passed`);
+      }),
+      { numRuns, seed, endOnFailure: true },
+    );
+  },
+  numRuns * RUN_MS,
+);

@@ -1,0 +1,172 @@
+/** A device in a process of its own, as every browser is: RxDB, its databases and its channels are its alone. */
+import "fake-indexeddb/auto";
+import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
+import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
+import { firstValueFrom, type Observable } from "rxjs";
+import { type Clock, systemClock } from "../client/clock.ts";
+import { openDesk } from "../client/desk.ts";
+import type { ApiFetch, Desk, DeskStorage, TicketView } from "../client/desk-types.ts";
+import { type OutboxDatabase, openOutboxDatabase } from "../client/local/databases.ts";
+import { refKinds } from "../contracts/refs.ts";
+import type { SessionUser } from "../contracts/session.ts";
+import type { StreamEvent } from "../contracts/sync.ts";
+import { ticketStatuses } from "../contracts/tickets.ts";
+import type { CallName, DeviceCalls, FromDevice, Glance, Look, ToDevice } from "./device-words.ts";
+
+const startedAt = Date.now();
+/** A second lasts ten milliseconds, so that nothing waits for a back-off. */
+const hastyClock: Clock = {
+  ...systemClock,
+  now: () => startedAt + (Date.now() - startedAt) * 100,
+  after: (delayMs, callback) => systemClock.after(delayMs / 100, callback),
+};
+
+/** In a browser it is Dexie; in memory the same replication takes a fraction of the time. */
+const storageHere = process.argv[2] === "memory" ? getRxStorageMemory : getRxStorageDexie;
+let storage = storageHere();
+let desk: Desk | null = null;
+/** The desk's own outbox: what the screens see of it comes a moment later. */
+let outbox: OutboxDatabase | null = null;
+let requests = 0;
+const answering = new Map<number, (answer: { status: number; body: string }) => void>();
+const listeners = new Set<{ onEvent(event: StreamEvent): void; onState(up: boolean): void }>();
+const say = (word: FromDevice) => process.send?.(word);
+
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Status 0 stands for no answer at all. */
+const apiFetch: ApiFetch = async (path, init) => {
+  init?.signal?.throwIfAborted();
+  requests += 1;
+  const n = requests;
+  const body = typeof init?.body === "string" ? init.body : null;
+  say({ kind: "request", n, path, method: init?.method ?? "GET", body });
+  const answer = await new Promise<{ status: number; body: string }>((resolve) => answering.set(n, resolve));
+  init?.signal?.throwIfAborted();
+  if (answer.status === 0) throw new TypeError("The network is down.");
+  if (answer.status >= 400) throw new Refused(answer.status, JSON.parse(answer.body).error);
+  return new Response(answer.body, { status: answer.status });
+};
+
+async function open(user: SessionUser) {
+  outbox = openOutboxDatabase(user);
+  desk = await openDesk({
+    user,
+    apiFetch,
+    storage: storage as unknown as DeskStorage,
+    clock: hastyClock,
+    pageLimit: 3,
+    locks: null,
+    openStream(onEvent, onState) {
+      const listener = { onEvent, onState };
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  return null;
+}
+
+async function close() {
+  await desk?.close();
+  outbox?.close();
+  desk = null;
+  listeners.clear();
+  return null;
+}
+
+function opened(): Desk {
+  if (!desk) throw new Error("the desk is closed");
+  return desk;
+}
+
+const now = <T>(values$: Observable<T>) => firstValueFrom(values$);
+
+async function ticketsShown(): Promise<TicketView[]> {
+  const { tickets$ } = opened();
+  const lists = ticketStatuses.map((status) => now(tickets$({ status, showAll: true })));
+  return (await Promise.all(lists)).flat();
+}
+
+async function glance(at: number): Promise<Glance> {
+  const { outbox$, thread$ } = opened();
+  const tickets = await ticketsShown();
+  const ticket = tickets[at % Math.max(1, tickets.length)];
+  const rows = ticket ? (await now(thread$(ticket.id))).messages : [];
+  return { tickets, outbox: await now(outbox$()), rows };
+}
+
+async function look(contactIds: string[]): Promise<Look> {
+  const { status, ...shown } = opened();
+  const { state, waiting } = status.get();
+  const tickets = await ticketsShown();
+  const threads = await Promise.all(
+    tickets.map(async ({ id }) => {
+      const { messages, hasOlder } = await now(shown.thread$(id));
+      return { id, messages, hasOlder };
+    }),
+  );
+  const contacts = await Promise.all(contactIds.map((id) => now(shown.contact$(id))));
+  const refs = await Promise.all(refKinds.map((kind) => now(shown.refs$(kind))));
+  return {
+    state,
+    waiting,
+    outbox: await now(shown.outbox$()),
+    tickets,
+    threads,
+    contacts: contacts.filter((contact) => contact !== null),
+    quickMessages: await now(shown.quickMessages$()),
+    refs: refs.flat(),
+  };
+}
+
+const calls: { [Name in CallName]: (asked: DeviceCalls[Name]["asked"]) => Promise<DeviceCalls[Name]["answer"]> } = {
+  open({ user }) {
+    storage = storageHere();
+    return open(user);
+  },
+  async reload({ user }) {
+    await close();
+    return open(user);
+  },
+  close,
+  glance: ({ at }) => glance(at),
+  look: ({ contactIds }) => look(contactIds),
+  send: ({ type, payload }) => opened().send(type, payload),
+  retry: ({ id }) => opened().retry(id),
+  /** Whether it is gone: one that may have arrived stays. */
+  async discard({ id }) {
+    await opened().discard(id);
+    return (await outbox?.outbox.where("id").equals(id).count()) === 0;
+  },
+  async resync() {
+    opened().resync();
+    return null;
+  },
+};
+
+process.on("message", (word: ToDevice) => {
+  if (word.kind === "answered") {
+    answering.get(word.n)?.(word);
+    answering.delete(word.n);
+  } else if (word.kind === "event") {
+    for (const { onEvent } of listeners) onEvent(word.event);
+  } else if (word.kind === "line") {
+    for (const { onState } of listeners) onState(word.up);
+  } else {
+    const call = calls[word.name] as (asked: unknown) => Promise<unknown>;
+    call(word.asked).then(
+      (answer) => say({ kind: "answer", n: word.n, answer }),
+      (error: unknown) => say({ kind: "answer", n: word.n, answer: null, error: String(error) }),
+    );
+  }
+});
+process.on("disconnect", () => process.exit());
+say({ kind: "ready" });

@@ -1,0 +1,47 @@
+import type { MessageView, OutboxEntry, TicketView } from "../client/index.ts";
+import type { CommandPayload, CommandType } from "../contracts/commands.ts";
+import type { ContactDocument } from "../contracts/contacts.ts";
+import type { RefDocument } from "../contracts/refs.ts";
+import type { SessionUser } from "../contracts/session.ts";
+import type { StreamEvent } from "../contracts/sync.ts";
+
+/** What a device's process is asked to do, and answers. */
+export type DeviceCalls = {
+  open: { asked: { user: SessionUser }; answer: null };
+  /** As a page that is reloaded: the desk closes and opens again over what is stored. */
+  reload: { asked: { user: SessionUser }; answer: null };
+  close: { asked: Record<string, never>; answer: null };
+  /** The list, the outbox and one of the conversations. */
+  glance: { asked: { at: number }; answer: Glance };
+  look: { asked: { contactIds: string[] }; answer: Look };
+  send: { asked: { type: CommandType; payload: CommandPayload<CommandType> }; answer: string };
+  retry: { asked: { id: string }; answer: string };
+  discard: { asked: { id: string }; answer: boolean };
+  resync: { asked: Record<string, never>; answer: null };
+};
+export type CallName = keyof DeviceCalls;
+
+export type Glance = { outbox: OutboxEntry[]; tickets: TicketView[]; rows: MessageView[] };
+
+/** Everything a person could see on the device. */
+export type Look = {
+  state: string;
+  waiting: number;
+  outbox: OutboxEntry[];
+  tickets: TicketView[];
+  threads: { id: string; hasOlder: boolean; messages: MessageView[] }[];
+  contacts: ContactDocument[];
+  quickMessages: { id: string }[];
+  refs: RefDocument[];
+};
+
+/** Between the test and a device: calls to it, its requests to the server, the server's stream to it. */
+export type ToDevice =
+  | { kind: "call"; n: number; name: CallName; asked: unknown }
+  | { kind: "answered"; n: number; status: number; body: string }
+  | { kind: "event"; event: StreamEvent }
+  | { kind: "line"; up: boolean };
+export type FromDevice =
+  | { kind: "ready" }
+  | { kind: "answer"; n: number; answer: unknown; error?: string }
+  | { kind: "request"; n: number; path: string; method: string; body: string | null };

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import type { CommandPayload, CommandType } from "../contracts/commands.ts";
+import type { Glance } from "./device-words.ts";
+import { changeAtServer } from "./server-changes.ts";
+import type { Step } from "./steps.ts";
+import { goOffline, goOnline, type Seat, userOf, type World } from "./world.ts";
+
+const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+
+/** Lets one step happen. What devices do because of it goes on while the next one begins. */
+export async function take(world: World, step: Step): Promise<void> {
+  if (step.do === "pause") return void (await rest(step.ms));
+  if (step.do === "server") return changeAtServer(world, step.what, step);
+  const seat = world.seats[step.device];
+  if (!seat) throw new Error("no such device");
+  if (step.do === "link") return step.up ? goOnline(seat, world.line) : goOffline(seat);
+  if (step.do === "reload") return reload(world, seat);
+  const seen = await seat.device.call("glance", { at: step.at });
+  if (step.do === "decide") return decide(world, seat, seen, step);
+  const payload = payloadOf(world, seen, step);
+  if (!payload) return;
+  const id = await seat.device.call("send", { type: step.type, payload });
+  world.given.push({ id, seat, type: step.type, payload, gone: false, again: false });
+}
+
+async function reload(world: World, seat: Seat) {
+  const wasUp = seat.up;
+  goOffline(seat);
+  await seat.device.call("reload", { user: await userOf(seat.agent) });
+  if (wasUp) await goOnline(seat, world.line);
+}
+
+async function decide(world: World, seat: Seat, seen: Glance, step: Extract<Step, { do: "decide" }>) {
+  const entry = from(seen.outbox, step.at);
+  const given = world.given.find(({ id }) => id === entry?.id);
+  if (!entry || !given) return;
+  if (step.how === "discard") {
+    given.gone = await seat.device.call("discard", { id: entry.id });
+    return;
+  }
+  const id = await seat.device.call("retry", { id: entry.id });
+  if (id === entry.id) return;
+  given.gone = true;
+  // What was given on top of a refused creation has followed it.
+  for (const one of world.given) one.payload = JSON.parse(JSON.stringify(one.payload).replaceAll(entry.id, id));
+  world.given.push({ ...given, id, gone: false, again: true });
+}
+
+/** What a person could ask for with what is on their screen; null: nothing of the kind is there. */
+function payloadOf(
+  world: World,
+  seen: Glance,
+  { type, at, other }: Extract<Step, { do: "command" }>,
+): CommandPayload<CommandType> | null {
+  const ticket = from(seen.tickets, at);
+  const rows = seen.rows.filter((row) => row.local === null);
+  switch (type) {
+    case "contact.create":
+      return {
+        name: `Novo ${at}`,
+        number: `31 9877${String(other).padStart(2, "0")}-88${String(at).padStart(2, "0")}`,
+      };
+    case "ticket.create": {
+      const made = world.given.filter((given) => given.type === "contact.create").map(({ id }) => id);
+      const contactId = from([...seen.tickets.map((one) => one.contactId), ...made], other);
+      return contactId ? { contactId, queueId: at % 2 ? world.queue.id : world.support.id } : null;
+    }
+    case "contact.update": {
+      const contactId = ticket?.contactId;
+      return contactId ? { contactId, change: { name: `Editado ${other}` }, baseRev: ticket.rev } : null;
+    }
+    case "ticket.transfer":
+      if (!ticket) return null;
+      return {
+        ticketId: ticket.id,
+        queueId: other % 2 ? world.queue.id : world.support.id,
+        userId: other % 3 ? null : world.bia.id,
+      };
+    case "message.send":
+      if (!ticket) return null;
+      return {
+        ticketId: ticket.id,
+        body: `Resposta ${randomUUID()}`,
+        seenMessageId: other % 2 ? (rows.at(-1)?.id ?? null) : null,
+        quotedId: other % 5 ? null : (from(rows, other)?.id ?? null),
+      };
+    case "message.retry":
+    case "message.discard": {
+      const failed = rows.find((row) => row.errorCode !== null);
+      return ticket && failed ? { ticketId: ticket.id, messageId: failed.id } : null;
+    }
+    default:
+      return ticket ? { ticketId: ticket.id } : null;
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { updateContact } from "../../domain/contacts/index.ts";
+import type { Context } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import {
+  applyIncomingChange,
+  applyReceipt,
+  markFailed,
+  markSending,
+  receiveMessage,
+} from "../../domain/messages/index.ts";
+import { acting, textFrom } from "../../domain/testing.ts";
+import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../domain/tickets/index.ts";
+import { sequencer } from "../server/testing/given-device.ts";
+import type { ServerChange } from "./steps.ts";
+import type { World } from "./world.ts";
+
+const { tickets, messages, contacts, tags, ticketTags, quickMessages, users, userQueues, changes } = schema;
+type Pick = { at: number; other: number };
+const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+
+class RolledBack extends Error {}
+
+/** What happens at the desk meanwhile: the contacts write, Marina, the admin, works, rights change. */
+export async function changeAtServer(world: World, what: ServerChange, picked: Pick): Promise<void> {
+  try {
+    await acting(world.admin, (ctx) => change[what](ctx, world, picked));
+  } catch (error) {
+    if (!(error instanceof DomainError) && !(error instanceof RolledBack)) throw error;
+  }
+  await sequencer.run(world.companyId);
+  world.server.hear(world.companyId);
+}
+
+async function ticketAt(ctx: Context, at: number) {
+  const all = await ctx.db.select().from(tickets).where(eq(tickets.companyId, ctx.companyId)).orderBy(asc(tickets.id));
+  return from(all, at);
+}
+
+async function onTicket(ctx: Context, at: number, work: (id: string) => Promise<unknown>) {
+  const ticket = await ticketAt(ctx, at);
+  if (ticket) await work(ticket.id);
+}
+
+async function receive(ctx: Context, world: World, sender: { phone?: string; lid?: string }, seq: number) {
+  const at = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000);
+  const chatKey = `${sender.lid ?? sender.phone}`;
+  await receiveMessage(ctx, textFrom(world.connection.id, { sender, at, seq, chatKey, body: `Recado ${seq}` }));
+}
+
+async function incomingMessageAt(ctx: Context, at: number) {
+  const own = and(eq(messages.companyId, ctx.companyId), eq(messages.fromMe, false), isNotNull(messages.providerId));
+  return from(await ctx.db.select().from(messages).where(own).orderBy(asc(messages.id)), at);
+}
+
+async function ownMessageAt(ctx: Context, at: number) {
+  const own = and(eq(messages.companyId, ctx.companyId), eq(messages.fromMe, true));
+  return from(await ctx.db.select().from(messages).where(own).orderBy(asc(messages.id)), at);
+}
+
+/** By Ana and Bia: the ones whose devices are watched. */
+const agentAt = (world: World, at: number) => (at % 2 ? world.ana : world.bia);
+
+const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) => Promise<void>> = {
+  async incoming(ctx, world, { at, other }) {
+    await receive(ctx, world, { phone: from(world.people, at)?.phone }, other);
+  },
+  async firstMessage(ctx, world, { at, other }) {
+    await receive(ctx, world, { lid: from(world.people, at)?.lid }, other);
+  },
+  async merge(ctx, world, { at, other }) {
+    await receive(ctx, world, from(world.people, at) ?? {}, other);
+  },
+  async edited(ctx, world, { at, other }) {
+    const message = await incomingMessageAt(ctx, at);
+    if (!message?.providerId || !message.chatKey) return;
+    const kind = from([{ type: "edit" as const, body: `Emenda ${other}` }, { type: "delete" as const }], other);
+    await applyIncomingChange(ctx, {
+      connectionId: world.connection.id,
+      chatKey: message.chatKey,
+      targetProviderId: message.providerId,
+      at: ctx.now,
+      sender: {},
+      fromMe: false,
+      ...(kind ?? { type: "delete" as const }),
+    });
+  },
+  async receipt(ctx, world, { at, other }) {
+    const message = await ownMessageAt(ctx, at);
+    if (!message) return;
+    const providerId = message.providerId ?? randomUUID();
+    await markSending(ctx, { messageId: message.id, chatKey: "chat", providerId });
+    const ack = from([1, 2, 3] as const, other) ?? 1;
+    await applyReceipt(ctx, { connectionId: world.connection.id, providerIds: [providerId], ack, at: ctx.now });
+  },
+  async failed(ctx, _world, { at }) {
+    const message = await ownMessageAt(ctx, at);
+    if (message) await markFailed(ctx, { messageId: message.id, code: "ERR_SENDING_WAPP_MSG" });
+  },
+  accept: (ctx, _world, { at }) => onTicket(ctx, at, (id) => acceptTicket(ctx, id)),
+  close: (ctx, _world, { at }) => onTicket(ctx, at, (id) => closeTicket(ctx, id)),
+  transfer: (ctx, world, { at, other }) =>
+    onTicket(ctx, at, (id) =>
+      transferTicket(ctx, id, {
+        queueId: other % 2 ? world.queue.id : world.support.id,
+        userId: other % 3 ? null : agentAt(world, other).id,
+      }),
+    ),
+  /** Also to no queue at all, as a job or a migration may. */
+  async move(ctx, world, { at, other }) {
+    const queueId = from([world.queue.id, world.support.id, null], other) ?? null;
+    await onTicket(ctx, at, (id) => ctx.db.update(tickets).set({ queueId }).where(eq(tickets.id, id)));
+  },
+  async rolledBack(ctx, world, picked) {
+    await change.move(ctx, world, picked);
+    await change.incoming(ctx, world, picked);
+    throw new RolledBack();
+  },
+  deleteTicket: (ctx, _world, { at, other }) =>
+    other % 3 ? Promise.resolve() : onTicket(ctx, at, (id) => deleteTicket(ctx, id)),
+  async renameContact(ctx, _world, { at, other }) {
+    const contact = from(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), at);
+    if (contact) await updateContact(ctx, contact.id, { name: `Nome ${other}` });
+  },
+  async tag(ctx, world, { at, other }) {
+    const { companyId } = world;
+    const name = `Etiqueta ${other % 3}`;
+    const ticket = await ticketAt(ctx, at);
+    const [known] = await ctx.db.select().from(tags).where(eq(tags.name, name));
+    if (known && other % 4 === 0) await ctx.db.delete(tags).where(eq(tags.id, known.id));
+    if (known || !ticket) return;
+    const id = randomUUID();
+    await ctx.db.insert(tags).values({ companyId, id, name, color: "#aa3300" });
+    await ctx.db.insert(ticketTags).values({ companyId, ticketId: ticket.id, tagId: id });
+  },
+  async quickMessage(ctx, world, { at, other }) {
+    const known = from(await ctx.db.select().from(quickMessages).orderBy(asc(quickMessages.id)), at);
+    const isGeneral = other % 2 === 0;
+    const userId = agentAt(world, at).id;
+    if (known && other % 5 === 0) await ctx.db.delete(quickMessages).where(eq(quickMessages.id, known.id));
+    else if (known && other % 3)
+      await ctx.db.update(quickMessages).set({ isGeneral, userId }).where(eq(quickMessages.id, known.id));
+    else
+      await ctx.db.insert(quickMessages).values({
+        companyId: world.companyId,
+        id: randomUUID(),
+        shortcode: `q${other}`,
+        message: "Olá",
+        isGeneral,
+        userId,
+      });
+  },
+  async queues(ctx, world, { at, other }) {
+    const { companyId } = world;
+    const userId = agentAt(world, at).id;
+    const queueId = other % 2 ? world.queue.id : world.support.id;
+    const link = and(eq(userQueues.userId, userId), eq(userQueues.queueId, queueId));
+    const gone = await ctx.db.delete(userQueues).where(link).returning();
+    if (gone.length === 0) await ctx.db.insert(userQueues).values({ companyId, userId, queueId });
+  },
+  async flags(ctx, world, { at, other }) {
+    const flags = { allHistoric: other % 2 === 0, allTicket: other % 3 === 0 };
+    await ctx.db
+      .update(users)
+      .set(flags)
+      .where(eq(users.id, agentAt(world, at).id));
+  },
+  /** As when the oldest days of the log are dropped: devices behind it boot again. */
+  async forgetLog(ctx, world, { at }) {
+    if (at % 3) return;
+    await ctx.db
+      .delete(changes)
+      .where(and(eq(changes.companyId, world.companyId), isNotNull(changes.rev), ne(changes.rev, 0)));
+  },
+};

@@ -1,0 +1,107 @@
+import { testDatabase } from "../../db/testing/given.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { loadActor } from "../../domain/users/index.ts";
+import { parseEvent, splitBlocks } from "../client/stream.ts";
+import type { CommandResult } from "../contracts/commands.ts";
+import type { Checkpoint, CollectionName } from "../contracts/sync.ts";
+import { openStreams, pull, pullThreads, runCommands } from "../server/index.ts";
+import { sequencer } from "../server/testing/given-device.ts";
+import type { Answer, Device } from "./device.ts";
+
+export const database = testDatabase();
+export type Answers = Map<string, CommandResult>;
+type Person = { companyId: string; id: string };
+
+export async function actorOf({ companyId, id }: Person) {
+  const actor = await database.company(companyId, (db) => loadActor(db, companyId, id));
+  if (!actor) throw new Error("the agent is gone");
+  return actor;
+}
+
+/**
+ * The sync endpoints as the API has them: who asks is loaded anew each time. `answers` keeps the last word on every
+ * command, whether the device hears it or not; `failures` what was no refusal.
+ */
+export function createServer({ answers, failures }: { answers: Answers; failures: unknown[] }) {
+  const onFailure = (error: unknown) => failures.push(error);
+  const streams = openStreams({ database, onError: onFailure });
+  const deps = { database, sequencer, onFailure };
+
+  async function answer(person: Person, device: string, request: { path: string; body: string | null }) {
+    const actor = await actorOf(person);
+    const url = new URL(request.path, "http://desk.test");
+    const name = url.pathname.split("/").at(-1) as CollectionName;
+    if (url.pathname === "/sync/commands") {
+      const { commands } = JSON.parse(request.body ?? "{}");
+      const answered = await runCommands(deps, { actor, device }, commands);
+      for (const result of answered.results) answers.set(result.id, result);
+      return answered;
+    }
+    const ids = url.searchParams.get("ids");
+    if (ids !== null) return { documents: await pullThreads(deps, actor, ids.split(",")) };
+    const asked = url.searchParams.get("checkpoint");
+    const checkpoint: Checkpoint | undefined = asked === null ? undefined : JSON.parse(asked);
+    const limit = Number(url.searchParams.get("limit"));
+    return pull(deps, actor, { collection: name, checkpoint, limit });
+  }
+
+  return {
+    async answer(...asked: Parameters<typeof answer>): Promise<Answer> {
+      try {
+        return { status: 200, body: JSON.stringify(await answer(...asked)) };
+      } catch (error) {
+        if (!(error instanceof DomainError)) {
+          failures.push(error);
+          return { status: 500, body: JSON.stringify({ error: "ERR_INTERNAL" }) };
+        }
+        const statuses: Record<string, number> = { ERR_SCOPE_CHANGED: 409, ERR_CHECKPOINT_TOO_OLD: 410 };
+        return { status: statuses[error.code] ?? 400, body: JSON.stringify({ error: error.code }) };
+      }
+    },
+    /** The live line of a device; ends when told. */
+    async stream(person: Person, device: Device): Promise<() => void> {
+      const actor = await actorOf(person);
+      const reader = streams.open({ actor, sessionId: "" }).body?.pipeThrough(new TextDecoderStream()).getReader();
+      void (async () => {
+        let rest = "";
+        for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+          const [blocks, tail] = splitBlocks(rest + part.value);
+          rest = tail;
+          for (const event of blocks.map(parseEvent)) if (event) device.event(event);
+        }
+      })();
+      device.line(true);
+      return () => {
+        void reader?.cancel();
+        device.line(false);
+      };
+    },
+    /** As the notices of the change log would have it. */
+    hear: streams.hear,
+    close: streams.close,
+  };
+}
+export type Server = ReturnType<typeof createServer>;
+
+/** Everything the person's device ought to show: a boot straight from the tables, and nothing lived through. */
+export async function booted(person: Person) {
+  const actor = await actorOf(person);
+  const deps = { database, sequencer };
+  const collect = async (collection: CollectionName) => {
+    const documents: { id: string }[] = [];
+    let checkpoint: Checkpoint | undefined;
+    do {
+      const page = await pull(deps, actor, { collection, checkpoint, limit: 500 });
+      documents.push(...page.documents);
+      checkpoint = page.checkpoint;
+    } while (checkpoint.phase === "boot");
+    return documents;
+  };
+  return {
+    tickets: await collect("tickets"),
+    threads: await collect("threads"),
+    contacts: await collect("contacts"),
+    quickMessages: await collect("quickMessages"),
+    refs: await collect("refs"),
+  };
+}

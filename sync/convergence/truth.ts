@@ -1,0 +1,169 @@
+import { asc, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { schema } from "../../db/index.ts";
+import { contactDocuments } from "../../domain/contacts/index.ts";
+import { atDesk } from "../../domain/testing.ts";
+import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { sequencer } from "../server/testing/given-device.ts";
+import type { Look } from "./device-words.ts";
+import { actorOf, booted } from "./server.ts";
+import { goOnline, type Seat, type World } from "./world.ts";
+
+const { messages, tickets, contacts } = schema;
+/** Of the device's own, hasty time that is a quarter of an hour. */
+const PATIENCE_MS = 10_000;
+
+const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const byId = <T extends { id: string }>(list: readonly T[]) =>
+  Object.fromEntries(list.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((one) => [one.id, one]));
+
+/** Everybody is online, nothing is lost any more, and all has been said: now every promise must hold. */
+export async function expectTruth(world: World): Promise<void> {
+  world.line.loss = 0;
+  for (const seat of world.seats) await goOnline(seat, world.line);
+  await sequencer.run(world.companyId);
+  await Promise.all(world.seats.map((seat) => seat.device.call("resync", {})));
+  for (const seat of world.seats) await expectSame(world, seat);
+  await expectReplies(world);
+  expect(world.failures).toEqual([]);
+}
+
+/** Waits until the device shows what the database has; the last comparison says what is different. */
+async function expectSame(world: World, seat: Seat): Promise<void> {
+  const allContacts = await atDesk(world.companyId, (ctx) => ctx.db.select().from(contacts));
+  const contactIds = allContacts.map(({ id }) => id);
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await seat.device.call("look", { contactIds });
+    const last = Date.now() > giveUpAt;
+    try {
+      await compare(world, seat, seen);
+      return;
+    } catch (error) {
+      if (last) throw error;
+    }
+    await rest(100);
+  }
+}
+
+async function compare(world: World, seat: Seat, seen: Look) {
+  const { companyId } = world;
+  const where = seat.name;
+  expect(["synced", "attention"], `${where}: ${seen.waiting} waiting`).toContain(seen.state);
+  expect(seen.waiting, where).toBe(waitingForMade(seen).size);
+  const fresh = await booted(seat.agent);
+  const strip = <T extends object>(document: T, ...more: string[]) =>
+    Object.fromEntries(Object.entries(document).filter(([key]) => key !== "rev" && !more.includes(key)));
+  // A ticket that could not be made stands before its author with what was written in it.
+  const unmade = new Set(seen.outbox.filter(({ type }) => type === "ticket.create").map(({ id }) => id));
+  const pulled = seen.tickets.filter(({ id }) => !unmade.has(id));
+  const shown = pulled.map((ticket) => strip(ticket, "pending", "failed", "queued") as { id: string });
+  expect(byId(shown), `${where}: tickets`).toEqual(byId(fresh.tickets.map((one) => strip(one) as { id: string })));
+  for (const ticket of pulled) expect(ticket.pending, `${where}: left over`).toEqual([]);
+
+  const threads = seen.threads
+    .filter(({ id }) => !unmade.has(id))
+    .map(({ messages: rows, ...thread }) => ({
+      ...thread,
+      messages: rows.filter((row) => row.local === null).map((row) => strip(row, "local", "commandId", "localFileId")),
+    }));
+  const freshThreads = (fresh.threads as unknown as Look["threads"]).map(({ id, hasOlder, messages: rows }) => ({
+    id,
+    hasOlder,
+    messages: rows,
+  }));
+  expect(byId(threads), `${where}: threads`).toEqual(byId(freshThreads));
+  expect(byId(seen.quickMessages.map((one) => strip(one) as { id: string })), `${where}: quick messages`).toEqual(
+    byId(fresh.quickMessages.map((one) => strip(one) as { id: string })),
+  );
+  expect(byId(seen.refs.map((one) => strip(one) as { id: string })), `${where}: refs`).toEqual(
+    byId(fresh.refs.map((one) => strip(one) as { id: string })),
+  );
+
+  const here = byId(seen.contacts.map((one) => strip(one) as { id: string }));
+  const wanted = byId(fresh.contacts.map((one) => strip(one) as { id: string }));
+  for (const [id, contact] of Object.entries(wanted)) expect(here[id], `${where}: contact`).toEqual(contact);
+  const present = await atDesk(companyId, (ctx) => contactDocuments(ctx, Object.keys(here)));
+  expect(Object.values(here), `${where}: contacts`).toEqual(Object.values(byId(present)));
+
+  const actor = await actorOf(seat.agent);
+  const all = await atDesk(companyId, (ctx) => ctx.db.select().from(tickets));
+  const known = new Set(all.filter((one) => canSeeTicket(actor, one)).map((one) => one.contactId));
+  const visible = all.filter((one) => canSeeTicket(actor, one, known.has(one.contactId)));
+  expect(new Set(shown.map(({ id }) => id)), `${where}: by the rule`).toEqual(new Set(visible.map(({ id }) => id)));
+  expectOutbox(world, seat, seen);
+}
+
+/** What is about something whose creation was refused waits until a person decides on that. */
+function waitingForMade({ outbox }: Look): Set<string> {
+  const unmade = new Set(outbox.filter(isCreation).map(({ id }) => id));
+  const about = ({ payload }: { payload: object }) =>
+    Object.entries(payload).some(([key, id]) => ["ticketId", "contactId"].includes(key) && unmade.has(id));
+  return new Set(outbox.filter((entry) => entry.state === "waiting" && about(entry)).map(({ id }) => id));
+}
+const isCreation = ({ type }: { type: string }) => type === "ticket.create" || type === "contact.create";
+
+/** Each command that was refused stays before its author until they decide; of the others nothing is left. */
+function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
+  const waiting = waitingForMade(seen);
+  const left = new Map(seen.outbox.filter(({ id }) => !waiting.has(id)).map((entry) => [entry.id, entry]));
+  for (const one of given) {
+    if (one.seat !== seat || one.gone || waiting.has(one.id)) continue;
+    const answer = answers.get(one.id);
+    expect(answer, `${seat.name}: ${one.type} was never answered`).toBeDefined();
+    const entry = left.get(one.id);
+    left.delete(one.id);
+    if (answer?.status !== "rejected") {
+      expect(entry, `${seat.name}: ${one.type} applied, and still there`).toBeUndefined();
+      continue;
+    }
+    expect(entry, `${seat.name}: ${one.type} refused, and gone`).toMatchObject({
+      state: answer.code === "ERR_REPLY_HELD" ? "held" : "refused",
+      error: { code: answer.code },
+    });
+    if (one.type !== "message.send" || !("ticketId" in one.payload)) continue;
+    const { ticketId } = one.payload;
+    const thread = seen.threads.find(({ id }) => id === ticketId);
+    if (thread) expect(thread.messages.map((row) => row.id)).toContain(one.id);
+  }
+  expect([...left.values()], `${seat.name}: nobody gave these`).toEqual([]);
+}
+
+/** Every reply that was applied is there once, as long as its ticket is, in the order its author wrote; no other is. */
+async function expectReplies({ companyId, given, answers }: World) {
+  const [rows, desk] = await atDesk(companyId, async (ctx) => [
+    await ctx.db.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.seq), asc(messages.id)),
+    await ctx.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.companyId, companyId)),
+  ]);
+  const living = new Set(desk.map(({ id }) => id));
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const discarded = new Set(
+    given.flatMap(({ id, type, payload }) =>
+      type === "message.discard" && answers.get(id)?.status !== "rejected" && "messageId" in payload
+        ? [payload.messageId]
+        : [],
+    ),
+  );
+  const replies = given.filter(({ type }) => type === "message.send");
+  for (const { id, payload, gone } of replies) {
+    const answer = answers.get(id);
+    const isApplied = answer !== undefined && answer.status !== "rejected";
+    if (!isApplied || gone) expect(stored.has(id), `${answer?.code ?? "discarded"}, and stored`).toBe(false);
+    else if (!discarded.has(id) && "ticketId" in payload && living.has(payload.ticketId))
+      expect(stored.has(id), "a reply was dropped").toBe(true);
+  }
+  const written = rows.filter((row) => row.userId !== null);
+  expect(written.map(({ id }) => id).filter((id) => !replies.some((reply) => reply.id === id))).toEqual([]);
+  expect(new Set(written.map(({ body }) => body)).size, "a reply was doubled").toBe(written.length);
+  for (const seat of new Set(given.map((one) => one.seat))) {
+    const order = replies.filter((one) => one.seat === seat && !one.again).map(({ id }) => id);
+    for (const ticketId of living) {
+      const inTicket = written.filter((row) => row.ticketId === ticketId).map(({ id }) => id);
+      const kept = order.filter((id) => inTicket.includes(id));
+      expect(
+        inTicket.filter((id) => order.includes(id)),
+        `${seat.name}: order`,
+      ).toEqual(kept);
+    }
+  }
+}
