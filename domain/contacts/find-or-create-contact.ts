@@ -25,19 +25,33 @@ export function keyed(address: Address): KeyedAddress {
  * The contact behind addresses that a channel reported together, locked. Two contacts found to be one are merged; an
  * address seen for the first time is added; a phone is kept as the channel spells it.
  */
-export async function findOrCreateContact(ctx: DeskContext, party: Party): Promise<ContactRow> {
-  // In one order for everybody, so that two transactions never wait for each other's address.
-  const addresses = party.addresses
-    .map(keyed)
-    .sort((a, b) => compare(a.kind, b.kind) || compare(a.matchKey, b.matchKey));
-  if (addresses.length === 0) throw new Error("a contact without any address");
-  const settled = await settledContact(ctx, addresses);
+export async function findOrCreateContact(
+  ctx: DeskContext,
+  party: Party,
+  known?: ContactRow | null,
+): Promise<ContactRow> {
+  const addresses = keyedAddresses(party);
+  const settled = known === undefined ? await settledContact(ctx, addresses) : known;
   if (settled) return learn(ctx, settled, addresses, party);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const contact = await inSavepoint(ctx, (inner) => connect(inner, addresses, party));
     if (contact) return learn(ctx, contact, addresses, party);
   }
   throw new Error("a contact's addresses kept being taken");
+}
+
+/**
+ * The usual case in one step: every address is known and all lead to one contact, which is locked. Changes nothing, so
+ * a caller may ask before it knows whether it needs a contact at all, and hand over what it got.
+ */
+export async function findSettledContact(ctx: DeskContext, party: Party): Promise<ContactRow | null> {
+  return (await settledContact(ctx, keyedAddresses(party))) ?? null;
+}
+
+/** In one order for everybody, so that two transactions never wait for each other's address. */
+function keyedAddresses(party: Party): KeyedAddress[] {
+  if (party.addresses.length === 0) throw new Error("a contact without any address");
+  return party.addresses.map(keyed).sort((a, b) => compare(a.kind, b.kind) || compare(a.matchKey, b.matchKey));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -54,7 +68,6 @@ async function inSavepoint<T>(ctx: DeskContext, work: (inner: DeskContext) => Pr
   }
 }
 
-/** The usual case in one step: every address is known and all lead to one contact, which is locked. */
 async function settledContact(ctx: DeskContext, addresses: KeyedAddress[]): Promise<ContactRow | undefined> {
   const [contact] = await ctx.db
     .select()

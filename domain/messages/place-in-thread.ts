@@ -1,8 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 
-const { messages } = schema;
+const { messages, tickets } = schema;
 
 export type Place = { createdAt: Date; isLate: boolean };
 
@@ -26,15 +26,11 @@ export async function placeInThread(
   ctx: DeskContext,
   ticketId: string,
   incoming: { at: Date; isHistory: boolean },
+  known: Newest[] = [],
 ): Promise<Place> {
   const { at } = incoming;
   if (incoming.isHistory) return { createdAt: at, isLate: false };
-  const newest = await ctx.db
-    .select({ createdAt: messages.createdAt, fromMe: messages.fromMe })
-    .from(messages)
-    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticketId)))
-    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
-    .limit(LOOK_BACK);
+  const newest = known[0]?.ticketId === ticketId ? known : await newestOf(ctx, sql`${ticketId}::uuid`);
   const own = newest.find((message) => message.fromMe)?.createdAt;
   const theirs = newest.find((message) => !message.fromMe)?.createdAt;
   const isLate =
@@ -45,4 +41,34 @@ export async function placeInThread(
   // Those of the same second that were put behind an answer stay before it, though a newer answer is there by now.
   const before = newest.find(({ fromMe, createdAt }) => !fromMe && isInSecondFrom(at, createdAt))?.createdAt;
   return { createdAt: before && before > place ? before : place, isLate };
+}
+
+export type Newest = { ticketId: string; createdAt: Date; fromMe: boolean };
+
+/** The newest messages of the ticket that is not closed, to be asked for together with that ticket. */
+export function newestOfOpenTicket(
+  ctx: DeskContext,
+  place: { contactId: string; connectionId: string },
+): Promise<Newest[]> {
+  const open = ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.companyId, ctx.companyId),
+        eq(tickets.contactId, place.contactId),
+        eq(tickets.connectionId, place.connectionId),
+        ne(tickets.status, "closed"),
+      ),
+    );
+  return newestOf(ctx, open);
+}
+
+async function newestOf(ctx: DeskContext, ticketId: SQLWrapper): Promise<Newest[]> {
+  return ctx.db
+    .select({ ticketId: messages.ticketId, createdAt: messages.createdAt, fromMe: messages.fromMe })
+    .from(messages)
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticketId)))
+    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
+    .limit(LOOK_BACK);
 }

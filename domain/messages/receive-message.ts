@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema } from "../../db/index.ts";
-import { type ContactRow, findOrCreateContact } from "../contacts/index.ts";
+import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
 import { findTicketForMessage, findTicketForRecord, type TicketRow } from "../tickets/index.ts";
 import { applyEarlyChanges } from "./apply-incoming-change.ts";
 import { type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
-import { type Place, placeInThread } from "./place-in-thread.ts";
+import { newestOfOpenTicket, type Place, placeInThread } from "./place-in-thread.ts";
 
 const { messages, tickets, connectionOutages, earlyChanges } = schema;
 
@@ -20,17 +20,22 @@ const DELAYED_MS = 10_000;
  * of one contact wait for each other at the contact's row.
  */
 export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
-  const { known, hasEarlyChanges } = await lookUp(ctx, incoming);
+  const party = partyOf(incoming);
+  // What does not depend on each other is asked together: every wait is a round trip for every message.
+  const [{ known, hasEarlyChanges }, settled] = await Promise.all([
+    lookUp(ctx, incoming),
+    incoming.group ? undefined : findSettledContact(ctx, party),
+  ]);
   if (known) return repeated(ctx, incoming, known);
   if (incoming.group && (await readSetting(ctx, "CheckMsgIsGroup")) === "enabled")
     return { messageId: null, ticketId: null, isNew: false };
-  const contact = await findOrCreateContact(ctx, partyOf(incoming));
+  const contact = await findOrCreateContact(ctx, party, settled);
   const opens = contact.isActive && !incoming.isHistory;
   const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
-  const ticket = opens
-    ? await findTicketForMessage(ctx, place, contact)
-    : await findTicketForRecord(ctx, place, incoming.at);
-  const position = await placeInThread(ctx, ticket.id, incoming);
+  const [ticket, newest] = opens
+    ? await Promise.all([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
+    : [await findTicketForRecord(ctx, place, incoming.at), []];
+  const position = await placeInThread(ctx, ticket.id, incoming, newest);
   const stored = await store(ctx, incoming, contact, ticket, position);
   if (!stored) {
     const { known: winner } = await lookUp(ctx, incoming);
