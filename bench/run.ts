@@ -21,6 +21,7 @@ async function main(names: string[]): Promise<void> {
       process.stderr.write(`${row.name}\n`);
       try {
         figures.push(...(await row.measure(world)));
+        save(figures, true);
       } catch (error) {
         console.error(error);
         crashed.push(row.name);

@@ -9,8 +9,8 @@ import type { World } from "../world.ts";
 import type { Row } from "./index.ts";
 
 const RUNS = 5;
-const MESSAGES = 800;
-const CUSTOMERS = 100;
+const MESSAGES = 240;
+const CUSTOMERS = 60;
 /** As many as a channel's library hands over at once. */
 const AT_ONCE = 16;
 

@@ -11,7 +11,7 @@ import type { Steps } from "../lab/main.ts";
 import type { Row } from "./index.ts";
 
 const RUNS = 5;
-const SAMPLES = 20;
+const SAMPLES = 12;
 const sizes = { open: 8_000, pending: 2_000, threads: 250 };
 
 type Step = Exclude<keyof Steps, "open">;

@@ -114,18 +114,19 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
   }
 }
 
+type Run = Awaited<ReturnType<typeof once>>;
+
 async function measure(world: World, rate: 1 | 4) {
   buildIfNeeded();
   const { main } = await world.data(sizes.small);
   const { url } = await world.api(sizes.small);
   const browser = await launch();
-  const runs = [];
+  const runs: Run[] = [];
   try {
     for (let at = 0; at < RUNS; at++) runs.push(await once(browser, url, `user0@${main.slug}.example`, rate));
   } finally {
     await browser.close();
   }
-  type Run = (typeof runs)[number];
   const of = (
     name: string,
     target: number,
