@@ -19,11 +19,11 @@ type Row = {
 };
 
 /** Waits until nothing is pending and every customer has read, then compares both sides of every conversation. */
-export async function verify(world: World, conversations: Said[], until: number): Promise<string[]> {
-  const pending = await waitFor(() => stillPending(world, conversations), until);
+export async function verify(world: World, conversations: Said[], patienceMs: number): Promise<string[]> {
+  const pending = await waitFor(() => stillPending(world, conversations), patienceMs);
   if (pending.length > 0) return pending.map((what) => `pending: ${what}`);
   for (const { number } of conversations) await world.phones.read(number);
-  const unread = await waitFor(() => stillUnread(world, conversations), until);
+  const unread = await waitFor(() => stillUnread(world, conversations), patienceMs);
   const violations = unread.map((what) => `pending: ${what}`);
   for (const said of conversations) violations.push(...(await compare(world, said)));
   const backwards = await world.truth<{ what: string }[]>`
@@ -31,10 +31,15 @@ export async function verify(world: World, conversations: Said[], until: number)
   return [...violations, ...backwards.map(({ what }) => what)];
 }
 
-async function waitFor(look: () => Promise<string[]>, until: number): Promise<string[]> {
+/** Gives up when nothing has moved for so long: a busy machine is slow, and only what stands still is stuck. */
+async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promise<string[]> {
+  let [seen, until] = ["", 0];
   for (;;) {
     const left = await look();
-    if (left.length === 0 || Date.now() > until) return left;
+    if (left.length === 0) return [];
+    if (left.join() !== seen) until = Date.now() + patienceMs;
+    else if (Date.now() > until) return left;
+    seen = left.join();
     await pause(120);
   }
 }

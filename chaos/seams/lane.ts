@@ -2,31 +2,23 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import postgres from "postgres";
 import { createApp } from "../../api/app.ts";
-import { hashPassword } from "../../api/session/index.ts";
 import { openDesk } from "../../connector/desk.ts";
 import { startJobs } from "../../connector/jobs.ts";
-import { createHttp } from "../../connector/sandbox/http.ts";
 import type { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
-import { PhoneLines } from "../../connector/sandbox/phone-lines.ts";
 import { openMediaFetcher } from "../../connector/whatsapp/media.ts";
-import { openSequencer, schema } from "../../db/index.ts";
+import { openSequencer } from "../../db/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
-import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { openStreams } from "../../sync/server/index.ts";
-import { type AskSandbox, openPhones } from "../phones.ts";
+import { agentOf, askEmulator, linkPhone, seedDesk, signIn } from "../desk.ts";
+import { openPhones } from "../phones.ts";
 import type { Fault } from "../schedule.ts";
 import { openTruth } from "../truth.ts";
-import type { Agent, World } from "../world.ts";
+import type { World } from "../world.ts";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { openConnectors } from "./connectors.ts";
-import { openDevice } from "./device.ts";
-
-const PASSWORD = "Balcao123!";
-let passwordHash: Promise<string> | undefined;
 
 /**
  * A desk of its own in a database of its own, with one linked number and two agents; the emulator is shared. It runs
@@ -51,26 +43,13 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
   };
   const app = createApp({ database, sequencer, fileStore: files, streams, config, logger });
 
-  const [companyId, connectionId] = [randomUUID(), randomUUID()];
-  const agentIds = [randomUUID(), randomUUID()] as const;
-  passwordHash ??= hashPassword(PASSWORD);
-  const hash = await passwordHash;
-  await database.company(companyId, async (tx) => {
-    const dueDate = new Date(Date.now() + 30 * 86_400_000);
-    await tx.insert(schema.companies).values({ id: companyId, name: `Loja ${name}`, dueDate });
-    await tx.insert(schema.connections).values({ companyId, id: connectionId, name: "Loja", isDefault: true });
-    await tx.insert(schema.connectionLeases).values({ companyId, connectionId, desired: "up", request: 1 });
-    for (const id of agentIds)
-      await tx.insert(schema.users).values({
-        ...{ companyId, id, name: "Marina", email: `${id}@teste.example`, passwordHash: hash },
-        ...{ profile: "admin", allTicket: true, allHistoric: true, allUserChat: true },
-      });
-  });
-
+  const desk = await seedDesk(database, name);
+  const { companyId, connectionId } = desk;
   const account = emulator.createAccount({ name: `Loja ${name}` });
-  const listed = { id: connectionId, companyId, name: "Loja", number: account.phone, status: "CONNECTED", qrcode: "" };
-  const phonesHttp = createHttp(new PhoneLines(emulator, { listConnections: async () => [listed] }));
-  const phones = openPhones(askBy(phonesHttp.fetch), connectionId);
+  const phones = openPhones(
+    askEmulator(emulator, () => [{ ...desk, number: account.phone }]),
+    connectionId,
+  );
   const connectors = openConnectors({
     ...{ url, truth, connectionId, dataDir, logger, webSocketUrl: emulator.url },
     dropLine: () => {
@@ -89,68 +68,13 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
   const jobs = await startJobs({ url, database: workersDatabase, media, logger });
 
   await connectors.start();
-  await link();
+  await linkPhone(truth, connectionId, account);
 
-  async function link(): Promise<void> {
-    for (let scanned = ""; ; await pause(20)) {
-      const [found] = await truth<{ status: string; qrcode: string }[]>`
-        select status, qrcode from connections where id = ${connectionId}`;
-      if (found?.status === "CONNECTED") return;
-      if (!found?.qrcode || found.qrcode === scanned) continue;
-      scanned = found.qrcode;
-      await account.scanQr(scanned).catch((error) => logger.warn({ err: error }, "the code had expired"));
-    }
-  }
-
-  async function signIn(id: string): Promise<ApiFetch> {
-    const credentials = JSON.stringify({ email: `${id}@teste.example`, password: PASSWORD });
-    const answer = await app.request("/auth/login", {
-      method: "POST",
-      body: credentials,
-      headers: { "content-type": "application/json" },
-    });
-    if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
-    const cookie = (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
-    let { token } = (await answer.json()) as { token: string };
-    return async (path, init = {}) => {
-      for (let isFresh = false; ; isFresh = true) {
-        const headers = new Headers(init.headers);
-        headers.set("authorization", `Bearer ${token}`);
-        headers.set("cookie", cookie);
-        const response = await app.request(path, { ...init, headers });
-        if (response.ok) return response;
-        if (response.status === 403 && !isFresh) {
-          const refreshed = await app.request("/auth/refresh_token", { method: "POST", headers: { cookie } });
-          token = ((await refreshed.json()) as { token: string }).token;
-          continue;
-        }
-        const { error } = (await response.json()) as { error?: string };
-        throw Object.assign(new Error(error), { status: response.status, code: error });
-      }
-    };
-  }
-  const calls = [await signIn(agentIds[0]), await signIn(agentIds[1])] as const;
-
-  function agentOf(call: ApiFetch, id: string): Agent & { device: ReturnType<typeof openDevice> } {
-    return {
-      // A browser of its own in each schedule: the owner's name is what its databases are called by.
-      device: openDevice({ companyId: randomUUID(), id }, call),
-      async takeBack(messageId) {
-        for (let tries = 0; ; tries++) {
-          try {
-            await call(`/messages/${messageId}`, { method: "DELETE" });
-            return;
-          } catch (error) {
-            if (tries > 2_000) throw error;
-            await pause(20);
-          }
-        }
-      },
-    };
-  }
+  const reach = async (path: string, init?: RequestInit) => app.request(path, init);
+  const calls = await Promise.all(desk.agentIds.map((id) => signIn(reach, id)));
 
   async function openWorld(): Promise<World & { close(): Promise<void> }> {
-    const agents = [agentOf(calls[0], agentIds[0]), agentOf(calls[1], agentIds[1])] as const;
+    const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
     const timers: NodeJS.Timeout[] = [];
     const devices = agents.map(({ device }) => device);
 
@@ -234,20 +158,3 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
   };
 }
 export type Lane = Awaited<ReturnType<typeof openLane>>;
-
-type Fetch = (request: Request) => Response | Promise<Response>;
-
-const askBy =
-  (fetch: Fetch): AskSandbox =>
-  async <T>(path: string, body?: unknown) => {
-    const method = body === undefined ? "GET" : "POST";
-    const answer = await fetch(
-      new Request(`http://phones${path}`, {
-        method,
-        headers: { "content-type": "application/json" },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      }),
-    );
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };

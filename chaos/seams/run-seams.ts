@@ -4,11 +4,11 @@ import postgres from "postgres";
 import { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import { migrate } from "../../db/index.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
-import { scheduleOf, seamFaults } from "../schedule.ts";
+import { scheduleOf } from "../schedule.ts";
 import { openLane } from "./lane.ts";
 
-/** How long a schedule may take to come right after its last word. */
-const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 60_000);
+/** What has not moved for so long is stuck. */
+const PATIENCE_MS = 45_000;
 const TEMPLATE = "chaos_template";
 
 export type SeamRun = {
@@ -35,11 +35,7 @@ export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): 
     const lane = await openLane(emulator, { adminUrl, name: template });
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       const world = await lane.openWorld();
-      const outcome = await runSchedule(
-        world,
-        scheduleOf(seed, seamFaults, process.env.NO_FAULTS ? [0, 0] : undefined),
-        PATIENCE_MS,
-      );
+      const outcome = await runSchedule(world, scheduleOf(seed), PATIENCE_MS);
       await world.close();
       outcomes.push(outcome);
       onOutcome?.(outcome);

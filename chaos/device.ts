@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
-import { systemClock } from "../../sync/client/clock.ts";
-import type { ApiFetch } from "../../sync/client/desk-types.ts";
-import { openOutboxDatabase } from "../../sync/client/local/databases.ts";
-import { isUnsent } from "../../sync/client/outbox/entry.ts";
-import { type Sender, startSender } from "../../sync/client/outbox/sender.ts";
-import { createOutboxStore, type OutboxStore } from "../../sync/client/outbox/store.ts";
-import type { AgentDevice } from "../world.ts";
+import { systemClock } from "../sync/client/clock.ts";
+import type { ApiFetch } from "../sync/client/desk-types.ts";
+import { openOutboxDatabase } from "../sync/client/local/databases.ts";
+import { isUnsent } from "../sync/client/outbox/entry.ts";
+import { type Sender, startSender } from "../sync/client/outbox/sender.ts";
+import { createOutboxStore, type OutboxStore } from "../sync/client/outbox/store.ts";
+import type { AgentDevice } from "./world.ts";
 
 const startedAt = Date.now();
 /** Fifty times as fast: a back-off of seconds is over in some ten milliseconds. */

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type postgres from "postgres";
+import { hashPassword } from "../api/session/index.ts";
+import { createHttp } from "../connector/sandbox/http.ts";
+import type { Account, WhatsAppEmulator } from "../connector/sandbox/index.ts";
+import { PhoneLines } from "../connector/sandbox/phone-lines.ts";
+import { type Database, schema } from "../db/index.ts";
+import type { ApiFetch } from "../sync/client/desk-types.ts";
+import { type Device, openDevice } from "./device.ts";
+import type { AskSandbox } from "./phones.ts";
+import type { Agent } from "./world.ts";
+
+const PASSWORD = "Balcao123!";
+let passwordHash: Promise<string> | undefined;
+
+export type SeededDesk = { companyId: string; connectionId: string; agentIds: readonly [string, string] };
+
+/** A company with two agents who may do everything, and a connection that somebody wants connected. */
+export async function seedDesk(database: Database, name: string): Promise<SeededDesk> {
+  const [companyId, connectionId] = [randomUUID(), randomUUID()];
+  const agentIds = [randomUUID(), randomUUID()] as const;
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  await database.company(companyId, async (tx) => {
+    const dueDate = new Date(Date.now() + 30 * 86_400_000);
+    await tx.insert(schema.companies).values({ id: companyId, name: `Loja ${name}`, dueDate });
+    await tx.insert(schema.connections).values({ companyId, id: connectionId, name: "Loja", isDefault: true });
+    await tx.insert(schema.connectionLeases).values({ companyId, connectionId, desired: "up", request: 1 });
+    for (const id of agentIds)
+      await tx.insert(schema.users).values({
+        ...{ companyId, id, name: "Marina", email: `${id}@teste.example`, passwordHash: hash },
+        ...{ profile: "admin", allTicket: true, allHistoric: true, allUserChat: true },
+      });
+  });
+  return { companyId, connectionId, agentIds };
+}
+
+/** Scans whatever QR code the desk shows until it is connected. */
+export async function linkPhone(truth: postgres.Sql, connectionId: string, account: Account): Promise<void> {
+  for (let scanned = ""; ; await pause(30)) {
+    const [found] = await truth<{ status: string; qrcode: string }[]>`
+      select status, qrcode from connections where id = ${connectionId}`;
+    if (found?.status === "CONNECTED") return;
+    if (!found?.qrcode || found.qrcode === scanned) continue;
+    scanned = found.qrcode;
+    await account.scanQr(scanned).catch(() => {}); // it had expired: the next one is on its way
+  }
+}
+
+type Reach = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Throws as the screens' own caller does: with `status` and `code` on a refusal, without when no answer came. */
+export async function signIn(reach: Reach, userId: string): Promise<ApiFetch> {
+  const answer = await reach("/auth/login", {
+    method: "POST",
+    body: JSON.stringify({ email: `${userId}@teste.example`, password: PASSWORD }),
+    headers: { "content-type": "application/json" },
+  });
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
+  const cookie = (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  let { token } = (await answer.json()) as { token: string };
+  return async (path, init = {}) => {
+    for (let isFresh = false; ; isFresh = true) {
+      const headers = new Headers(init.headers);
+      headers.set("authorization", `Bearer ${token}`);
+      headers.set("cookie", cookie);
+      const response = await reach(path, { ...init, headers });
+      if (response.ok) return response;
+      if (response.status === 403 && !isFresh) {
+        const refreshed = await reach("/auth/refresh_token", { method: "POST", headers: { cookie } });
+        token = ((await refreshed.json()) as { token: string }).token;
+        continue;
+      }
+      const { error } = (await response.json()) as { error?: string };
+      throw Object.assign(new Error(error), { status: response.status, code: error });
+    }
+  };
+}
+
+/** A browser of its own for each schedule: its databases are called by the owner's name. */
+export function agentOf(call: ApiFetch | undefined): Agent & { device: Device } {
+  if (!call) throw new Error("nobody is signed in");
+  return {
+    device: openDevice({ companyId: randomUUID(), id: randomUUID() }, call),
+    async takeBack(messageId) {
+      for (let tries = 0; ; tries++) {
+        try {
+          await call(`/messages/${messageId}`, { method: "DELETE" });
+          return;
+        } catch (error) {
+          if (tries > 1_000) throw error;
+          await pause(60); // not there yet, or the request or its answer was lost
+        }
+      }
+    },
+  };
+}
+
+type Listed = { companyId: string; connectionId: string; number: string };
+
+/** The sandbox's HTTP interface over an emulator of this process. */
+export function askEmulator(emulator: WhatsAppEmulator, desks: () => Listed[]): AskSandbox {
+  const listConnections = async () =>
+    desks().map(({ companyId, connectionId: id, number }) => {
+      return { id, companyId, number, name: "Loja", status: "CONNECTED", qrcode: "" };
+    });
+  const { fetch } = createHttp(new PhoneLines(emulator, { listConnections }));
+  return async <T>(path: string, body?: unknown) => {
+    const headers = { "content-type": "application/json" };
+    const init = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await fetch(new Request(`http://phones${path}`, init));
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+}
