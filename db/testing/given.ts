@@ -10,6 +10,11 @@ export function testDatabase(): Database {
   return opened;
 }
 
+/** From now on the tests of this file give their companies to another database. */
+export function giveTo(database: Database): void {
+  opened = database;
+}
+
 export type GivenAgent = {
   companyId: string;
   id: string;

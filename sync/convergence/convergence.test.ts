@@ -9,7 +9,7 @@ import { closeWorld, openWorld } from "./world.ts";
 /** All of it: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence`; `CONVERGENCE_SEED` begins elsewhere. */
 const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 30);
 const seed = Number(process.env.CONVERGENCE_SEED ?? 4_711);
-const RUN_MS = 60_000;
+const RUN_MS = 120_000;
 
 let devices: Device[] = [];
 beforeAll(async () => {

@@ -13,7 +13,6 @@ import {
 } from "../../domain/messages/index.ts";
 import { acting, textFrom } from "../../domain/testing.ts";
 import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../domain/tickets/index.ts";
-import { sequencer } from "../server/testing/given-device.ts";
 import type { ServerChange } from "./steps.ts";
 import type { World } from "./world.ts";
 
@@ -30,8 +29,7 @@ export async function changeAtServer(world: World, what: ServerChange, picked: P
   } catch (error) {
     if (!(error instanceof DomainError) && !(error instanceof RolledBack)) throw error;
   }
-  await sequencer.run(world.companyId);
-  world.server.hear(world.companyId);
+  await world.server.hear(world.companyId);
 }
 
 async function ticketAt(ctx: Context, at: number) {

@@ -1,3 +1,4 @@
+import { openSequencer } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { loadActor } from "../../domain/users/index.ts";
@@ -5,15 +6,13 @@ import { parseEvent, splitBlocks } from "../client/stream.ts";
 import type { CommandResult } from "../contracts/commands.ts";
 import type { Checkpoint, CollectionName } from "../contracts/sync.ts";
 import { openStreams, pull, pullThreads, runCommands } from "../server/index.ts";
-import { sequencer } from "../server/testing/given-device.ts";
 import type { Answer, Device } from "./device.ts";
 
-export const database = testDatabase();
 export type Answers = Map<string, CommandResult>;
 type Person = { companyId: string; id: string };
 
 export async function actorOf({ companyId, id }: Person) {
-  const actor = await database.company(companyId, (db) => loadActor(db, companyId, id));
+  const actor = await testDatabase().company(companyId, (db) => loadActor(db, companyId, id));
   if (!actor) throw new Error("the agent is gone");
   return actor;
 }
@@ -23,6 +22,8 @@ export async function actorOf({ companyId, id }: Person) {
  * command, whether the device hears it or not; `failures` what was no refusal.
  */
 export function createServer({ answers, failures }: { answers: Answers; failures: unknown[] }) {
+  const database = testDatabase();
+  const sequencer = openSequencer(database);
   const onFailure = (error: unknown) => failures.push(error);
   const streams = openStreams({ database, onError: onFailure });
   const deps = { database, sequencer, onFailure };
@@ -77,7 +78,10 @@ export function createServer({ answers, failures }: { answers: Answers; failures
       };
     },
     /** As the notices of the change log would have it. */
-    hear: streams.hear,
+    async hear(companyId: string) {
+      await sequencer.run(companyId);
+      streams.hear(companyId);
+    },
     close: streams.close,
   };
 }
@@ -86,7 +90,8 @@ export type Server = ReturnType<typeof createServer>;
 /** Everything the person's device ought to show: a boot straight from the tables, and nothing lived through. */
 export async function booted(person: Person) {
   const actor = await actorOf(person);
-  const deps = { database, sequencer };
+  const database = testDatabase();
+  const deps = { database, sequencer: openSequencer(database) };
   const collect = async (collection: CollectionName) => {
     const documents: { id: string }[] = [];
     let checkpoint: Checkpoint | undefined;

@@ -1,10 +1,10 @@
 import { schema } from "../../db/index.ts";
-import { type GivenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { atDesk } from "../../domain/testing.ts";
 import { sessionUser } from "../../domain/users/index.ts";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import type { Device } from "./device.ts";
-import { type Answers, createServer, database, type Server } from "./server.ts";
+import { type Answers, createServer, type Server } from "./server.ts";
 
 /** One person at one device. */
 export type Seat = { name: string; agent: GivenAgent; device: Device; up: boolean; hangUp: () => void };
@@ -48,7 +48,7 @@ export async function openWorld(devices: readonly Device[], loss: number, luck: 
 }
 
 export async function userOf({ companyId, id }: GivenAgent) {
-  const user = await database.company(companyId, (db) => sessionUser(db, companyId, id));
+  const user = await testDatabase().company(companyId, (db) => sessionUser(db, companyId, id));
   if (!user) throw new Error("the agent is gone");
   return user;
 }

@@ -126,6 +126,21 @@ describe("living on with tickets", () => {
   });
 });
 
+test("with allHistoric two contacts found to be one bring the other's closed tickets", async () => {
+  const { companyId, queue, support } = await givenCompany();
+  const rui = await givenAgent({ companyId, name: "Rui", queueIds: [queue.id], allHistoric: true });
+  const [kept, gone] = [await givenContact({ companyId }), await givenContact({ companyId })];
+  const closed = { companyId, status: "closed" as const, closedAt: daysAgo(1) };
+  const past = await givenTicket({ ...closed, contactId: kept.id, queueId: support.id });
+  const present = await givenTicket({ companyId, contactId: gone.id, queueId: queue.id });
+  const device = givenDevice(rui, "tickets");
+  await device.pull();
+  expect([...device.held.keys()]).toEqual([present.id]);
+  await change(companyId, present.id, { contactId: kept.id });
+  await device.pull();
+  expect(new Set(device.held.keys())).toEqual(new Set([past.id, present.id]));
+});
+
 describe("a checkpoint", () => {
   test("of another scope is refused with 409's code", async () => {
     const { queue, support, ana } = await givenCompany();

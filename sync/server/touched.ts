@@ -46,10 +46,13 @@ export async function touchedTickets(ctx: Context, changes: readonly LoggedChang
   return touched;
 }
 
-/** With `allHistoric` a ticket that comes or goes brings or takes its contact's closed tickets. */
+/**
+ * With `allHistoric` a ticket that comes or goes brings or takes its contact's closed tickets; so does one that comes
+ * to another contact, because two were found to be one.
+ */
 function knowingChanged(actor: Actor, ...scopes: (TicketScope | null)[]): TicketScope[] {
   if (!actor.allHistoric || actor.profile === "admin") return [];
-  const [before, after] = scopes.map((scope) => scope !== null && canSeeTicket(actor, scope));
+  const [before, after] = scopes.map((scope) => (scope && canSeeTicket(actor, scope) ? scope.contactId : null));
   return before === after ? [] : scopes.filter((scope) => scope !== null);
 }
 

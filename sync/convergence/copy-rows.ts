@@ -1,0 +1,25 @@
+import { pipeline } from "node:stream/promises";
+import postgres from "postgres";
+
+/** All rows and sequences of the desk from one migrated database into another that is empty: what a dump carries. */
+export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
+  const [from, to] = [
+    postgres(fromUrl, { max: 1 }),
+    postgres(`${toUrl}?session_replication_role=replica`, { max: 1, onnotice: () => {} }),
+  ];
+  try {
+    const tables = await from<{ name: string }[]>`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
+        and c.relkind in ('r', 'p') and not c.relispartition`;
+    for (const { name } of tables) {
+      await to`truncate ${to(name)} cascade`;
+      const rows = await from`copy (select * from ${from(name)}) to stdout`.readable();
+      await pipeline(rows, await to`copy ${to(name)} from stdin`.writable());
+    }
+    const sequences = await from<{ name: string; last: string | null }[]>`
+      select sequencename as name, last_value as last from pg_sequences where schemaname = 'public'`;
+    for (const { name, last } of sequences) if (last) await to`select setval(${name}, ${last})`;
+  } finally {
+    await Promise.all([from.end(), to.end()]);
+  }
+}

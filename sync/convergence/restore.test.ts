@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../db/embedded/embedded-postgres.ts";
+import { openDatabase } from "../../db/index.ts";
+import { migrate } from "../../db/migrate.ts";
+import { givenCompany, givenContact, givenTicket, giveTo, testDatabase } from "../../db/testing/given.ts";
+import { receiveMessage } from "../../domain/messages/index.ts";
+import { atDesk, textFrom } from "../../domain/testing.ts";
+import { copyRows } from "./copy-rows.ts";
+import { type Device, startDevice } from "./device.ts";
+import { createServer, type Server } from "./server.ts";
+import { userOf } from "./world.ts";
+
+let folder = "";
+let device: Device;
+const running = new Set<EmbeddedDatabase>();
+const cluster = (name: string) => join(folder, name);
+
+async function start(name: string): Promise<EmbeddedDatabase> {
+  const server = await startEmbeddedPostgres(cluster(name), { fast: true });
+  running.add(server);
+  giveTo(openDatabase(server.url, { max: 6, name: "restore" }));
+  return server;
+}
+
+async function stop(server: EmbeddedDatabase) {
+  await testDatabase().close();
+  await server.stop();
+  running.delete(server);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "balcao-restore-"));
+  await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
+  device = await startDevice("dexie");
+}, 60_000);
+afterAll(async () => {
+  device.stop();
+  for (const server of running) await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+test("after an older copy was restored, and after a move to a new cluster, a device finds its way by itself", async () => {
+  const original = await start("original");
+  await migrate(original.url);
+  const { companyId, queue, connection, ana } = await givenCompany();
+  const contact = await givenContact({ companyId, number: "5531988887777" });
+  const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id };
+  const { id: ticketId } = await givenTicket({ ...place, status: "open", userId: ana.id, number: 1 });
+
+  const refused: number[] = [];
+  /** The device talks to whatever database is there now. */
+  function serve(): Server {
+    const failures: unknown[] = [];
+    const server = createServer({ answers: new Map(), failures });
+    device.connect(async (request) => {
+      const answer = await server.answer(ana, "Teste", request);
+      if (answer.status >= 400) refused.push(answer.status);
+      return answer;
+    });
+    return server;
+  }
+  const receive = async (body: string, server?: Server) => {
+    await atDesk(companyId, (ctx) =>
+      receiveMessage(ctx, textFrom(connection.id, { body, at: ctx.now, sender: { phone: "5531988887777" } })),
+    );
+    await server?.hear(companyId);
+  };
+  const reply = (body: string) => device.call("send", { type: "message.send", payload: { ticketId, body } });
+  const expectShown = (bodies: string[]) =>
+    expect
+      .poll(
+        async () => {
+          await device.call("resync", {});
+          const { threads, waiting } = await device.call("look", { contactIds: [] });
+          return { waiting, bodies: threads.flatMap(({ messages }) => messages.map(({ body }) => body)) };
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toEqual({ waiting: 0, bodies });
+
+  await receive("Antes da cópia.");
+  await device.call("open", { user: await userOf(ana) });
+  serve();
+  await expectShown(["Antes da cópia."]);
+  await stop(original);
+  execFileSync("cp", ["-a", cluster("original"), cluster("copy")]);
+  const again = await start("original");
+  await receive("Depois da cópia.", serve());
+  await reply("Resposta perdida com o disco.");
+  await expectShown(["Antes da cópia.", "Depois da cópia.", "Resposta perdida com o disco."]);
+  device.disconnect();
+  await reply("Escrita sem rede.");
+
+  // The disk is gone. The copy goes on, and has as many revs as the device knows before that comes back.
+  await stop(again);
+  const copy = await start("copy");
+  for (const n of [1, 2, 3, 4, 5]) await receive(`Na cópia ${n}.`);
+  refused.length = 0;
+  serve();
+  const onCopy = ["Antes da cópia.", ...[1, 2, 3, 4, 5].map((n) => `Na cópia ${n}.`), "Escrita sem rede."];
+  await expectShown(onCopy);
+  expect(new Set(refused)).toEqual(new Set([410]));
+
+  refused.length = 0;
+  const fresh = await start("new");
+  await migrate(fresh.url);
+  await copyRows(copy.url, fresh.url);
+  await receive("No cluster novo.", serve());
+  await expectShown([...onCopy, "No cluster novo."]);
+  expect(refused).toEqual([]);
+  await device.call("close", {});
+}, 120_000);
