@@ -2,8 +2,11 @@ import type { Actor } from "../../domain/context.ts";
 import type { CollectionName, StreamEvent } from "../contracts/sync.ts";
 import { scopeHash } from "./scope-hash.ts";
 
-/** At most one poke in this time: what comes within it goes out together at its end. */
-const COALESCE_MS = 100;
+/**
+ * At most one poke in this time: what comes within it goes out together at its end. Short, for whoever shows the event
+ * itself; a device that pulls on it gathers for longer (`sync/client/pokes.ts`).
+ */
+const COALESCE_MS = 5;
 /** Bytes a reader that does not read may be behind before the line is cut; it reconnects and pulls. */
 const MOST_UNREAD = 64 * 1024;
 

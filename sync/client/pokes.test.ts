@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { Clock } from "./clock.ts";
+import { gatherPokes } from "./pokes.ts";
+
+function handClock() {
+  let now = 0;
+  let due: { at: number; run: () => void }[] = [];
+  const clock: Clock = {
+    now: () => now,
+    random: () => 0,
+    after(delayMs, run) {
+      const entry = { at: now + delayMs, run };
+      due.push(entry);
+      return () => {
+        due = due.filter((one) => one !== entry);
+      };
+    },
+  };
+  return {
+    clock,
+    goTo(at: number) {
+      now = at;
+      const ripe = due.filter((one) => one.at <= at);
+      due = due.filter((one) => one.at > at);
+      for (const one of ripe) one.run();
+    },
+  };
+}
+
+test("a lone poke pulls at once; fifty in a second pull ten times, and the last of them counts", () => {
+  const { clock, goTo } = handClock();
+  const pulls: string[][] = [];
+  const pokes = gatherPokes(clock, (collections) => pulls.push(collections));
+  pokes.poke(["tickets"]);
+  expect(pulls).toEqual([["tickets"]]);
+  for (let at = 20; at <= 1_000; at += 20) {
+    goTo(at);
+    pokes.poke(at === 1_000 ? ["refs"] : ["tickets", "threads"]);
+  }
+  goTo(1_200);
+  expect(pulls.length).toBeLessThanOrEqual(12);
+  expect(pulls.at(-1)).toContain("refs");
+});
+
+test("after the end nothing is pulled", () => {
+  const { clock, goTo } = handClock();
+  const pulls: string[][] = [];
+  const pokes = gatherPokes(clock, (collections) => pulls.push(collections));
+  pokes.poke(["tickets"]);
+  pokes.poke(["threads"]);
+  pokes.stop();
+  goTo(1_000);
+  expect(pulls).toHaveLength(1);
+});
