@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { applyReceipt } from "../domain/messages/index.ts";
-import { markAccepted, markFailed } from "../domain/outbox/index.ts";
+import { markAccepted, markFailed, markRevoked } from "../domain/outbox/index.ts";
 import { inBatches } from "./batches.ts";
 import type { Delivery } from "./channel.ts";
 import type { Desk } from "./desk.ts";
@@ -12,17 +12,21 @@ export type DeliveryParts = {
   logger: Logger;
   /** Ours, of a message in flight under that id. */
   messageIdOf(providerId: string): string | undefined;
+  /** Ours, that is being taken back under that id. */
+  revokedBy(revocationId: string): string | undefined;
   /** Those were answered: the next to the same chat may go. */
   onAnswered(providerIds: string[]): void;
 };
 
 /** Writes down what became of our messages; what arrives together is one transaction. */
-export function openDeliveries({ desk, lease, logger, messageIdOf, onAnswered }: DeliveryParts) {
+export function openDeliveries({ desk, lease, logger, messageIdOf, revokedBy, onAnswered }: DeliveryParts) {
   const { companyId, connectionId } = lease;
 
   async function write(deliveries: Delivery[]): Promise<void> {
     await desk.act(companyId, async (ctx) => {
       for (const delivery of deliveries) {
+        const revoked = delivery.type === "receipt" ? undefined : revokedBy(delivery.providerId);
+        if (revoked) await markRevoked(ctx, { messageId: revoked });
         if (delivery.type === "accepted") {
           await markAccepted(ctx, { connectionId, providerId: delivery.providerId, at: delivery.at });
         }

@@ -71,6 +71,7 @@ export class HostedConnection {
       lease,
       logger,
       messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
+      revokedBy: (revocationId) => this.#outbox.revokedBy(revocationId),
       onAnswered: (providerIds) => this.#outbox.answered(providerIds),
     });
     this.#inbox = new InboxWorker({

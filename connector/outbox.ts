@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import {
   markFailed,
-  markRevoked,
   markSending,
   nextOutgoing,
   nextRevocations,
   type OutgoingMessage,
   postponeSend,
+  resumeSends,
 } from "../domain/outbox/index.ts";
 import type { ErrorCode } from "../sync/contracts/errors.ts";
 import type { Channel } from "./channel.ts";
@@ -40,7 +40,10 @@ export class Outbox {
   readonly #parts: OutboxParts;
   /** By contact. */
   readonly #inFlight = new Map<string, InFlight>();
+  /** Revocations on their way: by the channel's id of each, whose message it takes back. */
+  readonly #revoking = new Map<string, string>();
   readonly #signal = untilSignal();
+  #hasResumed = false;
   #isOpen = false;
   #hasStopped = false;
   #running: Promise<void>;
@@ -63,14 +66,15 @@ export class Outbox {
 
   close(): void {
     this.#isOpen = false;
-    const lost = [...this.#inFlight.values()];
+    for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
+    const lost = [...[...this.#inFlight.values()].map(({ messageId }) => messageId), ...this.#revoking.values()];
     this.#inFlight.clear();
-    for (const { timer } of lost) clearTimeout(timer);
+    this.#revoking.clear();
     if (lost.length === 0) return;
     const { desk, lease, logger } = this.#parts;
     desk
       .look(lease.companyId, async (ctx) => {
-        for (const { messageId } of lost) await postponeSend(ctx, { messageId, until: ctx.now });
+        for (const messageId of lost) await postponeSend(ctx, { messageId, until: ctx.now });
       })
       .then(() => this.wake())
       .catch((error) => logger.warn({ err: error }, "what was in flight goes again when its time is over"));
@@ -80,8 +84,14 @@ export class Outbox {
     return [...this.#inFlight.values()].find((flight) => flight.providerId === providerId)?.messageId;
   }
 
+  /** Of the message that is taken back under that id. */
+  revokedBy(revocationId: string): string | undefined {
+    return this.#revoking.get(revocationId);
+  }
+
   answered(providerIds: string[]): void {
     const answered = new Set(providerIds);
+    for (const id of answered) this.#revoking.delete(id);
     for (const [contactId, { providerId, timer }] of this.#inFlight) {
       if (!answered.has(providerId)) continue;
       clearTimeout(timer);
@@ -104,12 +114,23 @@ export class Outbox {
     while (!this.#hasStopped) {
       await this.#signal.wait();
       try {
+        if (this.#canSend && !this.#hasResumed) await this.#resume();
         while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
         if (this.#canSend) await this.#revokeDue();
       } catch (error) {
         this.#parts.logger.warn({ err: error }, "the outbox will try again");
       }
     }
+  }
+
+  /** What a former owner had under way has nobody who waits for it. */
+  async #resume(): Promise<void> {
+    const { desk, lease } = this.#parts;
+    await desk.look(lease.companyId, async (ctx) => {
+      await requireLease(ctx.db, lease);
+      await resumeSends(ctx, lease.connectionId);
+    });
+    this.#hasResumed = true;
   }
 
   get #canSend(): boolean {
@@ -171,19 +192,26 @@ export class Outbox {
     await this.#parts.desk.act(this.#parts.lease.companyId, (ctx) => markFailed(ctx, { messageId, code }));
   }
 
+  /** Like a message, it is done when the channel has answered: until then it is due again. */
   async #revokeDue(): Promise<void> {
-    const { desk, lease, channel, providerIdOf, logger } = this.#parts;
+    const { desk, lease, channel, config, providerIdOf, logger } = this.#parts;
     const due = await desk.look(lease.companyId, (ctx) => nextRevocations(ctx, lease.connectionId));
+    const again = (messageId: string, delayMs: number) =>
+      desk.look(lease.companyId, (ctx) =>
+        postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) }),
+      );
     for (const { messageId, chatKey, providerId } of due) {
       if (!this.#canSend) return;
+      const revocationId = providerIdOf(`revoke ${messageId}`);
+      await again(messageId, config.acceptWithinMs);
+      if (!this.#canSend) return;
+      this.#revoking.set(revocationId, messageId);
       try {
-        await channel.revoke({ chatKey, providerId, revocationId: providerIdOf(`revoke ${messageId}`) });
-        await desk.look(lease.companyId, (ctx) => markRevoked(ctx, { messageId }));
+        await channel.revoke({ chatKey, providerId, revocationId });
       } catch (error) {
         logger.warn({ err: error, messageId }, "a message was not taken back");
-        await desk.look(lease.companyId, (ctx) =>
-          postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + 10_000) }),
-        );
+        this.#revoking.delete(revocationId);
+        await again(messageId, this.#isOpen ? 10_000 : 0);
       }
     }
   }

@@ -93,6 +93,12 @@ export class FencedStore {
     return Number(row?.last ?? 0);
   }
 
+  /** Ends the session when somebody else owns it by now. */
+  async requireHeld(): Promise<void> {
+    const held = await this.#database.company(this.lease.companyId, (db) => db.execute(heldLease(this.lease)));
+    if (held.length === 0) throw this.#fence();
+  }
+
   /** Forgets the identity: the device is no longer linked. What was received stays. */
   async wipe(): Promise<void> {
     await this.flush();

@@ -166,6 +166,18 @@ export class WhatsAppSession implements Channel {
     sock.ws.on("CB:ib,,offline", (_: BinaryNode) => clearTimeout(this.#watch));
   }
 
+  /** A new line would end the one of whoever owns the device by now; and without a database nothing could be kept. */
+  async #openAgain(): Promise<void> {
+    try {
+      await this.#store.requireHeld();
+    } catch (error) {
+      if (this.#hasEnded || error instanceof Fenced) return;
+      this.#retry = setTimeout(() => void this.#openAgain(), this.#parts.config.backoffMs.least);
+      return;
+    }
+    if (!this.#sock) this.#open();
+  }
+
   #onUpdate({ connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>): void {
     const { events } = this.#parts;
     if (qr) events.onStatus({ status: "qrcode", qrcode: qr, reason: null, retries: this.#qrRound - 1 });
@@ -206,7 +218,7 @@ export class WhatsAppSession implements Channel {
       case "retry":
         this.#attempt += 1;
         if (this.#attempt > 2) events.onStatus({ status: "TIMEOUT", qrcode: "", retries: this.#attempt });
-        this.#retry = setTimeout(() => this.#open(), backoffMs(this.#attempt - 1, config.backoffMs));
+        this.#retry = setTimeout(() => void this.#openAgain(), backoffMs(this.#attempt - 1, config.backoffMs));
         break;
       case "yield":
         events.onStatus({ status: "DISCONNECTED", qrcode: "", reason: verdict.reason });

@@ -1,4 +1,4 @@
 export { nextOutgoing, nextRevocations, type OutgoingMessage, type Revocation } from "./next-outgoing.ts";
 export { sayText } from "./say-text.ts";
-export { markAccepted, markFailed, markRevoked, markSending, postponeSend } from "./send-marks.ts";
+export { markAccepted, markFailed, markRevoked, markSending, postponeSend, resumeSends } from "./send-marks.ts";
 export { type MessageRowDb, notifyOutbox, type OutgoingContent, writeOutgoing } from "./write-outgoing.ts";

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 
@@ -67,6 +67,21 @@ export async function postponeSend(ctx: DeskContext, postponed: { messageId: str
     .update(messages)
     .set({ sendAfter: postponed.until })
     .where(and(own(ctx, postponed.messageId), isNotNull(messages.sendAfter)));
+}
+
+/** Whoever awaited these acknowledgements is gone: what was under way is unknown, and goes again at once. */
+export async function resumeSends(ctx: DeskContext, connectionId: string): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ sendAfter: ctx.now })
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, connectionId),
+        gt(messages.sendAfter, ctx.now),
+        isNotNull(messages.providerId),
+      ),
+    );
 }
 
 /** The channel took the message back, or will never: it is not asked again. */
