@@ -55,8 +55,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** On a machine that is busy with something else a run ends after this long, with fewer samples. */
-const MOST_RUN_MS = 2_000;
-const LEAST_SAMPLES = 10;
+const MOST_RUN_MS = 1_500;
+const LEAST_SAMPLES = 4;
 
 /** Runs both kinds of work in turns, so that whatever else the machine does meets both alike. */
 export async function inTurns(

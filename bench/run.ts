@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import type { Figure } from "./figures.ts";
-import { allRows, type Row } from "./rows/index.ts";
+import { rowsNamed } from "./rows/index.ts";
 import { openWorld } from "./world.ts";
 
 const folder = new URL("./results", import.meta.url).pathname;
@@ -9,9 +9,8 @@ const file = `${folder}/latest.json`;
 
 /** `npm run bench -- NAME…`: the rows whose names begin with one of them; without names all. */
 async function main(names: string[]): Promise<void> {
-  const rows = await allRows();
-  const chosen = names.length ? rows.filter((row) => names.some((name) => matches(row, name))) : rows;
-  if (chosen.length === 0) throw new Error(`no such row; there are: ${rows.map((row) => row.name).join(", ")}`);
+  const chosen = await rowsNamed(names);
+  if (chosen.length === 0) throw new Error(`no row is called ${names.join(" or ")}; bench/README.md lists them`);
   const loadBefore = loadavg();
   const world = await openWorld();
   const figures: Figure[] = [];
@@ -35,9 +34,6 @@ async function main(names: string[]): Promise<void> {
   if (crashed.length > 0) console.error(`\nCould not be measured: ${crashed.join(", ")}`);
   process.exit(crashed.length > 0 || figures.length === 0 ? 1 : 0);
 }
-
-/** By the row's name, or by the name of one of its figures. */
-const matches = (row: Row, name: string): boolean => row.name.startsWith(name) || name.startsWith(`${row.name}-`);
 
 function print(figures: Figure[], loadBefore: number[]): void {
   const head = ["name", "median", "p95", "unit", "target", "ok", "against", "its median", "ratio"];

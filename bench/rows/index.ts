@@ -2,20 +2,37 @@ import type { Figure } from "../figures.ts";
 import type { World } from "../world.ts";
 
 /** One measurement; it may give several figures. */
-export type Row = { name: string; measure(world: World): Promise<Figure[]> };
-
-const load = async (): Promise<Row[]> => {
-  const modules: { rows: Row[] }[] = await Promise.all([
-    import("./rest.ts"),
-    import("./search.ts"),
-    import("./rest-many.ts"),
-    import("./ingest.ts"),
-    import("./inbound.ts"),
-    import("./live.ts"),
-    import("./local.ts"),
-    import("./screens.ts"),
-    import("./sessions.ts"),
-  ]);
-  return modules.flatMap((module) => module.rows);
+export type Row = {
+  name: string;
+  /** Where the figures' names do not begin with the row's. */
+  gives?: string[];
+  measure(world: World): Promise<Figure[]>;
 };
-export const allRows = load;
+
+/** What rows' names begin with, and where they are: a run of one row loads nothing of the others. */
+const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
+  [["rest-ticket", "rest-thread", "rest-contact"], () => import("./rest.ts")],
+  [["rest-ticket-list-16", "rest-thread-16"], () => import("./rest-many.ts")],
+  [["search-"], () => import("./search.ts")],
+  [["ingest-"], () => import("./ingest.ts")],
+  [["live-event", "notify-ceiling"], () => import("./live.ts")],
+  [["local"], () => import("./local.ts")],
+  [["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"], () => import("./screens.ts")],
+  [["inbound-to-screen"], () => import("./inbound.ts")],
+  [["session-memory"], () => import("./sessions.ts")],
+];
+
+/** `search-rare-2m` is a figure of `search-rare`, `live-event-p99` of `live-event`. */
+const sized = (row: string, name: string): boolean => name.startsWith(row) && /^-p?\d/.test(name.slice(row.length));
+
+/** The rows whose names begin with one of these, or that give a figure of that name; without names all. */
+export async function rowsNamed(names: string[]): Promise<Row[]> {
+  const mayHold = ([begins]: (typeof modules)[number]) =>
+    names.length === 0 ||
+    begins.some((begin) => names.some((name) => begin.startsWith(name) || name.startsWith(begin)));
+  const loaded = await Promise.all(modules.filter(mayHold).map(([, load]) => load()));
+  const rows = loaded.flatMap((module) => module.rows);
+  const isMeant = (row: Row, name: string) =>
+    [row.name, ...(row.gives ?? [])].some((own) => own.startsWith(name) || sized(own, name));
+  return names.length === 0 ? rows : rows.filter((row) => names.some((name) => isMeant(row, name)));
+}

@@ -70,7 +70,7 @@ const questions: Question[] = [
   },
 ];
 
-export const counts = { runs: 5, samples: 100, warmUp: 12 };
+export const counts = { runs: 5, samples: 100, warmUp: 8 };
 
 export async function measureAt(world: World, size: Size, question: Question) {
   const { url, main } = await world.data(size);
