@@ -1,4 +1,4 @@
-import { and, between, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { contactDocuments } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
@@ -24,9 +24,6 @@ export type Source = {
   /** Each document of this stretch of the log once, as it is now, or its tombstone. */
   live(ctx: Context, changes: readonly LoggedChange[]): Promise<(Document | Tombstone)[]>;
 };
-
-/** How far apart the log may have put what one statement changed. */
-const NEIGHBOURS = 100;
 
 const gone = (id: string): Tombstone => ({ id, _deleted: true });
 
@@ -158,8 +155,8 @@ async function keptContacts(ctx: Context, ids: readonly string[]): Promise<Set<s
 async function contactsLeft(ctx: Context, ids: readonly string[], changes: readonly LoggedChange[]): Promise<string[]> {
   const among = new Set(ids);
   const ticketIds = changes.flatMap(({ docId, partId }) => (partId && among.has(docId) ? partId : []));
-  const [first, last] = [changes[0], changes.at(-1)];
-  if (ticketIds.length === 0 || !first || !last) return [];
+  const last = changes.at(-1);
+  if (ticketIds.length === 0 || !last) return [];
   const { changes: log } = schema;
   const rows = await ctx.db
     .select({ oldScope: log.oldScope })
@@ -169,8 +166,10 @@ async function contactsLeft(ctx: Context, ids: readonly string[], changes: reado
         eq(log.companyId, ctx.companyId),
         eq(log.collection, "tickets"),
         inArray(log.docId, ticketIds),
-        // The same statement logged the ticket just before its contact; others may lie between.
-        between(log.rev, first.rev - NEIGHBOURS, last.rev),
+        // The same statement logged the ticket just before its contact, but any number of others may lie between. An
+        // older change says the same of a contact that is not kept.
+        isNotNull(log.oldScope),
+        lte(log.rev, last.rev),
       ),
     );
   const lost = rows

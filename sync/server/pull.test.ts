@@ -263,6 +263,29 @@ describe("contacts", () => {
   });
 });
 
+test("a contact leaves with its ticket, however many changes the log has put between the two", async () => {
+  const { companyId, queue, support, ana } = await givenCompany();
+  const ticket = await givenTicket({ companyId, queueId: queue.id });
+  const device = givenDevice(ana, "contacts");
+  await device.pull();
+  expect([...device.held.keys()]).toEqual([ticket.contactId]);
+  const before = device.checkpoint?.rev ?? 0;
+  await change(companyId, ticket.id, { queueId: support.id });
+  await sequencer.run(companyId);
+  await testDatabase().company(companyId, async (tx) => {
+    const ofContact = and(eq(changes.collection, "contacts"), sql`${changes.rev} > ${before}`);
+    await tx
+      .update(changes)
+      .set({ rev: sql`${changes.rev} + 500` })
+      .where(ofContact);
+    await tx.update(clocks).set({ rev: sql`${clocks.rev} + 500` });
+  });
+  // The ticket's own change is looked past in a stretch of its own.
+  if (device.checkpoint) device.startFrom({ ...device.checkpoint, rev: before + 400, mark: null });
+  await device.pull();
+  expect(device.held.size).toBe(0);
+});
+
 describe("the small collections", () => {
   test("quick messages are the general ones and one's own; one made private leaves the others", async () => {
     const { companyId, ana, bia } = await givenCompany();
