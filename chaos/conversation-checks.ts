@@ -21,7 +21,7 @@ type Row = {
 /** Waits until nothing is pending and every customer has read, then compares both sides of every conversation. */
 export async function verify(world: World, conversations: Said[], patienceMs: number): Promise<string[]> {
   const pending = await waitFor(() => stillPending(world, conversations), patienceMs);
-  if (pending.length > 0) return pending.map((what) => `pending: ${what}`);
+  if (pending.length > 0) return [...pending.map((what) => `pending: ${what}`), ...(await whatIsBusy(world))];
   for (const { number } of conversations) await world.phones.read(number);
   const unread = await waitFor(() => stillUnread(world, conversations), patienceMs);
   const violations = unread.map((what) => `pending: ${what}`);
@@ -29,6 +29,14 @@ export async function verify(world: World, conversations: Said[], patienceMs: nu
   const backwards = await world.truth<{ what: string }[]>`
     select what from chaos_violations where connection_id = ${world.connectionId}`;
   return [...violations, ...backwards.map(({ what }) => what)];
+}
+
+/** For whoever looks for the reason. */
+async function whatIsBusy({ truth }: World): Promise<string[]> {
+  const busy = await truth<{ name: string; state: string; waits: string | null; query: string }[]>`
+    select application_name as name, state, wait_event as waits, left(query, 120) as query from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+  return busy.map(({ name, state, waits, query }) => `  ${name}: ${state}, waits for ${waits}: ${query}`);
 }
 
 /** Gives up when nothing has moved for so long: a busy machine is slow, and only what stands still is stuck. */
@@ -47,7 +55,7 @@ async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promi
 async function stillPending({ agents, truth, companyId, connectionId, phones }: World, conversations: Said[]) {
   for (const { device } of agents) {
     const unanswered = await device.unanswered();
-    if (unanswered.length > 0) return unanswered.map((id) => `command ${id} has no answer`);
+    if (unanswered.length > 0) return unanswered.map((command) => `command ${command} has no answer`);
   }
   const unsent = await truth<{ id: string; tries: number }[]>`
     select id, send_tries as tries from messages

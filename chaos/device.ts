@@ -82,7 +82,9 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
       nudge();
     },
     async unanswered() {
-      return (await front().store.all()).filter((record) => isUnsent(record)).map(({ id }) => id);
+      return (await front().store.all())
+        .filter((record) => isUnsent(record))
+        .map(({ id, state, tries }) => `${id} (${state}, ${tries} tries)`);
     },
     async refused() {
       return (await front().store.all()).flatMap(({ id, error }) => (error ? [`${id} ${error.code}`] : []));
