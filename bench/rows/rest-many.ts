@@ -8,7 +8,7 @@ import { referenceSql } from "./reference-sql.ts";
 
 const CONCURRENCY = 16;
 const RUNS = 5;
-const SECONDS = 2;
+const SECONDS = 3;
 const PATHS = 200;
 
 type Many = { name: string; target: number };
