@@ -6,9 +6,13 @@ import { anyHistory } from "./steps.ts";
 import { expectTruth } from "./truth.ts";
 import { closeWorld, openWorld } from "./world.ts";
 
-/** All of it: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence`; `CONVERGENCE_SEED` begins elsewhere. */
+/**
+ * All of it: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence/convergence.test.ts`. `CONVERGENCE_SEED` begins
+ * elsewhere; with the `CONVERGENCE_PATH` that a failure names it goes straight there.
+ */
 const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 30);
 const seed = Number(process.env.CONVERGENCE_SEED ?? 4_711);
+const path = process.env.CONVERGENCE_PATH;
 const RUN_MS = 120_000;
 
 let devices: Device[] = [];
@@ -35,7 +39,7 @@ test(
         runs += 1;
         if (numRuns > 100 && runs % 25 === 0) console.log(`${runs} runs passed`);
       }),
-      { numRuns, seed, endOnFailure: true },
+      { numRuns, seed, ...(path ? { path } : {}), endOnFailure: true },
     );
   },
   numRuns * RUN_MS,

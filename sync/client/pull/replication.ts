@@ -127,9 +127,10 @@ export function startReplication(deps: ReplicationDeps) {
   }
 
   async function bootOver(name: CollectionName) {
+    await sweep.foresee(name);
     await running.get(name)?.reset();
     running.delete(name);
-    await sweep.begin(name);
+    sweep.begin(name);
     bootingOver.delete(name);
     start(name);
   }

@@ -10,9 +10,12 @@ const keyOf = (collection: CollectionName) => `sweep:${collection}`;
 export function createSweep({ meta }: CacheDatabase) {
   const seen = new Map<CollectionName, Set<string>>();
   return {
-    async begin(collection: CollectionName) {
-      seen.set(collection, new Set());
+    /** Before anything is forgotten: a device that stops from here on knows that its boot has to be a second one. */
+    async foresee(collection: CollectionName) {
       await meta.put({ key: keyOf(collection), value: true });
+    },
+    begin(collection: CollectionName) {
+      seen.set(collection, new Set());
     },
     /** A device that stopped in the middle has lost what was seen: that boot begins anew. */
     async wasInterrupted(collection: CollectionName): Promise<boolean> {
