@@ -3,16 +3,30 @@ import * as v from "valibot";
 import { DomainError } from "../../domain/domain-error.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import { Id } from "../../sync/contracts/id.ts";
+import { storable } from "../../sync/contracts/storable.ts";
 import { ValidationError } from "./on-error.ts";
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;
 type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] };
 
+type Target = "json" | "query" | "form";
+
+/** What each handler made by `validated` expects, for who wants to know what a route takes. */
+export const expectations = new WeakMap<object, { target: Target; schema: Schema }>();
+
 /** Parses a body or query, or refuses it with what is wrong in each field. Unknown fields are dropped. */
-export function validated<S extends Schema, T extends "json" | "query" | "form">(target: T, schema: S) {
-  return validator(target, schema, (result) => {
+export function validated<S extends Schema, T extends Target>(target: T, schema: S) {
+  const handler = validator(target, ofStorable(schema), (result) => {
     if (!result.success) throw new ValidationError(fieldsOf(result.error));
   });
+  expectations.set(handler, { target, schema });
+  return handler;
+}
+
+/** The same schema, given what can be stored. */
+function ofStorable<S extends Schema>(schema: S): S {
+  const standard = schema["~standard"];
+  return { ...schema, "~standard": { ...standard, validate: (value: unknown) => standard.validate(storable(value)) } };
 }
 
 export function fieldsOf(issues: readonly Issue[]): Record<string, string[]> {

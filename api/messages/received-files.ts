@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { type FileStore, receiveUploadPart } from "../../domain/files/index.ts";
+import { storable } from "../../sync/contracts/storable.ts";
 import { ValidationError } from "../http/on-error.ts";
 
 /** A file of a multipart call with the text that goes with it. */
@@ -14,7 +15,7 @@ export async function readMedias(request: { formData(): Promise<FormData> }): Pr
     if (error instanceof TypeError) throw new ValidationError({ body: ["not a form"] });
     throw error;
   });
-  const bodies = form.getAll("body").map(String);
+  const bodies = form.getAll("body").map((body) => storable(String(body)));
   const files = form.getAll("medias");
   if (files.length === 0) throw new ValidationError({ medias: ["no file"] });
   return Promise.all(
@@ -22,7 +23,8 @@ export async function readMedias(request: { formData(): Promise<FormData> }): Pr
       if (!(file instanceof File)) throw new ValidationError({ medias: ["not a file"] });
       const body = bodies[place] ?? "";
       const bytes = new Uint8Array(await file.arrayBuffer());
-      return { id: uuidv7(), name: file.name || "arquivo", bytes, body: body === file.name ? "" : body };
+      const name = storable(file.name);
+      return { id: uuidv7(), name: name || "arquivo", bytes, body: body === name ? "" : body };
     }),
   );
 }

@@ -7,6 +7,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
+import { storable } from "../../sync/contracts/storable.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { FencedStore } from "./fenced-store.ts";
 import type { LateMessage } from "./late-messages.ts";
@@ -77,13 +78,14 @@ export class DurableInbox {
       const children = Array.isArray(node.content) ? node.content : [];
       children.forEach((child, part) => {
         if (child.tag !== "enc" || !(child.content instanceof Uint8Array)) return;
-        this.#places.set(child.content, { attrs: node.attrs, part, seq });
+        this.#places.set(child.content, { attrs: storable(node.attrs), part, seq });
       });
     });
   }
 
   /** For what did not pass through decryption here: a message that the phone sent again for us. */
-  async keepLate({ attrs, message }: LateMessage): Promise<void> {
+  async keepLate({ message, ...late }: LateMessage): Promise<void> {
+    const attrs = storable(late.attrs);
     if (this.#kept.has(attrs.id ?? "")) return;
     this.#append({ attrs, part: LATE_PART, seq: ++this.#seq }, message);
     await this.#store.flush();

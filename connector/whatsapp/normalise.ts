@@ -1,5 +1,6 @@
 import { normalizeMessageContent, proto } from "@whiskeysockets/baileys";
 import type { ChannelParty, IncomingChange, IncomingMessage } from "../../domain/messages/index.ts";
+import { storable } from "../../sync/contracts/storable.ts";
 import { chatKeyOf, isGroup, isSamePerson, partyOf } from "./jids.ts";
 import { describeContent } from "./message-content.ts";
 
@@ -23,6 +24,10 @@ const NOTHING: Normalised = { type: "nothing" };
 
 /** What a decrypted stanza means to the desk. `groupName` is asked only for groups. */
 export function normalise(received: Received, self: Self, groupName: (jid: string) => string = () => ""): Normalised {
+  return storable(understand(received, self, groupName));
+}
+
+function understand(received: Received, self: Self, groupName: (jid: string) => string): Normalised {
   const { attrs, connectionId, seq } = received;
   const { id, from = "", notify } = attrs;
   const place = placeOf(attrs, self);
