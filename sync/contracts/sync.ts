@@ -11,7 +11,7 @@ export type CollectionName = (typeof collections)[number];
  */
 export const Checkpoint = v.object({
   phase: v.picklist(["boot", "live"]),
-  rev: v.number(),
+  rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   scope: v.string(),
   /**
    * What the log says of `rev`: another word there, and the server lives another history than the device knew (it was
