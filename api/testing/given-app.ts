@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { listenToChanges, openSequencer, schema } from "../../db/index.ts";
+import { listenToChanges, openMetrics, openSequencer, schema } from "../../db/index.ts";
 import { type GivenAgent, testDatabase } from "../../db/testing/given.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
 import { openStreams } from "../../sync/server/index.ts";
-import { createApp } from "../app.ts";
+import { type AppDeps, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { hashPassword, listenToEndedSessions } from "../session/index.ts";
 
@@ -15,21 +15,21 @@ export const PASSWORD = "Balcao123!";
 let passwordHash: Promise<string> | undefined;
 
 /** The whole HTTP door over the test database, with its own folder for files. Nothing listens on a port. */
-export async function givenApp(config: Partial<Config> = {}) {
+export async function givenApp(config: Partial<Config> = {}, logger = pino({ level: "fatal" })) {
   const folder = mkdtempSync(join(tmpdir(), "balcao-api-"));
   const database = testDatabase();
   const sequencer = openSequencer(database);
-  const logger = pino({ level: "fatal" });
   const streams = openStreams({ database, onError: (error) => logger.fatal(error) });
   await listenToChanges(database, streams.hear, streams.hearAll);
   await listenToEndedSessions(database, streams.endSession);
   const fileStore = openDiskFileStore(join(folder, "files"));
-  const app = createApp({
+  const deps: AppDeps = {
     database,
     sequencer,
     fileStore,
     streams,
     logger,
+    metrics: openMetrics(database),
     config: {
       host: "127.0.0.1",
       port: 0,
@@ -40,11 +40,12 @@ export async function givenApp(config: Partial<Config> = {}) {
       trustsProxy: true,
       pwaFolder: join(folder, "pwa"),
       logLevel: "fatal",
+      metricsToken: "",
       secret: new TextEncoder().encode("a secret for tests"),
       ...config,
     },
-  });
-  return { app, database, sequencer, streams, fileStore, folder };
+  };
+  return { app: createApp(deps), deps, database, sequencer, streams, fileStore, folder };
 }
 
 export type GivenApp = Awaited<ReturnType<typeof givenApp>>;

@@ -9,10 +9,18 @@ export const SECRET = "segredo-da-olaria";
 type SixIds = [string, string, string, string, string, string];
 
 /** A company whose every kind of row carries the secret, and the people who must not read or change it. */
-export async function givenVictim({ fileStore, sequencer }: GivenApp) {
-  const company = await givenCompany();
+export async function givenVictim(given: GivenApp) {
+  return givenDesk(given, await givenCompany(), SECRET);
+}
+
+/** Some of everything in a company, all of it carrying the word. */
+export async function givenDesk(
+  { fileStore, sequencer }: GivenApp,
+  company: Awaited<ReturnType<typeof givenCompany>>,
+  word: string,
+) {
   const { companyId, queue, connection, ana } = company;
-  const contact = await givenContact({ companyId, name: `${SECRET} contato` });
+  const contact = await givenContact({ companyId, name: `${word} contato` });
   const given = { companyId, contactId: contact.id, queueId: queue.id, connectionId: connection.id };
   const ticket = await givenTicket({ ...given, status: "open", userId: ana.id });
   const closed = await givenTicket({ ...given, status: "closed", closedAt: new Date() });
@@ -20,10 +28,10 @@ export async function givenVictim({ fileStore, sequencer }: GivenApp) {
     { length: 6 },
     () => randomUUID() as string,
   ) as SixIds;
-  const bytes = new TextEncoder().encode(`%PDF-1.4 ${SECRET} arquivo`);
+  const bytes = new TextEncoder().encode(`%PDF-1.4 ${word} arquivo`);
   const file = {
     companyId,
-    name: `${SECRET}.pdf`,
+    name: `${word}.pdf`,
     mimetype: "application/pdf",
     size: bytes.length,
     sha256: "0".repeat(64),
@@ -36,20 +44,20 @@ export async function givenVictim({ fileStore, sequencer }: GivenApp) {
       { ...file, id: uploadId, userId: ana.id },
     ]);
     await tx.insert(schema.messages).values([
-      { ...message, id: messageId, fromMe: false, body: `${SECRET} mensagem`, fileId, mediaState: "ready" },
+      { ...message, id: messageId, fromMe: false, body: `${word} mensagem`, fileId, mediaState: "ready" },
       {
         ...message,
         id: failedId,
         fromMe: true,
         userId: ana.id,
-        body: `${SECRET} falhou`,
+        body: `${word} falhou`,
         errorCode: "ERR_SENDING_WAPP_MSG",
       },
     ]);
     await tx.update(schema.tickets).set({ lastMessageId: messageId }).where(sql`id = ${ticket.id}`);
-    await tx.insert(schema.tags).values({ companyId, id: tagId, name: `${SECRET} etiqueta`, color: "#111111" });
+    await tx.insert(schema.tags).values({ companyId, id: tagId, name: `${word} etiqueta`, color: "#111111" });
     await tx.insert(schema.ticketTags).values({ companyId, ticketId: ticket.id, tagId });
-    const quick = { companyId, id: quickId, shortcode: "s", message: `${SECRET} rápida`, userId: ana.id };
+    const quick = { companyId, id: quickId, shortcode: "s", message: `${word} rápida`, userId: ana.id };
     await tx.insert(schema.quickMessages).values(quick);
   });
   await sequencer.run(companyId);

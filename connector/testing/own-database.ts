@@ -3,7 +3,12 @@ import postgres from "postgres";
 import { inject } from "vitest";
 import { type Database, migrate, openDatabase } from "../../db/index.ts";
 
-export type OwnDatabase = { url: string; database: Database; drop(): Promise<void> };
+export type OwnDatabase = {
+  url: string;
+  database: Database;
+  asOwner(statement: string): Promise<void>;
+  drop(): Promise<void>;
+};
 
 /** A database of its own: a connector takes every connection that it finds wanted, those of other tests too. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
@@ -18,6 +23,11 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   return {
     url: url.href,
     database,
+    async asOwner(statement) {
+      const owner = postgres(url.href, { max: 1, onnotice: () => {} });
+      await owner.unsafe(statement);
+      await owner.end();
+    },
     async drop() {
       await database.close();
       await admin.unsafe(`drop database ${name} with (force)`);

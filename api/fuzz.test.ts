@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { givenAgent, givenCompany } from "../db/testing/given.ts";
+import { commandPayloads, commandTypes } from "../sync/contracts/commands.ts";
+import { collections } from "../sync/contracts/sync.ts";
+import { type Call, fuzzedCall, routesOf } from "./testing/fuzzed-calls.ts";
+import { fuzzedCommands, fuzzedPull } from "./testing/fuzzed-sync.ts";
+import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
+import { givenDesk, givenVictim, idsOf, rowsOf, SECRET, type Victim } from "./testing/given-victim.ts";
+
+/** How many calls: FUZZ_RUNS and FUZZ_SEED search further. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
+const SYNC_RUNS = Math.round(RUNS * 0.4);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
+/** Calls on the same rows: deletions among them use these up. */
+const CALLS_PER_DESK = 500;
+
+const HONEST_EVERY = 10;
+
+type Company = Awaited<ReturnType<typeof givenCompany>>;
+
+let calls = 0;
+let given: GivenApp;
+let mine: Company;
+/** Where nothing is wrong. */
+let honest: Company;
+let victim: Victim;
+let foreignIds: string[];
+let colleague: Client;
+const failures: string[] = [];
+
+beforeAll(async () => {
+  const logger = pino({ level: "error" }, { write: (line: string) => failures.push(line) });
+  given = await givenApp({}, logger);
+  mine = await givenCompany();
+  honest = await givenCompany();
+  victim = await givenVictim(given);
+  foreignIds = [...idsOf(victim.desk), ...idsOf(victim.common)];
+  colleague = await givenSignedIn(given, honest.admin);
+});
+afterEach(() => {
+  failures.length = 0;
+});
+
+/** Rows of a company to call for, and somebody who may do everything with them. */
+async function givenTargets() {
+  const client = await givenSignedIn(
+    given,
+    await givenAgent({ companyId: mine.companyId, profile: "admin", name: "Zé" }),
+  );
+  const ids: string[] = [randomUUID()];
+  for (let copies = 0; copies < 6; copies += 1) {
+    const own = await givenDesk(given, mine, `nosso ${randomUUID()}`);
+    ids.push(...idsOf(own.desk), ...idsOf(own.common));
+  }
+  return { client, ids: [...new Set(ids)] };
+}
+
+/** What must not be in an answer: a row of the other company, unless the caller named it. */
+function leakIn(sent: string, answer: string): string | undefined {
+  if (answer.includes(SECRET) && !sent.includes(SECRET)) return SECRET;
+  return foreignIds.find((id) => answer.includes(id) && !sent.toLowerCase().includes(id));
+}
+
+/** What was named with each command: a repeated one gets the answer of the first. */
+const earlier = new Map<string, string>();
+
+function namedBefore(sent: string, answer: string): string {
+  const ids = answer.match(/(?<="id":")[0-9a-f-]{36}/g) ?? [];
+  for (const id of ids) earlier.set(id, `${earlier.get(id) ?? ""} ${sent}`);
+  return ids.map((id) => earlier.get(id)).join(" ");
+}
+
+async function ask(client: Client, { method, path, headers, body }: Call) {
+  let init: Request;
+  try {
+    init = new Request(`http://localhost${path}`, { method, headers: { ...client.headers, ...headers }, body });
+  } catch (error) {
+    // What no client can send.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+  const response = await given.app.request(init);
+  const answer = await response.text();
+  const text = body === null ? "" : Buffer.from(body).toString();
+  const before = path.startsWith("/sync/commands") ? namedBefore(text, answer) : "";
+  return { status: response.status, answer, sent: `${path} ${headers.cookie ?? ""} ${text} ${before}` };
+}
+
+async function expectHarmless(client: Client, call: Call): Promise<number> {
+  failures.length = 0;
+  const asked = await ask(client, call);
+  if (!asked) return 0;
+  const { status, answer, sent } = asked;
+  if (status >= 500 || failures.length > 0) throw new Error(`answered ${status} ${answer.slice(0, 300)}\n${failures}`);
+  const leak = leakIn(sent, answer);
+  if (leak) throw new Error(`answered ${status} with another company's ${leak}: ${answer.slice(0, 2_000)}`);
+  calls += 1;
+  const next = calls % HONEST_EVERY === 0 ? await colleague.get("/auth/me") : null;
+  if (next && next.status !== 200) throw new Error(`and then an honest call was answered ${next.status}`);
+  return status;
+}
+
+async function expectHonestDay() {
+  const number = `55319${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
+  const contact = await colleague.send("POST", "/contacts", { name: "Nina", number });
+  expect(contact.status).toBe(200);
+  const ticket = await colleague.send("POST", "/tickets", {
+    contactId: contact.body.id,
+    whatsappId: honest.connection.id,
+  });
+  expect(ticket.status).toBe(200);
+  expect((await colleague.send("POST", `/messages/${ticket.body.id}`, { body: "oi" })).status).toBe(200);
+  const page = await colleague.get(`/messages/${ticket.body.id}`);
+  expect(page.body.messages).toMatchObject([{ body: "oi" }]);
+  expect((await given.app.request("/auth/login", json("POST", {}))).status).toBe(400);
+}
+
+async function fuzz(
+  runs: number,
+  callFor: (ids: readonly string[]) => fc.Arbitrary<Call>,
+): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  const before = await rowsOf(victim.companyId);
+  for (let done = 0; done < runs; done += CALLS_PER_DESK) {
+    const { client, ids } = await givenTargets();
+    const one = fc.asyncProperty(callFor(ids), async (call) => {
+      const status = await expectHarmless(client, call);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    });
+    await fc.assert(one, { seed: SEED + done, numRuns: Math.min(CALLS_PER_DESK, runs - done), endOnFailure: false });
+  }
+  expect(await rowsOf(victim.companyId)).toEqual(before);
+  await expectHonestDay();
+  return statuses;
+}
+
+const LONG = 120_000 + RUNS * 60;
+
+describe("whatever is sent, nothing breaks and nobody else's rows are seen", () => {
+  test(
+    `${RUNS} bodies, queries, paths and headers with something wrong, over every route`,
+    async () => {
+      const statuses = await fuzz(RUNS, (ids) => fuzzedCall(routesOf(given, ids), [...ids, ...foreignIds]));
+      // The calls do reach the verbs.
+      expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10);
+      expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 10);
+    },
+    LONG,
+  );
+
+  test(
+    `${SYNC_RUNS} pulls and batches of commands with something wrong`,
+    async () => {
+      const { body } = await colleague.get("/sync/tickets");
+      const checkpoints = await Promise.all(
+        collections.map(async (name) => (await colleague.get(`/sync/${name}?limit=1`)).body.checkpoint),
+      );
+      expect(body.documents).toBeDefined();
+      const statuses = await fuzz(SYNC_RUNS, (ids) =>
+        fc.oneof(
+          fuzzedPull(checkpoints, [...ids, ...foreignIds]),
+          fuzzedCommands(
+            commandTypes.map((type) => ({ type, payload: commandPayloads[type] })),
+            [...ids, ...foreignIds],
+          ),
+        ),
+      );
+      expect(statuses.get(200) ?? 0).toBeGreaterThan(SYNC_RUNS / 5);
+    },
+    LONG,
+  );
+});
