@@ -11,7 +11,7 @@ const { values } = parseArgs({
     runs: { type: "string" },
     seed: { type: "string", default: "1" },
     real: { type: "boolean", default: false },
-    lanes: { type: "string", default: "6" },
+    lanes: { type: "string", default: "2" },
   },
 });
 const runs = Number(values.runs ?? (values.real ? 200 : 2_000));
@@ -36,8 +36,13 @@ async function atTheSeams(): Promise<Outcome[]> {
   }
 }
 
+async function withProcesses(): Promise<Outcome[]> {
+  const { runReal } = await import("../chaos/real/run-real.ts");
+  return runReal({ seeds, desks: 2, onOutcome });
+}
+
 const began = Date.now();
-const outcomes = await atTheSeams();
+const outcomes = await (values.real ? withProcesses() : atTheSeams());
 const failed = outcomes.filter(({ violations }) => violations.length > 0);
 if (failed.length > 0) say(`failing seeds: ${failed.map(({ seed }) => seed).join(" ")}`);
 const { user, system } = process.cpuUsage();

@@ -28,7 +28,7 @@ export function openConnectors(parts: ConnectorsParts) {
     const database = openBreakableDatabase(url, { max: 6, name: "chaos connector" });
     const config: ConnectorConfig = {
       ...sandboxConfig(parts.webSocketUrl),
-      ...{ leaseSeconds: 8, renewMs: 1_000, pollMs: 1_500, startEveryMs: 1, acceptWithinMs: 400, drainMs: 2_000 },
+      ...{ leaseSeconds: 30, renewMs: 1_000, pollMs: 1_500, startEveryMs: 1, acceptWithinMs: 400, drainMs: 2_000 },
       backoffMs: { least: 20, most: 300 },
     };
     serial += 1;

@@ -11,19 +11,19 @@ import { refuseIfUnreachable } from "./reachable.ts";
 export type EmbeddedDatabase = { url: string; pid: number; stop(): Promise<void> };
 
 /**
- * Starts (and at first creates) the Postgres cluster under `dataDir`. The port is chosen anew at each start;
+ * Starts (and at first creates) the Postgres cluster under `dataDir`. Without a given port one is chosen anew at each start;
  * a cluster that a killed parent left running is stopped first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  options: { fast?: boolean } = {},
+  options: { fast?: boolean; port?: number } = {},
 ): Promise<EmbeddedDatabase> {
   const root = resolve(dataDir);
   await mkdir(root, { recursive: true });
   await refuseIfUnreachable([root, fileURLToPath(new URL("../../node_modules", import.meta.url))]);
   const cluster = join(root, "postgres");
   const password = await clusterPassword(root);
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   await stopLeftover(cluster);
   const EmbeddedPostgres = await loadQuietly();
   const server = new EmbeddedPostgres({

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Program, startProgram } from "../../bin/processes.ts";
+import { freePort, startEmbeddedPostgres } from "../../db/index.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** A process of ours that can be killed at any moment and comes back at the same address. */
+export async function openProgram(name: string, file: string, env: Record<string, string>) {
+  let program: Program = startProgram(name, join(root, file), env);
+  await program.ready;
+  let restarting: Promise<void> | null = null;
+  return {
+    name,
+    get pid() {
+      return program.child.pid;
+    },
+    kill(): void {
+      program.child.kill("SIGKILL");
+      restarting ??= again().finally(() => {
+        restarting = null;
+      });
+    },
+    terminate: () => program.stop(),
+    /** Up again, if it was on its way. */
+    settled: async () => void (await restarting),
+    async stop() {
+      await restarting;
+      await program.stop();
+    },
+  };
+
+  /** It needs its database to start: without one it ends again, as under any supervisor. */
+  async function again(): Promise<void> {
+    for (;;) {
+      const next = startProgram(name, join(root, file), env);
+      const isUp = await next.ready.then(
+        () => true,
+        () => false,
+      );
+      program = next;
+      if (isUp) return;
+      await pause(300);
+    }
+  }
+}
+export type OurProgram = Awaited<ReturnType<typeof openProgram>>;
+
+/** A cluster that can be killed and comes back at the same port with what was committed. */
+export async function openCluster(folder: string) {
+  const port = await freePort();
+  let server = await startEmbeddedPostgres(folder, { fast: true, port });
+  let restarting: Promise<void> | null = null;
+
+  async function again(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        server = await startEmbeddedPostgres(folder, { fast: true, port });
+        return;
+      } catch (error) {
+        if (tries > 40) throw error; // its orphans have not let go of the shared memory yet
+        await pause(250);
+      }
+    }
+  }
+
+  return {
+    url: server.url,
+    kill(): void {
+      const file = join(folder, "postgres", "postmaster.pid");
+      if (restarting || !existsSync(file)) return;
+      process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL");
+      restarting = again().finally(() => {
+        restarting = null;
+      });
+    },
+    settled: async () => void (await restarting),
+    async stop() {
+      await restarting;
+      await server.stop();
+    },
+  };
+}
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;

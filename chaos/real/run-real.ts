@@ -1,0 +1,172 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
+import { freePort, migrate, openDatabase } from "../../db/index.ts";
+import { agentOf, askEmulator, linkPhone, type SeededDesk, seedDesk, signIn } from "../desk.ts";
+import { openPhones } from "../phones.ts";
+import { type Outcome, runSchedule } from "../run-schedule.ts";
+import { type Fault, type FaultKind, scheduleOf } from "../schedule.ts";
+import { openTruth } from "../truth.ts";
+import type { World } from "../world.ts";
+import { type OurProgram, openCluster, openProgram } from "./programs.ts";
+
+const PATIENCE_MS = 90_000;
+
+/** Real processes die of real signals; the network to the phones and to the agents breaks besides. */
+const realFaults: readonly FaultKind[] = [
+  "api-killed",
+  "connector-killed",
+  "connector-killed",
+  "database-killed",
+  "requests-lost",
+  "answers-lost",
+  "page-reloaded",
+  "second-tab",
+  "line-dropped",
+];
+
+export type RealRun = { seeds: number[]; desks: number; onOutcome?(outcome: Outcome): void };
+
+/**
+ * Postgres, api and connector as processes, killed with -9 and started again; the phones live on in this one. The
+ * first half of the seeds with one of each, the rest with two api behind a round-robin and two connectors.
+ */
+export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Outcome[]> {
+  const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
+  await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
+  const cluster = await openCluster(folder);
+  await migrate(cluster.url);
+  const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
+  const truth = await openTruth(cluster.url);
+  const env = {
+    ...{ DATABASE_URL: cluster.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only", MIGRATE: "0" },
+    ...{
+      LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+      SANDBOX_WS_URL: emulator.url,
+      SANDBOX_CA: emulator.media.caPath,
+    },
+  };
+  const apis: { program: OurProgram; url: string }[] = [];
+  const connectors: OurProgram[] = [];
+  async function addPair(): Promise<void> {
+    const port = String(await freePort());
+    const [api, connector] = await Promise.all([
+      openProgram("api", "api/main.ts", { ...env, PORT: port }),
+      openProgram("connector", "connector/main.ts", env),
+    ]);
+    apis.push({ program: api, url: `http://127.0.0.1:${port}` });
+    connectors.push(connector);
+  }
+  await addPair();
+
+  let turn = 0;
+  const reach = (path: string, init?: RequestInit) => {
+    turn += 1;
+    return fetch(`${apis[turn % apis.length]?.url}${path}`, init);
+  };
+
+  const database = openDatabase(cluster.url, { max: 2, name: "chaos truth" });
+  const waiting = [...seeds];
+  const outcomes: Outcome[] = [];
+
+  async function expireLeases(connectionId: string): Promise<void> {
+    await untilDone(async () => {
+      await truth`update connection_leases set lease_until = now() - interval '1 second'
+        where connection_id = ${connectionId} and owner is not null`;
+      await truth.notify("balcao_connections", JSON.stringify({ companyId: connectionId, connectionId }));
+    });
+  }
+
+  async function openWorld(desk: SeededDesk, phones: World["phones"], calls: Parameters<typeof agentOf>[0][]) {
+    const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
+    const devices = agents.map(({ device }) => device);
+    const pick = <T>(among: T[], seed: number): T | undefined => among[seed % among.length];
+    let strikes = 0;
+
+    async function strike(fault: Fault): Promise<void> {
+      strikes += 1;
+      switch (fault.kind) {
+        case "api-killed":
+          return pick(apis, strikes)?.program.kill();
+        case "connector-killed": {
+          const victim = pick(connectors, strikes);
+          victim?.kill();
+          await pause(150);
+          return expireLeases(desk.connectionId);
+        }
+        case "database-killed":
+          return cluster.kill();
+        case "requests-lost":
+          return devices[fault.agent]?.lose("requests", fault.count);
+        case "answers-lost":
+          return devices[fault.agent]?.lose("answers", fault.count);
+        case "page-reloaded":
+          return devices[fault.agent]?.reload();
+        case "second-tab":
+          return devices[fault.agent]?.openTab();
+        case "line-dropped":
+          await phones.fault({ drop: true });
+          return;
+        default:
+          throw new Error(`${fault.kind} is for the seams`);
+      }
+    }
+
+    const world: World = {
+      ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, truth, agents, strike },
+      async calm() {
+        await cluster.settled();
+        await Promise.all([...apis.map(({ program }) => program.settled()), ...connectors.map((one) => one.settled())]);
+      },
+    };
+    return { world, close: () => Promise.all(devices.map((device) => device.close())) };
+  }
+
+  async function work(name: string): Promise<void> {
+    const desk = await seedDesk(database, name);
+    const account = emulator.createAccount({ name: `Loja ${name}` });
+    const listed = { ...desk, number: account.phone };
+    const phones = openPhones(
+      askEmulator(emulator, () => [listed]),
+      desk.connectionId,
+    );
+    await truth.notify("balcao_connections", JSON.stringify(desk));
+    await linkPhone(truth, desk.connectionId, account);
+    const calls = await Promise.all(desk.agentIds.map((id) => untilDone(() => signIn(reach, id))));
+    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+      if (apis.length === 1 && outcomes.length >= seeds.length / 2) await addPair();
+      const { world, close } = await openWorld(desk, phones, calls);
+      const outcome = await runSchedule(world, scheduleOf(seed, realFaults, [1, 3]), PATIENCE_MS);
+      await close();
+      outcomes.push(outcome);
+      onOutcome?.(outcome);
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: Math.min(desks, seeds.length) }, (_, place) => work(String(place))));
+  } finally {
+    await cluster.settled();
+    await Promise.all([...apis.map(({ program }) => program.stop()), ...connectors.map((one) => one.stop())]);
+    await emulator.stop();
+    await database.close();
+    await truth.end();
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return outcomes.sort((a, b) => a.seed - b.seed);
+}
+
+/** The database may be away for a moment. */
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries > 100) throw error;
+      await pause(200);
+    }
+  }
+}
