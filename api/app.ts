@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { Logger } from "pino";
-import type { Database, Sequencer } from "../db/index.ts";
+import { type Database, type Metrics, openMetrics, type Sequencer } from "../db/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
 import type { Streams } from "../sync/server/index.ts";
 import { type Config, deriveKey } from "./config.ts";
@@ -11,6 +11,7 @@ import type { AppEnv } from "./http/app-env.ts";
 import { appPage } from "./http/app-page.ts";
 import { healthRoutes } from "./http/health.ts";
 import { bodyLimits } from "./http/limits.ts";
+import { metricsRoutes, requestMetrics } from "./http/metrics.ts";
 import { onError, refuse } from "./http/on-error.ts";
 import { normalPath } from "./http/paths.ts";
 import { referenceRoutes } from "./http/reference.ts";
@@ -35,10 +36,12 @@ export type AppDeps = {
   streams: Streams;
   config: Config;
   logger: Logger;
+  metrics?: Metrics;
 };
 
 /** The HTTP door, for main.ts and for tests (`app.request`). */
-export function createApp({ database, sequencer, fileStore, streams, config, logger }: AppDeps): Hono<AppEnv> {
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const { database, sequencer, fileStore, streams, config, logger, metrics = openMetrics(database) } = deps;
   const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
   const bearerKey = deriveKey(config.secret, "bearer");
   const mediaKey = deriveKey(config.secret, "media address");
@@ -49,13 +52,14 @@ export function createApp({ database, sequencer, fileStore, streams, config, log
   const app = new Hono<AppEnv>({ getPath: normalPath });
   app.onError(onError);
   app.notFound((c) => refuse(c, "ERR_NOT_FOUND"));
-  app.use(requestLog(logger));
+  app.use(requestLog(logger, requestMetrics(metrics)));
   app.use(securityHeaders());
   app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
   app.use(bodyLimits());
 
   app.route("/", appPage(config.pwaFolder));
   app.route("/", healthRoutes(database));
+  app.route("/", metricsRoutes({ metrics, token: config.metricsToken ?? "" }));
   app.route("/", sessionRoutes({ ...session, trustsProxy: config.trustsProxy }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   app.route("/", sandboxProxy(config.sandboxUrl));

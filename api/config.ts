@@ -17,6 +17,8 @@ export type Config = {
   trustsProxy: boolean;
   pwaFolder: string;
   logLevel: string;
+  /** Who may read `/metrics` from elsewhere; '' or none: nobody but this machine. */
+  metricsToken?: string;
   secret: Uint8Array;
 };
 
@@ -41,6 +43,7 @@ const Environment = v.object({
   MIGRATE: v.optional(v.string(), "1"),
   PARENT_WATCH: flag,
   LOG_LEVEL: v.optional(v.string(), "info"),
+  METRICS_TOKEN: v.optional(v.string(), ""),
 });
 
 /** A sentence for whoever starts the process. */
@@ -74,6 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     trustsProxy: env.TRUST_PROXY,
     pwaFolder: fileURLToPath(new URL("../dist/pwa", import.meta.url)),
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
     secret: env.SECRET_KEY ? new TextEncoder().encode(env.SECRET_KEY) : randomBytes(32),
     migrates: env.MIGRATE !== "0",
     watchesParent: env.PARENT_WATCH,

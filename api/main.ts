@@ -1,27 +1,28 @@
 import { serve } from "@hono/node-server";
-import { pino } from "pino";
-import { listenToChanges, migrate, openDatabase, openSequencer } from "../db/index.ts";
+import { listenToChanges, migrate, openDatabase, openMetrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
 import { openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, type ProcessConfig, readConfig } from "./config.ts";
+import { openLogger } from "./http/logger.ts";
 import { listenToEndedSessions } from "./session/index.ts";
 
 /** How long requests that are under way get when the process is asked to end. */
 const GRACE_MS = 5_000;
 
 async function main(config: ProcessConfig): Promise<void> {
-  const logger = pino({ level: config.logLevel, base: { process: "api" } }, pino.destination(2));
+  const logger = openLogger(config.logLevel);
   if (config.migrates) await migrate(config.databaseUrl);
   const database = openDatabase(config.databaseUrl, { max: 10, name: "balcao api" });
-  const sequencer = openSequencer(database);
+  const metrics = openMetrics(database, { ofProcess: true });
+  const sequencer = openSequencer(database, { took: metrics.sequencerTook });
   const streams = openStreams({ database, onError: (err) => logger.error({ err }, "stream") });
   const subscriptions = [
     await listenToChanges(database, streams.hear, streams.hearAll),
     await listenToEndedSessions(database, streams.endSession),
   ];
   const fileStore = openDiskFileStore(`${config.dataDir}/files`);
-  const app = createApp({ database, sequencer, fileStore, streams, config, logger });
+  const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics });
 
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
     const host = config.host.includes(":") ? `[${config.host}]` : config.host;

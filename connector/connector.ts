@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type Database, openSequencer } from "../db/index.ts";
+import { type Database, type Metrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDesk } from "./desk.ts";
@@ -18,6 +18,7 @@ export type ConnectorParts = {
   secretKey: string;
   config: ConnectorConfig;
   logger: Logger;
+  metrics?: Metrics;
   owner?: string;
 };
 
@@ -29,9 +30,9 @@ export type Connector = {
 
 /** The whole program but its process: for main and for tests. */
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
-  const { database, databaseUrl, dataDir, secretKey, config, logger, owner } = parts;
+  const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner } = parts;
   const box = openSecretBox(secretKey);
-  const desk = openDesk(database, openSequencer(database), logger);
+  const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
   const files = openDiskFileStore(join(dataDir, "files"));
   const media = openMediaFetcher({
     desk,
@@ -50,6 +51,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
       void media.fetch(job).catch((error) => logger.warn({ err: error }, "media will be tried again")),
   });
   const jobs = databaseUrl ? await startJobs({ url: databaseUrl, database, media, logger }) : null;
+  metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   await ownership.start();
   return {
     ownership,

@@ -1,10 +1,11 @@
 import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
-import { openDatabase } from "../db/index.ts";
+import { openDatabase, openMetrics } from "../db/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
 import { startConnector } from "./connector.ts";
 import { openLogger } from "./logger.ts";
+import { startStatusServer } from "./status-server.ts";
 
 const logger = openLogger();
 
@@ -21,7 +22,24 @@ async function main(): Promise<void> {
   const config = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
   const secretKey = required("SECRET_KEY");
-  const connector = await startConnector({ database, databaseUrl, dataDir: DATA_DIR, secretKey, config, logger });
+  const metrics = openMetrics(database, { ofProcess: true });
+  const connector = await startConnector({
+    database,
+    databaseUrl,
+    dataDir: DATA_DIR,
+    secretKey,
+    config,
+    logger,
+    metrics,
+  });
+  const { ownership } = connector;
+  const { STATUS_HOST = "127.0.0.1", STATUS_PORT, METRICS_TOKEN = "" } = process.env;
+  const status = STATUS_PORT
+    ? await startStatusServer(
+        { host: STATUS_HOST, port: Number(STATUS_PORT), token: METRICS_TOKEN },
+        { database, metrics, ownership },
+      )
+    : null;
 
   let isStopping = false;
   async function stop(why: string): Promise<void> {
@@ -29,6 +47,7 @@ async function main(): Promise<void> {
     isStopping = true;
     logger.info({ why }, "stopping");
     await connector.stop();
+    status?.stop();
     await database.close();
     process.exit(0); // the channel's library leaves timers behind
   }
@@ -43,7 +62,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => stopOrDie("SIGINT"));
   if (process.env.PARENT_WATCH === "1") process.stdin.resume().on("end", () => stopOrDie("the parent is gone"));
 
-  process.stdout.write(`${JSON.stringify({ ready: true, owner: connector.ownership.owner })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, owner: ownership.owner, status: status?.url })}\n`);
 }
 
 process.on("unhandledRejection", (error) => logger.error({ err: error }, "a promise nobody waited for failed"));

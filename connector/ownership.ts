@@ -48,6 +48,18 @@ export class Ownership {
     this.owner = parts.owner ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   }
 
+  /** How many connections are held here. */
+  get count(): number {
+    return this.#held.size;
+  }
+
+  /** Why nothing can be held; null while leases are renewed in time. */
+  get problem(): string | null {
+    if (this.#hasStopped) return "stopping";
+    const isBlind = Date.now() - this.#renewedAt > this.#parts.config.leaseSeconds * 1000;
+    return isBlind ? "the leases were not renewed in time" : null;
+  }
+
   connection(connectionId: string): HostedConnection | undefined {
     return this.#held.get(connectionId)?.connection;
   }

@@ -1,8 +1,14 @@
+export { restoreBackup } from "./backup/restore-backup.ts";
+export { writeBackup } from "./backup/write-backup.ts";
 export { listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
 export { type CompanyDb, type Database, openDatabase } from "./client.ts";
+export { describeError } from "./describe-error.ts";
+export { openBackupSource } from "./embedded/backup-source.ts";
 export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { isAnyOf } from "./is-any-of.ts";
 export { enqueue, type JobName, type Jobs, openWorker } from "./jobs.ts";
+export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";
+export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";

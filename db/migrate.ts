@@ -5,7 +5,7 @@ import { installJobs } from "./jobs.ts";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
 /** Any number: two processes that start at once must not migrate at once. */
-const MIGRATION_LOCK = 7_202_611;
+export const MIGRATION_LOCK = 7_202_611;
 
 /** Brings the database at `url` (as its owner) to the present schema; a second caller waits for the first. */
 export async function migrate(url: string): Promise<void> {

@@ -4,8 +4,10 @@ import type { Logger } from "pino";
 import { uuidv7 } from "uuidv7";
 import type { AppEnv } from "./app-env.ts";
 
+export type Answered = { method: string; route: string; status: number; ms: number };
+
 /** Gives each request an id and one line in the log. Never bodies, queries or headers: they hold messages and secrets. */
-export function requestLog(logger: Logger) {
+export function requestLog(logger: Logger, onAnswered: (answered: Answered) => void) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const requestId = uuidv7();
     const startedAt = performance.now();
@@ -17,7 +19,8 @@ export function requestLog(logger: Logger) {
     const actor = c.var.signedIn?.actor;
     // The pattern, not the path: a path may hold what belongs to somebody.
     const route = matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "*";
-    const line = { method: c.req.method, route, status: c.res.status, ms };
+    const line: Answered = { method: c.req.method, route, status: c.res.status, ms };
+    onAnswered(line);
     c.var.log.info(actor ? { ...line, companyId: actor.companyId, userId: actor.id } : line, "request");
   });
 }

@@ -5,7 +5,7 @@ import type { Database } from "../client.ts";
 export type Sequencer = { run(companyId: string): Promise<void> };
 
 /** Single-flight per company: callers that come during a run share the next one, which sees what they committed. */
-export function openSequencer(database: Database): Sequencer {
+export function openSequencer(database: Database, options: { took?: (seconds: number) => void } = {}): Sequencer {
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<void>>();
 
@@ -19,20 +19,26 @@ export function openSequencer(database: Database): Sequencer {
     return run;
   }
 
+  function request(companyId: string): Promise<void> {
+    const current = running.get(companyId);
+    if (!current) return start(companyId);
+    const queued = waiting.get(companyId);
+    if (queued) return queued;
+    const next = current
+      .catch(() => {}) // its own caller hears of it
+      .then(() => {
+        waiting.delete(companyId);
+        return start(companyId);
+      });
+    waiting.set(companyId, next);
+    return next;
+  }
+
   return {
-    run(companyId) {
-      const current = running.get(companyId);
-      if (!current) return start(companyId);
-      const queued = waiting.get(companyId);
-      if (queued) return queued;
-      const next = current
-        .catch(() => {}) // its own caller hears of it
-        .then(() => {
-          waiting.delete(companyId);
-          return start(companyId);
-        });
-      waiting.set(companyId, next);
-      return next;
+    async run(companyId) {
+      const askedAt = performance.now();
+      await request(companyId);
+      options.took?.((performance.now() - askedAt) / 1000);
     },
   };
 }

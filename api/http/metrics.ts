@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { isMetricsCaller, type Metrics } from "../../db/index.ts";
+import type { AppEnv } from "./app-env.ts";
+import { refuse } from "./on-error.ts";
+import type { Answered } from "./request-log.ts";
+
+/** Counts each answer under its route's pattern: a path may hold what belongs to somebody, and there are too many. */
+export function requestMetrics(metrics: Metrics): (answered: Answered) => void {
+  const seconds = metrics.histogram("http_request_seconds", "Requests by route and status", [
+    "method",
+    "route",
+    "status",
+  ]);
+  return ({ ms, ...labels }) => seconds.observe(labels, ms / 1000);
+}
+
+type Deps = { metrics: Metrics; token: string };
+
+/** `/metrics` in Prometheus' text. For whom it is not, it is not there. */
+export function metricsRoutes({ metrics, token }: Deps) {
+  return new Hono<AppEnv>().get("/metrics", async (c) => {
+    const mayRead = isMetricsCaller({
+      token,
+      authorization: c.req.header("Authorization"),
+      address: c.env?.incoming?.socket.remoteAddress,
+      isForwarded: c.req.header("X-Forwarded-For") !== undefined || c.req.header("Forwarded") !== undefined,
+    });
+    if (!mayRead) return refuse(c, "ERR_NOT_FOUND");
+    return c.body(await metrics.text(), 200, { "Content-Type": metrics.registry.contentType });
+  });
+}

@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OwnDatabase, openOwnDatabase } from "../connector/testing/own-database.ts";
+import { tablesToKeep } from "../db/backup/tables.ts";
+import { enqueue, openDatabase, openSequencer, restoreBackup, schema, startEmbeddedPostgres } from "../db/index.ts";
+import type { Actor } from "../domain/context.ts";
+import { pull } from "../sync/server/pull.ts";
+import { seedDemo } from "./demo/seed-demo.ts";
+
+let folder: string;
+let own: OwnDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "balcao-backup-"));
+  chmodSync(folder, 0o755); // as root, Postgres runs as a user of its own
+  own = await openOwnDatabase();
+});
+afterAll(async () => {
+  await own.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(program: string, args: string[], env: Record<string, string>) {
+  const { PATH = "" } = process.env;
+  const file = new URL(program, import.meta.url).pathname;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env: { PATH, ...env } });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+/** Every row that a backup keeps, table by table. */
+async function everything(url: string): Promise<Record<string, string[]>> {
+  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  const rows: Record<string, string[]> = {};
+  for (const { name } of await tablesToKeep(client)) {
+    const found = await client.unsafe<{ row: string }[]>(`select to_jsonb(t)::text as row from ${name} t order by 1`);
+    rows[name] = found.map(({ row }) => row);
+  }
+  await client.end();
+  return rows;
+}
+
+const filesUnder = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return [file.slice(path.length), readFileSync(file, "base64")];
+    })
+    .sort();
+
+async function adminOf(url: string): Promise<Actor> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const [user] = await client`select id, company_id, name from users where profile = 'admin' order by id limit 1`;
+  await client.end();
+  const { id, name, company_id: companyId } = user as { id: string; name: string; company_id: string };
+  const may = { allTicket: true, allHistoric: true, allUserChat: true, isSuper: false };
+  return { id, name, companyId, profile: "admin", queueIds: [], ...may };
+}
+
+test("a desk comes back from its backup in a new cluster, whole, and every device boots again", async () => {
+  const [before, backup, after] = [join(folder, "before"), join(folder, "backup"), join(folder, "after")];
+  mkdirSync(before);
+  await seedDemo(own.url, { passwordHash: "x", filesDir: join(before, "files") });
+  const admin = await adminOf(own.url);
+  const { companyId } = admin;
+  const sequencer = openSequencer(own.database);
+  const job = { companyId, connectionId: companyId, messageId: companyId };
+  await own.database.company(companyId, (tx) => enqueue(tx, "media.fetch", job));
+  const boot = await pull({ database: own.database, sequencer }, admin, {
+    collection: "refs",
+    checkpoint: undefined,
+    limit: 1_000,
+  });
+  const kept = await everything(own.url);
+
+  const made = run("backup.ts", [backup], { DATABASE_URL: own.url, DATA_DIR: before });
+  expect(made).toMatchObject({ status: 0, said: expect.stringMatching(/\d+ tables, \d{3,} rows, [1-9]\d* files/) });
+  // What happens after a backup is lost with the cluster; its revs must not come to mean something else.
+  await own.database.company(companyId, (tx) => tx.update(schema.queues).set({ greetingMessage: "Depois" }));
+  await sequencer.run(companyId);
+
+  expect(run("restore.ts", [backup], { DATA_DIR: after })).toMatchObject({ status: 0 });
+  const cluster = await startEmbeddedPostgres(after, { fast: true });
+  const restored = openDatabase(cluster.url, { max: 4 });
+  try {
+    const { "public.clocks": clocks, "public.connection_leases": _leases, ...rows } = await everything(cluster.url);
+    const { "public.clocks": oldClocks = [], "public.connection_leases": _old, ...expected } = kept;
+    expect(rows).toEqual(expected);
+    expect(rows["pgboss.job"]?.join()).toContain(companyId);
+    expect(clocks?.length).toBeGreaterThanOrEqual(oldClocks.length);
+    expect(filesUnder(join(after, "files"))).toEqual(filesUnder(join(before, "files")));
+
+    expect(await restored.platform.select().from(schema.tickets)).toEqual([]);
+    const deps = { database: restored, sequencer: openSequencer(restored) };
+    const ask = (checkpoint: typeof boot.checkpoint | undefined) =>
+      pull(deps, admin, { collection: "refs", checkpoint, limit: 1_000 });
+    await expect(ask(boot.checkpoint)).rejects.toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
+    const again = await ask(undefined);
+    expect(again.documents.length).toBe(boot.documents.length);
+    await restored.company(companyId, (tx) =>
+      tx.update(schema.users).set({ name: "Voltou" }).where(eq(schema.users.id, admin.id)),
+    );
+    const live = await ask({ ...again.checkpoint, phase: "live", before: undefined });
+    expect(live.documents).toMatchObject([{ id: admin.id, kind: "user" }]);
+    await expect(ask(boot.checkpoint)).rejects.toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
+
+    await expect(restoreBackup(backup, { url: cluster.url, filesDir: join(folder, "none") })).rejects.toThrow(
+      "not empty",
+    );
+    expect(run("backup.ts", [join(folder, "second")], { DATA_DIR: after })).toMatchObject({ status: 0 });
+    expect((await restored.platform.execute("select 1 as one"))[0]).toEqual({ one: 1 });
+  } finally {
+    await restored.close();
+    await cluster.stop();
+  }
+}, 240_000);
+
+test("what is no finished backup is refused, and nothing is overwritten", async () => {
+  mkdirSync(join(folder, "half.unfinished"));
+  const env = { DATABASE_URL: own.url, DATA_DIR: join(folder, "data") };
+  expect(run("restore.ts", [join(folder, "half")], env)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("no finished backup"),
+  });
+  mkdirSync(join(folder, "there"));
+  expect(run("backup.ts", [join(folder, "there")], env)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("exists already"),
+  });
+}, 60_000);

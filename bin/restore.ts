@@ -1,0 +1,25 @@
+import { join, resolve } from "node:path";
+import { openBackupSource, restoreBackup } from "../db/index.ts";
+
+/** `npm run restore -- FOLDER`: into the empty database of DATABASE_URL, or into a new embedded one in DATA_DIR. */
+async function restore(): Promise<void> {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Error("usage: npm run restore -- FOLDER");
+  const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
+  const target = await openBackupSource(dataDir, process.env.DATABASE_URL);
+  try {
+    const { takenAt, tables, files } = await restoreBackup(resolve(folder), {
+      url: target.url,
+      filesDir: join(dataDir, "files"),
+    });
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(`The desk as it was at ${takenAt}: ${rows} rows, ${files} files. Start it with the same SECRET_KEY.`);
+  } finally {
+    await target.stop();
+  }
+}
+
+restore().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

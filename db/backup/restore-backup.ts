@@ -1,0 +1,86 @@
+import { createReadStream, existsSync } from "node:fs";
+import { cp, readFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import postgres from "postgres";
+import { migrate } from "../migrate.ts";
+import { quoted, tablesToKeep } from "./tables.ts";
+import { countFiles, filesIn, type Manifest, manifestIn, tableIn } from "./write-backup.ts";
+
+/**
+ * How far every company's clock is put forward. Revs that the lost database gave after the backup must never mean
+ * anything else here: with the log gone and the clock past them all, each device is told to boot again.
+ */
+const EPOCH = 2 ** 32;
+
+/** Fills an empty database (as its owner) and an empty folder of files with what a backup holds. */
+export async function restoreBackup(folder: string, to: { url: string; filesDir: string }): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if ((await countFiles(to.filesDir)) > 0) throw new Error(`${to.filesDir} is not empty`);
+  await migrate(to.url);
+  await fillTables(folder, to.url, manifest);
+  if (existsSync(filesIn(folder))) await cp(filesIn(folder), to.filesDir, { recursive: true });
+  const files = await countFiles(to.filesDir);
+  if (files !== manifest.files) throw new Error(`${files} files came, the backup says ${manifest.files}`);
+  return manifest;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  if (!existsSync(manifestIn(folder))) throw new Error(`${folder} is no finished backup`);
+  const manifest = JSON.parse(await readFile(manifestIn(folder), "utf8")) as Manifest;
+  if (manifest.format !== 1) throw new Error(`${folder} is of a format that this version does not know`);
+  return manifest;
+}
+
+async function fillTables(folder: string, url: string, manifest: Manifest): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  try {
+    // All or nothing: a restore that fails leaves the database empty.
+    await client.begin(async (sql) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`;
+      await requireFit(sql, manifest);
+      const present = new Map((await tablesToKeep(sql)).map((table) => [table.name, table]));
+      for (const table of manifest.tables) {
+        const own = present.get(table.name);
+        if (!own) throw new Error(`there is no table ${table.name}`);
+        await fillTable(sql, folder, table.name, table.columns);
+        const [counted] = await sql.unsafe<{ count: string }[]>(`select count(*) from ${quoted(table.name)}`);
+        if (Number(counted?.count) !== table.rows)
+          throw new Error(`${table.name} has ${counted?.count} rows, not ${table.rows}`);
+      }
+      await startAnew(sql);
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireFit(sql: postgres.ISql, { newestMigration }: Manifest): Promise<void> {
+  const [state] = await sql<{ newest: string; full: boolean }[]>`
+    select newest_migration() as newest, exists (select from companies) as full`;
+  if (state?.full) throw new Error("the database is not empty");
+  if (Number(state?.newest) !== newestMigration) {
+    throw new Error("the backup was made by another version: restore with that one, then upgrade");
+  }
+}
+
+/** What the triggers would write is in the backup already, and COPY knows no policies. `startAnew` puts both back. */
+async function fillTable(sql: postgres.ISql, folder: string, name: string, columns: string[]): Promise<void> {
+  const table = quoted(name);
+  const isOurs = name.startsWith("public.");
+  if (isOurs) await sql.unsafe(`alter table ${table} disable trigger user, no force row level security`);
+  await sql.unsafe(`delete from ${table}`);
+  const list = columns.map((column) => `"${column}"`).join(", ");
+  const into = await sql.unsafe(`copy ${table} (${list}) from stdin`).writable();
+  await pipeline(createReadStream(tableIn(folder, name)), createGunzip(), into);
+  if (isOurs) await sql.unsafe(`alter table ${table} enable trigger user`);
+}
+
+async function startAnew(sql: postgres.ISql): Promise<void> {
+  await sql`select protect_company_tables()`;
+  await sql`delete from changes`;
+  await sql`insert into clocks (company_id, rev) select id, ${EPOCH} from companies
+    on conflict (company_id) do update set rev = clocks.rev + ${EPOCH}`;
+  // Whoever held a connection held it in the other database.
+  await sql`update connection_leases set owner = null, lease_until = null, retry_at = null`;
+}

@@ -1,0 +1,60 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import postgres from "postgres";
+import { selectOf, type Table, tablesToKeep } from "./tables.ts";
+
+/** What a folder made by `writeBackup` says of itself. */
+export type Manifest = { format: 1; takenAt: string; newestMigration: number; tables: Table[]; files: number };
+
+export const manifestIn = (folder: string) => join(folder, "manifest.json");
+export const tableIn = (folder: string, name: string) => join(folder, "tables", `${name}.copy.gz`);
+export const filesIn = (folder: string) => join(folder, "files");
+
+/**
+ * Copies the database at `url` (as its owner) and the stored files into a new folder, while the desk goes on: all
+ * tables as they were in one moment, and the files after it, so that each file that a row names is there.
+ */
+export async function writeBackup(from: { url: string; filesDir: string }, folder: string): Promise<Manifest> {
+  if (existsSync(folder)) throw new Error(`${folder} exists already`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
+  const takenAt = new Date().toISOString();
+  const { tables, newestMigration } = await copyTables(from.url, unfinished);
+  if (existsSync(from.filesDir)) await cp(from.filesDir, filesIn(unfinished), { recursive: true });
+  const files = await countFiles(filesIn(unfinished));
+  const manifest: Manifest = { format: 1, takenAt, newestMigration, tables, files };
+  await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 1)}\n`);
+  await rename(unfinished, folder);
+  return manifest;
+}
+
+async function copyTables(url: string, folder: string) {
+  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  try {
+    return await client.begin("isolation level repeatable read read only", async (sql) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`;
+      const [migrated] = await sql<{ newest: string }[]>`select newest_migration() as newest`;
+      const tables: Table[] = [];
+      for (const table of await tablesToKeep(sql)) {
+        const select = selectOf(table);
+        const rows = await sql.unsafe<{ count: string }[]>(`select count(*) from (${select}) t`);
+        const out = await sql.unsafe(`copy (${select}) to stdout`).readable();
+        await pipeline(out, createGzip(), createWriteStream(tableIn(folder, table.name)));
+        tables.push({ ...table, rows: Number(rows[0]?.count) });
+      }
+      return { tables, newestMigration: Number(migrated?.newest) };
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+export async function countFiles(folder: string): Promise<number> {
+  if (!existsSync(folder)) return 0;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "./client.ts";
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a process tells a watcher, in Prometheus' words. */
+export type Metrics = {
+  registry: Registry;
+  /** How long a run of the sequencer took, from being asked for to its commit. */
+  sequencerTook(seconds: number): void;
+  /** A process's own histogram. */
+  histogram<Label extends string>(name: string, help: string, labels: Label[]): Histogram<Label>;
+  /** A process's own gauge, read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void;
+  text(): Promise<string>;
+};
+
+/** Of the whole desk, whichever process is asked: the same from each. */
+const deskGauges: Record<string, { help: string; label?: string }> = {
+  connections: { help: "Connections by what people see of them", label: "status" },
+  connections_unowned: { help: "Connections that should be up and that no connector has taken" },
+  inbox_waiting: { help: "Received and not yet taken into the desk" },
+  inbox_oldest_seconds: { help: "Age of the oldest of those" },
+  outbox_waiting: { help: "Messages that the channel has not accepted yet" },
+  outbox_overdue_seconds: { help: "How long the oldest of those has been due" },
+  changes_unnumbered: { help: "Changes that no device can have heard of yet" },
+  changes_unnumbered_seconds: { help: "Age of the oldest of those" },
+  jobs: { help: "Jobs by queue and state", label: "queue" },
+};
+
+export function openMetrics(database: Database, options: { ofProcess?: boolean } = {}): Metrics {
+  const registry = new Registry();
+  // Event-loop delay, memory, garbage collection, file handles. Once in a process: they watch all of it.
+  if (options.ofProcess) collectDefaultMetrics({ register: registry });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({ name: `balcao_${name}`, help, labelNames, buckets: SECONDS, registers: [registry] });
+  const sequencer = histogram("sequencer_seconds", "Numbering changes, from being asked to its commit", []);
+
+  const gauges = new Map(
+    Object.entries(deskGauges).map(([name, { help, label }]) => {
+      const labelNames = name === "jobs" ? ["queue", "state"] : label ? [label] : [];
+      return [name, new Gauge({ name: `balcao_${name}`, help, labelNames, registers: [registry] })];
+    }),
+  );
+  const reach = new Gauge({ name: "balcao_database_up", help: "The database answers", registers: [registry] });
+
+  async function readDesk(): Promise<void> {
+    const rows = await database.platform.execute<{ gauge: string; label: string; value: number }>(
+      sql`select gauge, label, value from desk_gauges()`,
+    );
+    const jobs = await database.platform.execute<{ name: string; state: string; count: string }>(
+      sql`select name, state::text as state, count(*) as count from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
+    );
+    for (const { gauge, label, value } of rows) {
+      const name = deskGauges[gauge]?.label;
+      gauges.get(gauge)?.set(name ? { [name]: label } : {}, value);
+    }
+    for (const { name, state, count } of jobs) gauges.get("jobs")?.set({ queue: name, state }, Number(count));
+  }
+
+  return {
+    registry,
+    histogram,
+    gauge(name, help, read) {
+      const collect = function (this: Gauge) {
+        this.set(read());
+      };
+      new Gauge({ name: `balcao_${name}`, help, registers: [registry], collect });
+    },
+    sequencerTook: (seconds) => sequencer.observe(seconds),
+    async text() {
+      for (const gauge of gauges.values()) gauge.reset();
+      const isUp = await readDesk().then(
+        () => true,
+        () => false, // what the process knows by itself is worth telling all the more
+      );
+      reach.set(isUp ? 1 : 0);
+      return registry.metrics();
+    },
+  };
+}
+
+type Caller = { token: string; authorization: string | undefined; address: string | undefined; isForwarded: boolean };
+
+/** Whoever has the token; without one only this machine, and nobody through a proxy. */
+export function isMetricsCaller({ token, authorization = "", address = "", isForwarded }: Caller): boolean {
+  if (!token) return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(address);
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+}
