@@ -1,0 +1,68 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, test, vi } from "vitest";
+import { WhatsAppEmulator } from "../connector/sandbox/index.ts";
+import { openOwnDatabase } from "../connector/testing/own-database.ts";
+import { askEmulator, linkPhone, seedDesk } from "./desk.ts";
+import { newNumber, openPhones } from "./phones.ts";
+import { openProgram } from "./real/programs.ts";
+import { openTruth } from "./truth.ts";
+
+const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 20);
+const WAIT = { timeout: 240_000, interval: 250 };
+
+test("of two connectors one is killed, the other one ends under load: every session is taken over, nothing is lost", async () => {
+  expect(inject("databaseUrl")).toBeTruthy();
+  const folder = await mkdtemp(join(tmpdir(), "balcao-owners-"));
+  await chmod(folder, 0o755);
+  const own = await openOwnDatabase();
+  const truth = await openTruth(own.url);
+  const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
+  const env = {
+    ...{ DATABASE_URL: own.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only", LOG_LEVEL: "silent" },
+    ...{ SANDBOX_WS_URL: emulator.url, SANDBOX_CA: emulator.media.caPath },
+  };
+  const start = () => openProgram("connector", "connector/main.ts", env);
+  const [first, second] = await Promise.all([start(), start()]);
+  const desks = await Promise.all(
+    Array.from({ length: SESSIONS }, async (_, place) => {
+      const desk = await seedDesk(own.database, `dono ${place}`);
+      const account = emulator.createAccount({ name: `Loja ${place}` });
+      await truth.notify("balcao_connections", JSON.stringify(desk));
+      await linkPhone(truth, desk.connectionId, account);
+      const ask = askEmulator(emulator, () => [{ ...desk, number: account.phone }]);
+      return { ...desk, phones: openPhones(ask, desk.connectionId), number: newNumber() };
+    }),
+  );
+  const sent = new Set<string>();
+  const writeAll = async (body: string) => {
+    for (const { phones, number } of desks) sent.add(await phones.write(number, { body, media: null }));
+  };
+  const owners = async () => {
+    const rows = await truth<{ owner: string }[]>`
+      select distinct owner from connection_leases where lease_until > now() and owner is not null`;
+    return rows.map(({ owner }) => owner);
+  };
+  const stored = async () =>
+    (await truth<{ id: string }[]>`select provider_id as id from messages where not from_me`).map(({ id }) => id);
+
+  await writeAll("antes");
+  first.kill(); // it comes back under another name, and finds nothing free but what it had
+  await writeAll("durante");
+  await vi.waitUntil(async () => (await stored()).length >= sent.size, WAIT);
+
+  const ended = second.terminate();
+  await writeAll("no fim");
+  await ended;
+  await vi.waitUntil(async () => (await stored()).length >= sent.size, WAIT);
+  expect((await stored()).toSorted()).toEqual([...sent].toSorted());
+  expect(await owners()).toHaveLength(1);
+  expect(await truth`select what from chaos_violations`).toEqual([]);
+
+  await first.stop();
+  await emulator.stop();
+  await truth.end();
+  await own.drop();
+  await rm(folder, { recursive: true, force: true });
+}, 900_000);
