@@ -74,6 +74,7 @@ export class Outbox {
     const { desk, lease, logger } = this.#parts;
     desk
       .look(lease.companyId, async (ctx) => {
+        await requireLease(ctx.db, lease);
         for (const messageId of lost) await postponeSend(ctx, { messageId, until: ctx.now });
       })
       .then(() => this.wake())
@@ -183,9 +184,10 @@ export class Outbox {
     clearTimeout(this.#inFlight.get(contactId)?.timer);
     this.#inFlight.delete(contactId);
     const delayMs = this.#isOpen ? Math.min(60_000, 1_000 * 2 ** tries) : 0;
-    await desk.look(lease.companyId, (ctx) =>
-      postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) }),
-    );
+    await desk.look(lease.companyId, async (ctx) => {
+      await requireLease(ctx.db, lease);
+      await postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) });
+    });
   }
 
   async #refuse(messageId: string, code: ErrorCode): Promise<void> {
