@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Database, Sequencer } from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
@@ -39,7 +40,10 @@ export async function pullThreads(deps: PullDeps, actor: Actor, ids: readonly st
   });
 }
 
-/** The log's state is read first: what is read afterwards is at least as new as the rev it is given. */
+/**
+ * All of it sees one moment: a ticket that moves, or days of the log that are dropped, between two questions would
+ * leave a device with what it may not see, or without what it was told of. Documents may not be older than their rev.
+ */
 async function inNumberedScope<T>(
   { database, sequencer }: PullDeps,
   actor: Actor,
@@ -49,6 +53,7 @@ async function inNumberedScope<T>(
   const { companyId } = actor;
   const attempt = (isLast: boolean) =>
     database.company(companyId, async (db) => {
+      await db.execute(sql`set transaction isolation level repeatable read, read only`);
       const log = await readLogState(db, companyId, asked);
       if (log.hasUnnumbered && !isLast) return null;
       return { result: await work({ db, companyId, actor, device: "", now: new Date() }, log) };
