@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { ISql, Sql, TransactionSql } from "postgres";
 import { postgres } from "./driver.ts";
 import * as schema from "./schema/index.ts";
+import { together } from "./together.ts";
 
 export type Schema = typeof schema;
 /** A transaction in the scope of one company: what verbs work with. */
@@ -38,7 +39,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     async company(companyId, work) {
       if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
       return platform.transaction(async (tx) => {
-        const [, result] = await Promise.all([enter(tx._.session, companyId), work(tx as unknown as CompanyDb)]);
+        const [, result] = await together([enter(tx._.session, companyId), work(tx as unknown as CompanyDb)]);
         return result;
       });
     },

@@ -12,3 +12,4 @@ export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";
+export { together } from "./together.ts";

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
+import { together } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import { deleteMessage, listMessages, messageRows, sendMessage } from "../../domain/messages/index.ts";
@@ -30,7 +31,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
         const { pageNumber } = c.req.valid("query");
         const { rows, hasMore, names } = await c.var.read(async (ctx) => {
-          const [ticket, page] = await Promise.all([
+          const [ticket, page] = await together([
             loadTicketView(ctx, ticketId),
             listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE),
           ]);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { type CompanyDb, type Database, schema, together } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { loadActor } from "../../domain/users/index.ts";
 
@@ -43,7 +43,7 @@ export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Pr
   const isSession = and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id));
   const person = tx.select({ userId: sessions.userId }).from(sessions).where(isSession);
   // Asked together: one after the other they would be a round trip more on every request.
-  const [[row], actor] = await Promise.all([
+  const [[row], actor] = await together([
     tx
       .select({ userId: sessions.userId, expiresAt: sessions.expiresAt, device: sessions.device })
       .from(sessions)

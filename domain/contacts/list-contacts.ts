@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { isAnyOf, schema } from "../../db/index.ts";
+import { isAnyOf, schema, together } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
 import { contactsMatching } from "./search-contacts.ts";
@@ -40,7 +40,7 @@ export async function listContacts(
     .offset((Math.max(1, filter.page ?? 1) - 1) * CONTACTS_PER_PAGE);
   const shown = rows.slice(0, CONTACTS_PER_PAGE);
   const ids = shown.map((row) => row.id);
-  const [documents, lastAt] = await Promise.all([withFields(ctx, shown), lastMessageTimes(ctx, ids)]);
+  const [documents, lastAt] = await together([withFields(ctx, shown), lastMessageTimes(ctx, ids)]);
   return {
     contacts: documents.map((document) => ({ ...document, lastMessageAt: lastAt.get(document.id) ?? null })),
     hasMore: rows.length > CONTACTS_PER_PAGE,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { enqueue, schema } from "../../db/index.ts";
+import { enqueue, schema, together } from "../../db/index.ts";
 import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
@@ -22,7 +22,7 @@ const DELAYED_MS = 10_000;
 export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
   const party = partyOf(incoming);
   // What does not depend on each other is asked together: every wait is a round trip for every message.
-  const [{ known, hasEarlyChanges }, settled] = await Promise.all([
+  const [{ known, hasEarlyChanges }, settled] = await together([
     lookUp(ctx, incoming),
     incoming.group ? undefined : findSettledContact(ctx, party),
   ]);
@@ -33,7 +33,7 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
   const opens = contact.isActive && !incoming.isHistory;
   const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
   const [ticket, newest] = opens
-    ? await Promise.all([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
+    ? await together([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
     : [await findTicketForRecord(ctx, place, incoming.at), []];
   const position = await placeInThread(ctx, ticket.id, incoming, newest);
   const stored = await store(ctx, incoming, contact, ticket, position);

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
-import { schema } from "../../db/index.ts";
+import { schema, together } from "../../db/index.ts";
 import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
 import type { TicketStatus } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
@@ -106,7 +106,7 @@ export async function loadTicketView(ctx: Context, id: string): Promise<TicketDe
     )
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
     .orderBy(contactFields.position);
-  const [[view], extraInfo] = await Promise.all([ticketViews(ctx, [id]), fields]);
+  const [[view], extraInfo] = await together([ticketViews(ctx, [id]), fields]);
   if (!view) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
   return { ...view, contact: { ...view.contact, extraInfo } };
 }

@@ -1,0 +1,10 @@
+type Answers<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
+
+/**
+ * Questions of one transaction that do not depend on each other, asked at once. Unlike Promise.all it fails only when
+ * all have ended: one that went on after the rollback would ask on a connection that may serve somebody else by then.
+ */
+export async function together<T extends readonly unknown[]>(questions: readonly [...T]): Promise<Answers<T>> {
+  await Promise.allSettled(questions);
+  return (await Promise.all(questions)) as Answers<T>;
+}
