@@ -163,6 +163,20 @@ test("a message taken back disappears from the phone", async () => {
   await until(async () => (await message(desk, id))?.sendAfter === null);
 });
 
+test("taking back goes again when the line drops before the server has it", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "engano");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  shop.faults.delayMs = 150; // on its way to the server for so long
+  await agent.takeBack(id);
+  await until(async () => ((await message(desk, id))?.sendAfter?.getTime() ?? 0) > Date.now());
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  device(shop)?.socket?.drop();
+  shop.faults.delayMs = 0;
+  await until(() => ana.messages.get(providerIdOf(id))?.deleted === true);
+  await until(async () => (await message(desk, id))?.sendAfter === null);
+});
+
 test("a phone that cannot read a message gets it again from what was kept", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "de novo");

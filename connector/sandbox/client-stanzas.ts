@@ -64,9 +64,10 @@ export function onAck({ account, companion }: Session, node: BinaryNode) {
 
 export async function onReceipt(socket: ServerSocket, session: Session, node: BinaryNode) {
   const { account, companion } = session;
-  if (account.faults.loseReceipts) return; // the network ate it
-  const [id, to] = [attr(node, "id"), attr(node, "to")];
   const { type = "delivery" } = node.attrs;
+  // The network ate it. A request to send again is never lost alone: what confirms the message goes after it on the line.
+  if (account.faults.loseReceipts && type !== "retry") return;
+  const [id, to] = [attr(node, "id"), attr(node, "to")];
   socket.send(el("ack", { class: "receipt", id, from: to, type: node.attrs.type }));
   const { contact, account: other } = socket.emulator.resolve(to);
   if (other && other !== account) relayReceipt(session, other, node);

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { resumeSends } from "../outbox/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { requireTicket, transferTicket } from "../tickets/index.ts";
 import {
@@ -292,4 +293,15 @@ test("another company reads, sends and deletes nothing", async () => {
   expect(await code((ctx) => deleteMessage(ctx, id))).toBe("ERR_NO_MESSAGE_FOUND");
   expect(await code((ctx) => retryMessage(ctx, { messageId: id }))).toBe("ERR_NO_MESSAGE_FOUND");
   expect(await acting(admin, (ctx) => messageRows(ctx, [id]))).toEqual([]);
+});
+
+test("what a former owner had under way is due at once, with the same provider id, and still before what follows it", async () => {
+  const { connection, say, desk, row, due } = await given();
+  const first = await say("um");
+  await say("dois");
+  await desk((ctx) => markSending(ctx, { messageId: first.id, chatKey: "x@lid", providerId: "P1" }));
+  expect(await due()).toEqual([]);
+  await desk((ctx) => resumeSends(ctx, connection.id));
+  expect(await due(new Date(Date.now() + 1_000))).toEqual(["um"]);
+  expect((await row(first.id))?.providerId).toBe("P1");
 });
