@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
@@ -123,7 +123,7 @@ describe("a file's address", () => {
     for (const [name, value] of [
       ["s", "x"],
       ["c", randomUUID()],
-      ["u", randomUUID()],
+      ["k", randomUUID()],
       ["e", String(Number(url.searchParams.get("e")) + 9)],
       ["e", "1"],
     ]) {
@@ -140,6 +140,38 @@ describe("a file's address", () => {
     );
     await testDatabase().company(companyId, (tx) => tx.update(schema.files).set({ userId: null }));
     expect((await given.app.request(message.mediaUrl)).status).toBe(404);
+  });
+
+  test("is good for nobody once its session is over, and says no more than that there is nothing", async () => {
+    const { client, message, admin } = await givenSentPicture();
+    const other = await givenSignedIn(given, admin);
+    expect((await given.app.request(message.mediaUrl)).status).toBe(200);
+    expect((await client.request("/auth/logout", { method: "DELETE" })).status).toBe(200);
+    const gone = await given.app.request(message.mediaUrl);
+    expect([gone.status, (await gone.json()).error]).toEqual([404, "ERR_NO_FILE_FOUND"]);
+    expect((await client.request(new URL(message.mediaUrl).pathname)).status).toBe(401);
+    // A colleague's session does not revive it: the address has none but its own.
+    expect((await other.request(message.mediaUrl)).status).toBe(404);
+    expect((await other.request(new URL(message.mediaUrl).pathname)).status).toBe(200);
+  });
+
+  test("of another company's file is refused whatever is made of it, and one that has expired too", async () => {
+    const { message, companyId } = await givenSentPicture();
+    const theirs = await givenSentPicture();
+    const [mine, other] = [new URL(message.mediaUrl), new URL(theirs.message.mediaUrl)];
+    for (const [path, query] of [
+      [other.pathname, mine.search],
+      [mine.pathname, other.search],
+      [other.pathname, other.search.replace(theirs.companyId, companyId)],
+      [mine.pathname, mine.search.replace(companyId, theirs.companyId)],
+    ])
+      expect([path, query, (await given.app.request(`${path}${query}`)).status]).toEqual([path, query, 401]);
+    vi.useFakeTimers({ now: Date.now() + 6 * 60 * 60_000 + 1_000, toFake: ["Date"] });
+    try {
+      expect((await given.app.request(message.mediaUrl)).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("serves the session's cookie alone, ranges, and nothing twice to who has it", async () => {

@@ -13,33 +13,34 @@ export type AddressOf = (fileId: string) => string;
 
 /** Absolute addresses of this company's files, as integrators and `<img>` of other pages need them. */
 export function mediaAddresses(c: Context<AppEnv>, options: AddressOptions): AddressOf {
-  const { companyId, id: userId } = c.var.signedIn.actor;
+  const { sessionId, actor } = c.var.signedIn;
+  const { companyId } = actor;
   const expires = (Math.floor(Date.now() / STEP_MS) * STEP_MS + VALID_MS) / 1000;
   const origin = originOf(c, options);
   return (fileId) => {
-    const named = { companyId, userId, fileId, expires };
-    const query = new URLSearchParams({ c: companyId, u: userId, e: String(expires), s: sign(options.key, named) });
+    const named = { companyId, sessionId, fileId, expires };
+    const query = new URLSearchParams({ c: companyId, k: sessionId, e: String(expires), s: sign(options.key, named) });
     return `${origin}/media/${fileId}?${query}`;
   };
 }
 
-type Named = { companyId: string; userId: string; fileId: string; expires: number };
+type Named = { companyId: string; sessionId: string; fileId: string; expires: number };
 
-/** For whom the address was made, if it was signed by us and is still good. They may have lost the right meanwhile. */
+/** For whose session the address was made, if it was signed by us and is still good. It may have ended meanwhile. */
 export function readMediaAddress(
   key: Uint8Array,
   fileId: string,
-  { c: companyId = "", u: userId = "", e = "", s = "" }: { c?: string; u?: string; e?: string; s?: string },
+  { c: companyId = "", k: sessionId = "", e = "", s = "" }: { c?: string; k?: string; e?: string; s?: string },
   now: Date,
-): { companyId: string; userId: string } | null {
+): { companyId: string; sessionId: string } | null {
   const expires = Number(e);
   if (!Number.isInteger(expires) || expires * 1000 < now.getTime()) return null;
-  const expected = Buffer.from(sign(key, { companyId, userId, fileId, expires }));
+  const expected = Buffer.from(sign(key, { companyId, sessionId, fileId, expires }));
   const given = Buffer.from(s);
   const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
-  return isOurs ? { companyId, userId } : null;
+  return isOurs ? { companyId, sessionId } : null;
 }
 
-function sign(key: Uint8Array, { companyId, userId, fileId, expires }: Named): string {
-  return createHmac("sha256", key).update(`${companyId} ${userId} ${fileId} ${expires}`).digest("base64url");
+function sign(key: Uint8Array, { companyId, sessionId, fileId, expires }: Named): string {
+  return createHmac("sha256", key).update(`${companyId} ${sessionId} ${fileId} ${expires}`).digest("base64url");
 }

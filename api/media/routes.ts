@@ -3,10 +3,10 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Database } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { type FileRow, type FileStore, requireFile } from "../../domain/files/index.ts";
-import { loadActor } from "../../domain/users/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr } from "../http/validate.ts";
+import { loadSession } from "../session/index.ts";
 import { byteRange } from "./byte-range.ts";
 import { readMediaAddress } from "./media-address.ts";
 
@@ -17,7 +17,7 @@ type MediaEnv = AppEnv & { Variables: { file: FileRow } };
 type Deps = { database: Database; fileStore: FileStore; signedIn: MiddlewareHandler; mediaKey: Uint8Array };
 
 export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
-  /** A signed address needs no session, but its person's present right. */
+  /** A signed address needs no cookie, but its session has to live and its person to have the right. */
   const findFile: MiddlewareHandler<MediaEnv> = async (c, next) => {
     const id = idOr("ERR_NO_FILE_FOUND", c.req.param("fileId"));
     const named = readMediaAddress(mediaKey, id, c.req.query(), new Date());
@@ -29,9 +29,10 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
     }
     const { companyId } = named;
     const file = await database.company(companyId, async (db) => {
-      const actor = await loadActor(db, companyId, named.userId);
-      if (!actor) throw new DomainError("ERR_NO_FILE_FOUND", { id });
-      return requireFile({ db, companyId, actor, device: "", now: new Date() }, id);
+      const now = new Date();
+      const session = await loadSession(db, { companyId, id: named.sessionId }, now);
+      if (!session) throw new DomainError("ERR_NO_FILE_FOUND", { id });
+      return requireFile({ db, companyId, actor: session.actor, device: "", now }, id);
     });
     c.set("file", file);
     await next();

@@ -3,4 +3,4 @@ export { listenToEndedSessions } from "./ended-sessions.ts";
 export { openLucia } from "./lucia.ts";
 export { hashPassword } from "./password.ts";
 export { sessionRoutes } from "./routes.ts";
-export { type EndReason, endUserSessions } from "./session-rows.ts";
+export { type EndReason, endUserSessions, loadSession } from "./session-rows.ts";
