@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { syncWindow } from "../contracts/sync.ts";
-import { pullThreads } from "./pull.ts";
+import { type Checkpoint, syncWindow } from "../contracts/sync.ts";
+import { pull, pullThreads } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
 const { tickets, messages, contacts, changes, clocks, quickMessages, queues } = schema;
@@ -261,6 +261,23 @@ describe("contacts", () => {
     await change(companyId, foreign.id, { queueId: queue.id });
     expect(await device.pull()).toEqual([expect.objectContaining({ id: foreign.contactId })]);
   });
+});
+
+test("a boot does not pass over a contact whose ticket moves up meanwhile", async () => {
+  const { companyId, queue, ana } = await givenCompany();
+  const opened = [0, 1, 2].map((age) => givenTicket({ companyId, queueId: queue.id, lastMessageAt: daysAgo(age) }));
+  const desk = await Promise.all(opened);
+  const deps = { database: testDatabase(), sequencer };
+  const came = new Set<string>();
+  let checkpoint: Checkpoint | undefined;
+  do {
+    const page = await pull(deps, ana, { collection: "contacts", checkpoint, limit: 1 });
+    for (const { id } of page.documents) came.add(id);
+    for (const ticket of desk)
+      if (!came.has(ticket.contactId)) await change(companyId, ticket.id, { lastMessageAt: new Date() });
+    checkpoint = page.checkpoint;
+  } while (checkpoint.phase === "boot");
+  expect(came).toEqual(new Set(desk.map(({ contactId }) => contactId)));
 });
 
 test("a contact leaves with its ticket, however many changes the log has put between the two", async () => {

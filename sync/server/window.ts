@@ -39,12 +39,14 @@ export async function windowPage(ctx: Context, before: PageEnd | undefined, limi
     where ${after(before, sql`last_message_at`, sql`id`)} order by last_message_at desc, id limit ${limit}`);
 }
 
-/** The next contacts of the window's tickets, those with the newest ticket first. */
+/**
+ * The next contacts of the window's tickets, the newest first. By their ids, which do not change: one that moved up with
+ * its ticket's newest message would be passed over, and the log, in which it has not changed, would not bring it.
+ */
 export async function windowContacts(ctx: Context, before: PageEnd | undefined, limit: number): Promise<Place[]> {
   return ctx.db.execute<Place>(sql`
-    select id, newest::text as at from (
-      select contact_id as id, max(last_message_at) as newest from ${windowRows(ctx)} as kept group by contact_id
-    ) as people where ${after(before, sql`newest`, sql`id`)} order by newest desc, id limit ${limit}`);
+    select distinct contact_id as id, '' as at from ${windowRows(ctx)} as kept
+    where ${before ? sql`contact_id < ${before[1]}::uuid` : sql`true`} order by contact_id desc limit ${limit}`);
 }
 
 function after(before: PageEnd | undefined, at: SQL, id: SQL): SQL {
