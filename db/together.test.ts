@@ -13,3 +13,11 @@ test("fails with the first error, and not before every question has ended", asyn
   await expect(together([slow, Promise.reject(new Error("refused"))])).rejects.toThrow("refused");
   expect(ended).toBe(true);
 });
+
+test("asks a statement once, though it asks whenever it is waited for", async () => {
+  let asked = 0;
+  const statement: PromiseLike<number> = {
+    then: (done, fail) => Promise.resolve(++asked).then(done, fail),
+  };
+  expect(await together([statement, 2])).toEqual([1, 2]);
+});
