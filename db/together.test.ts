@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { givenCompany, testDatabase } from "./testing/given.ts";
 import { together } from "./together.ts";
 
 test("answers all, in order", async () => {
@@ -14,10 +16,12 @@ test("fails with the first error, and not before every question has ended", asyn
   expect(ended).toBe(true);
 });
 
-test("asks a statement once, though it asks whenever it is waited for", async () => {
-  let asked = 0;
-  const statement: PromiseLike<number> = {
-    then: (done, fail) => Promise.resolve(++asked).then(done, fail),
-  };
-  expect(await together([statement, 2])).toEqual([1, 2]);
+test("asks a statement once, though drizzle asks whenever one is waited for", async () => {
+  const { companyId } = await givenCompany();
+  const count = sql`select set_config('test.asked', concat(current_setting('test.asked', true), '+'), true) as asked`;
+  const [[row]] = await testDatabase().company(companyId, async (db) => {
+    await together([db.execute(count)]);
+    return together([db.execute<{ asked: string }>(sql`select current_setting('test.asked') as asked`)]);
+  });
+  expect(row?.asked).toBe("+");
 });
