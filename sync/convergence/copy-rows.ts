@@ -11,8 +11,8 @@ export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
     const tables = await from<{ name: string }[]>`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
         and c.relkind in ('r', 'p') and not c.relispartition`;
+    await to.unsafe(`truncate ${tables.map(({ name }) => `"${name}"`).join(", ")}`);
     for (const { name } of tables) {
-      await to`truncate ${to(name)} cascade`;
       const rows = await from`copy (select * from ${from(name)}) to stdout`.readable();
       await pipeline(rows, await to`copy ${to(name)} from stdin`.writable());
     }
