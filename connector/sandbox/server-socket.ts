@@ -60,7 +60,12 @@ export class ServerSocket {
 
   send(node: BinaryNode) {
     this.emulator.options.trace?.("out", node);
-    this.#leave(() => this.#noise.send(encodeBinaryNode(node)));
+    this.sendBytes(encodeBinaryNode(node));
+  }
+
+  /** What a broken server would send: bytes that need be no stanza. */
+  sendBytes(bytes: Uint8Array) {
+    this.#leave(() => this.#noise.send(bytes));
   }
 
   /** Sends an iq and waits for the answer that carries the same id. */

@@ -101,10 +101,15 @@ export class SignalDevice {
   }
 
   /** `fetchBundle` is called only when there is no session yet. */
-  async encrypt(user: string, device: number, message: proto.IMessage, fetchBundle: () => KeyBundle): Promise<Sealed> {
+  encrypt(user: string, device: number, message: proto.IMessage, fetchBundle: () => KeyBundle): Promise<Sealed> {
+    return this.encryptBytes(user, device, encodeWAMessage(message), fetchBundle);
+  }
+
+  /** `padded` need be no message. */
+  async encryptBytes(user: string, device: number, padded: Uint8Array, fetchBundle: () => KeyBundle): Promise<Sealed> {
     const address = new ProtocolAddress(user, device);
     if (!this.#sessions.has(address.toString())) await this.#startSession(address, fetchBundle());
-    const { type, body } = await new SessionCipher(this.#storage, address).encrypt(encodeWAMessage(message));
+    const { type, body } = await new SessionCipher(this.#storage, address).encrypt(padded);
     return { type: type === 3 ? "pkmsg" : "msg", ciphertext: Buffer.from(body, "binary") };
   }
 

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Account, Contact } from "./sandbox/index.ts";
+import { type Stanza, sendStanza, stanza } from "./testing/fuzzed-stanzas.ts";
+import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
+
+/** How many stanzas: FUZZ_RUNS and FUZZ_SEED search further. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
+const AT_ONCE = 125;
+const PHONES = 4;
+
+let world: World;
+let program: { child: ChildProcess; said: () => string };
+beforeAll(async () => {
+  world = await openWorld();
+  program = await startProgram();
+}, 180_000);
+afterAll(async () => {
+  program.child.kill("SIGTERM");
+  if (program.child.exitCode === null) await once(program.child, "exit");
+  await world.close();
+});
+
+/** The real program: only there can be seen what a throw in a listener brings down. */
+async function startProgram() {
+  const env = {
+    ...process.env,
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    SECRET_KEY: "a secret for the tests only",
+    SANDBOX_WS_URL: world.emulator.url,
+    SANDBOX_CA: world.emulator.media.caPath,
+    LOG_LEVEL: "error",
+  };
+  const child = spawn(process.execPath, [new URL("main.ts", import.meta.url).pathname], {
+    env,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let said = "";
+  let isReady = false;
+  child.stderr?.on("data", (part) => {
+    said += part;
+  });
+  child.stdout?.on("data", () => {
+    isReady = true;
+  });
+  // However long a busy machine takes.
+  while (!isReady && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { child, said: () => said };
+}
+
+type Linked = { desk: Desk; shop: Account; customer: Contact };
+
+async function givenPhones(): Promise<Linked[]> {
+  return Promise.all(
+    Array.from({ length: PHONES }, async () => ({
+      ...(await givenLinked(world.database, world.emulator)),
+      customer: world.emulator.createContact({ name: "Ana" }),
+    })),
+  );
+}
+
+const has = async ({ desk }: Linked, body: string) =>
+  (await desk.messages()).filter((one) => one.body === body).length === 1;
+
+/** Somebody else's honest message, on the same line, after all of it. */
+async function expectHonest(phones: readonly Linked[], turn: number) {
+  for (const phone of phones) {
+    const honest = world.emulator.createContact({ name: "Bia" });
+    await honest.sendText(phone.shop, `honesta ${turn}`);
+  }
+  for (const phone of phones) await until(() => has(phone, `honesta ${turn}`));
+}
+
+test(
+  `${RUNS} stanzas with something wrong: the program goes on, and honest messages after them arrive`,
+  async () => {
+    const phones = await givenPhones();
+    const untouched = await givenLinked(world.database, world.emulator);
+    (await untouched.shop) && (await world.emulator.createContact({}).sendText(untouched.shop, "só esta"));
+    let turn = 0;
+    let sent = 0;
+    const batch = fc.asyncProperty(
+      fc.array(stanza, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      async (stanzas: Stanza[]) => {
+        if (program.child.exitCode !== null) program = await startProgram();
+        await Promise.all(
+          phones.map(async ({ shop, customer }, place) => {
+            for (const one of stanzas.filter((_, index) => index % PHONES === place))
+              sent += Number(await sendStanza(one, shop, customer));
+          }),
+        );
+        turn += 1;
+        await expectHonest(phones, turn);
+        if (program.child.exitCode !== null) throw new Error(`the program has ended: ${program.said().slice(-3_000)}`);
+      },
+    );
+    await fc.assert(batch, { seed: SEED, numRuns: Math.ceil(RUNS / AT_ONCE), endOnFailure: false });
+    expect(sent).toBeGreaterThan(RUNS * 0.7);
+    expect((await untouched.desk.messages()).map(({ body }) => body)).toEqual(["só esta"]);
+  },
+  240_000 + RUNS * 60,
+);
