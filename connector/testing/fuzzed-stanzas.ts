@@ -187,7 +187,7 @@ export const stanza: fc.Arbitrary<Stanza> = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 1,
     arbitrary: fc.record({
       kind: fc.constant("plaintext" as const),
       message: fc.constantFrom(...messages),

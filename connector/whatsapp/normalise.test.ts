@@ -151,3 +151,16 @@ describe("what", () => {
     expect(change({ reactionMessage: { key } })).toMatchObject({ type: "reaction", emoji: "" });
   });
 });
+
+test.each(["x", "", "-1", "0", "99999999999999", "1e300"])("a stanza dated %j is of the moment it came", (t) => {
+  const before = Date.now();
+  const { at } = readMessage({ conversation: "oi" }, { t });
+  expect(at.getTime()).toBeGreaterThanOrEqual(before);
+  expect(at.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
+test("what no database can hold is left out of a text and a name, and the message is taken in", () => {
+  const message = { extendedTextMessage: { text: "o\u0000i \ud800" } };
+  const { body, sender } = readMessage(message, { notify: "A\u0000na" });
+  expect([body.slice(0, 3), body.isWellFormed(), sender.name]).toEqual(["oi ", true, "Ana"]);
+});

@@ -3,6 +3,7 @@ import type { ChannelParty, IncomingChange, IncomingMessage } from "../../domain
 import { storable } from "../../sync/contracts/storable.ts";
 import { chatKeyOf, isGroup, isSamePerson, partyOf } from "./jids.ts";
 import { describeContent } from "./message-content.ts";
+import { stanzaTime } from "./stanza-time.ts";
 
 /** An inbox row, opened. */
 export type Received = {
@@ -37,7 +38,7 @@ function understand(received: Received, self: Self, groupName: (jid: string) => 
   if (!content) return NOTHING;
 
   const { chatKey, fromMe, sender } = place;
-  const at = new Date(Number(attrs.t ?? 0) * 1000);
+  const at = stanzaTime(attrs.t);
   if (notify && !fromMe) sender.name = notify;
 
   const amendment = amendmentOf(content);

@@ -1,5 +1,6 @@
 import { type BinaryNode, getBinaryNodeChildren, type WASocket } from "@whiskeysockets/baileys";
 import type { Delivery } from "../channel.ts";
+import { stanzaTime } from "./stanza-time.ts";
 
 const acks: Partial<Record<string, 2 | 3 | 4>> = { delivery: 2, inactive: 2, read: 3, played: 4 };
 
@@ -11,7 +12,7 @@ export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) =>
   sock.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
     const { id: providerId, error } = attrs;
     if (!providerId) return;
-    if (error === undefined) return tell({ type: "accepted", providerId, at: timeOf(attrs) });
+    if (error === undefined) return tell({ type: "accepted", providerId, at: stanzaTime(attrs.t) });
     // 463: the account may write to no new contacts for a while. Never tried again by itself.
     const code = error === "463" ? "ERR_WAPP_REACHOUT_LIMIT" : "ERR_SENDING_WAPP_MSG";
     tell({ type: "refused", providerId, code });
@@ -24,8 +25,6 @@ export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) =>
     if (!id || !ack || recipient) return;
     const [list] = getBinaryNodeChildren(node, "list");
     const others = getBinaryNodeChildren(list, "item").flatMap(({ attrs }) => attrs.id ?? []);
-    tell({ type: "receipt", providerIds: [id, ...others], ack, at: timeOf(node.attrs) });
+    tell({ type: "receipt", providerIds: [id, ...others], ack, at: stanzaTime(node.attrs.t) });
   });
 }
-
-const timeOf = ({ t }: Record<string, string>) => (t ? new Date(Number(t) * 1000) : new Date());
