@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { hash } from "@node-rs/argon2";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
-import { migrate, openDatabase } from "../db/index.ts";
+import { migrate, openDatabase, openSequencer } from "../db/index.ts";
 import { DomainError } from "../domain/domain-error.ts";
 import { createCompany, createUser } from "../domain/users/index.ts";
 
@@ -45,6 +45,7 @@ async function firstRun(): Promise<void> {
       const everything = { isSuper: true, allTicket: true, allHistoric: true, allUserChat: true };
       await createUser({ db, companyId, now }, { name, email, passwordHash, profile: "admin", ...everything });
     });
+    await openSequencer(database).run(companyId);
     console.log(`${given.company} is open. Sign in as ${given.email}.`);
   } finally {
     await database.close();
