@@ -59,7 +59,9 @@ async function givenTargets() {
 }
 
 /** What must not be in an answer: a row of the other company, unless the caller named it. */
-function leakIn(sent: string, answer: string): string | undefined {
+function leakIn(given: string, answer: string): string | undefined {
+  // As it is read: without what cannot be stored.
+  const sent = given.replaceAll("\\u0000", "").replaceAll("\u0000", "");
   if (answer.includes(SECRET) && !sent.includes(SECRET)) return SECRET;
   return foreignIds.find((id) => answer.includes(id) && !sent.toLowerCase().includes(id));
 }
