@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { proto } from "@whiskeysockets/baileys";
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { agentOf } from "./testing/given-agent-words.ts";
@@ -42,6 +43,27 @@ test("of 200 messages with a drop in the middle none is lost, none doubled, and 
   expect(nacks).toEqual([]);
   expect(await bodies(desk)).toEqual(expected);
   expect(await desk.tickets()).toMatchObject([{ unreadMessages: 200 }]);
+}, 60_000);
+
+test("a message that cannot be written down is not confirmed, and comes again", async () => {
+  const { desk, shop, ana } = await givenPhone();
+  const nacks: string[] = [];
+  shop.on("nack", ({ id }) => nacks.push(id));
+  await ana.sendText(shop, "antes");
+  await untilMessages(desk, 1);
+  const owner = postgres(world.databaseUrl, { max: 1 });
+  await owner.unsafe(`
+    create function refuse_keys() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+    create trigger refuse_keys before insert or update on channel_keys for each row
+      when (new.connection_id = '${desk.connectionId}') execute function refuse_keys()`);
+  const lines = shop.onlineCompanions.length;
+  await ana.sendText(shop, "sem lugar");
+  await until(() => nacks.length > 0 || shop.onlineCompanions.length < lines);
+  await owner.unsafe("drop trigger refuse_keys on channel_keys; drop function refuse_keys");
+  await owner.end();
+  await untilMessages(desk, 2);
+  expect(nacks).toEqual([]);
+  expect(await bodies(desk)).toEqual(["antes", "sem lugar"]);
 }, 60_000);
 
 test("what came while nobody was connected arrives once, in order", async () => {

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { type Database, schema } from "../../db/index.ts";
+import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { Fenced, type Lease } from "../lease.ts";
 import { fencedStatement, heldLease, type InboxRow, type KeyRow } from "./fenced-statement.ts";
 
-/** `onInbox`: rows were added. `onFenced`: told once, the session must end. */
-export type StoreHooks = { onInbox?(): void; onFenced?(): void };
+/**
+ * `onInbox`: rows were added. `onFenced`: told once, the session must end. `onFailed`: something could not be read or
+ * written; told before whoever asked hears of it, who may go on as if nothing had been.
+ */
+export type StoreHooks = { onInbox?(): void; onFenced?(): void; onFailed?(error: unknown): void };
 
 type Batch = { keys: Map<string, KeyRow>; creds: Buffer | null; done: PromiseWithResolvers<void> };
 
@@ -54,7 +57,7 @@ export class FencedStore {
 
   async readKeys(type: string, ids: string[]): Promise<Map<string, Buffer>> {
     const { companyId, connectionId } = this.lease;
-    const rows = await this.#database.company(companyId, (db) =>
+    const rows = await this.#read((db) =>
       db.execute<{ id: string; data: Buffer }>(sql`
         SELECT id, data FROM channel_keys
         WHERE company_id = ${companyId} AND connection_id = ${connectionId} AND type = ${type}
@@ -65,7 +68,7 @@ export class FencedStore {
 
   async readCreds(): Promise<Buffer | null> {
     const { companyId, connectionId } = this.lease;
-    const [row] = await this.#database.company(companyId, (db) =>
+    const [row] = await this.#read((db) =>
       db.execute<{ data: Buffer }>(sql`
         SELECT data FROM channel_credentials WHERE company_id = ${companyId} AND connection_id = ${connectionId}`),
     );
@@ -74,7 +77,7 @@ export class FencedStore {
 
   async readInbox(providerId: string, part: number): Promise<Buffer | null> {
     const { companyId, connectionId } = this.lease;
-    const [row] = await this.#database.company(companyId, (db) =>
+    const [row] = await this.#read((db) =>
       db.execute<{ plaintext: Buffer }>(sql`
         SELECT plaintext FROM inbox WHERE company_id = ${companyId} AND connection_id = ${connectionId}
           AND provider_id = ${providerId} AND part = ${part}`),
@@ -111,6 +114,15 @@ export class FencedStore {
     });
   }
 
+  async #read<T>(question: (db: CompanyDb) => Promise<T>): Promise<T> {
+    try {
+      return await this.#database.company(this.lease.companyId, question);
+    } catch (error) {
+      this.#hooks.onFailed?.(error);
+      throw error;
+    }
+  }
+
   #batch(): Batch {
     if (this.#next) return this.#next;
     const batch = emptyBatch();
@@ -131,6 +143,7 @@ export class FencedStore {
     } catch (error) {
       // The same ratchet state will be offered again; what it decrypted must still ride along.
       this.#inbox.unshift(...inbox);
+      this.#hooks.onFailed?.(error);
       batch.done.reject(error);
     }
   }

@@ -4,6 +4,7 @@ import {
   type ConnectionState,
   DisconnectReason,
   jidDecode,
+  type proto,
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
@@ -65,6 +66,7 @@ export class WhatsAppSession implements Channel {
     this.#store = new FencedStore(parts.database, parts.lease, {
       onInbox: parts.events.onReceived,
       onFenced: () => this.#end({ why: "fenced" }),
+      onFailed: (error) => this.#dropLine(error),
     });
     const { database, lease, config, logger } = parts;
     this.#sent = openSentPayloads(database, lease);
@@ -135,7 +137,7 @@ export class WhatsAppSession implements Channel {
       logger: libraryLogger(logger),
       webSocketUrl: config.webSocketUrl,
       qrTimeoutMs: config.qrTimeoutMs,
-      getMessage: async ({ id }) => (id ? this.#sent.find(id) : undefined),
+      getMessage: async ({ id }) => (id ? this.#findSent(id) : undefined),
     });
     this.#sock = sock;
     const ifCurrent =
@@ -226,6 +228,25 @@ export class WhatsAppSession implements Channel {
         break;
       case "stop":
         this.#stop(verdict.reason, verdict.forget);
+    }
+  }
+
+  /**
+   * What the library cannot read or write it takes for a message it cannot handle, and tells the server so: then it
+   * never comes again. So the line goes first, at once; on the next one everything unconfirmed comes again.
+   */
+  #dropLine(error: unknown): void {
+    if (!this.#sock || error instanceof Fenced) return;
+    this.#parts.logger.warn({ err: error }, "the line is dropped: what comes could not be kept");
+    this.#onClosed(DisconnectReason.connectionLost);
+  }
+
+  async #findSent(id: string): Promise<proto.IMessage | undefined> {
+    try {
+      return await this.#sent.find(id);
+    } catch (error) {
+      this.#dropLine(error);
+      throw error;
     }
   }
 
