@@ -13,9 +13,14 @@ test.each(looks)("every dialog and pane can be read and used: $name", async ({ n
     await look(page, `${what}-${name}`);
     expect(await seriousIn(page), what).toEqual([]);
   };
+  /** The first Escape may close an open list, the next one the dialog. */
   const dismiss = async () => {
-    await page.keyboard.press("Escape");
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Escape");
+        return page.getByRole("dialog").count();
+      })
+      .toBe(0);
   };
 
   await marina.waiting();
