@@ -62,7 +62,8 @@ export function createServer({ answers, failures }: { answers: Answers; failures
     /** The live line of a device; ends when told. */
     async stream(person: Person, device: Device): Promise<() => void> {
       const actor = await actorOf(person);
-      const reader = streams.open({ actor, sessionId: "" }).body?.pipeThrough(new TextDecoderStream()).getReader();
+      const { body } = await streams.open({ actor, sessionId: "" });
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
       void (async () => {
         let rest = "";
         for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

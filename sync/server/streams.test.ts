@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 /** Reads a stream and keeps what it said. */
-function listen(actor: GivenAgent, sessionId: string = actor.id) {
-  const response = streams.open({ actor, sessionId });
+async function listen(actor: GivenAgent, sessionId: string = actor.id) {
+  const response = await streams.open({ actor, sessionId });
   const events: StreamEvent[] = [];
   let isClosed = false;
   let wake = () => {};
@@ -52,7 +52,7 @@ function listen(actor: GivenAgent, sessionId: string = actor.id) {
 }
 
 /** The stream of somebody who hears everything says when all others have heard it too. */
-async function heardBy(everyone: ReturnType<typeof listen>, companyId: string) {
+async function heardBy(everyone: Awaited<ReturnType<typeof listen>>, companyId: string) {
   await sequencer.run(companyId);
   const clock = await testDatabase().company(companyId, (tx) => tx.select().from(schema.clocks));
   await everyone.until(() =>
@@ -66,7 +66,12 @@ describe("pokes", () => {
     const { companyId, queue, ana, bia, admin } = await givenCompany();
     const other = await givenCompany();
     for (const id of [companyId, other.companyId]) await sequencer.run(id);
-    const [ofAna, ofBia, ofAdmin, ofOther] = [listen(ana), listen(bia), listen(admin), listen(other.admin)];
+    const [ofAna, ofBia, ofAdmin, ofOther] = await Promise.all([
+      listen(ana),
+      listen(bia),
+      listen(admin),
+      listen(other.admin),
+    ]);
     expect(ofAna.response.headers.get("X-Accel-Buffering")).toBe("no");
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     await heardBy(ofAdmin, companyId);
@@ -80,7 +85,7 @@ describe("pokes", () => {
     const { companyId, queue, support, ana, bia, admin } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     await sequencer.run(companyId);
-    const [ofAna, ofBia, ofAdmin] = [listen(ana), listen(bia), listen(admin)];
+    const [ofAna, ofBia, ofAdmin] = await Promise.all([listen(ana), listen(bia), listen(admin)]);
     await givenMessage(ticket, { companyId });
     await heardBy(ofAdmin, companyId);
     expect(ofAna.poked()).toEqual(new Set(["threads"]));
@@ -96,7 +101,7 @@ describe("pokes", () => {
 
   test("that come together are few", async () => {
     const { companyId, queue, ana, admin } = await givenCompany();
-    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await Promise.all(
       Array.from({ length: 30 }, async () => {
         await givenTicket({ companyId, queueId: queue.id });
@@ -110,7 +115,7 @@ describe("pokes", () => {
 
   test("tell that a connection has news", async () => {
     const { companyId, connection, ana, admin } = await givenCompany();
-    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await testDatabase().company(companyId, (tx) =>
       tx.update(connections).set({ status: "qrcode", qrcode: "2@abc" }).where(eq(connections.id, connection.id)),
     );
@@ -122,7 +127,7 @@ describe("pokes", () => {
 describe("a person's rights", () => {
   test("changing tells the device once, and the stream goes by the new ones", async () => {
     const { companyId, support, queue, ana, admin } = await givenCompany();
-    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await testDatabase().company(companyId, async (tx) => {
       await tx.update(users).set({ name: "Ana Maria" }).where(eq(users.id, ana.id));
     });
@@ -145,7 +150,7 @@ describe("a person's rights", () => {
 
   test("ending with the user ends the stream", async () => {
     const { companyId, ana, admin } = await givenCompany();
-    const [ofAna, ofAdmin] = [listen(ana), listen(admin)];
+    const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await testDatabase().company(companyId, (tx) => tx.delete(users).where(eq(users.id, ana.id)));
     await sequencer.run(companyId);
     await ofAna.until(ofAna.isClosed);
@@ -156,7 +161,7 @@ describe("a person's rights", () => {
 
 test("a session ended elsewhere is told why, and only its own stream ends", async () => {
   const { ana } = await givenCompany();
-  const [here, there] = [listen(ana, "session here"), listen(ana, "session there")];
+  const [here, there] = await Promise.all([listen(ana, "session here"), listen(ana, "session there")]);
   streams.endSession("session here", "elsewhere");
   await here.until(here.isClosed);
   expect(here.events).toEqual([{ type: "auth", reason: "elsewhere" }]);

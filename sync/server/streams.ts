@@ -11,7 +11,8 @@ const HEARTBEAT_MS = 15_000;
 const CHECK_EVERY = 4;
 
 export type Streams = {
-  open(person: { actor: Actor; sessionId: string }): Response;
+  /** Answers when the line hears: what its device pulls from then on is at least as new as what it is told of. */
+  open(person: { actor: Actor; sessionId: string }): Promise<Response>;
   /** A company has got new revs: call it for every notice of the change log. */
   hear(companyId: string): void;
   /** Notices may have been missed. */
@@ -116,7 +117,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   }
 
   return {
-    open({ actor, sessionId }) {
+    async open({ actor, sessionId }) {
       const { companyId } = actor;
       const company = companyOf(companyId);
       const stream = openEventStream({
@@ -128,7 +129,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         },
       });
       company.streams.add(stream);
-      company.heardTo.catch((error) => {
+      await company.heardTo.catch((error) => {
         onError(error);
         stream.close();
       });
