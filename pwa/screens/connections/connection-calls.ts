@@ -3,7 +3,8 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../session/api-error.ts";
 import { apiFetch } from "../../session/api-fetch.ts";
-import { type ConnectionForm, formFromWire, wireOf } from "./connection-form.ts";
+import type { ConnectionForm } from "./connection-form.ts";
+import { formFromWire, wireOf } from "./connection-wire.ts";
 
 const json = (body: unknown): RequestInit => ({
   headers: { "content-type": "application/json" },

@@ -63,8 +63,8 @@ export function MessageFields({ form, problems, onChange }: FieldsProps) {
       />
       <TextArea
         label={m.connections_field_completion()}
-        value={form.complationMessage}
-        onChange={(event) => onChange({ complationMessage: event.target.value })}
+        value={form.completionMessage}
+        onChange={(event) => onChange({ completionMessage: event.target.value })}
       />
       <TextArea
         label={m.connections_field_out_of_hours()}
@@ -89,14 +89,14 @@ export function RedirectFields({ form, problems, queues, onChange }: FieldsProps
         label={m.connections_field_redirect_minutes()}
         hint={m.connections_field_redirect_hint()}
         inputMode="numeric"
-        value={form.timeSendQueue}
-        onChange={(event) => onChange({ timeSendQueue: event.target.value })}
+        value={form.redirectAfterMinutes}
+        onChange={(event) => onChange({ redirectAfterMinutes: event.target.value })}
         error={problems.has("minutes") ? m.connections_error_minutes() : null}
       />
       <Select
         label={m.connections_field_redirect_queue()}
-        value={form.sendIdQueue ?? NOWHERE}
-        onChange={(chosen) => onChange({ sendIdQueue: chosen === NOWHERE ? null : chosen })}
+        value={form.redirectQueueId ?? NOWHERE}
+        onChange={(chosen) => onChange({ redirectQueueId: chosen === NOWHERE ? null : chosen })}
         options={[
           { value: NOWHERE, label: m.connections_redirect_none() },
           ...queues.map((queue) => ({ value: queue.id, label: queue.name })),

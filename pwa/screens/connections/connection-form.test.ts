@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formFromWire, formProblems, newConnection, wireOf } from "./connection-form.ts";
+import { formProblems, newConnection } from "./connection-form.ts";
+import { formFromWire, wireOf } from "./connection-wire.ts";
 
 const shop = { ...newConnection, name: "Loja" };
 const problems = (form: typeof shop) => [...formProblems(form)];
@@ -10,13 +11,13 @@ test("a name is enough", () => {
 });
 
 test("redirecting after some minutes needs a queue to redirect to", () => {
-  expect(problems({ ...shop, timeSendQueue: "5" })).toEqual(["redirectQueue"]);
-  expect(problems({ ...shop, timeSendQueue: "5", sendIdQueue: "q" })).toEqual([]);
-  expect(problems({ ...shop, timeSendQueue: "2.5" })).toEqual(["minutes"]);
+  expect(problems({ ...shop, redirectAfterMinutes: "5" })).toEqual(["redirectQueue"]);
+  expect(problems({ ...shop, redirectAfterMinutes: "5", redirectQueueId: "q" })).toEqual([]);
+  expect(problems({ ...shop, redirectAfterMinutes: "2.5" })).toEqual(["minutes"]);
 });
 
 test("an empty time is 0, and 0 redirects nowhere", () => {
-  expect(wireOf({ ...shop, timeSendQueue: "", sendIdQueue: "q" })).toMatchObject({
+  expect(wireOf({ ...shop, redirectAfterMinutes: "", redirectQueueId: "q" })).toMatchObject({
     timeSendQueue: "0",
     sendIdQueue: null,
     provider: "beta",
@@ -38,8 +39,8 @@ test("what the server answers fills the form, nothing where it answers null", ()
   };
   expect(formFromWire(wire)).toMatchObject({
     greetingMessage: "",
-    timeSendQueue: "5",
-    sendIdQueue: "q",
+    redirectAfterMinutes: "5",
+    redirectQueueId: "q",
     queueIds: ["a"],
   });
 });
