@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
+import { givenDevice, openTestDesk, synced, until, withoutCheckpoints } from "./testing/desk.ts";
 import { givenContact, givenMessage, givenTicket } from "./testing/given.ts";
 
 test("a fresh device pulls the whole window, page by page, newest first", async () => {
@@ -114,6 +114,23 @@ test("a checkpoint older than the log boots again without an empty list, and wha
   expect(sizes.filter((size) => size === 0)).toEqual([]);
   watching.unsubscribe();
   await desk.close();
+});
+
+test("what goes while a device is closed goes there too, also when it closed between its first page and the checkpoint", async () => {
+  const device = givenDevice();
+  const [gone, kept] = [givenTicket({ status: "pending" }), givenTicket({ status: "pending" })];
+  for (const ticket of [gone, kept]) {
+    device.server.put("tickets", ticket);
+    device.server.message(ticket.id);
+  }
+  const stopping = await openTestDesk({ ...device, storage: withoutCheckpoints(device.storage) });
+  await until(stopping.tickets$({ status: "pending", showAll: true }), (list) => list.length === 2);
+  await stopping.close();
+  for (const collection of ["tickets", "threads"] as const) device.server.remove(collection, gone.id);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  const list = await until(desk.tickets$({ status: "pending", showAll: true }), (found) => found.length < 2);
+  expect(list.map(({ id }) => id)).toEqual([kept.id]);
 });
 
 test("a quiet collection's checkpoint moves on although its pages are empty", async () => {

@@ -63,6 +63,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
       if (drops.length > 0) return next({ documents: drops, checkpoint: from });
     }
     let at = await deps.memory.further(name, from);
+    if (!at) await beginOver();
     while (!signal.aborted) {
       const page = await fetched(at);
       if (!page) break;
@@ -87,6 +88,17 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
   function next(page: Page): Page {
     queueMicrotask(resync);
     return page;
+  }
+
+  /**
+   * A first boot finds nothing here. Documents without a checkpoint are of one that stopped right after its first page,
+   * or of a purge that did not come to its end: nothing tells what has gone since, but what this boot does not bring.
+   */
+  async function beginOver() {
+    const [present] = await collection.find({ limit: 1 }).exec();
+    if (!present) return;
+    await deps.sweep.foresee(name);
+    deps.sweep.begin(name);
   }
 
   /** Asked with the same checkpoint as last time although there was a page: it could not be stored (a full disk). */
