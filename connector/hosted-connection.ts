@@ -106,6 +106,7 @@ export class HostedConnection {
   async stop(drainMs: number): Promise<void> {
     await this.#outbox.stop(drainMs);
     await this.#session.disconnect().catch((error) => this.#logger.warn({ err: error }, "the session ended badly"));
+    await this.#outbox.stopped;
     await this.#inbox.stop();
     await this.#deliveries.settled();
     await this.#reports;

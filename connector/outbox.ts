@@ -101,14 +101,19 @@ export class Outbox {
     this.wake();
   }
 
-  /** Ends after the message that is being handed over, and waits so long for what is in flight. */
+  /** Begins nothing any more, and waits so long for what is being handed over and for what is in flight. */
   async stop(drainMs: number): Promise<void> {
     this.#hasStopped = true;
     this.wake();
-    await this.#running;
     const deadline = Date.now() + drainMs;
+    await Promise.race([this.#running, pause(drainMs)]);
     while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
     for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
+  }
+
+  /** Resolves when nothing is being handed over any more: at the latest when the line has gone. */
+  get stopped(): Promise<void> {
+    return this.#running;
   }
 
   async #run(): Promise<void> {

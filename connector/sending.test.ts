@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
@@ -99,6 +100,16 @@ test("what is written while the line is down waits, and goes in order when it is
   await until(() => arrived(ana).length === 5);
   expect([...ana.messages.values()].filter(({ fromMe }) => !fromMe).map(({ id }) => id)).toEqual(ids.map(providerIdOf));
   await until(async () => (await ackOf(desk, ids[4] ?? "")) === 1);
+});
+
+test("what waits for the channel's answer on a line that we end ourselves goes at once over the next one", async () => {
+  const { desk, shop, agent } = await givenConversation();
+  shop.faults.delayMs = 20_000;
+  const id = await agent.write(await agent.openTicketWith("5531988884321"), "prazer");
+  await pause(300); // asked whether the number exists, and not answered
+  shop.faults.delayMs = 0;
+  await desk.ask("up"); // begins anew
+  await until(async () => (await ackOf(desk, id)) === 1);
 });
 
 test("a refused message fails with a code, and what follows it still goes", async () => {

@@ -13,10 +13,12 @@ const GROUP_NAME_MS = 3_000;
 
 export type MessagingParts = { sent: SentPayloads; caches: SessionCaches; config: ConnectorConfig; logger: Logger };
 
+type Line = { sock: WASocket; ending: AbortController };
+
 /** What is said and asked over a session's line, while there is one. */
 export class Messaging {
   readonly #parts: MessagingParts;
-  #sock: WASocket | null = null;
+  #line: Line | null = null;
 
   constructor(parts: MessagingParts) {
     this.#parts = parts;
@@ -24,14 +26,15 @@ export class Messaging {
 
   /** Null: there is none now. */
   use(sock: WASocket | null): void {
-    this.#sock = sock;
+    this.#line?.ending.abort();
+    this.#line = sock && { sock, ending: new AbortController() };
   }
 
   async findChat({ lid, phone, group }: { lid?: string; phone?: string; group?: string }): Promise<string | null> {
     if (group) return group;
     if (lid) return lidJid(lid);
     if (!phone) return null;
-    const found = await this.#line.onWhatsApp(phone);
+    const found = await this.#over(({ onWhatsApp }) => onWhatsApp(phone));
     // A query that timed out answers nothing, which says nothing about the number.
     if (!found) throw new Error("the channel did not answer whether the number exists");
     const [first] = found;
@@ -41,24 +44,25 @@ export class Messaging {
   async send(content: OutgoingContent): Promise<void> {
     const { chatKey, providerId } = content;
     const message = (await this.#parts.sent.find(providerId)) ?? (await this.#composeAndKeep(content));
-    await this.#line.relayMessage(chatKey, message, { messageId: providerId, useCachedGroupMetadata: true });
+    const options = { messageId: providerId, useCachedGroupMetadata: true };
+    await this.#over((sock) => sock.relayMessage(chatKey, message, options));
   }
 
   async revoke({ chatKey, providerId, revocationId }: { chatKey: string; providerId: string; revocationId: string }) {
     const key = { remoteJid: chatKey, id: providerId, fromMe: true };
-    await this.#line.sendMessage(chatKey, { delete: key }, { messageId: revocationId });
+    await this.#over((sock) => sock.sendMessage(chatKey, { delete: key }, { messageId: revocationId }));
   }
 
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
-    return fetchMedia(this.#line, raw, toPath, this.#parts.config.isMediaHost);
+    return fetchMedia(this.#sock, raw, toPath, this.#parts.config.isMediaHost);
   }
 
   /** '' when nobody could say in time: a message does not wait for its group's name. */
   async groupName(jid: string): Promise<string> {
     const { caches, logger } = this.#parts;
     const known = caches.groups.get(jid);
-    if (known || !this.#sock || !isGroup(jid)) return known?.subject ?? "";
-    const asked = this.#sock.groupMetadata(jid).then(
+    if (known || !this.#line || !isGroup(jid)) return known?.subject ?? "";
+    const asked = this.#over((sock) => sock.groupMetadata(jid)).then(
       (group) => {
         caches.groups.set(jid, group);
         return group.subject;
@@ -72,21 +76,38 @@ export class Messaging {
     return Promise.race([asked, tooLate]);
   }
 
-  get #line(): WASocket {
-    if (!this.#sock) throw new Error("the connection is not open");
-    return this.#sock;
+  get #sock(): WASocket {
+    if (!this.#line) throw new Error("the connection is not open");
+    return this.#line.sock;
+  }
+
+  /**
+   * Fails as soon as the line is gone. Of a line that we end ourselves the library forgets to tell those who wait for
+   * an answer: they would wait for its timeout, and what is to go over the next line with them.
+   */
+  async #over<T>(work: (sock: WASocket) => Promise<T>): Promise<T> {
+    const sock = this.#sock;
+    const ending = this.#line?.ending;
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const end = () => reject(new Error("the connection has closed"));
+    ending?.signal.addEventListener("abort", end, { once: true });
+    void work(sock)
+      .then(resolve, reject)
+      .finally(() => ending?.signal.removeEventListener("abort", end));
+    return promise;
   }
 
   /** Kept before it goes: a phone may ask for it again a moment later, or after our crash. */
   async #composeAndKeep(content: OutgoingContent): Promise<proto.IMessage> {
-    const sock = this.#line;
-    const full = await generateWAMessage(content.chatKey, compose(content), {
-      userJid: sock.user?.id ?? "",
-      logger: libraryLogger(this.#parts.logger),
-      upload: sock.waUploadToServer,
-      messageId: content.providerId,
-      quoted: quotedMessage(content),
-    });
+    const full = await this.#over(({ user, waUploadToServer }) =>
+      generateWAMessage(content.chatKey, compose(content), {
+        userJid: user?.id ?? "",
+        logger: libraryLogger(this.#parts.logger),
+        upload: waUploadToServer,
+        messageId: content.providerId,
+        quoted: quotedMessage(content),
+      }),
+    );
     const message = full.message ?? {};
     await this.#parts.sent.keep(content.providerId, message);
     return message;
