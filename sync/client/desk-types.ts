@@ -81,7 +81,8 @@ export interface Desk {
   outbox$(): Observable<OutboxEntry[]>;
   /** Asks again, under a new id: the server repeats its first answer to an id it knows. Answers the new id. */
   retry(commandId: string): Promise<string>;
-  discard(commandId: string): Promise<void>;
+  /** False: it was not here any more, or may have arrived at the server and stays. */
+  discard(commandId: string): Promise<boolean>;
   edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<void>;
   draft(ticketId: string): { get(): Promise<string>; set(text: string): Promise<void> };
   /** A `blob:` address; throws when the file is not here and there is no network. */

@@ -6,7 +6,6 @@ import { firstValueFrom, type Observable } from "rxjs";
 import { type Clock, systemClock } from "../client/clock.ts";
 import { openDesk } from "../client/desk.ts";
 import type { ApiFetch, Desk, DeskStorage, TicketView } from "../client/desk-types.ts";
-import { type OutboxDatabase, openOutboxDatabase } from "../client/local/databases.ts";
 import { refKinds } from "../contracts/refs.ts";
 import type { SessionUser } from "../contracts/session.ts";
 import type { StreamEvent } from "../contracts/sync.ts";
@@ -25,8 +24,6 @@ const hastyClock: Clock = {
 const storageHere = process.argv[2] === "memory" ? getRxStorageMemory : getRxStorageDexie;
 let storage = storageHere();
 let desk: Desk | null = null;
-/** The desk's own outbox: what the screens see of it comes a moment later. */
-let outbox: OutboxDatabase | null = null;
 let requests = 0;
 const answering = new Map<number, (answer: { status: number; body: string }) => void>();
 const listeners = new Set<{ onEvent(event: StreamEvent): void; onState(up: boolean): void }>();
@@ -57,7 +54,6 @@ const apiFetch: ApiFetch = async (path, init) => {
 };
 
 async function open(user: SessionUser) {
-  outbox = openOutboxDatabase(user);
   desk = await openDesk({
     user,
     apiFetch,
@@ -76,7 +72,6 @@ async function open(user: SessionUser) {
 
 async function close() {
   await desk?.close();
-  outbox?.close();
   desk = null;
   listeners.clear();
   return null;
@@ -141,11 +136,7 @@ const calls: { [Name in CallName]: (asked: DeviceCalls[Name]["asked"]) => Promis
   look: ({ contactIds }) => look(contactIds),
   send: ({ type, payload }) => opened().send(type, payload),
   retry: ({ id }) => opened().retry(id),
-  /** Whether it is gone: one that may have arrived stays. */
-  async discard({ id }) {
-    await opened().discard(id);
-    return (await outbox?.outbox.where("id").equals(id).count()) === 0;
-  },
+  discard: ({ id }) => opened().discard(id),
   async resync() {
     opened().resync();
     return null;

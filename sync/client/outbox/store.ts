@@ -75,12 +75,13 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
   }
 
   /** Not what may have arrived already: it would be gone here and done there. */
-  async function discard(id: string) {
-    await database.transaction("rw", outbox, files, async () => {
+  function discard(id: string): Promise<boolean> {
+    return database.transaction("rw", outbox, files, async () => {
       const record = await byId(id);
-      if (!record || mayHaveArrived(record)) return;
+      if (!record || mayHaveArrived(record)) return false;
       await outbox.delete(record.order);
       if (record.file) await files.delete(record.file.id);
+      return true;
     });
   }
 
