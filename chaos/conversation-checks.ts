@@ -39,14 +39,18 @@ async function whatIsBusy({ truth }: World): Promise<string[]> {
   return busy.map(({ name, state, waits, query }) => `  ${name}: ${state}, waits for ${waits}: ${query}`);
 }
 
-/** Gives up when nothing has moved for so long: a busy machine is slow, and only what stands still is stuck. */
+/**
+ * Gives up when nothing has moved for so long: a busy machine is slow, and only what stands still is stuck. What is
+ * tried again and again moves for ever, so there is an end to that too.
+ */
 async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promise<string[]> {
   let [seen, until] = ["", 0];
+  const end = Date.now() + 4 * patienceMs;
   for (;;) {
     const left = await look();
     if (left.length === 0) return [];
     if (left.join() !== seen) until = Date.now() + patienceMs;
-    else if (Date.now() > until) return left;
+    if (Date.now() > Math.min(until, end)) return left;
     seen = left.join();
     await pause(120);
   }

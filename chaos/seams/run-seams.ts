@@ -1,4 +1,5 @@
 import "../../connector/quiet-console.ts";
+import { setTimeout as pause } from "node:timers/promises";
 import tls from "node:tls";
 import postgres from "postgres";
 import { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
@@ -9,6 +10,8 @@ import { openLane } from "./lane.ts";
 
 /** What has not moved for so long is stuck. */
 const PATIENCE_MS = 45_000;
+/** Beyond patience: nothing that is asked for takes so long on any machine. */
+const STUCK_MS = 5 * 60_000;
 const TEMPLATE = "chaos_template";
 
 export type SeamRun = {
@@ -32,15 +35,15 @@ export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): 
   const outcomes: Outcome[] = [];
 
   async function work(): Promise<void> {
-    const lane = await openLane(emulator, { adminUrl, name: template });
+    const lane = await inTime("opening a lane", openLane(emulator, { adminUrl, name: template }));
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-      const world = await lane.openWorld();
-      const outcome = await runSchedule(world, scheduleOf(seed), PATIENCE_MS);
-      await world.close();
+      const world = await inTime(`seed ${seed}: opening a world`, lane.openWorld());
+      const outcome = await inTime(`seed ${seed}`, runSchedule(world, scheduleOf(seed), PATIENCE_MS));
       outcomes.push(outcome);
       onOutcome?.(outcome);
+      await inTime(`after seed ${seed}: closing the world`, world.close());
     }
-    await lane.close();
+    await inTime("closing a lane", lane.close());
   }
 
   try {
@@ -53,4 +56,17 @@ export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): 
     await admin.end();
   }
   return outcomes.sort((a, b) => a.seed - b.seed);
+}
+
+async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const tooLate = pause(STUCK_MS, undefined, late).then(() => {
+    throw new Error(`${what}: stuck`);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    late.abort();
+    tooLate.catch(() => {});
+  }
 }
