@@ -5,6 +5,7 @@ import { openOutboxDatabase } from "../sync/client/local/databases.ts";
 import { isUnsent } from "../sync/client/outbox/entry.ts";
 import { type Sender, startSender } from "../sync/client/outbox/sender.ts";
 import { createOutboxStore, type OutboxStore } from "../sync/client/outbox/store.ts";
+import type { Fault } from "./schedule.ts";
 import type { AgentDevice } from "./world.ts";
 
 const startedAt = Date.now();
@@ -107,5 +108,25 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
   return device;
 }
 export type Device = ReturnType<typeof openDevice>;
+
+/** What strikes an agent's browser or the network before it; false: this fault is of another kind. */
+export function strikeDevice(devices: readonly Device[], fault: Fault): boolean {
+  switch (fault.kind) {
+    case "requests-lost":
+      devices[fault.agent]?.lose("requests", fault.count);
+      return true;
+    case "answers-lost":
+      devices[fault.agent]?.lose("answers", fault.count);
+      return true;
+    case "page-reloaded":
+      devices[fault.agent]?.reload();
+      return true;
+    case "second-tab":
+      devices[fault.agent]?.openTab();
+      return true;
+    default:
+      return false;
+  }
+}
 
 const never = <T>() => new Promise<T>(() => {});

@@ -25,7 +25,7 @@ export type ConnectorConfig = {
 export const defaultConfig: ConnectorConfig = {
   isMediaHost: (host) => host === "whatsapp.net" || host.endsWith(".whatsapp.net"),
   leaseSeconds: 20,
-  renewMs: 5_000,
+  renewMs: 3_000,
   pollMs: 3_000,
   mostSessions: 100,
   startEveryMs: 150,

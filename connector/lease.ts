@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../db/index.ts";
 
@@ -30,16 +31,32 @@ export async function requireLease(db: CompanyDb, lease: Lease): Promise<void> {
   if (held.length === 0) throw new Fenced(lease);
 }
 
-/** Gives the connection back: to be claimed again after `retryAfterMs`, or only when a person asks. */
-export async function releaseLease(
+const RELEASE_TRIES = 5;
+
+/**
+ * Gives the connection back: to be claimed again after `retryAfterMs`, or only when a person asks. Tries for some
+ * seconds: what is not given back is nobody's until its time has passed.
+ */
+export async function releaseLease(...[database, lease, next]: Parameters<typeof releaseOnce>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await releaseOnce(database, lease, next);
+    } catch (error) {
+      if (tries === RELEASE_TRIES) throw error;
+      await pause(100 * 2 ** tries);
+    }
+  }
+}
+
+async function releaseOnce(
   database: Database,
   lease: Lease,
   /** `desired` counts only if nobody has asked for anything since that `request`. */
   next: { desired?: "down"; request?: number; retryAfterMs?: number } = {},
 ): Promise<void> {
   const retryAt = next.retryAfterMs ? sql`now() + make_interval(secs => ${next.retryAfterMs / 1000})` : null;
-  await database.company(lease.companyId, (db) =>
-    db
+  await database.company(lease.companyId, async (db) => {
+    await db
       .update(connectionLeases)
       .set({
         owner: null,
@@ -49,6 +66,9 @@ export async function releaseLease(
           desired: sql`case when ${connectionLeases.request} = ${next.request ?? 0} then ${next.desired} else ${connectionLeases.desired} end`,
         }),
       })
-      .where(isHeld(lease)),
-  );
+      .where(isHeld(lease));
+    // Whoever is there takes it over now, and not when they look the next time.
+    const { companyId, connectionId } = lease;
+    await db.execute(sql`select pg_notify('balcao_connections', ${JSON.stringify({ companyId, connectionId })})`);
+  });
 }

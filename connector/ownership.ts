@@ -11,6 +11,8 @@ import { type Lease, releaseLease } from "./lease.ts";
 
 const { connectionLeases, connections } = schema;
 const CLAIMS_AT_ONCE = 10;
+/** After a session that did not come to stand: mostly the database was away for a moment. */
+const RETRY_MS = 5_000;
 const Notice = v.object({ companyId: v.string(), connectionId: v.string(), messageId: v.optional(v.string()) });
 
 export type OwnershipParts = {
@@ -148,7 +150,7 @@ export class Ownership {
     for (const { company_id: companyId, connection_id: connectionId, epoch } of rows) {
       if (this.#held.has(connectionId) || this.#leaving.has(connectionId)) continue;
       const lease = { companyId, connectionId, epoch: Number(epoch), owner: this.owner };
-      await releaseLease(this.#parts.database, lease, { retryAfterMs: 5_000 });
+      await releaseLease(this.#parts.database, lease, { retryAfterMs: RETRY_MS });
     }
   }
 
@@ -199,7 +201,7 @@ export class Ownership {
     this.#held.set(lease.connectionId, held);
     held.connection.start().catch((error) => {
       logger.error({ err: error, connectionId: lease.connectionId }, "the session did not start");
-      if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: 30_000 });
+      if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: RETRY_MS });
     });
   }
 

@@ -22,7 +22,13 @@ export async function openProgram(name: string, file: string, env: Record<string
         restarting = null;
       });
     },
-    terminate: () => program.stop(),
+    /** Killed, and not started again. */
+    killForGood: () => void program.child.kill("SIGKILL"),
+    /** Asked to end; answers how it did. */
+    async terminate(): Promise<number | null> {
+      await program.stop();
+      return program.child.exitCode;
+    },
     /** Up again, if it was on its way. */
     settled: async () => void (await restarting),
     async stop() {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import { freePort, migrate, openDatabase } from "../../db/index.ts";
 import { agentOf, askEmulator, linkPhone, type SeededDesk, seedDesk, signIn } from "../desk.ts";
+import { strikeDevice } from "../device.ts";
 import { openPhones } from "../phones.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
 import { type Fault, type FaultKind, scheduleOf } from "../schedule.ts";
@@ -87,6 +88,7 @@ export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Out
 
     async function strike(fault: Fault): Promise<void> {
       strikes += 1;
+      if (strikeDevice(devices, fault)) return;
       switch (fault.kind) {
         case "api-killed":
           return pick(apis, strikes)?.program.kill();
@@ -98,14 +100,6 @@ export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Out
         }
         case "database-killed":
           return cluster.kill();
-        case "requests-lost":
-          return devices[fault.agent]?.lose("requests", fault.count);
-        case "answers-lost":
-          return devices[fault.agent]?.lose("answers", fault.count);
-        case "page-reloaded":
-          return devices[fault.agent]?.reload();
-        case "second-tab":
-          return devices[fault.agent]?.openTab();
         case "line-dropped":
           await phones.fault({ drop: true });
           return;

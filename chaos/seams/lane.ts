@@ -13,6 +13,7 @@ import { openSequencer } from "../../db/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
 import { openStreams } from "../../sync/server/index.ts";
 import { agentOf, askEmulator, linkPhone, seedDesk, signIn } from "../desk.ts";
+import { strikeDevice } from "../device.ts";
 import { openPhones } from "../phones.ts";
 import type { Fault } from "../schedule.ts";
 import { openTruth } from "../truth.ts";
@@ -79,15 +80,8 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
     const devices = agents.map(({ device }) => device);
 
     async function strike(fault: Fault): Promise<void> {
+      if (strikeDevice(devices, fault)) return;
       switch (fault.kind) {
-        case "requests-lost":
-          return devices[fault.agent]?.lose("requests", fault.count);
-        case "answers-lost":
-          return devices[fault.agent]?.lose("answers", fault.count);
-        case "page-reloaded":
-          return devices[fault.agent]?.reload();
-        case "second-tab":
-          return devices[fault.agent]?.openTab();
         case "api-write-lost":
           return database.breakOnce("write-lost", fault.skip);
         case "api-commit-unknown":
