@@ -3,17 +3,21 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
-import { migrate, startEmbeddedPostgres } from "../db/index.ts";
+import { freePort, migrate, startEmbeddedPostgres } from "../db/index.ts";
 import { buildIfNeeded } from "./build.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { type Program, startProgram, watchParents } from "./processes.ts";
+import { type Balancer, startRoundRobin } from "./round-robin.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
 const sandboxOn = process.env.SANDBOX !== "0" && process.env.SANDBOX !== "off";
 const port = process.env.PORT ?? "3000";
+/** Of the api and of the connector, each; more than one stand behind a round-robin. */
+const processes = Math.max(1, Number(process.env.PROCESSES ?? 1) || 1);
 const programs = new Map<string, Program>();
 let database: { stop(): Promise<void> } | undefined;
+let balancer: Balancer | undefined;
 let stopping = false;
 
 async function start(): Promise<void> {
@@ -47,12 +51,32 @@ async function start(): Promise<void> {
       SANDBOX_CA: String(sandbox.caPath),
     });
   }
-  const [api] = await Promise.all([
-    keepRunning("api", "api/main.ts", env),
-    keepRunning("connector", "connector/main.ts", env),
+  const [url] = await Promise.all([
+    startApis(env),
+    ...each((name) => keepRunning(`connector${name}`, "connector/main.ts", env)),
   ]);
   if (sandbox) await pairDemo(String(sandbox.httpUrl));
-  announce(String(api.url));
+  announce(url);
+}
+
+/** Answers where they are reached. */
+async function startApis(env: Record<string, string>): Promise<string> {
+  if (processes === 1) return String((await keepRunning("api", "api/main.ts", env)).url);
+  const ready = await Promise.all(
+    each(async (name) =>
+      keepRunning(`api${name}`, "api/main.ts", { ...env, PORT: String(await freePort()), TRUST_PROXY: "1" }),
+    ),
+  );
+  const address = { host: process.env.HOST ?? "127.0.0.1", port: Number(port) };
+  balancer = await startRoundRobin(
+    address,
+    ready.map(({ url }) => String(url)),
+  );
+  return balancer.url;
+}
+
+function each<T>(begin: (name: string) => T): T[] {
+  return Array.from({ length: processes }, (_, place) => begin(processes === 1 ? "" : ` ${place + 1}`));
 }
 
 async function embedded(): Promise<string> {
@@ -113,6 +137,7 @@ function announce(url: string): void {
 async function stopAll(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
+  await balancer?.stop();
   const all = [...programs.values()];
   await Promise.all(all.filter(({ name }) => name !== "sandbox").map((program) => program.stop()));
   await programs.get("sandbox")?.stop();

@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+
+export type Balancer = { url: string; stop(): Promise<void> };
+
+/**
+ * The simplest of proxies: each request goes to the next of the programs, or to the one after when it is not there.
+ * To run several on one machine with; in production this is nginx's or Caddy's part.
+ */
+export async function startRoundRobin(address: { host: string; port: number }, targets: string[]): Promise<Balancer> {
+  let turn = 0;
+
+  function forward(incoming: IncomingMessage, answer: ServerResponse, left = targets.length): void {
+    turn += 1;
+    const target = new URL(incoming.url ?? "/", targets[turn % targets.length]);
+    const headers = {
+      ...incoming.headers,
+      "x-forwarded-for": incoming.socket.remoteAddress ?? "",
+      "x-forwarded-proto": "http",
+    };
+    const outgoing = request(target, { method: incoming.method, headers });
+    outgoing.on("response", (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.rawHeaders);
+      response.pipe(answer);
+      response.on("error", () => answer.destroy());
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      // Nothing has been said to it yet: another one may have the request.
+      if (error.code === "ECONNREFUSED" && left > 1) return forward(incoming, answer, left - 1);
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end();
+    });
+    answer.on("close", () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  }
+
+  const server = createServer((incoming, answer) => forward(incoming, answer));
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(address.port, address.host, done);
+  });
+  return {
+    url: `http://${address.host}:${address.port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
