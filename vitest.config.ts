@@ -1,4 +1,25 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Those that take minutes, the longest first. */
+const LONG = [
+  "chaos/seams.test.ts",
+  "chaos/real.test.ts",
+  "sync/convergence/convergence.test.ts",
+  "chaos/ownership.test.ts",
+];
+
+/** What takes longest begins first, so that no worker waits for it at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((file) => moduleId.endsWith(file));
+      return place === -1 ? LONG.length : place;
+    };
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 /** Unit and integration tests: everything beside its source. Browser journeys have their own file in e2e/. */
 export default defineConfig({
@@ -11,5 +32,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });
