@@ -184,6 +184,21 @@ test("a ticket whose file cannot be uploaded holds only itself", async () => {
   expect(server.requests.filter((request) => request === `PUT /uploads/${fileId}`)).toHaveLength(3);
 });
 
+test("a lane whose rest ends just after it was passed over is woken for all the same", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  let lost = 0;
+  server.fault = () => (lost++ === 0 ? "request" : null);
+  let now = 0;
+  // The first rest takes a second; between two looks at this clock more than half of one goes by.
+  const clock: Clock = { ...hastyClock, now: () => (now += 600), random: () => 1 };
+  await store.add("ticket.close", { ticketId: uuidv7() });
+  const sender = start(store, server, clock);
+  await sentOut(store);
+  await sender.stop();
+  expect(server.applied).toHaveLength(1);
+});
+
 test("an upload whose answers get lost goes on where the server has it", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();

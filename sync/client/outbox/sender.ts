@@ -33,6 +33,8 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
   let signedOut = false;
   let running: Promise<void> | null = null;
   let again = false;
+  /** When it was last seen which lanes rest: one whose rest ends right afterwards was passed over, and is woken for. */
+  let lookedAt = 0;
   let cancelTimer = () => {};
 
   function nudge() {
@@ -48,8 +50,10 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
   async function run() {
     while (again && !signedOut && !stopping.signal.aborted) {
       again = false;
-      const ready = readyCommands(await store.all(), {
-        rests: (name) => (lanes.get(name)?.until ?? 0) > clock.now(),
+      const records = await store.all();
+      lookedAt = clock.now();
+      const ready = readyCommands(records, {
+        rests: (name) => (lanes.get(name)?.until ?? 0) > lookedAt,
         isolated: (name) => lanes.get(name)?.isolated ?? false,
       });
       for (const record of ready.upload) startUpload(record);
@@ -165,9 +169,9 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
 
   function wakeForTheNextLane() {
     cancelTimer();
-    const untils = [...lanes.values()].map((lane) => lane.until).filter((until) => until > clock.now());
+    const untils = [...lanes.values()].map((lane) => lane.until).filter((until) => until > lookedAt);
     if (untils.length > 0 && !stopping.signal.aborted) {
-      cancelTimer = clock.after(Math.min(...untils) - clock.now(), nudge);
+      cancelTimer = clock.after(Math.max(0, Math.min(...untils) - clock.now()), nudge);
     }
   }
 
