@@ -26,16 +26,20 @@ export async function verify(world: World, conversations: Said[], patienceMs: nu
   const unread = await waitFor(() => stillUnread(world, conversations), patienceMs);
   const violations = unread.map((what) => `pending: ${what}`);
   for (const said of conversations) violations.push(...(await compare(world, said)));
-  const backwards = await world.truth<{ what: string }[]>`
-    select what from chaos_violations where connection_id = ${world.connectionId}`;
+  const backwards = await world.look(
+    (truth) => truth<{ what: string }[]>`
+      select what from chaos_violations where connection_id = ${world.connectionId}`,
+  );
   return [...violations, ...backwards.map(({ what }) => what)];
 }
 
 /** For whoever looks for the reason. */
-async function whatIsBusy({ truth }: World): Promise<string[]> {
-  const busy = await truth<{ name: string; state: string; waits: string | null; query: string }[]>`
-    select application_name as name, state, wait_event as waits, left(query, 120) as query from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+async function whatIsBusy({ look }: World): Promise<string[]> {
+  const busy = await look(
+    (truth) => truth<{ name: string; state: string; waits: string | null; query: string }[]>`
+      select application_name as name, state, wait_event as waits, left(query, 120) as query from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+  );
   return busy.map(({ name, state, waits, query }) => `  ${name}: ${state}, waits for ${waits}: ${query}`);
 }
 
@@ -56,19 +60,23 @@ async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promi
   }
 }
 
-async function stillPending({ agents, truth, companyId, connectionId, phones }: World, conversations: Said[]) {
+async function stillPending({ agents, look, companyId, connectionId, phones }: World, conversations: Said[]) {
   for (const { device } of agents) {
     const unanswered = await device.unanswered();
     if (unanswered.length > 0) return unanswered.map((command) => `command ${command} has no answer`);
   }
-  const unsent = await truth<{ id: string; tries: number }[]>`
-    select id, send_tries as tries from messages
-    where company_id = ${companyId} and (send_after is not null or media_state = 'pending')`;
+  const unsent = await look(
+    (truth) => truth<{ id: string; tries: number }[]>`
+      select id, send_tries as tries from messages
+      where company_id = ${companyId} and (send_after is not null or media_state = 'pending')`,
+  );
   if (unsent.length > 0) return unsent.map(({ id, tries }) => `message ${id} after ${tries} tries`);
-  const inbox = await truth<{ id: string }[]>`
-    select provider_id as id from inbox where connection_id = ${connectionId} and done_at is null`;
+  const inbox = await look(
+    (truth) => truth<{ id: string }[]>`
+      select provider_id as id from inbox where connection_id = ${connectionId} and done_at is null`,
+  );
   if (inbox.length > 0) return inbox.map(({ id }) => `inbox row ${id}`);
-  const rows = new Map((await rowsOf({ truth, connectionId })).map((row) => [row.provider_id, row]));
+  const rows = new Map((await rowsOf({ look, connectionId })).map((row) => [row.provider_id, row]));
   const missing: string[] = [];
   for (const { number, received, written } of conversations) {
     for (const { id, body, removed } of received) {
@@ -147,9 +155,11 @@ async function compare(world: World, said: Said): Promise<string[]> {
 }
 
 /** In the order of the conversation. */
-async function rowsOf({ truth, connectionId }: Pick<World, "truth" | "connectionId">, ticketId?: string) {
-  return truth<Row[]>`
-    select id, provider_id, from_me, body, ack, error_code, send_after, is_deleted, edited_at, quoted_id, file_id, media_state
-    from messages where connection_id = ${connectionId} ${ticketId ? truth`and ticket_id = ${ticketId}` : truth``}
-    order by created_at, seq, id`;
+async function rowsOf({ look, connectionId }: Pick<World, "look" | "connectionId">, ticketId?: string) {
+  return look(
+    (truth) => truth<Row[]>`
+      select id, provider_id, from_me, body, ack, error_code, send_after, is_deleted, edited_at, quoted_id, file_id, media_state
+      from messages where connection_id = ${connectionId} ${ticketId ? truth`and ticket_id = ${ticketId}` : truth``}
+      order by created_at, seq, id`,
+  );
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import { WhatsAppEmulator } from "../connector/sandbox/index.ts";
-import { openOwnDatabase } from "../connector/testing/own-database.ts";
+import { openOwnDatabase } from "../db/testing/own-database.ts";
 import { askEmulator, linkPhone, seedDesk } from "./desk.ts";
 import { newNumber, openPhones } from "./phones.ts";
 import { openProgram } from "./real/programs.ts";

@@ -144,11 +144,13 @@ export async function runSchedule(world: World, schedule: Schedule, patienceMs: 
   return { seed: schedule.seed, violations, tookMs: Date.now() - began };
 }
 
-async function findTicket({ truth, companyId }: World, number: string, until: number): Promise<string> {
+async function findTicket({ look, companyId }: World, number: string, until: number): Promise<string> {
   for (;;) {
-    const [ticket] = await truth<{ id: string }[]>`
-      select t.id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-      where t.company_id = ${companyId} and c.number = ${number}`;
+    const [ticket] = await look(
+      (truth) => truth<{ id: string }[]>`
+        select t.id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+        where t.company_id = ${companyId} and c.number = ${number}`,
+    );
     if (ticket) return ticket.id;
     if (Date.now() > until) throw new Error(`no ticket for ${number} in time`);
     await pause(150);
@@ -156,20 +158,24 @@ async function findTicket({ truth, companyId }: World, number: string, until: nu
 }
 
 /** An agent can quote only what is there; what is still on its way is answered without. */
-async function messageIdOf({ truth, connectionId }: World, providerId: string): Promise<string | null> {
-  const [message] = await truth<{ id: string }[]>`
-    select id from messages where connection_id = ${connectionId} and provider_id = ${providerId} and not from_me`;
+async function messageIdOf({ look, connectionId }: World, providerId: string): Promise<string | null> {
+  const [message] = await look(
+    (truth) => truth<{ id: string }[]>`
+      select id from messages where connection_id = ${connectionId} and provider_id = ${providerId} and not from_me`,
+  );
   return message?.id ?? null;
 }
 
 async function heldQuote(
-  { phones, truth, connectionId }: World,
+  { phones, look, connectionId }: World,
   said: Said,
   id: string | undefined,
 ): Promise<{ held: Held; id: string } | undefined> {
   if (!id) return undefined;
-  const [sent] = await truth<{ provider_id: string | null }[]>`
-    select provider_id from messages where connection_id = ${connectionId} and id = ${id}`;
+  const [sent] = await look(
+    (truth) => truth<{ provider_id: string | null }[]>`
+      select provider_id from messages where connection_id = ${connectionId} and id = ${id}`,
+  );
   const held = (await phones.held(said.number)).find((one) => one.id === sent?.provider_id);
   return held && { held, id };
 }

@@ -1,4 +1,17 @@
+import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
+
+/** The database may be away for a while. */
+export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries > 150) throw error;
+      await pause(200);
+    }
+  }
+}
 
 /** Watches what no single look can show: an acknowledgement that goes back, an epoch that two owners have had. */
 export async function openTruth(ownerUrl: string): Promise<postgres.Sql> {

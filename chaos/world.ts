@@ -26,8 +26,8 @@ export type World = {
   phones: Phones;
   /** Two agents, new ones in each schedule's devices. */
   agents: readonly [Agent, Agent];
-  /** The database as its owner sees it: the truth, past every rule. */
-  truth: postgres.Sql;
+  /** Asks the database as its owner sees it: the truth, past every rule. While it is away, asks again. */
+  look<T>(question: (truth: postgres.Sql) => Promise<T>): Promise<T>;
   strike(fault: Fault): Promise<void>;
   /** Ends what goes on being wrong; afterwards everything has to come right by itself. */
   calm(): Promise<void>;

@@ -71,7 +71,7 @@ export class Ownership {
     const listen = async (channel: string, hear: (notice: v.InferOutput<typeof Notice>) => void) => {
       const onReconnect = () => void this.look();
       const told = (payload: string) => hear(v.parse(Notice, JSON.parse(payload)));
-      this.#subscriptions.push(await database.sql.listen(channel, told, onReconnect));
+      this.#subscriptions.push(await database.listen(channel, told, onReconnect));
     };
     await listen("balcao_connections", () => void this.look());
     await listen("balcao_outbox", ({ connectionId }) => this.connection(connectionId)?.wake());

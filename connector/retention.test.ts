@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
+import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 import { dropExpired } from "./retention.ts";
 import { givenDesk } from "./testing/given-desk.ts";
-import { type OwnDatabase, openOwnDatabase } from "./testing/own-database.ts";
 
 let own: OwnDatabase;
 beforeAll(async () => {

@@ -1,80 +1,149 @@
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import type { ISql, Sql, TransactionSql } from "postgres";
-import { postgres } from "./driver.ts";
-import * as schema from "./schema/index.ts";
+import type { SQL } from "drizzle-orm";
+import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { openListener } from "./listener.ts";
 import { together } from "./together.ts";
 
-export type Schema = typeof schema;
-/** A transaction in the scope of one company: what verbs work with. */
-export type CompanyDb = PostgresJsDatabase<Schema>;
+interface RowsHKT extends PgQueryResultHKT {
+  type: this["row"][];
+}
+/** A transaction in the scope of one company: what verbs work with. Raw SQL answers its rows. */
+export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
 export type Database = {
   /** Runs `work` in one transaction that can see and write only this company's rows. */
   company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>): Promise<T>;
   /** The few questions that belong to no company; company-owned tables are empty here. */
-  platform: CompanyDb;
-  /** The raw driver, for LISTEN and COPY. */
-  sql: Sql;
-  close(): Promise<void>;
+  platform: Omit<CompanyDb, "transaction">;
+  /**
+   * Hears a channel's notices on a connection of its own, which comes back by itself; what was said meanwhile is lost,
+   * so `onReconnect` looks for it.
+   */
+  listen(
+    channel: string,
+    onNotice: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<{ unlisten(): Promise<void> }>;
+  /** A connection as the application's role, for tests that go past the company scope. */
+  connection(): Promise<pg.PoolClient>;
+  /** Waits some seconds for what is under way; `atOnce`: not at all, as when the process dies. */
+  close(options?: { atOnce?: boolean }): Promise<void>;
 };
 
+const CLOSE_MS = 5_000;
+const CONNECT_MS = 30_000;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const dialect = new PgDialect();
 
-/** Connects as the application's role, which row-level security binds whoever the address's user is. */
+/**
+ * Connects as the application's role, which row-level security binds whoever the address's user is. `options` in the
+ * address are kept.
+ */
 export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
-  const client = postgres(url, {
-    max: options.max ?? 10,
-    onnotice: () => {},
-    connection: {
-      role: "balcao_app",
-      application_name: options.name ?? "balcao",
-      idle_in_transaction_session_timeout: 5_000,
-      TimeZone: "UTC",
-    } as Record<string, string | number>,
+  const config: pg.ClientConfig = {
+    connectionString: withoutOptions(url),
+    application_name: options.name ?? "balcao",
+    options: ["-c role=balcao_app", "-c TimeZone=UTC", new URL(url).searchParams.get("options") ?? ""].join(" ").trim(),
+    idle_in_transaction_session_timeout: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    // What is asked together travels together.
+    pipeline: true,
+  };
+  const pool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 0, maxLifetimeSeconds: 3_600 });
+  const clients = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    clients.add(client);
+    // Whoever asks something on it hears of its end; without a listener it would end the process.
+    client.on("error", () => {});
   });
-  const platform = drizzle(preparing(client), { schema });
+  pool.on("remove", (client) => void clients.delete(client));
+  // An idle connection was cut: the pool has let go of it, the next question opens another.
+  pool.on("error", () => {});
+  const listener = openListener({ ...config, application_name: `${config.application_name} (hears)` });
+
   return {
-    platform,
-    sql: client,
+    platform: transactionOn(pool),
+    listen: listener.listen,
+    connection: () => pool.connect(),
     async company(companyId, work) {
       if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
-      return platform.transaction(async (tx) => {
-        const [, result] = await together([enter(tx._.session, companyId), work(tx as unknown as CompanyDb)]);
+      const client = await pool.connect();
+      let [isBroken, isOver] = [false, false];
+      const db = transactionOn(client, () => isOver);
+      try {
+        // SET LOCAL, not set_config(): on several nodes only the statement travels to the workers. It is on the wire
+        // before the work's first question, which need not wait for its answer.
+        const entered = client.query(`BEGIN; SET LOCAL app.company = '${companyId}'`);
+        const [, result] = await together([entered, work(db)]);
+        const { command } = await client.query("COMMIT");
+        // Where a statement has failed, COMMIT rolls back and is content.
+        if (command !== "COMMIT") throw new Error("the transaction was rolled back: a statement in it had failed");
         return result;
-      });
+      } catch (error) {
+        await client.query("ROLLBACK").catch(() => {
+          isBroken = true;
+        });
+        throw error;
+      } finally {
+        isOver = true;
+        client.release(isBroken);
+      }
     },
-    close: () => client.end({ timeout: 5 }),
+    async close({ atOnce = false } = {}) {
+      listener.close();
+      const ended = pool.end();
+      if (!atOnce) await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
+      for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {});
+    },
   };
 }
 
+/** `options` are put together with ours, which the driver would overwrite them with. */
+function withoutOptions(url: string): string {
+  const address = new URL(url);
+  address.searchParams.delete("options");
+  return address.href;
+}
+
 /**
- * SET LOCAL, not set_config(): on several nodes only the statement travels to the workers. Given to the driver at once
- * and not through drizzle, whose statements start when they are waited for: so it is on the wire before the work's first
- * question, which need not wait for its answer.
+ * Drizzle over a client on which a transaction is begun: its own are savepoints in that. Once it is over nothing is
+ * asked any more: the client may serve another company by then.
  */
-function enter(session: unknown, companyId: string): Promise<unknown> {
-  const { client } = session as { client: TransactionSql };
-  return client.unsafe(`SET LOCAL app.company = '${companyId}'`).execute();
+function transactionOn(client: pg.Pool | pg.PoolClient, isOver = () => false): CompanyDb {
+  const session = new RowsSession(asDrizzleAsks(client, isOver), dialect, undefined);
+  return new NodePgTransaction(dialect, session, undefined) as unknown as CompanyDb;
+}
+
+class RowsSession extends NodePgSession<Record<string, never>, Record<string, never>> {
+  override async count(question: SQL): Promise<number> {
+    const [row] = (await this.execute(question)) as unknown as { count: string }[];
+    return Number(row?.count);
+  }
 }
 
 /** Longer lists have a statement for each length: kept by every connection for its life, they would fill the server. */
 const MOST_PREPARED_PARAMETERS = 64;
+const MOST_PREPARED = 2_000;
+const names = new Map<string, string>();
 
-/**
- * Lets the driver prepare what drizzle asks: a question is planned once for each connection and then takes one round
- * trip, where an unprepared one is planned each time and takes two.
- */
-function preparing<Client extends ISql>(client: Client): Client {
-  const { unsafe } = client;
-  client.unsafe = ((text: string, parameters: never[] = [], options = {}) => {
-    const prepare = parameters.length > 0 && parameters.length <= MOST_PREPARED_PARAMETERS;
-    return unsafe(text, parameters, { ...options, prepare });
-  }) as typeof unsafe;
-  for (const name of ["begin", "savepoint"] as const) {
-    const inner: unknown = Reflect.get(client, name);
-    if (typeof inner !== "function") continue;
-    const scope = (work: (tx: TransactionSql) => unknown) => inner((tx: TransactionSql) => work(preparing(tx)));
-    Reflect.set(client, name, scope);
-  }
-  return client;
+/** A question with parameters is planned once for each connection, under a name that its text always has. */
+function nameOf(text: string, parameters: unknown[]): string | undefined {
+  if (parameters.length === 0 || parameters.length > MOST_PREPARED_PARAMETERS) return undefined;
+  const known = names.get(text);
+  if (known || names.size >= MOST_PREPARED) return known;
+  const name = `balcao_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Drizzle asks for arrays where it knows the columns, and hands on what it gets where it does not: there, the rows. */
+function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): pg.Client {
+  const query = async (config: pg.QueryArrayConfig, parameters: unknown[]) => {
+    if (isOver()) throw new Error("the transaction is over");
+    const result = await client.query({ ...config, name: nameOf(config.text, parameters) }, parameters);
+    return config.rowMode === "array" ? result : result.rows;
+  };
+  return { query } as unknown as pg.Client;
 }

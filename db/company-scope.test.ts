@@ -41,10 +41,11 @@ test("foreign keys carry the company", async () => {
 
 test("the application's role sees nothing without a company, whatever it asks for", async () => {
   const { companyId } = await givenCompany();
-  const client = testDatabase().sql;
-  expect(await client`select * from users where company_id = ${companyId}`).toEqual([]);
-  expect(await client`select * from companies`).toEqual([]);
-  const [role] = await client`select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`;
+  const { platform } = testDatabase();
+  expect(await platform.execute(sql`select * from users where company_id = ${companyId}`)).toEqual([]);
+  expect(await platform.execute(sql`select * from companies`)).toEqual([]);
+  const [role] = await platform.execute(sql`
+    select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`);
   expect(role?.passes).toBe(false);
 });
 

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enqueue } from "./jobs.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
 
 const jobsOf = (messageId: string) =>
-  testDatabase().sql`select 1 from pgboss.job where name = 'media.fetch' and data ->> 'messageId' = ${messageId}`;
+  testDatabase().platform.execute(
+    sql`select 1 from pgboss.job where name = 'media.fetch' and data ->> 'messageId' = ${messageId}`,
+  );
 
 test("a job exists exactly if its transaction commits", async () => {
   const { companyId, connection } = await givenCompany();

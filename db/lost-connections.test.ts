@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Database, openDatabase, schema } from "./index.ts";
+import { type CompanyDb, type Database, openDatabase, schema, together } from "./index.ts";
 import { givenCompany } from "./testing/given.ts";
 
 const NAME = "lost connections";
@@ -18,6 +18,7 @@ afterAll(async () => {
   await owner.end();
 });
 
+const OVER = { cause: { message: "the transaction is over" } };
 const cut = () => owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
 const one = async (companyId: string) =>
   (await database.company(companyId, (tx) => tx.select({ id: schema.companies.id }).from(schema.companies))).length;
@@ -45,38 +46,49 @@ describe("a connection that Postgres cuts", () => {
     expect(await one(companyId)).toBe(1);
   });
 
-  test("takes what was still to come with it: nothing of it lands in another company's transaction", async () => {
+  test("takes its transaction with it, and what that still says lands in no other company's", async () => {
     const [lost, next] = [await givenCompany(), await givenCompany()];
-    const [goOn, inNext] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const seen: unknown[] = [];
-    let wentOn: Promise<unknown> = Promise.resolve();
+    const goOn = Promise.withResolvers<void>();
+    let late: Promise<unknown> = Promise.resolve();
     const work = database.company(lost.companyId, async (tx) => {
       await tx.execute(sql`select 1`);
-      wentOn = goOn.promise
-        .then(() => tx.execute(sql`select id from companies`))
-        .then(
-          (rows) => seen.push(rows),
-          () => {},
-        );
+      // Nobody waits for it, as by mistake.
+      late = goOn.promise.then(() => tx.execute(sql`select id from companies`));
       await cut();
-      await wentOn;
-    });
-    const rejected = expect(work).rejects.toThrow();
-    await rejected;
-    // The pool has one connection: the next transaction runs on the same line, reconnected.
-    const other = database.company(next.companyId, async (tx) => {
-      await tx.insert(schema.tags).values({ companyId: next.companyId, id: next.queue.id, name: "vip", color: "#fff" });
-      inNext.resolve();
-      await wentOn;
       await pause(30);
+      await tx.execute(sql`select 2`);
+    });
+    await expect(work).rejects.toThrow();
+    // The pool has one connection: the next transaction is on the line that has taken the place of the lost one.
+    const kept = await database.company(next.companyId, async (tx) => {
+      await tx.insert(schema.tags).values({ companyId: next.companyId, id: next.queue.id, name: "vip", color: "#fff" });
+      goOn.resolve();
+      await expect(late).rejects.toMatchObject(OVER);
       return tx.select().from(schema.tags);
     });
-    await inNext.promise;
-    goOn.resolve();
-    expect(await other).toHaveLength(1);
-    expect(seen).toEqual([]);
-    const kept = await database.company(next.companyId, (tx) => tx.select().from(schema.tags));
     expect(kept).toHaveLength(1);
+  });
+
+  test("a transaction that ended says nothing more, even on a healthy line", async () => {
+    const [first, next] = [await givenCompany(), await givenCompany()];
+    let tell = (_tx: CompanyDb) => {};
+    const kept = new Promise<CompanyDb>((resolve) => {
+      tell = resolve;
+    });
+    await database.company(first.companyId, async (tx) => tell(tx));
+    await database.company(next.companyId, async () => {
+      const late = (await kept).select().from(schema.companies);
+      await expect(late).rejects.toMatchObject(OVER);
+    });
+  });
+
+  test("a statement that fails and is passed over fails the whole: nothing is half written", async () => {
+    const { companyId } = await givenCompany();
+    const work = database.company(companyId, async (tx) => {
+      await tx.execute(sql`select 1 / 0`).catch(() => {});
+    });
+    await expect(work).rejects.toThrow("rolled back");
+    expect(await one(companyId)).toBe(1);
   });
 
   test("many at once, again and again, leave none that never answers", async () => {
@@ -88,7 +100,7 @@ describe("a connection that Postgres cuts", () => {
       while (!isOver) {
         await busy
           .company(companyId, async (tx) => {
-            await tx.execute(sql`select 1`);
+            await together([1, 2, 3].map((n) => tx.execute(sql`select ${n}::int`)));
             await tx.execute(sql`select count(*) from companies`);
           })
           .catch(() => {

@@ -21,16 +21,16 @@ beforeAll(async () => {
 
 /** As the application's role, by the driver itself; rolled back. */
 async function raw(company: string | null, statement: string): Promise<number | string> {
-  const connection = await testDatabase().sql.reserve();
+  const connection = await testDatabase().connection();
   try {
-    await connection.unsafe("begin");
-    if (company !== null) await connection.unsafe(`set local app.company = '${company}'`);
-    const result = await connection.unsafe(statement);
-    return result.count;
+    await connection.query("begin");
+    if (company !== null) await connection.query(`set local app.company = '${company}'`);
+    const result = await connection.query(statement);
+    return result.rowCount ?? 0;
   } catch (error) {
     return (error as { code?: string }).code ?? "failed";
   } finally {
-    await connection.unsafe("rollback");
+    await connection.query("rollback");
     connection.release();
   }
 }

@@ -1,16 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { givenCompany } from "../db/testing/given.ts";
-import { atDesk } from "./testing.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
+
+/** What the planner knows of the tables decides between equals: in this one it knows nothing, whoever tests beside us. */
+let own: OwnDatabase;
+beforeAll(async () => {
+  own = await openOwnDatabase();
+});
+afterAll(() => own.drop());
 
 /**
  * Under row-level security a condition is looked up in an index only if its operator is leakproof: equality of text,
  * ids and times is, that of enums is not. With scans and sorts made dear, a plan shows what the index can be used for.
  */
 async function planOf(query: (companyId: string) => SQL): Promise<string> {
-  const { companyId } = await givenCompany();
-  return atDesk(companyId, async ({ db }) => {
+  const companyId = randomUUID();
+  return own.database.company(companyId, async (db) => {
     await db.execute(sql`set local enable_seqscan = off`);
     await db.execute(sql`set local enable_bitmapscan = off`);
     await db.execute(sql`set local enable_sort = off`);

@@ -9,7 +9,7 @@ export async function listenToEndedSessions(
   database: Database,
   onEnded: (sessionId: string, reason: EndReason) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const subscription = await database.sql.listen(SESSIONS_CHANNEL, (payload) => {
+  const subscription = await database.listen(SESSIONS_CHANNEL, (payload) => {
     const notice = v.parse(Notice, JSON.parse(payload));
     onEnded(notice.id, notice.reason);
   });

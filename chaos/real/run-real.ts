@@ -9,7 +9,7 @@ import { strikeDevice } from "../device.ts";
 import { openPhones } from "../phones.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
 import { type Fault, type FaultKind, scheduleOf } from "../schedule.ts";
-import { openTruth } from "../truth.ts";
+import { openTruth, untilDone } from "../truth.ts";
 import type { World } from "../world.ts";
 import { type OurProgram, openCluster, openProgram } from "./programs.ts";
 
@@ -109,7 +109,8 @@ export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Out
     }
 
     const world: World = {
-      ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, truth, agents, strike },
+      ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, agents, strike },
+      look: (question) => untilDone(() => question(truth)),
       async calm() {
         await cluster.settled();
         await Promise.all([...apis.map(({ program }) => program.settled()), ...connectors.map((one) => one.settled())]);
@@ -151,16 +152,4 @@ export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Out
     await rm(folder, { recursive: true, force: true });
   }
   return outcomes.sort((a, b) => a.seed - b.seed);
-}
-
-/** The database may be away for a moment. */
-async function untilDone<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries > 100) throw error;
-      await pause(200);
-    }
-  }
 }

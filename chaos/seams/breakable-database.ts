@@ -35,7 +35,8 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
   }) as unknown as Database["platform"]["execute"];
 
   return {
-    sql: database.sql,
+    listen: database.listen,
+    connection: database.connection,
     platform: new Proxy(database.platform, {
       get: (target, name, receiver) => (name === "execute" ? execute : Reflect.get(target, name, receiver)),
     }),
@@ -58,7 +59,7 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
     },
     tearAway() {
       isGone = true;
-      void database.sql.end({ timeout: 0 });
+      void database.close({ atOnce: true });
     },
   };
 }

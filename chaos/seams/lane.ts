@@ -16,7 +16,7 @@ import { agentOf, askEmulator, linkPhone, seedDesk, signIn } from "../desk.ts";
 import { strikeDevice } from "../device.ts";
 import { openPhones } from "../phones.ts";
 import type { Fault } from "../schedule.ts";
-import { openTruth } from "../truth.ts";
+import { openTruth, untilDone } from "../truth.ts";
 import type { World } from "../world.ts";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { openConnectors } from "./connectors.ts";
@@ -120,7 +120,8 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
     }
 
     return {
-      ...{ companyId, connectionId, phones, truth, agents, strike },
+      ...{ companyId, connectionId, phones, agents, strike },
+      look: (question) => untilDone(() => question(truth)),
       async calm() {
         for (const timer of timers) clearTimeout(timer);
         await phones.fault({ delayMs: 0, loseReceipts: false });

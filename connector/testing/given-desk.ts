@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import tls from "node:tls";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import pino from "pino";
 import { vi } from "vitest";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { type ConnectorConfig, sandboxConfig } from "../config.ts";
 import { type Connector, startConnector } from "../connector.ts";
 import { type Account, WhatsAppEmulator } from "../sandbox/index.ts";
-import { type OwnDatabase, openOwnDatabase } from "./own-database.ts";
 
 export const SECRET_KEY = "a secret for the tests only";
 const WAIT = { timeout: 45_000, interval: 15 };
@@ -111,7 +111,8 @@ export async function givenDesk(database: Database): Promise<Desk> {
           .set({ desired, request: (before?.request ?? 0) + 1, retryAt: null })
           .where(and(eq(connectionLeases.companyId, companyId), eq(connectionLeases.connectionId, connectionId)));
       });
-      await database.sql.notify("balcao_connections", JSON.stringify({ companyId, connectionId }));
+      const notice = JSON.stringify({ companyId, connectionId });
+      await database.platform.execute(sql`select pg_notify('balcao_connections', ${notice})`);
     },
   };
   return desk;

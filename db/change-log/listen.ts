@@ -10,7 +10,7 @@ export async function listenToChanges(
   onChange: (companyId: string, rev: number) => void,
   onReconnect: () => void = () => {},
 ): Promise<{ stop(): Promise<void> }> {
-  const subscription = await database.sql.listen(
+  const subscription = await database.listen(
     "balcao_changes",
     (payload) => {
       const notice = v.parse(Notice, JSON.parse(payload));

@@ -11,21 +11,21 @@ declare module "vitest" {
   }
 }
 
-/** One real Postgres, migrated once, for the whole test run. Each test makes companies of its own in it. */
+/**
+ * One real Postgres, migrated once, for the whole test run. Each test makes companies of its own in it, and what it
+ * writes to the system's folder for such things goes with the run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) {
-    await migrate(given);
-    project.provide("databaseUrl", given);
-    return async () => {};
-  }
   const folder = await mkdtemp(join(tmpdir(), "balcao-test-"));
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
-  const server = await startEmbeddedPostgres(folder, { fast: true });
-  await migrate(server.url);
-  project.provide("databaseUrl", server.url);
+  process.env.TMPDIR = folder;
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? null : await startEmbeddedPostgres(folder, { fast: true });
+  const url = given ?? server?.url ?? "";
+  await migrate(url);
+  project.provide("databaseUrl", url);
   return async () => {
-    await server.stop();
+    await server?.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }

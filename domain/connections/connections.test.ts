@@ -100,7 +100,7 @@ test("only admins see the QR code and the token", async () => {
 test("each request of a person starts afresh and wakes the connectors", async () => {
   const { companyId, admin, connection } = await givenCompany();
   const heard: string[] = [];
-  const listening = await testDatabase().sql.listen("balcao_connections", (payload) => heard.push(payload));
+  const listening = await testDatabase().listen("balcao_connections", (payload) => heard.push(payload));
   await acting(admin, (ctx) => startSession(ctx, connection.id));
   expect(await leaseOf(companyId, connection.id)).toMatchObject({ desired: "up", request: 1 });
   await acting(admin, (ctx) => restartAll(ctx));

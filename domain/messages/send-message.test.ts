@@ -57,7 +57,7 @@ async function given() {
 test("a message is stored with its author and wakes the connector that owns the connection", async () => {
   const { companyId, ticket, connection, ana, say, desk } = await given();
   const heard: string[] = [];
-  const listening = await testDatabase().sql.listen("balcao_outbox", (payload) => heard.push(payload));
+  const listening = await testDatabase().listen("balcao_outbox", (payload) => heard.push(payload));
   const sent = await say("Bom dia!");
   expect(sent).toMatchObject({ fromMe: true, userId: ana.id, ack: 0, queueId: ana.queueIds[0], providerId: null });
   expect(await acting(ana, (ctx) => requireTicket(ctx, ticket.id))).toMatchObject({ lastMessageId: sent.id });

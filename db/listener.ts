@@ -1,0 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+
+type Hearer = { onNotice(payload: string): void; onReconnect(): void };
+
+const RETRY_MS = { least: 50, most: 2_000 };
+
+/** LISTEN on one connection, opened by the first that listens and again whenever it is lost. */
+export function openListener(config: pg.ClientConfig) {
+  const hearers = new Map<string, Set<Hearer>>();
+  /** Null: closed meanwhile. */
+  let client: Promise<pg.Client | null> | null = null;
+  let isClosed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client(config);
+    // "end" comes after every kind of loss.
+    next.on("error", () => {});
+    next.on("notification", ({ channel, payload = "" }) => {
+      for (const { onNotice } of hearers.get(channel) ?? []) onNotice(payload);
+    });
+    await next.connect();
+    try {
+      for (const channel of hearers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      void next.end().catch(() => {});
+      throw error;
+    }
+    next.once("end", () => {
+      if (!isClosed) client = connectAgain();
+    });
+    return next;
+  }
+
+  async function connectAgain(): Promise<pg.Client | null> {
+    for (let delayMs = RETRY_MS.least; ; delayMs = Math.min(RETRY_MS.most, delayMs * 2)) {
+      await pause(delayMs, undefined, { ref: false });
+      const next = isClosed ? null : await connect().catch(() => null);
+      if (isClosed) {
+        void next?.end().catch(() => {});
+        return null;
+      }
+      if (!next) continue;
+      for (const each of hearers.values()) for (const { onReconnect } of each) onReconnect();
+      return next;
+    }
+  }
+
+  async function say(words: string, channel: string): Promise<void> {
+    const open = await client;
+    // A line that is lost meanwhile comes back with whatever is to be heard by then.
+    await open?.query(`${words} ${pg.escapeIdentifier(channel)}`).catch(() => {});
+  }
+
+  async function listen(channel: string, onNotice: Hearer["onNotice"], onReconnect: Hearer["onReconnect"] = () => {}) {
+    const hearer = { onNotice, onReconnect };
+    const others = hearers.get(channel);
+    if (others) others.add(hearer);
+    else hearers.set(channel, new Set([hearer]));
+    if (client === null) {
+      client = connect();
+      await client.catch((error) => {
+        client = null;
+        throw error;
+      });
+    } else if (!others) await say("LISTEN", channel);
+    return {
+      async unlisten(): Promise<void> {
+        const here = hearers.get(channel);
+        here?.delete(hearer);
+        if (here?.size || !hearers.delete(channel) || isClosed) return;
+        await say("UNLISTEN", channel);
+      },
+    };
+  }
+
+  return {
+    listen,
+    close(): void {
+      isClosed = true;
+      void client?.then((open) => open?.end()).catch(() => {});
+    },
+  };
+}
