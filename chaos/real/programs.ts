@@ -56,13 +56,13 @@ export type OurProgram = Awaited<ReturnType<typeof openProgram>>;
 /** A cluster that can be killed and comes back at the same port with what was committed. */
 export async function openCluster(folder: string) {
   const port = await freePort();
-  let server = await startEmbeddedPostgres(folder, { fast: true, port });
+  let server = await startEmbeddedPostgres(folder, { port }); // not the fast one: what it has confirmed, a kill may take
   let restarting: Promise<void> | null = null;
 
   async function again(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
-        server = await startEmbeddedPostgres(folder, { fast: true, port });
+        server = await startEmbeddedPostgres(folder, { port });
         return;
       } catch (error) {
         if (tries > 40) throw error; // its orphans have not let go of the shared memory yet
