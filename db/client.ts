@@ -12,8 +12,11 @@ interface RowsHKT extends PgQueryResultHKT {
 export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
 export type Database = {
-  /** Runs `work` in one transaction that can see and write only this company's rows. */
-  company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction that can see and write only this company's rows. With `isReading` it can write
+   * nothing, and its answer does not wait for its end.
+   */
+  company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: { isReading?: boolean }): Promise<T>;
   /** The few questions that belong to no company; company-owned tables are empty here. */
   platform: Omit<CompanyDb, "transaction">;
   /**
@@ -67,28 +70,36 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     platform: transactionOn(pool),
     listen: listener.listen,
     connection: () => pool.connect(),
-    async company(companyId, work) {
+    async company(companyId, work, { isReading = false } = {}) {
       if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
       const client = await pool.connect();
-      let [isBroken, isOver] = [false, false];
+      let isOver = false;
       const db = transactionOn(client, () => isOver);
+      let ended: Promise<unknown> | undefined;
       try {
         // SET LOCAL, not set_config(): on several nodes only the statement travels to the workers. It is on the wire
         // before the work's first question, which need not wait for its answer.
-        const entered = client.query(`BEGIN; SET LOCAL app.company = '${companyId}'`);
+        const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
+        const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'`);
         const [, result] = await together([entered, work(db)]);
-        const { command } = await client.query("COMMIT");
+        isOver = true;
+        const committed = client.query("COMMIT");
+        ended = committed;
         // Where a statement has failed, COMMIT rolls back and is content.
-        if (command !== "COMMIT") throw new Error("the transaction was rolled back: a statement in it had failed");
+        if (!isReading && (await committed).command !== "COMMIT")
+          throw new Error("the transaction was rolled back: a statement in it had failed");
         return result;
       } catch (error) {
-        await client.query("ROLLBACK").catch(() => {
-          isBroken = true;
-        });
+        isOver = true;
+        ended ??= client.query("ROLLBACK");
+        await ended.catch(() => {});
         throw error;
       } finally {
-        isOver = true;
-        client.release(isBroken);
+        // A client on which the end failed is not used again.
+        ended?.then(
+          () => client.release(),
+          () => client.release(true),
+        );
       }
     },
     async close({ atOnce = false } = {}) {

@@ -96,3 +96,11 @@ test("a question with a list of any length is answered, prepared or not", async 
 test("what is no company id never reaches the statement", async () => {
   await expect(testDatabase().company("'; reset role; --", async () => 1)).rejects.toThrow("not a company id");
 });
+
+test("who only reads can write nothing, and is told so", async () => {
+  const { companyId } = await givenCompany();
+  const rename = (isReading: boolean) =>
+    testDatabase().company(companyId, (tx) => tx.update(schema.companies).set({ name: "Outra" }), { isReading });
+  await expect(rename(true)).rejects.toMatchObject({ cause: { code: "25006" } });
+  await rename(false);
+});

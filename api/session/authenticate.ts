@@ -1,9 +1,9 @@
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { CompanyDb, Database, Sequencer } from "../../db/index.ts";
-import type { Actor } from "../../domain/context.ts";
+import type { Actor, Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import type { AppEnv, Scope } from "../http/app-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { readBearer } from "./bearer-token.ts";
 import type { DeskLucia } from "./lucia.ts";
 import { hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
@@ -29,28 +29,29 @@ export function requireSession({ database, sequencer, lucia, bearerKey }: Sessio
     const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
     if (!key) c.set("signedIn", await byCookieAlone(lucia, c));
 
-    const read: Scope = async (work) => {
+    const inScope = async <T>(work: (ctx: Context) => Promise<T>, isReading: boolean): Promise<T> => {
       const companyId = key?.companyId ?? c.var.signedIn.actor.companyId;
-      const done = await database.company(companyId, async (db) => {
+      const asPerson = async (db: CompanyDb) => {
         const person = c.var.signedIn ?? (key && (await byBearer(db, key)));
         if (!person) return null;
         c.set("signedIn", person);
         const { actor, device } = person;
         return { result: await work({ db, companyId, actor, device, now: new Date() }) };
-      });
+      };
+      const done = await database.company(companyId, asPerson, { isReading });
       if (done) return done.result;
       // The bearer's session is dead; the cookie may hold a newer one, which gives another bearer.
       throw new DomainError((await signedInByCookie(lucia, c)) ? "ERR_TOKEN_EXPIRED" : "ERR_SESSION_EXPIRED");
     };
 
-    c.set("read", read);
+    c.set("read", (work) => inScope(work, true));
     c.set("act", async (work) => {
-      const result = await read(work);
+      const result = await inScope(work, false);
       await sequencer.run(c.var.signedIn.actor.companyId);
       return result;
     });
     c.set("person", async () => {
-      if (!c.var.signedIn) await read(async () => {});
+      if (!c.var.signedIn) await inScope(async () => {}, true);
       return c.var.signedIn;
     });
     await next();

@@ -11,7 +11,7 @@ export function uploadRoutes({ fileStore, signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get("/uploads/:id", describe("files", "How far an own upload has come"), signedIn, async (c) => {
       const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
-      return c.json(await c.var.read((ctx) => uploadState(ctx, fileStore, id)));
+      return c.json(await c.var.act((ctx) => uploadState(ctx, fileStore, id)));
     })
     .put(
       "/uploads/:id",
@@ -22,7 +22,7 @@ export function uploadRoutes({ fileStore, signedIn }: Deps) {
         const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
         const place = c.req.valid("query");
         const bytes = new Uint8Array(await c.req.arrayBuffer());
-        return c.json(await c.var.read((ctx) => receiveUploadPart(ctx, fileStore, id, place, bytes)));
+        return c.json(await c.var.act((ctx) => receiveUploadPart(ctx, fileStore, id, place, bytes)));
       },
     );
 }

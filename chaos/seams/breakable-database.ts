@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from "../../db/index.ts";
+import { type CompanyDb, type Database, openDatabase } from "../../db/index.ts";
 
 export type Break = "write-lost" | "commit-unknown";
 
@@ -41,14 +41,15 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
       get: (target, name, receiver) => (name === "execute" ? execute : Reflect.get(target, name, receiver)),
     }),
     close: database.close,
-    async company(companyId, work) {
+    async company(companyId, work, options) {
       if (isGone) throw new Broken("the database is gone");
       const broken = due();
-      const result = await database.company(companyId, async (tx) => {
+      const breaking = async (tx: CompanyDb) => {
         const done = await work(tx);
         if (broken === "write-lost") throw new Broken("rolled back by chance");
         return done;
-      });
+      };
+      const result = await database.company(companyId, breaking, options);
       if (broken === "commit-unknown" || isGone) throw new Broken("committed, and nobody heard");
       return result;
     },

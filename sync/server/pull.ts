@@ -52,12 +52,16 @@ async function inNumberedScope<T>(
 ): Promise<T> {
   const { companyId } = actor;
   const attempt = (isLast: boolean) =>
-    database.company(companyId, async (db) => {
-      await db.execute(sql`set transaction isolation level repeatable read, read only`);
-      const log = await readLogState(db, companyId, asked);
-      if (log.hasUnnumbered && !isLast) return null;
-      return { result: await work({ db, companyId, actor, device: "", now: new Date() }, log) };
-    });
+    database.company(
+      companyId,
+      async (db) => {
+        await db.execute(sql`set transaction isolation level repeatable read`);
+        const log = await readLogState(db, companyId, asked);
+        if (log.hasUnnumbered && !isLast) return null;
+        return { result: await work({ db, companyId, actor, device: "", now: new Date() }, log) };
+      },
+      { isReading: true },
+    );
   const first = await attempt(false);
   if (first) return first.result;
   await sequencer.run(companyId);
