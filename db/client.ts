@@ -153,8 +153,25 @@ function nameOf(text: string, parameters: unknown[]): string | undefined {
 function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): pg.Client {
   const query = async (config: pg.QueryArrayConfig, parameters: unknown[]) => {
     if (isOver()) throw new Error("the transaction is over");
-    const result = await client.query({ ...config, name: nameOf(config.text, parameters) }, parameters);
+    const question = { ...config, name: nameOf(config.text, parameters), types: rememberedTypes(config.types) };
+    const result = await client.query(question, parameters);
     return config.rowMode === "array" ? result : result.rows;
   };
   return { query } as unknown as pg.Client;
+}
+
+type TypeParser = ReturnType<typeof pg.types.getTypeParser>;
+const parsers = new Map<number, TypeParser>();
+
+/** Drizzle decides anew for each column of each answer how a type is read, and always the same. */
+function rememberedTypes(types: pg.CustomTypesConfig | undefined): pg.CustomTypesConfig | undefined {
+  if (!types) return undefined;
+  const getTypeParser = (oid: number, format?: string): TypeParser => {
+    const known = parsers.get(oid);
+    if (known) return known;
+    const parser: TypeParser = types.getTypeParser(oid, format as "text");
+    parsers.set(oid, parser);
+    return parser;
+  };
+  return { getTypeParser } as pg.CustomTypesConfig;
 }
