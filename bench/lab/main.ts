@@ -19,7 +19,8 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
   const user = givenUser({ profile: "admin" });
   const tickets: TicketDocument[] = [];
   for (let at = 0; at < openCount + pending; at++) {
-    const status = at < pending ? "pending" : "open";
+    // Who waits wrote last, the next one always later: once accepted, they stand at the top of the list they go to.
+    const status = at < openCount ? "open" : "pending";
     const ticket = givenTicket({ status, userId: status === "open" ? user.id : null });
     tickets.push(ticket);
     server.put("tickets", ticket);
@@ -101,7 +102,7 @@ async function rawThread(): Promise<number> {
 /** From the tap on Accept until the ticket is shown as accepted, in the list it goes to. */
 async function accept(): Promise<number> {
   const { desk, pending } = opened();
-  const id = pending.pop() ?? "";
+  const id = pending.shift() ?? "";
   const shown = firstValueFrom(
     desk
       .tickets$({ status: "open", showAll: true, limit: SHOWN })
