@@ -116,6 +116,26 @@ test("a checkpoint older than the log boots again without an empty list, and wha
   await desk.close();
 });
 
+test("what was answered and not yet seen goes again by itself when the server has forgotten where the device stood", async () => {
+  const device = givenDevice();
+  const { server } = device;
+  const ticket = givenTicket({ status: "pending" });
+  server.put("tickets", ticket);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  server.onCommand = () => void server.put("tickets", { ...ticket, status: "closed" });
+  // Nothing is pulled: the command is answered, and its effect has not been seen.
+  server.fault = (path) => (path === "/sync/commands" ? null : "request");
+  await desk.send("ticket.close", { ticketId: ticket.id });
+  await expect.poll(() => desk.status.get().waiting + (server.batches.length === 1 ? 0 : 1)).toBe(0);
+  server.logStart = server.rev();
+  server.fault = () => null;
+  server.poke("tickets");
+  await expect.poll(() => server.batches.length).toBe(2);
+  await synced(desk);
+  expect(server.applied).toHaveLength(1);
+});
+
 test("what goes while a device is closed goes there too, also when it closed between its first page and the checkpoint", async () => {
   const device = givenDevice();
   const [gone, kept] = [givenTicket({ status: "pending" }), givenTicket({ status: "pending" })];

@@ -39,10 +39,16 @@ async function expectSame(world: World, seat: Seat): Promise<void> {
       await compare(world, seat, seen);
       return;
     } catch (error) {
-      if (last) throw error;
+      if (last)
+        throw Object.assign(error as Error, { message: `${(error as Error).message}\n${around(world, seat, seen)}` });
     }
     await rest(100);
   }
+}
+
+/** For whoever looks for the reason. */
+function around({ failures }: World, { underWay }: Seat, { outbox }: Look): string {
+  return JSON.stringify({ outbox, underWay: [...underWay], failures: failures.map(String) });
 }
 
 async function compare(world: World, seat: Seat, seen: Look) {

@@ -7,7 +7,15 @@ import type { Device } from "./device.ts";
 import { type Answers, createServer, type Server } from "./server.ts";
 
 /** One person at one device. */
-export type Seat = { name: string; agent: GivenAgent; device: Device; up: boolean; hangUp: () => void };
+export type Seat = {
+  name: string;
+  agent: GivenAgent;
+  device: Device;
+  up: boolean;
+  /** Paths of requests that the server has not answered yet. */
+  underWay: Set<string>;
+  hangUp: () => void;
+};
 /** A command given at a device; `gone` when its author has discarded it or given it again. */
 export type Given = {
   id: string;
@@ -39,7 +47,7 @@ export async function openWorld(devices: readonly Device[], loss: number, luck: 
   for (const [n, agent] of [ana, ana, bia].entries()) {
     const device = devices[n];
     if (!device) throw new Error("three devices are needed");
-    const seat: Seat = { name: `${agent.name} ${n}`, agent, device, up: false, hangUp: () => {} };
+    const seat: Seat = { name: `${agent.name} ${n}`, agent, device, up: false, underWay: new Set(), hangUp: () => {} };
     seats.push(seat);
     await device.call("open", { user: await userOf(agent) });
     await goOnline(seat, line);
@@ -70,7 +78,9 @@ export async function goOnline(seat: Seat, line: Line) {
   const lost = { status: 0, body: "" };
   seat.device.connect(async (request) => {
     if (line.chance(line.loss)) return lost;
+    seat.underWay.add(request.path);
     const answer = await line.server.answer(seat.agent, seat.name, request);
+    seat.underWay.delete(request.path);
     return line.chance(line.loss) || !seat.up ? lost : answer;
   });
   seat.hangUp = await line.server.stream(seat.agent, seat.device);
