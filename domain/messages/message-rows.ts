@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
 import { isHiddenFrom, visibleTickets } from "../tickets/index.ts";
 
-const { messages, tickets, users, contacts } = schema;
+const { messages, tickets, users } = schema;
 const quoted = alias(messages, "quoted");
 const quotedUsers = alias(users, "quoted_users");
 
@@ -35,11 +35,9 @@ export async function loadRows(
         author: quoted.author,
       },
       quotedUser: quotedUsers.name,
-      contactName: contacts.name,
     })
     .from(messages)
     .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
-    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
     .leftJoin(quoted, and(eq(quoted.companyId, messages.companyId), eq(quoted.id, messages.quotedId)))
     .leftJoin(quotedUsers, and(eq(quotedUsers.companyId, quoted.companyId), eq(quotedUsers.id, quoted.userId)))
     .where(
@@ -58,12 +56,11 @@ type Loaded = {
   ticket: { queueId: string | null; userId: string | null };
   quoted: Pick<MessageRowDb, "id" | "body" | "fromMe" | "mediaType" | "queueId" | "author"> | null;
   quotedUser: string | null;
-  contactName: string;
 };
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-function toRow(ctx: Context, { message, ticket, quoted, quotedUser, contactName }: Loaded): MessageRow {
+function toRow(ctx: Context, { message, ticket, quoted, quotedUser }: Loaded): MessageRow {
   const place = {
     id: message.id,
     ticketId: message.ticketId,
@@ -101,7 +98,8 @@ function toRow(ctx: Context, { message, ticket, quoted, quotedUser, contactName 
       body: isHiddenFrom(ctx.actor, quoted, ticket) ? "" : quoted.body,
       fromMe: quoted.fromMe,
       mediaType: quoted.mediaType,
-      author: (quoted.fromMe ? quotedUser : (quoted.author ?? contactName)) ?? "",
+      // Not the contact's own name: it may change, and whoever shows the quote knows it.
+      author: (quoted.fromMe ? quotedUser : quoted.author) ?? "",
     },
     reactions: message.reactions.map(({ emoji, fromMe }) => ({ emoji, fromMe })),
     hidden: false,

@@ -222,14 +222,17 @@ test("deleting an unsent message keeps it from going; a sent one is revoked at t
   );
 });
 
-test("a reply quotes what it answers, with who said it", async () => {
+test("a reply quotes what it answers, with the agent who said it; the contact's own name may change", async () => {
   const { desk, say, ana, connection, contact } = await given();
   const { messageId } = await desk((ctx) =>
     receiveMessage(ctx, textFrom(connection.id, { sender: { phone: contact.number }, body: "Tem azul?" })),
   );
   const reply = await say("Tem!", { quotedId: messageId });
   const [row] = await acting(ana, (ctx) => messageRows(ctx, [reply.id]));
-  expect(row?.quoted).toMatchObject({ id: messageId, body: "Tem azul?", fromMe: false, author: "Helena Sampaio" });
+  expect(row?.quoted).toMatchObject({ id: messageId, body: "Tem azul?", fromMe: false, author: "" });
+  const again = await say("Tem mesmo.", { quotedId: reply.id });
+  const [second] = await acting(ana, (ctx) => messageRows(ctx, [again.id]));
+  expect(second?.quoted).toMatchObject({ id: reply.id, fromMe: true, author: ana.name });
 });
 
 test("a conversation is read in pages, earlier tickets of the contact above, in the order they were", async () => {

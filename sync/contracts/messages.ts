@@ -51,6 +51,7 @@ export const QuotedMessage = v.object({
   body: v.string(),
   fromMe: v.boolean(),
   mediaType: v.picklist(mediaTypes),
+  /** An agent's name, or a group member's; '' is the contact, whose name is the conversation's. */
   author: v.string(),
 });
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>;
