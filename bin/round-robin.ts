@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 export type Balancer = { url: string; stop(): Promise<void> };
 
 /**
- * The simplest of proxies: each request goes to the next of the programs, or to the one after when it is not there.
+ * The simplest of proxies: each request goes to the next of the programs, one without a body to the one after when it is not there.
  * To run several on one machine with; in production this is nginx's or Caddy's part.
  */
 export async function startRoundRobin(address: { host: string; port: number }, targets: string[]): Promise<Balancer> {
@@ -24,8 +24,9 @@ export async function startRoundRobin(address: { host: string; port: number }, t
       response.on("error", () => answer.destroy());
     });
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      // Nothing has been said to it yet: another one may have the request.
-      if (error.code === "ECONNREFUSED" && left > 1) return forward(incoming, answer, left - 1);
+      // A body may be on its way to the one that is not there: such a request is for its sender to repeat.
+      const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
+      if (error.code === "ECONNREFUSED" && left > 1 && !hasBody) return forward(incoming, answer, left - 1);
       if (answer.headersSent) answer.destroy();
       else answer.writeHead(502).end();
     });

@@ -17,7 +17,7 @@ export function openListener(config: pg.ClientConfig) {
     // "end" comes after every kind of loss.
     next.on("error", () => {});
     next.on("notification", ({ channel, payload = "" }) => {
-      for (const { onNotice } of hearers.get(channel) ?? []) onNotice(payload);
+      for (const { onNotice } of hearers.get(channel) ?? []) hear(onNotice, payload);
     });
     await next.connect();
     try {
@@ -52,6 +52,15 @@ export function openListener(config: pg.ClientConfig) {
     await open?.query(`${words} ${pg.escapeIdentifier(channel)}`).catch(() => {});
   }
 
+  /** Anybody with the database's address can say anything: what cannot be read ends nothing. */
+  function hear(onNotice: Hearer["onNotice"], payload: string): void {
+    try {
+      onNotice(payload);
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
+
   async function listen(channel: string, onNotice: Hearer["onNotice"], onReconnect: Hearer["onReconnect"] = () => {}) {
     const hearer = { onNotice, onReconnect };
     const others = hearers.get(channel);
@@ -68,8 +77,8 @@ export function openListener(config: pg.ClientConfig) {
       async unlisten(): Promise<void> {
         const here = hearers.get(channel);
         here?.delete(hearer);
-        if (here?.size || !hearers.delete(channel) || isClosed) return;
-        await say("UNLISTEN", channel);
+        // Nobody waits for it: while the line is away that would be for as long as the database is.
+        if (!here?.size && hearers.delete(channel) && !isClosed) void say("UNLISTEN", channel);
       },
     };
   }

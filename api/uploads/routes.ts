@@ -11,6 +11,7 @@ export function uploadRoutes({ fileStore, signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get("/uploads/:id", describe("files", "How far an own upload has come"), signedIn, async (c) => {
       const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
+      // Not a reading: it waits for the part that is being written.
       return c.json(await c.var.act((ctx) => uploadState(ctx, fileStore, id)));
     })
     .put(

@@ -54,7 +54,7 @@ export class Messaging {
   }
 
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
-    return fetchMedia(this.#sock, raw, toPath, this.#parts.config.isMediaHost);
+    return fetchMedia(this.#open.sock, raw, toPath, this.#parts.config.isMediaHost);
   }
 
   /** '' when nobody could say in time: a message does not wait for its group's name. */
@@ -76,9 +76,9 @@ export class Messaging {
     return Promise.race([asked, tooLate]);
   }
 
-  get #sock(): WASocket {
+  get #open(): Line {
     if (!this.#line) throw new Error("the connection is not open");
-    return this.#line.sock;
+    return this.#line;
   }
 
   /**
@@ -86,14 +86,13 @@ export class Messaging {
    * an answer: they would wait for its timeout, and what is to go over the next line with them.
    */
   async #over<T>(work: (sock: WASocket) => Promise<T>): Promise<T> {
-    const sock = this.#sock;
-    const ending = this.#line?.ending;
+    const { sock, ending } = this.#open;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const end = () => reject(new Error("the connection has closed"));
-    ending?.signal.addEventListener("abort", end, { once: true });
+    ending.signal.addEventListener("abort", end, { once: true });
     void work(sock)
       .then(resolve, reject)
-      .finally(() => ending?.signal.removeEventListener("abort", end));
+      .finally(() => ending.signal.removeEventListener("abort", end));
     return promise;
   }
 

@@ -54,7 +54,7 @@ export async function measureGap(
   const writingMs = performance.now() - began;
   writing = false;
   await reader;
-  if (logged) await read();
+  await read();
   const ours = seen.filter((id) => wanted.has(id));
   return {
     rows: wanted.size,

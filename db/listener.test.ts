@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openDatabase } from "./index.ts";
+import { openOwnDatabase } from "./testing/own-database.ts";
+
+function given() {
+  const name = `hears ${randomUUID().slice(0, 8)}`;
+  const database = openDatabase(inject("databaseUrl"), { max: 2, name });
+  onTestFinished(() => database.close());
+  const heard: string[] = [];
+  const channel = `test_${randomUUID().slice(0, 8)}`;
+  const say = (payload: string) => database.platform.execute(sql`select pg_notify(${channel}, ${payload})`);
+  return { database, name, channel, heard, say };
+}
+
+test("a line that is cut comes back, hears again, and says that it was away", async () => {
+  const { database, name, channel, heard, say } = given();
+  let returns = 0;
+  await database.listen(
+    channel,
+    (payload) => heard.push(payload),
+    () => (returns += 1),
+  );
+  await say("antes");
+  await expect.poll(() => heard).toEqual(["antes"]);
+  const own = await openOwnDatabase();
+  await own.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name} (hears)'`,
+  );
+  await own.drop();
+  await expect.poll(() => returns).toBe(1);
+  await say("depois");
+  await expect.poll(() => heard).toEqual(["antes", "depois"]);
+});
+
+test("a notice that cannot be read ends nothing, and who has stopped listening hears nothing", async () => {
+  const { database, channel, heard, say } = given();
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error) => void warnings.push(message);
+  process.on("warning", onWarning);
+  onTestFinished(() => void process.off("warning", onWarning));
+  const { unlisten } = await database.listen(channel, (payload) => heard.push(JSON.parse(payload)));
+  await say("{");
+  await say('"bom"');
+  await expect.poll(() => heard).toEqual(["bom"]);
+  expect(warnings).toHaveLength(1);
+  await unlisten();
+  await say('"tarde"');
+  await pause(100);
+  expect(heard).toEqual(["bom"]);
+});
+
+test("to stop listening does not wait for a database that is away", async () => {
+  const own = await openOwnDatabase();
+  const database = openDatabase(own.url, { max: 1, name: "hears nobody" });
+  const { unlisten } = await database.listen("nothing", () => {});
+  await own.drop();
+  await pause(100);
+  await unlisten();
+  await database.close();
+});
