@@ -33,8 +33,13 @@ function failing(times: number): Database {
 
 test("a connection is given back although the database is away for a moment", async () => {
   const { lease, owner } = await givenLease();
+  const heard: string[] = [];
+  const listening = await testDatabase().listen("balcao_connections", (payload) => heard.push(payload));
   await releaseLease(failing(2), lease);
   expect(await owner()).toBeNull();
+  // The others are told, so that one of them takes it now.
+  await expect.poll(() => heard.join()).toContain(lease.connectionId);
+  await listening.unlisten();
 });
 
 test("whoever has lost a lease takes it from nobody by giving it back", async () => {

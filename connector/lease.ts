@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../db/index.ts";
+import { notifyConnections } from "../domain/connections/index.ts";
 
 /** The right to speak for a connection. Each claim raises the epoch, so a former owner's writes find no row. */
 export type Lease = { companyId: string; connectionId: string; epoch: number; owner: string };
@@ -68,7 +69,6 @@ async function releaseOnce(
       })
       .where(isHeld(lease));
     // Whoever is there takes it over now, and not when they look the next time.
-    const { companyId, connectionId } = lease;
-    await db.execute(sql`select pg_notify('balcao_connections', ${JSON.stringify({ companyId, connectionId })})`);
+    await notifyConnections({ db, companyId: lease.companyId, now: new Date() }, lease.connectionId);
   });
 }

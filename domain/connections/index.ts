@@ -1,4 +1,4 @@
 export { type ConnectionView, connectionRefs, listConnections, requireConnection } from "./load-connections.ts";
 export { createConnection, deleteConnection, updateConnection } from "./manage-connections.ts";
 export { type ConnectionReport, reportConnection } from "./report-connection.ts";
-export { disconnectSession, newQr, restartAll, startSession } from "./sessions.ts";
+export { disconnectSession, newQr, notifyConnections, restartAll, startSession } from "./sessions.ts";
