@@ -132,14 +132,16 @@ export function startLeading(deps: LeadingDeps) {
     const settled = latest.filter((record) => isSettled(record, positions));
     if (settled.length === 0) return;
     latest = latest.filter((record) => !settled.includes(record));
-    settling = settling.then(async () => {
-      for (const { file } of settled) {
-        const sent = file && (await store.file(file.id));
-        if (sent) await media.keep(sent.id, sent.blob);
-        if (sent) await store.removeFile(sent.id);
-      }
-      await store.remove(settled.map((record) => record.order));
-    });
+    settling = settling.then(() => forget(settled)).catch((error: unknown) => console.error(error));
+  }
+
+  async function forget(settled: OutboxRecord[]) {
+    for (const { file } of settled) {
+      const sent = file && (await store.file(file.id));
+      if (sent) await media.keep(sent.id, sent.blob);
+      if (sent) await store.removeFile(sent.id);
+    }
+    await store.remove(settled.map((record) => record.order));
   }
 
   async function prune() {

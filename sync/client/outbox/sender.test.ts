@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Clock } from "../clock.ts";
 import { openOutboxDatabase } from "../local/databases.ts";
 import { hastyClock } from "../testing/desk.ts";
@@ -198,6 +198,55 @@ test("a lane whose rest ends just after it was passed over is woken for all the 
   await sender.stop();
   expect(server.applied).toHaveLength(1);
 });
+
+test("what is discarded or written anew after the sender has looked does not go as it was", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  const ticketId = uuidv7();
+  const gone = await store.add("message.send", { ticketId, body: "Não era isto." });
+  const changed = await store.add("message.send", { ticketId, body: "Bom dai!" });
+  let looks = 0;
+  const looking: OutboxStore = {
+    ...store,
+    async all() {
+      const seen = await store.all();
+      looks += 1;
+      if (looks > 1) return seen;
+      await store.edit(changed, { body: "Bom dia!" });
+      expect(await store.discard(gone)).toBe(true);
+      return seen;
+    },
+  };
+  const sender = start(looking, server);
+  await sentOut(store);
+  await sender.stop();
+  expect(server.applied.map(({ payload }) => payload)).toEqual([{ ticketId, body: "Bom dia!" }]);
+});
+
+test.each(["all", "claim", "update"] as const)(
+  "a store that cannot %s for a moment stops the sending only so long",
+  async (name) => {
+    const { store } = givenOutbox();
+    const server = createFakeServer();
+    let failures = 0;
+    const failing: OutboxStore = {
+      ...store,
+      [name]: async (...given: never[]) => {
+        failures += 1;
+        if (failures < 3) throw new Error("the disk is full");
+        return (store[name] as (...given: never[]) => unknown)(...given);
+      },
+    };
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    for (const body of ["um", "dois"]) await store.add("message.send", { ticketId: uuidv7(), body });
+    const sender = start(failing, server);
+    await sentOut(store);
+    await sender.stop();
+    expect(server.applied.map(({ payload }) => (payload as { body: string }).body)).toEqual(["um", "dois"]);
+    expect(complaints).toHaveBeenCalledTimes(2);
+    complaints.mockRestore();
+  },
+);
 
 test("an upload whose answers get lost goes on where the server has it", async () => {
   const { store } = givenOutbox();

@@ -33,6 +33,9 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
   let signedOut = false;
   let running: Promise<void> | null = null;
   let again = false;
+  /** What a sender that died had under way, or this one when its store failed, has been put back. */
+  let isRecovered = false;
+  let storeFailures = 0;
   /** When it was last seen which lanes rest: one whose rest ends right afterwards was passed over, and is woken for. */
   let lookedAt = 0;
   let cancelTimer = () => {};
@@ -47,9 +50,27 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
     }
   }
 
+  /** A store that fails (a full disk, a database closed under us) costs a rest, not the sending. */
   async function run() {
+    try {
+      await sendWhatIsReady();
+      storeFailures = 0;
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      console.error(error);
+      storeFailures += 1;
+      isRecovered = false;
+      again = false;
+      cancelTimer();
+      cancelTimer = clock.after(backoffMs(storeFailures, clock.random), nudge);
+    }
+  }
+
+  async function sendWhatIsReady() {
     while (again && !signedOut && !stopping.signal.aborted) {
       again = false;
+      if (!isRecovered) await store.recover();
+      isRecovered = true;
       const records = await store.all();
       lookedAt = clock.now();
       const ready = readyCommands(records, {
@@ -66,10 +87,15 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
     again = false;
   }
 
-  async function sendBatch(batch: OutboxRecord[]) {
+  async function sendBatch(ready: OutboxRecord[]) {
     // Without a network nothing leaves: what was only tried so can still be taken back.
     const tried = browserOnline() ? 1 : 0;
-    for (const record of batch) await store.update(record.order, { state: "sending", tries: record.tries + tried });
+    const batch = await store.claim(
+      ready.map((record) => record.order),
+      tried,
+    );
+    if (batch.length === 0) return;
+    let results: CommandResult[];
     try {
       const commands = batch.map(({ id, type, payload, createdAt }) => ({ id, type, payload, createdAt }));
       const response = await apiFetch("/sync/commands", {
@@ -78,14 +104,14 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
         body: JSON.stringify({ commands }),
         signal: stopping.signal,
       });
-      const { results } = (await response.json()) as { results: CommandResult[] };
-      const answers = new Map(results.map((result) => [result.id, result]));
-      onLink(true);
-      for (const record of batch) await take(record, answers.get(record.id));
-      onAnswered();
+      ({ results } = (await response.json()) as { results: CommandResult[] });
     } catch (error) {
-      await takeFailure(batch, error);
+      return takeFailure(batch, error);
     }
+    const answers = new Map(results.map((result) => [result.id, result]));
+    onLink(true);
+    for (const record of batch) await take(record, answers.get(record.id));
+    onAnswered();
   }
 
   async function take(record: OutboxRecord, answer: CommandResult | undefined) {
@@ -175,21 +201,15 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
     }
   }
 
-  /** What a sender that died had under way goes again; the server knows what it had already done. */
-  const recovered = store.all().then(async (records) => {
-    for (const record of records) {
-      if (record.state === "sending") await store.update(record.order, { state: "waiting" });
-    }
-    nudge();
-  });
+  nudge();
 
   return {
     /** Something new is in the outbox. */
-    nudge: () => void recovered.then(nudge),
+    nudge,
     /** The network may be back: no lane needs to rest on. */
     hurry() {
       for (const lane of lanes.values()) lane.until = 0;
-      void recovered.then(nudge);
+      nudge();
     },
     signedIn() {
       signedOut = false;
@@ -198,7 +218,6 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
     async stop() {
       stopping.abort();
       cancelTimer();
-      await recovered;
       await running;
       await Promise.allSettled(uploading.values());
     },

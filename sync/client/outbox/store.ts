@@ -93,18 +93,36 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     });
   }
 
+  /**
+   * Marks as under way what of these still waits, and gives it as it is now: meanwhile a person may have discarded one
+   * or written it anew.
+   */
+  function claim(orders: number[], tried: number): Promise<OutboxRecord[]> {
+    return database.transaction("rw", outbox, async () => {
+      const found = (await outbox.bulkGet(orders)).filter((record) => record?.state === "waiting") as OutboxRecord[];
+      const claimed = found.map((record) => ({ ...record, state: "sending" as const, tries: record.tries + tried }));
+      await outbox.bulkPut(claimed);
+      return claimed;
+    });
+  }
+
   return {
     records$,
     add,
+    claim,
     retry,
     discard,
     edit,
     byId,
-    all: () => outbox.orderBy("order").toArray(),
+    all: async (): Promise<OutboxRecord[]> => outbox.orderBy("order").toArray(),
     unsentCount: () => outbox.filter(isUnsent).count(),
     file: (fileId: string) => files.get(fileId),
     async update(order: number, change: Partial<Omit<OutboxRecord, "type" | "payload" | "order">>) {
       await outbox.update(order, change);
+    },
+    /** What was under way and has nobody to wait for it goes again; the server knows what it had already done. */
+    async recover() {
+      await outbox.where("state").equals("sending").modify({ state: "waiting" });
     },
     /** The server knows by the ids what it has done; if it was restored, it does the rest anew. */
     async sendAnsweredAgain() {
