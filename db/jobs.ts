@@ -11,6 +11,11 @@ export type Jobs = {
 };
 export type JobName = keyof Jobs;
 
+/** A job whose worker has not been heard of for so long was left by a process that died: another takes it. */
+const HEARTBEAT_SECONDS = 15;
+/** How often that is looked after, by any worker. */
+const SUPERVISE_SECONDS = 10;
+
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean }> = {
   "media.fetch": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
   retention: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
@@ -22,7 +27,8 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   boss.on("error", (error) => console.error(error.message));
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {
-    await boss.createQueue(name, options);
+    await boss.createQueue(name);
+    await boss.updateQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS });
   }
   await boss.schedule("retention", "17 3 * * *", {});
   await boss.stop({ graceful: false });
@@ -36,7 +42,14 @@ export async function enqueue<Name extends JobName>(db: CompanyDb, name: Name, d
 
 /** Starts a worker's boss; `work` handlers are registered on it. Runs as the application's role. */
 export async function openWorker(url: string, onError: (error: Error) => void): Promise<PgBoss> {
-  const boss = new PgBoss({ connectionString: url, migrate: false, max: 3, application_name: "balcao jobs" });
+  const boss = new PgBoss({
+    connectionString: url,
+    migrate: false,
+    max: 3,
+    application_name: "balcao jobs",
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
   boss.on("error", onError);
   await boss.start();
   return boss;
