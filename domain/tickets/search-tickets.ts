@@ -10,7 +10,9 @@ const { tickets, contacts, messages } = schema;
 /** What a trigram index can look up. */
 const SHORTEST = 3;
 /** Of the newest tickets, so many are looked through first: common words fill their page here. */
-const LOOKED_THROUGH = 150;
+const FIRST_LOOK = 150;
+/** As many as are looked through for words that the first look has shown to be neither common nor rare. */
+const LONGEST_LOOK = 2_500;
 /** Rarer words are few enough to be fetched whole; more messages than this and every ticket is looked through. */
 const MOST_MESSAGES = 20_000;
 
@@ -34,37 +36,36 @@ export async function searchTickets(
     readsMessages: text.length >= SHORTEST,
   };
   const allowed = and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), filter) ?? sql`true`;
-  const newest = await lookThrough(ctx, allowed, words, page, LOOKED_THROUGH);
-  if (newest.length === page.limit) return newest;
+  const wanted = page.offset + page.limit;
+  const newest = await lookThrough(ctx, allowed, words, wanted, FIRST_LOOK);
+  if (newest.length === wanted) return newest.slice(page.offset);
+  // Twice as many as it takes if the matches lie evenly.
+  const enough = Math.ceil((2 * FIRST_LOOK * wanted) / newest.length);
+  if (enough <= LONGEST_LOOK) {
+    const more = await lookThrough(ctx, allowed, words, wanted, enough);
+    if (more.length === wanted) return more.slice(page.offset);
+  }
   const found = await lookUp(ctx, text, words);
-  return found ? pageOf(ctx, and(allowed, found), page) : lookThrough(ctx, allowed, words, page);
+  return pageOf(ctx, and(allowed, found ?? anyMatch(ctx, words)), page);
 }
 
-async function lookThrough(
-  ctx: Context,
-  allowed: SQL,
-  words: Words,
-  page: { limit: number; offset: number },
-  most?: number,
-): Promise<string[]> {
-  const { pattern, number, readsMessages } = words;
+/** The first `wanted` matches among the `most` newest tickets. */
+async function lookThrough(ctx: Context, allowed: SQL, words: Words, wanted: number, most: number): Promise<string[]> {
+  // Named as the table, so that the conditions mean the same on it.
+  const order = sql.join(newestFirst, sql`, `);
+  const found = await ctx.db.execute<{ id: string }>(sql`
+    select id from (select * from ${tickets} where ${allowed} order by ${order} limit ${most}) as "tickets"
+    where ${anyMatch(ctx, words)} order by ${order} limit ${wanted}`);
+  return found.map((row) => row.id);
+}
+
+function anyMatch(ctx: Context, { pattern, number, readsMessages }: Words): SQL | undefined {
   const said = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${tickets.companyId}
     and ${messages.ticketId} = ${tickets.id} and searchable(${messages.body}) like ${pattern}
     and not ${messages.isDeleted} and ${readableMessages(ctx.actor)})`;
   const named = sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${tickets.companyId}
     and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${pattern})`;
-  const matches = or(
-    number === undefined ? undefined : eq(tickets.number, number),
-    named,
-    readsMessages ? said : undefined,
-  );
-  if (most === undefined) return pageOf(ctx, and(allowed, matches), page);
-  // Named as the table, so that the conditions mean the same on it.
-  const order = sql.join(newestFirst, sql`, `);
-  const found = await ctx.db.execute<{ id: string }>(sql`
-    select id from (select * from ${tickets} where ${allowed} order by ${order} limit ${most}) as "tickets"
-    where ${matches} order by ${order} limit ${page.limit} offset ${page.offset}`);
-  return found.map((row) => row.id);
+  return or(number === undefined ? undefined : eq(tickets.number, number), named, readsMessages ? said : undefined);
 }
 
 /** The condition by what the trigram indexes know; null: too many to name. */
