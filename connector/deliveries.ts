@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isOutage } from "../db/index.ts";
 import { applyReceipt } from "../domain/messages/index.ts";
 import { markAccepted, markFailed, markRevoked } from "../domain/outbox/index.ts";
 import { inBatches } from "./batches.ts";
@@ -40,7 +41,10 @@ export function openDeliveries({ desk, lease, logger, messageIdOf, revokedBy, on
     onAnswered(deliveries.flatMap((delivery) => (delivery.type === "receipt" ? [] : [delivery.providerId])));
   }
 
-  const batches = inBatches(write, (error) => logger.error({ err: error }, "deliveries were not written"));
+  const batches = inBatches(write, {
+    isPassing: isOutage,
+    onError: (error) => logger.error({ err: error }, "a delivery was not written"),
+  });
   return { tell: batches.add, settled: batches.settled };
 }
 

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
-import type { Database } from "../db/index.ts";
+import { type Database, isOutage } from "../db/index.ts";
 import { reportConnection } from "../domain/connections/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
+import { inBatches } from "./batches.ts";
 import type { Channel, ChannelEnd, StatusReport } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDeliveries } from "./deliveries.ts";
@@ -33,7 +34,7 @@ export class HostedConnection {
   readonly #inbox: InboxWorker;
   readonly #outbox: Outbox;
   readonly #deliveries: ReturnType<typeof openDeliveries>;
-  #reports: Promise<void> = Promise.resolve();
+  readonly #reports: ReturnType<typeof inBatches<StatusReport>>;
 
   constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
     this.#parts = parts;
@@ -42,6 +43,12 @@ export class HostedConnection {
     const { companyId, connectionId } = lease;
     const logger = parts.logger.child({ connectionId, epoch: lease.epoch });
     this.#logger = logger;
+    this.#reports = inBatches((reports) => this.#writeReports(reports), {
+      isPassing: isOutage,
+      onError(error) {
+        if (!(error instanceof Fenced)) logger.error({ err: error }, "the connection's state was not reported");
+      },
+    });
     this.#session = new WhatsAppSession({
       database,
       lease,
@@ -49,7 +56,7 @@ export class HostedConnection {
       config,
       logger,
       events: {
-        onStatus: (report) => this.#report(report),
+        onStatus: (report) => this.#reports.add(report),
         onOpen: () => this.#outbox.open(),
         onClose: () => this.#outbox.close(),
         onDelivery: (delivery) => this.#deliveries.tell(delivery),
@@ -109,29 +116,22 @@ export class HostedConnection {
     await this.#outbox.stopped;
     await this.#inbox.stop();
     await this.#deliveries.settled();
-    await this.#reports;
+    await this.#reports.settled();
   }
 
   /** Unlinks the device for good, as a person asked. */
   async logOut(): Promise<void> {
     await this.#session.logOut();
-    this.#report({ status: "DISCONNECTED", qrcode: "", reason: null });
+    this.#reports.add({ status: "DISCONNECTED", qrcode: "", reason: null });
     await this.stop(0);
   }
 
   /** Nothing that a former owner says about a connection counts. */
-  #report(report: StatusReport): void {
-    const { desk } = this.#parts;
+  async #writeReports(reports: StatusReport[]): Promise<void> {
     const { companyId, connectionId } = this.lease;
-    this.#reports = this.#reports
-      .then(() =>
-        desk.act(companyId, async (ctx) => {
-          await requireLease(ctx.db, this.lease);
-          await reportConnection(ctx, connectionId, report);
-        }),
-      )
-      .catch((error) => {
-        if (!(error instanceof Fenced)) this.#logger.error({ err: error }, "the connection's state was not reported");
-      });
+    await this.#parts.desk.act(companyId, async (ctx) => {
+      await requireLease(ctx.db, this.lease);
+      for (const report of reports) await reportConnection(ctx, connectionId, report);
+    });
   }
 }

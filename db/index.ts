@@ -10,6 +10,7 @@ export { isAnyOf } from "./is-any-of.ts";
 export { enqueue, type JobName, type Jobs, openWorker } from "./jobs.ts";
 export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";
+export { isOutage } from "./outage.ts";
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";
 export { together } from "./together.ts";

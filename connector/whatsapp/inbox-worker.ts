@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { schema } from "../../db/index.ts";
+import { isOutage, schema } from "../../db/index.ts";
 import type { DeskContext } from "../../domain/context.ts";
 import { applyIncomingChange, receiveMessage } from "../../domain/messages/index.ts";
 import type { Desk } from "../desk.ts";
@@ -208,13 +208,4 @@ async function markDone(ctx: DeskContext, rows: InboxRow[]): Promise<void> {
     .update(inbox)
     .set({ doneAt: ctx.now })
     .where(and(areRows(rows), sql`(${inbox.providerId} || ' ' || ${inbox.part}) = any(${sql.param(keys)}::text[])`));
-}
-
-/** The database is away, or two transactions met: nobody's message is at fault. */
-function isOutage(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const code = (at as Error & { code?: unknown }).code;
-    if (typeof code === "string" && (/^(08|40|53|57)/.test(code) || /^(CONN|E[A-Z])/.test(code))) return true;
-  }
-  return false;
 }

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { inBatches } from "./batches.ts";
+
+const outage = new Error("away");
+const isPassing = (error: unknown) => error === outage;
+
+function given(fail: (items: number[]) => unknown) {
+  const done: number[][] = [];
+  const errors: unknown[] = [];
+  const batches = inBatches<number>(
+    async (items) => {
+      await pause(1);
+      const error = fail(items);
+      if (error) throw error;
+      done.push(items);
+    },
+    { isPassing, onError: (error) => void errors.push(error) },
+  );
+  return { batches, done, errors };
+}
+
+test("what comes in during one run goes together into the next", async () => {
+  const { batches, done } = given(() => null);
+  for (const item of [1, 2]) batches.add(item);
+  await expect.poll(() => done.length).toBe(1);
+  batches.add(3);
+  await batches.settled();
+  expect(done).toEqual([[1, 2], [3]]);
+});
+
+test("what fails for a moment is not lost, and stays in its order", async () => {
+  let failures = 0;
+  const { batches, done, errors } = given(() => failures++ < 2 && outage);
+  for (const item of [1, 2]) batches.add(item);
+  await pause(20);
+  batches.add(3);
+  await expect.poll(() => done.flat(), { timeout: 5_000 }).toEqual([1, 2, 3]);
+  expect(errors).toEqual([]);
+});
+
+test("an item that fails by itself is given up alone", async () => {
+  const mistake = new Error("a mistake");
+  const { batches, done, errors } = given((items) => items.includes(2) && mistake);
+  for (const item of [1, 2, 3]) batches.add(item);
+  await batches.settled();
+  expect(done).toEqual([[1], [3]]);
+  expect(errors).toEqual([mistake]);
+});
+
+test("the end does not wait for what goes on failing", async () => {
+  const { batches, errors } = given(() => outage);
+  for (const item of [1, 2]) batches.add(item);
+  await pause(20);
+  await batches.settled();
+  expect(errors).toEqual([outage, outage]);
+});

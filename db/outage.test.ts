@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isOutage } from "./outage.ts";
+
+const coded = (code: string) => Object.assign(new Error("failed"), { code });
+
+test.each([
+  ["the server ends the session", coded("57P01")],
+  ["two transactions met", coded("40P01")],
+  ["nobody listens there", coded("ECONNREFUSED")],
+  ["the line went", new Error("Connection terminated unexpectedly")],
+  ["the pool had none in time", new Error("timeout exceeded when trying to connect")],
+  ["any of these, as a query builder wraps it", new Error("Failed query", { cause: coded("57P03") })],
+])("%s: the database is away", (_what, error) => {
+  expect(isOutage(error)).toBe(true);
+});
+
+test.each([
+  ["a refusal", coded("ERR_NO_PERMISSION")],
+  ["a broken rule of the database", new Error("Failed query", { cause: coded("23505") })],
+  ["a mistake of ours", new TypeError("x is undefined")],
+  ["a wrong argument", coded("ERR_INVALID_ARG_TYPE")],
+])("%s: the work itself is at fault", (_what, error) => {
+  expect(isOutage(error)).toBe(false);
+});
