@@ -25,7 +25,7 @@ export function referenceSql(url: string, of: Company) {
     ) => sql`select c.* from contacts c where c.company_id = ${of.id} and c.search like ${`%${text}%`}
       order by c.name, c.id limit 21`,
     messages: (text: string) => sql`select distinct m.ticket_id from messages m
-      where m.company_id = ${of.id} and searchable(m.body) like ${`%${text}%`} limit 41`,
+      where m.company_id = ${of.id} and m.search like ${`%${text}%`} limit 41`,
     sql,
     close: () => sql.end(),
   };

@@ -39,6 +39,7 @@ export const messages = pgTable(
     userId: uuid("user_id"),
     /** Who wrote it, in a group. */
     author: text("author"),
+    /** The table has `search` besides: the body as searching compares it. */
     body: text("body").notNull().default(""),
     mediaType: mediaType("media_type").notNull().default("chat"),
     fileId: uuid("file_id"),
