@@ -36,13 +36,18 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
     ? await together([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
     : [await findTicketForRecord(ctx, place, incoming.at), []];
   const position = await placeInThread(ctx, ticket.id, incoming, newest);
-  const stored = await store(ctx, incoming, contact, ticket, position);
+  const message = { id: uuidv7(), createdAt: position.createdAt, fromMe: incoming.fromMe };
+  const quotedId = incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null;
+  const [[stored]] = await together([
+    // Asked at once, and so before the second, which looks for it.
+    store(ctx, incoming, contact, ticket, { ...position, id: message.id, quotedId }).execute(),
+    moveTicketForward(ctx, ticket, message, opens && !incoming.fromMe),
+  ]);
   if (!stored) {
     const { known: winner } = await lookUp(ctx, incoming);
     if (!winner) throw new Error("a message was neither stored nor known");
     return repeated(ctx, incoming, winner);
   }
-  await moveTicketForward(ctx, ticket, stored, opens && !incoming.fromMe);
   if (incoming.media && !incoming.isHistory)
     await enqueue(ctx.db, "media.fetch", {
       companyId: ctx.companyId,
@@ -89,19 +94,19 @@ async function repeated(ctx: DeskContext, incoming: IncomingMessage, known: Mess
   return { messageId: known.id, ticketId: known.ticketId, isNew: false };
 }
 
-async function store(
+function store(
   ctx: DeskContext,
   incoming: IncomingMessage,
   contact: ContactRow,
   ticket: TicketRow,
-  position: Place,
-): Promise<MessageRowDb | undefined> {
+  position: Place & { id: string; quotedId: string | null },
+) {
   const { media } = incoming;
-  const [stored] = await ctx.db
+  return ctx.db
     .insert(messages)
     .values({
       companyId: ctx.companyId,
-      id: uuidv7(),
+      id: position.id,
       ticketId: ticket.id,
       contactId: contact.id,
       connectionId: incoming.connectionId,
@@ -117,7 +122,7 @@ async function store(
       waveform: media?.waveform,
       // History is not fetched by itself; an agent can ask for it.
       mediaState: media && (incoming.isHistory ? "failed" : "pending"),
-      quotedId: incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null,
+      quotedId: position.quotedId,
       ack: incoming.fromMe ? 1 : 0,
       acceptedAt: incoming.fromMe ? incoming.at : null,
       isLate: position.isLate,
@@ -129,8 +134,7 @@ async function store(
       receivedAt: ctx.now,
     })
     .onConflictDoNothing()
-    .returning();
-  return stored;
+    .returning({ id: messages.id });
 }
 
 async function findQuoted(ctx: DeskContext, incoming: IncomingMessage, providerId: string): Promise<string | null> {
@@ -149,25 +153,32 @@ async function findQuoted(ctx: DeskContext, incoming: IncomingMessage, providerI
   return quoted?.id ?? null;
 }
 
+/** Asked together with the message's insert: where another transaction's copy was first, nothing moves. */
 async function moveTicketForward(
   ctx: DeskContext,
   ticket: TicketRow,
-  stored: MessageRowDb,
+  message: Pick<MessageRowDb, "id" | "createdAt" | "fromMe">,
   countsUnread: boolean,
 ): Promise<void> {
-  const isLast = ticket.lastMessageId === null || stored.createdAt >= ticket.lastMessageAt;
+  const isLast = ticket.lastMessageId === null || message.createdAt >= ticket.lastMessageAt;
   // An answer from the phone itself ends the bot, like one from here.
-  const endsBot = stored.fromMe && ticket.isBot;
+  const endsBot = message.fromMe && ticket.isBot;
   if (!isLast && !countsUnread && !endsBot) return;
   await ctx.db
     .update(tickets)
     .set({
-      ...(isLast && { lastMessageId: stored.id, lastMessageAt: stored.createdAt }),
+      ...(isLast && { lastMessageId: message.id, lastMessageAt: message.createdAt }),
       ...(countsUnread && { unreadMessages: sql`${tickets.unreadMessages} + 1` }),
       ...(endsBot && { isBot: false }),
       updatedAt: ctx.now,
     })
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+    .where(
+      and(
+        eq(tickets.companyId, ctx.companyId),
+        eq(tickets.id, ticket.id),
+        sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId} and ${messages.id} = ${message.id})`,
+      ),
+    );
 }
 
 /** What was written while the connection was down is counted with that outage. */
