@@ -25,6 +25,7 @@ export async function verify(world: World, conversations: Said[], patienceMs: nu
   for (const { number } of conversations) await world.phones.read(number);
   const unread = await waitFor(() => stillUnread(world, conversations), patienceMs);
   const violations = unread.map((what) => `pending: ${what}`);
+  if (unread.length > 0) violations.push(...(await whatIsBusy(world)));
   for (const said of conversations) violations.push(...(await compare(world, said)));
   const backwards = await world.look(
     (truth) => truth<{ what: string }[]>`
@@ -34,13 +35,21 @@ export async function verify(world: World, conversations: Said[], patienceMs: nu
 }
 
 /** For whoever looks for the reason. */
-async function whatIsBusy({ look }: World): Promise<string[]> {
+async function whatIsBusy({ look, connectionId }: World): Promise<string[]> {
+  const lines = await look(
+    (truth) => truth<{ line: string }[]>`
+      select format('%s since %s, epoch %s of %s until %s', c.status, c.updated_at, l.epoch, l.owner, l.lease_until) as line
+      from connections c join connection_leases l on l.connection_id = c.id where c.id = ${connectionId}`,
+  );
   const busy = await look(
     (truth) => truth<{ name: string; state: string; waits: string | null; query: string }[]>`
       select application_name as name, state, wait_event as waits, left(query, 120) as query from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
   );
-  return busy.map(({ name, state, waits, query }) => `  ${name}: ${state}, waits for ${waits}: ${query}`);
+  return [
+    ...lines.map(({ line }) => `  the line: ${line}`),
+    ...busy.map(({ name, state, waits, query }) => `  ${name}: ${state}, waits for ${waits}: ${query}`),
+  ];
 }
 
 /**

@@ -223,6 +223,20 @@ test("what is discarded or written anew after the sender has looked does not go 
   expect(server.applied.map(({ payload }) => payload)).toEqual([{ ticketId, body: "Bom dia!" }]);
 });
 
+test("what another tab has under way is not passed by in its lane", async () => {
+  const { store } = givenOutbox();
+  const ticketId = uuidv7();
+  for (const body of ["um", "dois"]) await store.add("message.send", { ticketId, body });
+  await store.add("message.send", { ticketId: uuidv7(), body: "outra conversa" });
+  const orders = (await store.all()).map(({ order }) => order);
+  const other = await store.claim(orders.slice(0, 1), 1);
+  const mine = await store.claim(orders, 1);
+  expect([...other, ...mine].map(({ payload }) => (payload as { body: string }).body)).toEqual([
+    "um",
+    "outra conversa",
+  ]);
+});
+
 test.each(["all", "claim", "update"] as const)(
   "a store that cannot %s for a moment stops the sending only so long",
   async (name) => {

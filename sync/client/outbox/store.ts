@@ -95,12 +95,15 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
 
   /**
    * Marks as under way what of these still waits, and gives it as it is now: meanwhile a person may have discarded one
-   * or written it anew.
+   * or written it anew. Behind one that another sender has under way its lane waits.
    */
   function claim(orders: number[], tried: number): Promise<OutboxRecord[]> {
     return database.transaction("rw", outbox, async () => {
-      const found = (await outbox.bulkGet(orders)).filter((record) => record?.state === "waiting") as OutboxRecord[];
-      const claimed = found.map((record) => ({ ...record, state: "sending" as const, tries: record.tries + tried }));
+      const found = (await outbox.bulkGet(orders)).filter((record) => record !== undefined);
+      const closed = new Set(found.filter(({ state }) => state === "sending").map(({ lane }) => lane));
+      const claimed = found
+        .filter(({ state, lane }) => state === "waiting" && !closed.has(lane))
+        .map((record) => ({ ...record, state: "sending" as const, tries: record.tries + tried }));
       await outbox.bulkPut(claimed);
       return claimed;
     });
