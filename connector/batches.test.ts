@@ -55,3 +55,17 @@ test("the end does not wait for what goes on failing", async () => {
   await batches.settled();
   expect(errors).toEqual([outage, outage]);
 });
+
+test("who gave an item hears when it is done or given up, not when only the end came first", async () => {
+  const heard: string[] = [];
+  const hear = (name: string) => () => void heard.push(name);
+  const good = given(() => null);
+  const bad = given(() => new Error("a mistake"));
+  const away = given(() => outage);
+  void good.batches.add(1).then(hear("done"));
+  void bad.batches.add(1).then(hear("given up"));
+  void away.batches.add(1).then(hear("away"));
+  await Promise.all([good, bad, away].map(({ batches }) => batches.settled()));
+  await pause(5);
+  expect(heard.toSorted()).toEqual(["done", "given up"]);
+});

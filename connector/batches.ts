@@ -15,39 +15,50 @@ export type BatchOptions = {
  * up, and no other with it.
  */
 export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, onError }: BatchOptions) {
-  let waiting: T[] = [];
+  type Entry = { item: T; onDone(): void };
+  let waiting: Entry[] = [];
   let running: Promise<void> | null = null;
   const ending = new AbortController();
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      const items = waiting;
+      const entries = waiting;
       waiting = [];
-      await take(items);
+      await take(entries);
     }
     running = null;
   }
 
-  async function take(items: T[]): Promise<void> {
+  async function take(entries: Entry[]): Promise<void> {
     for (;;) {
       try {
-        return await work(items);
+        await work(entries.map(({ item }) => item));
+        for (const { onDone } of entries) onDone();
+        return;
       } catch (error) {
-        if (isPassing(error) && !ending.signal.aborted) {
+        const isOutage = isPassing(error);
+        if (isOutage && !ending.signal.aborted) {
           await pause(REST_MS, undefined, { signal: ending.signal }).catch(() => {});
           continue;
         }
-        if (items.length === 1) return onError(error);
+        const [entry] = entries;
+        if (entry && entries.length === 1) {
+          if (!isOutage) entry.onDone();
+          return onError(error);
+        }
       }
-      for (const item of items) await take([item]);
+      for (const entry of entries) await take([entry]);
       return;
     }
   }
 
   return {
-    add(item: T): void {
-      waiting.push(item);
+    /** Resolves when it is done, or will never be; not if only the end came first. */
+    add(item: T): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push({ item, onDone: resolve });
       running ??= Promise.resolve().then(run);
+      return promise;
     },
     /** Resolves when nothing is left; what fails from now on is tried once more and given up. */
     async settled(): Promise<void> {

@@ -32,7 +32,8 @@ export type ChannelEvents = {
   /** Messages can be sent, or no longer. */
   onOpen(): void;
   onClose(): void;
-  onDelivery(delivery: Delivery): void;
+  /** Resolves when it is written down: only then may the channel hear that we know. */
+  onDelivery(delivery: Delivery): Promise<void>;
   onEnd(end: ChannelEnd): void;
 };
 

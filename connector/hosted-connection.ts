@@ -56,7 +56,7 @@ export class HostedConnection {
       config,
       logger,
       events: {
-        onStatus: (report) => this.#reports.add(report),
+        onStatus: (report) => void this.#reports.add(report),
         onOpen: () => this.#outbox.open(),
         onClose: () => this.#outbox.close(),
         onDelivery: (delivery) => this.#deliveries.tell(delivery),
@@ -122,7 +122,7 @@ export class HostedConnection {
   /** Unlinks the device for good, as a person asked. */
   async logOut(): Promise<void> {
     await this.#session.logOut();
-    this.#reports.add({ status: "DISCONNECTED", qrcode: "", reason: null });
+    void this.#reports.add({ status: "DISCONNECTED", qrcode: "", reason: null });
     await this.stop(0);
   }
 

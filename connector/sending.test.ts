@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { proto } from "@whiskeysockets/baileys";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
 import type { Account, Contact } from "./sandbox/index.ts";
@@ -55,6 +56,29 @@ test("an answer reaches the phone once, and each step it takes is told", async (
   }
   const sent = await message(desk, id);
   expect([sent?.sendAfter, sent?.errorCode, sent?.acceptedAt instanceof Date]).toEqual([null, null, true]);
+});
+
+test("a receipt is confirmed when it is written down, not before", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "Chegou?");
+  await until(() => arrived(ana).length === 1);
+  await until(async () => (await ackOf(desk, id)) === 1);
+  const unconfirmed = () => [...(device(shop)?.unconfirmed.values() ?? [])].map(({ tag, attrs }) => [tag, attrs.type]);
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = world.database.company(desk.companyId, async (tx) => {
+    await tx.select().from(schema.messages).where(eq(schema.messages.id, id)).for("update");
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  ana.read(shop, providerIdOf(id));
+  await pause(300);
+  expect(unconfirmed()).toEqual([["receipt", "read"]]);
+  held.resolve();
+  await holding;
+  await until(() => unconfirmed().length === 0);
+  expect(await ackOf(desk, id)).toBe(3);
 });
 
 test("twenty answers to two people arrive once each and in order", async () => {

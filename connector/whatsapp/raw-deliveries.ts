@@ -8,23 +8,34 @@ const acks: Partial<Record<string, 2 | 3 | 4>> = { delivery: 2, inactive: 2, rea
  * Acknowledgements straight from the wire. That the server took a message shows nowhere else, and the library's event
  * buffer can swallow receipts when a connection drops.
  */
-export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) => void): void {
+export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) => Promise<void>): void {
   sock.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
     const { id: providerId, error } = attrs;
     if (!providerId) return;
-    if (error === undefined) return tell({ type: "accepted", providerId, at: stanzaTime(attrs.t) });
+    if (error === undefined) return void tell({ type: "accepted", providerId, at: stanzaTime(attrs.t) });
     // 463: the account may write to no new contacts for a while. Never tried again by itself.
     const code = error === "463" ? "ERR_WAPP_REACHOUT_LIMIT" : "ERR_SENDING_WAPP_MSG";
-    tell({ type: "refused", providerId, code });
+    void tell({ type: "refused", providerId, code });
   });
 
-  sock.ws.on("CB:receipt", (node: BinaryNode) => {
-    const { id, type = "delivery", recipient } = node.attrs;
-    const ack = acks[type];
-    // With a recipient it is about what someone else wrote.
-    if (!id || !ack || recipient) return;
-    const [list] = getBinaryNodeChildren(node, "list");
-    const others = getBinaryNodeChildren(list, "item").flatMap(({ attrs }) => attrs.id ?? []);
-    tell({ type: "receipt", providerIds: [id, ...others], ack, at: stanzaTime(node.attrs.t) });
+  // The library confirms a receipt as soon as it has heard of it, and then the server forgets it: so it hears of it when
+  // it is written down. Until then the server gives it again on the next line.
+  const library = sock.ws.listeners("CB:receipt");
+  if (library.length === 0) throw new Error("nobody handles receipts");
+  sock.ws.removeAllListeners("CB:receipt");
+  sock.ws.on("CB:receipt", async (node: BinaryNode) => {
+    const receipt = receiptOf(node);
+    if (receipt) await tell(receipt);
+    if (sock.ws.isOpen) for (const handle of library) handle.call(sock.ws, node);
   });
+}
+
+function receiptOf(node: BinaryNode): Delivery | null {
+  const { id, type = "delivery", recipient } = node.attrs;
+  const ack = acks[type];
+  // With a recipient it is about what someone else wrote.
+  if (!id || !ack || recipient) return null;
+  const [list] = getBinaryNodeChildren(node, "list");
+  const others = getBinaryNodeChildren(list, "item").flatMap(({ attrs }) => attrs.id ?? []);
+  return { type: "receipt", providerIds: [id, ...others], ack, at: stanzaTime(node.attrs.t) };
 }
