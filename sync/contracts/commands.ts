@@ -14,10 +14,13 @@ export const commandPayloads = {
   "ticket.reopen": OnTicket,
   "ticket.read": OnTicket,
   "ticket.transfer": v.object({ ticketId: Id, queueId: Id, userId: v.optional(v.nullable(Id), null) }),
+  "ticket.delete": OnTicket,
   "ticket.create": v.omit(NewTicket, ["id"]),
   "message.send": v.omit(NewMessage, ["id"]),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
   "message.discard": v.object({ messageId: Id, ticketId: Id }),
+  /** For everyone, as long as the channel allows it. */
+  "message.delete": v.object({ messageId: Id, ticketId: Id }),
   "contact.create": v.omit(NewContact, ["id"]),
   /** `baseRev`: the rev of the document that was edited; a newer one in between is a conflict the person decides. */
   "contact.update": v.object({ contactId: Id, change: ContactChange, baseRev: v.number() }),

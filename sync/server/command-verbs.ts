@@ -1,11 +1,12 @@
 import type * as v from "valibot";
 import { createContact, updateContact } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
-import { discardMessage, retryMessage, sendMessage } from "../../domain/messages/index.ts";
+import { deleteMessage, discardMessage, retryMessage, sendMessage } from "../../domain/messages/index.ts";
 import {
   acceptTicket,
   closeTicket,
   createTicket,
+  deleteTicket,
   markTicketRead,
   reopenTicket,
   returnTicket,
@@ -35,6 +36,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await transferTicket(ctx, ticketId, { queueId, userId });
     return ticketId;
   },
+  "ticket.delete": onTicket(deleteTicket),
   "ticket.create": async (ctx, payload, id) => (await createTicket(ctx, { ...payload, id })).id,
   "message.send": async (ctx, payload, id) => (await sendMessage(ctx, { ...payload, id })).ticketId,
   "message.retry": async (ctx, payload) => {
@@ -44,6 +46,10 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "message.discard": async (ctx, payload) => {
     await discardMessage(ctx, payload);
     return payload.ticketId;
+  },
+  "message.delete": async (ctx, { messageId, ticketId }) => {
+    await deleteMessage(ctx, messageId);
+    return ticketId;
   },
   "contact.create": async (ctx, payload, id) => (await createContact(ctx, { ...payload, id })).id,
   "contact.update": async (ctx, { contactId, change, baseRev }) => {

@@ -10,10 +10,12 @@ const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "ticket.reopen": ["tickets"],
   "ticket.read": ["tickets"],
   "ticket.transfer": ["tickets"],
+  "ticket.delete": ["tickets"],
   "ticket.create": ["tickets"],
   "message.send": ["tickets", "threads"],
   "message.retry": ["threads"],
   "message.discard": ["threads"],
+  "message.delete": ["threads"],
   "contact.create": ["contacts"],
   "contact.update": ["contacts"],
 };
