@@ -21,6 +21,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { noteRoutes } from "./notes/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { quickMessageRoutes } from "./quick-messages/routes.ts";
 import { openLucia, requireSession, sessionRoutes } from "./session/index.ts";
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", connectionRoutes({ signedIn }));
   app.route("/", queueRoutes({ signedIn }));
   app.route("/", tagRoutes({ signedIn }));
+  app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ signedIn, address }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));

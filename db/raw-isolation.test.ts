@@ -12,7 +12,8 @@ beforeAll(async () => {
   await givenTicket({ companyId, queueId: company.queue.id });
   const found = await testDatabase().platform.execute<{ name: string; columns: string[] }>(sql`
     select c.relname as name, array(select a.attname::text from pg_attribute a
-      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.attgenerated = '') as columns
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`);
   tables = [...found]
     .filter(({ name }) => !platform.has(name))

@@ -15,6 +15,7 @@ export const NewMessageWire = v.pipe(
     body: v.optional(v.string(), ""),
     quotedMsg: v.optional(Quoted, null),
     fileId: v.optional(v.nullable(Id), null),
+    isVoice: v.optional(v.boolean(), false),
   }),
   v.transform(({ quotedMsg, ...message }) => ({ ...message, quotedId: quotedMsg })),
 );

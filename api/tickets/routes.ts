@@ -7,6 +7,7 @@ import {
   createTicket,
   deleteTicket,
   listTickets,
+  listTimeline,
   loadTicketView,
   ticketViews,
 } from "../../domain/tickets/index.ts";
@@ -51,6 +52,15 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
       const id = idOr(noTicket, c.req.param("id"));
       return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
     })
+    .get(
+      "/tickets/:id/timeline",
+      describe("tickets", "Everything that happened to a ticket: who, what, when, on which device"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noTicket, c.req.param("id"));
+        return c.json({ events: await c.var.read((ctx) => listTimeline(ctx, id)) });
+      },
+    )
     .get("/tickets/:id", describe("tickets", "One ticket"), signedIn, async (c) => {
       const id = idOr(noTicket, c.req.param("id"));
       return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));

@@ -68,6 +68,8 @@ export function ticketToWire(view: TicketView) {
     isGroup: view.isGroup,
     channel: view.channel,
     lastMessage: view.lastMessage?.body ?? "",
+    lastReaction: view.lastReaction,
+    canWrite: view.canWrite,
     unreadMessages: view.unreadMessages,
     chatbot: view.chatbot,
     createdAt: view.createdAt,

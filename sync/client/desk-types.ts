@@ -10,6 +10,7 @@ import type { StreamEvent } from "../contracts/sync.ts";
 import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
+import type { DraftView } from "./pending/drafts.ts";
 import type { SyncStatus } from "./status.ts";
 
 export type { Observable } from "rxjs";
@@ -84,6 +85,9 @@ export interface Desk {
   /** False: it was not here any more, or may have arrived at the server and stays. */
   discard(commandId: string): Promise<boolean>;
   edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<void>;
+  /** What this user has begun to write in the ticket on any device: `draft.save` puts it there. Null: nothing. */
+  draft$(ticketId: string): Observable<DraftView | null>;
+  /** Of this device alone. */
   draft(ticketId: string): { get(): Promise<string>; set(text: string): Promise<void> };
   /** A `blob:` address; throws when the file is not here and there is no network. */
   fileUrl(fileId: string): Promise<string>;

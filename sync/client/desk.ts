@@ -1,5 +1,6 @@
-import { map, type Observable } from "rxjs";
-import type { RefDocument, RefKind } from "../contracts/refs.ts";
+import { combineLatest, map, type Observable } from "rxjs";
+import type { DraftDocument } from "../contracts/drafts.ts";
+import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
 import { openDocuments } from "./cache/documents.ts";
 import { contactsQuery, quickMessagesQuery, refsQuery } from "./cache/queries.ts";
 import { systemClock } from "./clock.ts";
@@ -12,6 +13,8 @@ import { createMedia } from "./local/media.ts";
 import { leaderLockName, tabChannelName } from "./names.ts";
 import { entryOf, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
+import { draftView } from "./pending/drafts.ts";
+import { tagRefs } from "./pending/tags.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { createStatus } from "./status.ts";
 import { workerStorage } from "./storage.ts";
@@ -32,7 +35,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const outboxDatabase = openOutboxDatabase(user);
   const cache = openCacheDatabase(user);
   const documents = await openDocuments(user, storage);
-  const { contacts, quickMessages, refs } = documents.collections;
+  const { contacts, quickMessages, refs, drafts } = documents.collections;
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
   const history = createHistory(cache);
@@ -78,7 +81,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   });
 
   const showAllAtFirst = user.profile === "admin" || user.allUserChat === "enabled";
-  const ticketViews = createTicketViews({ documents, records$, userId: user.id, showAllAtFirst });
+  const ticketViews = createTicketViews({ documents, records$, userId: user.id, userName: user.name, showAllAtFirst });
   const threadViews = createThreadViews({
     documents,
     cache,
@@ -91,6 +94,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       else tabs.tell({ type: "threads", ticketIds: [ticketId] });
     },
   });
+
+  const withMadeTags = (pulled: Observable<TagRef[]>) =>
+    combineLatest([pulled, records$]).pipe(map(([tags, records]) => tagRefs(tags, records)));
 
   function nudge() {
     if (leading) leading.nudge();
@@ -119,8 +125,21 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     searchContacts$: (text) => documents$(contacts, contactsQuery(text, CONTACTS_SHOWN)),
     contact$: (id) => document$(contacts, id),
     quickMessages$: () => documents$(quickMessages, quickMessagesQuery()),
-    refs$: <K extends RefKind>(kind: K) =>
-      documents$(refs, refsQuery(kind)) as unknown as Observable<Extract<RefDocument, { kind: K }>[]>,
+    refs$: <K extends RefKind>(kind: K) => {
+      type Kind = Extract<RefDocument, { kind: K }>;
+      const pulled = documents$(refs, refsQuery(kind)) as unknown as Observable<RefDocument[]>;
+      const shown = kind === "tag" ? withMadeTags(pulled as Observable<TagRef[]>) : pulled;
+      return shown as unknown as Observable<Kind[]>;
+    },
+    draft$: (ticketId) =>
+      combineLatest([document$<DraftDocument>(drafts, ticketId), records$]).pipe(
+        map(([pulled, records]) =>
+          draftView(
+            pulled,
+            records.filter((record) => record.ticketId === ticketId),
+          ),
+        ),
+      ),
     async send(type, payload, sendOptions) {
       const id = await store.add(type, payload, sendOptions);
       nudge();

@@ -16,5 +16,6 @@ export type {
 } from "./desk-types.ts";
 export { discardDesk } from "./discard.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
+export type { DraftView } from "./pending/drafts.ts";
 export type { SyncStatus } from "./status.ts";
 export { eventStream } from "./stream.ts";

@@ -3,7 +3,11 @@ import { sortKeyOf } from "../../contracts/tickets.ts";
 import { givenCommand, givenTicket } from "../testing/given.ts";
 import { type Overlay, ticketView } from "./tickets.ts";
 
-const overlay: Overlay = { userId: "me", contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false }) };
+const overlay: Overlay = {
+  userId: "me",
+  userName: "Ana",
+  contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false }),
+};
 
 test("accepting, returning, closing and reopening show at once", () => {
   const ticket = givenTicket({ status: "pending", unreadMessages: 2 });
