@@ -47,7 +47,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     ({ blob }: Recording, quoted: MessageView | null) =>
       desk.send(
         "message.send",
-        { ticketId, quotedId: quoted?.id ?? null, seenMessageId },
+        { ticketId, quotedId: quoted?.id ?? null, seenMessageId, isVoice: true },
         { file: { blob, name: voiceName(new Date()) } },
       ),
     [desk, ticketId, seenMessageId],

@@ -16,13 +16,13 @@ import { useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { DotChip } from "../../../ui/chips.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDirectory } from "../directory.tsx";
 import { QueueChip } from "../queue-chip.tsx";
+import { TicketTags } from "../ticket-tags.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ticketActions } from "./ticket-actions.ts";
 
@@ -180,15 +180,10 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
 }
 
 function TagLine({ ticket }: { ticket: TicketView }) {
-  const { tags } = useDirectory();
-  const shown = ticket.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
-  if (shown.length === 0) return null;
   return (
-    <div className="flex h-9 shrink-0 items-center gap-1.5 overflow-x-auto border-line border-b bg-surface px-4 max-sm:hidden">
+    <div className="flex min-h-9 shrink-0 items-center gap-1.5 border-line border-b bg-surface px-4 py-1 max-sm:hidden">
       <span className="text-ink-3 text-xs">{m.tickets_tags()}</span>
-      {shown.map((tag) => (
-        <DotChip key={tag.id} name={tag.name} color={tag.color} large />
-      ))}
+      <TicketTags ticket={ticket} />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function RecordingBar(props: RecordingBarProps) {
         {runs ? m.tickets_recording_kept() : m.tickets_recording_paused()}
       </p>
       <span className="flex items-center gap-2 max-sm:order-2 max-sm:w-full max-sm:justify-between">
-        <Button kind="ghost" icon={<Trash2 size={16} />} onClick={onCancel} className="text-danger-ink max-sm:h-11">
+        <Button kind="ghost" icon={<Trash2 size={16} />} onClick={onCancel} className="text-danger-ink! max-sm:h-11">
           {m.tickets_discard()}
         </Button>
         <IconButton
