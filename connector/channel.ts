@@ -58,6 +58,15 @@ export interface Channel {
   /** Resolves when it is written to the line, not when it is accepted. The same `providerId` is the same message. */
   send(content: OutgoingContent): Promise<void>;
   revoke(message: { chatKey: string; providerId: string; revocationId: string }): Promise<void>;
+  /** '' takes our reaction back. The same `reactionId` is the same reaction. `author`: who wrote it, in a group. */
+  react(reaction: {
+    chatKey: string;
+    providerId: string;
+    fromMe: boolean;
+    author: string | null;
+    emoji: string;
+    reactionId: string;
+  }): Promise<void>;
   /** Downloads what a stored message refers to, asking the sender to upload it again when the link has expired. */
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void>;
 }

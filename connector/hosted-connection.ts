@@ -79,6 +79,7 @@ export class HostedConnection {
       logger,
       messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
       revokedBy: (revocationId) => this.#outbox.revokedBy(revocationId),
+      reactionBy: (reactionId) => this.#outbox.reactions.toldBy(reactionId),
       onAnswered: (providerIds) => this.#outbox.answered(providerIds),
     });
     this.#inbox = new InboxWorker({

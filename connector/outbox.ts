@@ -14,6 +14,7 @@ import type { Channel } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
 import type { Desk } from "./desk.ts";
 import { type Lease, requireLease } from "./lease.ts";
+import { Reactions } from "./reactions.ts";
 import { untilSignal } from "./signal.ts";
 
 const MOST_TRIES = 10;
@@ -42,6 +43,8 @@ export class Outbox {
   readonly #inFlight = new Map<string, InFlight>();
   /** Revocations on their way: by the channel's id of each, whose message it takes back. */
   readonly #revoking = new Map<string, string>();
+  /** Our reactions, which wait for no message and hold none back. */
+  readonly reactions: Reactions;
   readonly #signal = untilSignal();
   #hasResumed = false;
   #isOpen = false;
@@ -50,6 +53,7 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
+    this.reactions = new Reactions({ ...parts, acceptWithinMs: parts.config.acceptWithinMs });
     this.#running = this.#run();
   }
 
@@ -70,6 +74,7 @@ export class Outbox {
     const lost = [...[...this.#inFlight.values()].map(({ messageId }) => messageId), ...this.#revoking.values()];
     this.#inFlight.clear();
     this.#revoking.clear();
+    if (this.reactions.lose()) this.#hasResumed = false;
     if (lost.length === 0) return;
     const { desk, lease, logger } = this.#parts;
     desk
@@ -93,6 +98,7 @@ export class Outbox {
   answered(providerIds: string[]): void {
     const answered = new Set(providerIds);
     for (const id of answered) this.#revoking.delete(id);
+    this.reactions.answered(answered);
     for (const [contactId, { providerId, timer }] of this.#inFlight) {
       if (!answered.has(providerId)) continue;
       clearTimeout(timer);
@@ -123,6 +129,7 @@ export class Outbox {
         if (this.#canSend && !this.#hasResumed) await this.#resume();
         while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
         if (this.#canSend) await this.#revokeDue();
+        if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
       } catch (error) {
         this.#parts.logger.warn({ err: error }, "the outbox will try again");
       }
@@ -136,6 +143,7 @@ export class Outbox {
       await requireLease(ctx.db, lease);
       await resumeSends(ctx, lease.connectionId);
     });
+    await this.reactions.resume();
     this.#hasResumed = true;
   }
 

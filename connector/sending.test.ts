@@ -223,3 +223,28 @@ test("a phone that cannot read a message gets it again from what was kept", asyn
   ana.requestRetry(shop, companion, providerIdOf(id));
   await until(() => ana.messages.get(providerIdOf(id))?.receivedCount === 2);
 });
+
+test("a reaction reaches the phone, another takes its place, and it is taken back; over lost answers too", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const [theirs] = await desk.messages();
+  const phone = () => [...ana.messages.values()].find(({ fromMe }) => fromMe)?.reactions?.theirs;
+  const told = async () => (await desk.messages()).every(({ reactionAfter }) => reactionAfter === null);
+  await agent.react(theirs?.id ?? "", "👍");
+  await until(() => phone() === "👍");
+  await until(told);
+  // The connection dies as soon as the phone has it, before the server's answer is out.
+  const socket = device(shop)?.socket;
+  shop.faults.delayMs = 60;
+  ana.once("message", () => socket?.drop());
+  await agent.react(theirs?.id ?? "", "❤️");
+  await until(() => phone() === "❤️");
+  shop.faults.delayMs = 0;
+  await until(told);
+  expect((await desk.messages())[0]?.reactions).toMatchObject([{ emoji: "❤️", fromMe: true, by: "me" }]);
+  const own = await agent.write(ticketId, "Combinado!");
+  await agent.react(own, "🎉");
+  await until(() => arrived(ana).some(({ reactions }) => reactions?.theirs === "🎉"));
+  await agent.react(theirs?.id ?? "", "");
+  await until(() => phone() === "");
+  await until(told);
+});

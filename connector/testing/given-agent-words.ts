@@ -5,7 +5,7 @@ import { schema } from "../../db/index.ts";
 import { createContact } from "../../domain/contacts/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
-import { deleteMessage, sendMessage } from "../../domain/messages/index.ts";
+import { deleteMessage, reactToMessage, sendMessage } from "../../domain/messages/index.ts";
 import { createTicket } from "../../domain/tickets/index.ts";
 import type { Desk } from "./given-desk.ts";
 
@@ -40,6 +40,9 @@ export function agentOf(desk: Desk, dataDir: string) {
         return stored;
       });
       return file.id;
+    },
+    async react(messageId: string, emoji: string): Promise<void> {
+      await desk.inside((db) => reactToMessage({ ...context, db, now: new Date() }, { messageId, emoji }));
     },
     async takeBack(messageId: string): Promise<void> {
       await desk.inside((db) => deleteMessage({ ...context, db, now: new Date() }, messageId));

@@ -4,6 +4,7 @@ export {
   nextReactions,
   type OutgoingReaction,
   postponeReaction,
+  type ReactionTurn,
   resumeReactions,
 } from "./reactions.ts";
 export { sayText } from "./say-text.ts";

@@ -41,10 +41,10 @@ export async function nextReactions(ctx: DeskContext, connectionId: string): Pro
   });
 }
 
-type Turn = { messageId: string; turn: number };
+export type ReactionTurn = { messageId: string; turn: number };
 
 /** Only while it is still that one: a newer one is due by itself. */
-const ofTurn = (ctx: DeskContext, { messageId, turn }: Turn) =>
+const ofTurn = (ctx: DeskContext, { messageId, turn }: ReactionTurn) =>
   and(
     eq(messages.companyId, ctx.companyId),
     eq(messages.id, messageId),
@@ -53,7 +53,7 @@ const ofTurn = (ctx: DeskContext, { messageId, turn }: Turn) =>
   );
 
 /** False: another has taken its place meanwhile. */
-export async function postponeReaction(ctx: DeskContext, reaction: Turn & { until: Date }): Promise<boolean> {
+export async function postponeReaction(ctx: DeskContext, reaction: ReactionTurn & { until: Date }): Promise<boolean> {
   const postponed = await ctx.db
     .update(messages)
     .set({ reactionAfter: reaction.until })
@@ -63,7 +63,7 @@ export async function postponeReaction(ctx: DeskContext, reaction: Turn & { unti
 }
 
 /** The channel has it, or will never take it. */
-export async function markReacted(ctx: DeskContext, reaction: Turn): Promise<void> {
+export async function markReacted(ctx: DeskContext, reaction: ReactionTurn): Promise<void> {
   await ctx.db.update(messages).set({ reactionAfter: null }).where(ofTurn(ctx, reaction));
 }
 

@@ -49,3 +49,15 @@ test("a file that is not sent yet is shown from this device", () => {
     { mediaType: "image", localFileId: "f", media: { fileId: "f", name: "peça.png", state: "ready" } },
   ]);
 });
+
+test("our reaction to a message shows at once beside the customer's, is replaced and taken back", () => {
+  const theirs = { emoji: "😂", fromMe: false };
+  const pulled = givenMessage({ ticketId, reactions: [theirs, { emoji: "🎉", fromMe: true }] });
+  const react = (emoji: string, change = {}) =>
+    givenCommand("message.react", { ticketId, messageId: pulled.id, emoji }, change);
+  const shown = (...commands: Parameters<typeof threadMessages>[1]) =>
+    threadMessages([pulled], commands, "me")[0]?.reactions;
+  expect(shown(react("👍"))).toEqual([theirs, { emoji: "👍", fromMe: true }]);
+  expect(shown(react("👍"), react(""))).toEqual([theirs]);
+  expect(shown(react("👍", { state: "refused" }))).toEqual(pulled.reactions);
+});
