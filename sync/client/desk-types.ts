@@ -10,6 +10,7 @@ import type { StreamEvent } from "../contracts/sync.ts";
 import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
+import type { MessageHit, SearchQuestion } from "./search/search-index.ts";
 import type { SyncStatus } from "./status.ts";
 
 export type { Observable } from "rxjs";
@@ -61,6 +62,13 @@ export type TicketCounts = {
   groupsPending: number;
   unread: number;
 };
+/** `tookMs`: until the device's own answer was there. */
+export type SearchView = {
+  tickets: TicketView[];
+  contacts: ContactDocument[];
+  messages: (MessageHit & { ticket: TicketView })[];
+  tookMs: number;
+};
 export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
 
 export interface Desk {
@@ -72,6 +80,8 @@ export interface Desk {
   ticket$(id: string): Observable<TicketView | null>;
   thread$(ticketId: string): Observable<ThreadView>;
   loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
+  /** Over names, numbers and messages on this device, whatever the accents; without text all that the filters let through. */
+  search$(question: SearchQuestion): Observable<SearchView>;
   searchContacts$(text: string): Observable<ContactDocument[]>;
   contact$(id: string): Observable<ContactDocument | null>;
   quickMessages$(): Observable<QuickMessageDocument[]>;
