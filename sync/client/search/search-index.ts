@@ -1,6 +1,6 @@
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { MessageRow, ThreadDocument } from "../../contracts/messages.ts";
-import { searchable, type TicketDocument } from "../../contracts/tickets.ts";
+import { searchable, searchWords, type TicketDocument } from "../../contracts/tickets.ts";
 
 export type SearchQuestion = {
   text: string;
@@ -28,9 +28,6 @@ type Message = Omit<MessageHit, "ticketId"> & { words: string };
 type Thread = { words: string; newestFirst: Message[] };
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
-
-/** The words that are looked for: lower case, no accents. */
-export const wordsOf = (text: string): string[] => searchable(text).split(/\s+/).filter(Boolean);
 
 const saysAll = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 
@@ -73,7 +70,7 @@ export function createSearchIndex() {
     removeThread: (id: string) => void threads.delete(id),
 
     search(question: SearchQuestion): SearchHits {
-      const words = wordsOf(question.text);
+      const words = searchWords(question.text);
       const number = /^#?(\d{1,9})$/.exec(question.text.trim())?.[1];
       const hits: SearchHits = { ticketIds: [], contactIds: [], messages: [] };
       for (const ticket of inOrder().tickets) {

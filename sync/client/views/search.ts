@@ -1,9 +1,9 @@
 import { auditTime, combineLatest, map, merge, type Observable, startWith, switchMap } from "rxjs";
 import type { ContactDocument } from "../../contracts/contacts.ts";
-import { searchable, type TicketDocument } from "../../contracts/tickets.ts";
+import { searchable, searchWords, type TicketDocument } from "../../contracts/tickets.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { SearchView, TicketView } from "../desk-types.ts";
-import { type SearchHits, type SearchQuestion, wordsOf } from "../search/search-index.ts";
+import type { SearchHits, SearchQuestion } from "../search/search-index.ts";
 import { documentsById$ } from "./documents.ts";
 
 export type SearchViewDeps = {
@@ -61,7 +61,7 @@ const isThere = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** Conversations started on this device that the server has not shown yet: no index holds them. */
 function madeHere(touched: ReadonlyMap<string, TicketView>, { text, tagIds, userIds, queueIds }: SearchQuestion) {
-  const words = wordsOf(text);
+  const words = searchWords(text);
   if (tagIds?.length) return [];
   return [...touched.values()].filter(
     (ticket) =>
