@@ -29,6 +29,7 @@ import { syncRoutes } from "./sync/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
+import { userRoutes } from "./users/routes.ts";
 
 export type AppDeps = {
   database: Database;
@@ -74,6 +75,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", tagRoutes({ signedIn }));
   app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ signedIn, address }));
+  app.route("/", userRoutes({ signedIn }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));
   return app;

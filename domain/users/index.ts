@@ -1,2 +1,3 @@
+export { changeOwnProfile, type OwnProfile, requireSelf } from "./change-own-profile.ts";
 export { createCompany, createUser, type NewCompany, type NewUser } from "./create-company.ts";
 export { listUsers, loadActor, sessionUser, type UserListItem } from "./load-user.ts";
