@@ -1,3 +1,4 @@
+export * from "./activity.ts";
 export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contacts.ts";

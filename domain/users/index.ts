@@ -1,2 +1,3 @@
 export { createCompany, createUser, type NewCompany, type NewUser } from "./create-company.ts";
 export { listUsers, loadActor, sessionUser, type UserListItem } from "./load-user.ts";
+export { markOnline, ONLINE_MS, onlineUsers } from "./mark-online.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { type Database, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor, markOnline } from "../../domain/users/index.ts";
 import type { RefKind } from "../contracts/refs.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
@@ -31,7 +31,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   const heartbeat = setInterval(() => {
     beats += 1;
     for (const stream of all()) stream.heartbeat();
-    if (beats % CHECK_EVERY === 0) checkSessions().catch(onError);
+    if (beats % CHECK_EVERY === 0) checkSessions().then(markPresent).catch(onError);
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
@@ -89,6 +89,14 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     }
   }
 
+  /** Whoever has the desk open is online. */
+  async function markPresent() {
+    for (const [companyId, { streams }] of companies) {
+      const ids = [...streams].map((stream) => stream.actor.id);
+      await database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, ids));
+    }
+  }
+
   function endSession(sessionId: string, reason: "elsewhere" | "ended") {
     for (const stream of all()) {
       if (stream.sessionId !== sessionId) continue;
@@ -116,6 +124,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         onError(error);
         stream.close();
       });
+      database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, [actor.id])).catch(onError);
       return new Response(stream.body, {
         headers: {
           "Content-Type": "text/event-stream; charset=utf-8",
