@@ -1,6 +1,7 @@
 import { serve } from "@hono/node-server";
 import { listenToChanges, migrate, openDatabase, openMetrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
+import { listenToPresence } from "../domain/presence/index.ts";
 import { openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, type ProcessConfig, readConfig } from "./config.ts";
@@ -21,6 +22,7 @@ async function main(config: ProcessConfig): Promise<void> {
   let live: Live | null = null;
   const subscriptions = [
     await listenToChanges(database, streams.hear, streams.hearAll),
+    await listenToPresence(database, streams.hearPresence),
     await listenToEndedSessions(database, (sessionId, reason) => {
       streams.endSession(sessionId, reason);
       live?.endSession(sessionId, reason);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
+import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDesk } from "./desk.ts";
 import { HostedConnection } from "./hosted-connection.ts";
@@ -41,6 +42,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     isMediaHost: config.isMediaHost,
     channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
   });
+  const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
     config,
@@ -52,10 +54,15 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   });
   const jobs = databaseUrl ? await startJobs({ url: databaseUrl, database, media, logger }) : null;
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
+  const presence = await listenToPresence(database, (notice) => {
+    board.hear(notice);
+    if (notice.answers) ownership.connection(notice.answers.connectionId)?.hearPresence(notice);
+  });
   await ownership.start();
   return {
     ownership,
     async stop() {
+      await presence.stop();
       await ownership.stop();
       await jobs?.stop();
       await desk.settled();

@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { type Database, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
+import { openPresenceBoard, type PresenceNotice } from "../../domain/presence/index.ts";
+import { canSeeTicket } from "../../domain/tickets/index.ts";
 import { loadActor, markOnline } from "../../domain/users/index.ts";
 import type { RefKind } from "../contracts/refs.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
@@ -15,6 +17,8 @@ export type Streams = ChangeFeed & {
   /** Answers when the line hears: what its device pulls from then on is at least as new as what it is told of. */
   open(person: { actor: Actor; sessionId: string }): Promise<Response>;
   endSession(sessionId: string, reason: "elsewhere" | "ended"): void;
+  /** Somebody is at a ticket: told to the devices of those who may see it. */
+  hearPresence(notice: PresenceNotice): void;
   /** Ends every stream, for a process that ends. */
   close(): void;
 };
@@ -26,6 +30,7 @@ type Company = { streams: Set<EventStream>; following: ReturnType<ChangeFeed["fo
 export function openStreams(deps: { database: Database; onError(error: unknown): void }): Streams {
   const { database, onError } = deps;
   const feed = openChangeFeed(deps);
+  const board = openPresenceBoard();
   const companies = new Map<string, Company>();
   let beats = 0;
   const heartbeat = setInterval(() => {
@@ -105,7 +110,13 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     }
   }
 
+  function hearPresence(notice: PresenceNotice) {
+    board.hear(notice);
+    for (const stream of companies.get(notice.companyId)?.streams ?? []) tellPresence(stream, notice);
+  }
+
   return {
+    hearPresence,
     async open({ actor, sessionId }) {
       const { companyId } = actor;
       const company = companyOf(companyId);
@@ -124,6 +135,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         onError(error);
         stream.close();
       });
+      for (const notice of board.presentIn(companyId)) tellPresence(stream, notice);
       database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, [actor.id])).catch(onError);
       return new Response(stream.body, {
         headers: {
@@ -140,6 +152,10 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
       for (const stream of all()) stream.close();
     },
   };
+}
+
+function tellPresence(stream: EventStream, { ticketId, scope, who, state }: PresenceNotice) {
+  if (canSeeTicket(stream.actor, scope)) stream.send({ type: "presence", ticketId, who, state });
 }
 
 const isOf = (kind: RefKind) => (change: HeardChange) =>
