@@ -142,6 +142,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
         <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 py-2">
           <textarea
             ref={field}
+            data-composer
             rows={1}
             value={draft.text}
             onChange={(event) => draft.write(event.target.value)}
