@@ -1,6 +1,7 @@
 import { serve } from "@hono/node-server";
 import { listenToChanges, migrate, openDatabase, openMetrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
+import { loadPushKeys } from "../domain/notifications/index.ts";
 import { listenToPresence } from "../domain/presence/index.ts";
 import { openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
@@ -28,6 +29,7 @@ async function main(config: ProcessConfig): Promise<void> {
       live?.endSession(sessionId, reason);
     }),
   ];
+  await loadPushKeys(database, config.secret);
   const fileStore = openDiskFileStore(`${config.dataDir}/files`);
   const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics });
 

@@ -3,6 +3,7 @@ export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contacts.ts";
 export * from "./messages.ts";
+export * from "./push.ts";
 export * from "./queues.ts";
 export * from "./quick-messages.ts";
 export * from "./sync.ts";

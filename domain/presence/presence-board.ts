@@ -14,7 +14,12 @@ export type PresenceBoard = {
 
 /** Who is where, as this process has heard it; in memory only, and forgotten by itself. */
 export function openPresenceBoard(now: () => number = () => performance.now()): PresenceBoard {
-  const present = new LRUCache<string, PresenceNotice>({ max: MOST, ttl: PRESENCE_MS, ttlResolution: 0, perf: { now } });
+  const present = new LRUCache<string, PresenceNotice>({
+    max: MOST,
+    ttl: PRESENCE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const all = () => [...present.values()];
   return {
     hear(notice) {

@@ -1,6 +1,7 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
-import { type Person, usePresence } from "./use-presence.ts";
+import type { Person } from "./people.ts";
+import { usePresence } from "./use-presence.ts";
 import { useReportPresence } from "./use-report-presence.ts";
 
 /** For an open conversation: says to the others that it is open here, and shows who else is there. */

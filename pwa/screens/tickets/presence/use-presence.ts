@@ -1,8 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useDeskUser } from "../../../session/desk.tsx";
-import { presence, type Seen } from "../../../session/presence.ts";
-
-export type Person = { userId: string | null; name: string; state: Seen["state"] };
+import { presence } from "../../../session/presence.ts";
+import { type Person, peopleOf } from "./people.ts";
 
 /** The others at a ticket, each once: the customer when typing, colleagues viewing or typing. */
 export function usePresence(ticketId: string): Person[] {
@@ -10,16 +9,3 @@ export function usePresence(ticketId: string): Person[] {
   const seen = useSyncExternalStore(presence.subscribe, () => presence.at(ticketId));
   return useMemo(() => peopleOf(seen, me), [seen, me]);
 }
-
-/** One person by several devices types if any of them does. */
-export function peopleOf(seen: readonly Seen[], me: string): Person[] {
-  const people = new Map<string | null, Person>();
-  for (const { userId, name, state } of seen) {
-    if (userId === me) continue;
-    if (people.get(userId)?.state !== "typing") people.set(userId, { userId, name, state });
-  }
-  return [...people.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
-}
-
-/** Who types first, and of those the customer. */
-const rank = ({ userId, state }: Person) => (state === "typing" ? 0 : 2) + (userId === null ? 0 : 1);

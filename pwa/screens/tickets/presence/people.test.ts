@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { peopleOf } from "./use-presence.ts";
+import { peopleOf } from "./people.ts";
 
 const seen = (userId: string | null, state: "viewing" | "typing", device = "notebook") => ({
   userId,
