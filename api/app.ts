@@ -22,6 +22,8 @@ import { staticFiles } from "./http/static-files.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { presenceRoutes } from "./presence/routes.ts";
+import { pushRoutes } from "./push/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { quickMessageRoutes } from "./quick-messages/routes.ts";
 import { openLucia, requireSession, sessionRoutes } from "./session/index.ts";
@@ -66,6 +68,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   app.route("/", sandboxProxy(config.sandboxUrl));
   app.route("/", syncRoutes({ database, sequencer, streams, signedIn }));
+  app.route("/", presenceRoutes({ signedIn }));
+  app.route("/", pushRoutes({ database, signedIn, config }));
   app.route("/", uploadRoutes({ fileStore, signedIn }));
   app.route("/", ticketRoutes({ signedIn }));
   app.route("/", messageRoutes({ fileStore, signedIn, address }));

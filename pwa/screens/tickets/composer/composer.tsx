@@ -178,6 +178,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
         >
           <textarea
             ref={field}
+            data-composer
             rows={1}
             value={draft.text}
             onChange={(event) => draft.write(event.target.value)}
