@@ -11,7 +11,7 @@ import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { createHistory } from "./local/history.ts";
 import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
-import { entryOf, isStopped, isUnsent } from "./outbox/entry.ts";
+import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
 import { draftView } from "./pending/drafts.ts";
 import { tagRefs } from "./pending/tags.ts";
@@ -59,7 +59,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   tabs.tell({ type: "hello" });
 
   const counted = records$.subscribe((records) => {
-    status.set({ waiting: records.filter(isUnsent).length, refused: records.filter(isStopped).length });
+    const told = records.filter((record) => !isQuiet(record));
+    status.set({ waiting: told.filter(isUnsent).length, refused: told.filter(isStopped).length });
   });
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
@@ -160,7 +161,15 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       nudge();
       return id;
     },
-    outbox$: () => records$.pipe(map((records) => records.map(entryOf).filter((entry) => entry !== null))),
+    outbox$: () =>
+      records$.pipe(
+        map((records) =>
+          records
+            .filter((record) => !isQuiet(record))
+            .map(entryOf)
+            .filter((entry) => entry !== null),
+        ),
+      ),
     async retry(commandId) {
       const id = await store.retry(commandId);
       nudge();

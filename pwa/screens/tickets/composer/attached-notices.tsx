@@ -1,4 +1,4 @@
-import { CircleAlert, MicOff, Paperclip, Pencil, Reply, X } from "lucide-react";
+import { CircleAlert, MicOff, MonitorSmartphone, Paperclip, Pencil, Reply, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -17,6 +17,10 @@ type AttachedNoticesProps = {
   quickFile: { name: string } | null;
   problems: FileProblem[];
   recordingProblem: RecordingProblem | null;
+  /** Words that the same person has begun on another device. */
+  otherDraft: string | null;
+  onTakeOther: () => void;
+  onLeaveOther: () => void;
   onCancelReply: () => void;
   onCancelEdit: () => void;
   onCancelQuickFile: () => void;
@@ -26,7 +30,7 @@ type AttachedNoticesProps = {
 /** What goes along with the words being written, each with its way out. */
 export function AttachedNotices(props: AttachedNoticesProps) {
   const { names } = useConversation();
-  const { replyTo, editing, quickFile, problems, recordingProblem } = props;
+  const { replyTo, editing, quickFile, problems, recordingProblem, otherDraft } = props;
   return (
     <>
       {replyTo && (
@@ -50,6 +54,14 @@ export function AttachedNotices(props: AttachedNoticesProps) {
           onCancel={props.onCancelQuickFile}
         >
           <span className="block truncate">{quickFile.name}</span>
+        </Bar>
+      )}
+      {otherDraft !== null && (
+        <Bar icon={<MonitorSmartphone size={15} />} cancel={m.ui_close()} onCancel={props.onLeaveOther}>
+          <b className="block font-semibold text-primary-ink text-xs">{m.tickets_draft_other()}</b>
+          <button type="button" onClick={props.onTakeOther} className="block max-w-full truncate text-left underline">
+            {plainLine(otherDraft)}
+          </button>
         </Bar>
       )}
       {recordingProblem && (

@@ -151,6 +151,9 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
           quickFile={quickFile}
           problems={attachments.list.length > 0 ? [] : attachments.problems}
           recordingProblem={recording.problem}
+          otherDraft={draft.other}
+          onTakeOther={draft.takeOther}
+          onLeaveOther={draft.leaveOther}
           onCancelReply={() => onReplyTo(null)}
           onCancelEdit={settle}
           onCancelQuickFile={() => setQuickFile(null)}

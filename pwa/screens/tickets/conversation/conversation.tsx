@@ -9,6 +9,7 @@ import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useDirectory } from "../directory.tsx";
+import { PresenceLine } from "../presence/index.ts";
 import { channelNames } from "./channel-names.ts";
 import { ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -108,6 +109,7 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
           ) : (
             <div className="flex-1 bg-chat" />
           )}
+          <PresenceLine ticketId={ticket.id} className="border-line border-t bg-surface px-4 py-1.5" />
           <RefusedActions ticketId={ticket.id} />
           {permission.may ? (
             <Composer
