@@ -21,6 +21,8 @@ export type HostParts = {
   box: SecretBox;
   files: FileStore;
   media: MediaFetcher;
+  /** For what is made ready to be sent. */
+  outgoingFolder: string;
   config: ConnectorConfig;
   logger: Logger;
 };
@@ -39,7 +41,7 @@ export class HostedConnection {
   constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
     this.#parts = parts;
     this.lease = lease;
-    const { desk, box, media, config, database, files } = parts;
+    const { desk, box, media, config, database, files, outgoingFolder } = parts;
     const { companyId, connectionId } = lease;
     const logger = parts.logger.child({ connectionId, epoch: lease.epoch });
     this.#logger = logger;
@@ -72,6 +74,7 @@ export class HostedConnection {
       providerIdOf,
       channel: this.#session,
       pathOf: files.path,
+      outgoingFolder,
     });
     this.#deliveries = openDeliveries({
       desk,
