@@ -22,6 +22,8 @@ import { staticFiles } from "./http/static-files.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { presenceRoutes } from "./presence/routes.ts";
+import { pushRoutes } from "./push/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { quickMessageRoutes } from "./quick-messages/routes.ts";
 import { openLucia, requireSession, sessionRoutes } from "./session/index.ts";
@@ -29,6 +31,7 @@ import { syncRoutes } from "./sync/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
+import { userRoutes } from "./users/routes.ts";
 
 export type AppDeps = {
   database: Database;
@@ -65,6 +68,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   app.route("/", sandboxProxy(config.sandboxUrl));
   app.route("/", syncRoutes({ database, sequencer, streams, signedIn }));
+  app.route("/", presenceRoutes({ signedIn }));
+  app.route("/", pushRoutes({ database, signedIn, config }));
   app.route("/", uploadRoutes({ fileStore, signedIn }));
   app.route("/", ticketRoutes({ signedIn }));
   app.route("/", messageRoutes({ fileStore, signedIn, address }));
@@ -74,6 +79,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", tagRoutes({ signedIn }));
   app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ signedIn, address }));
+  app.route("/", userRoutes({ signedIn }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));
   return app;

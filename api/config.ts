@@ -20,6 +20,9 @@ export type Config = {
   /** Who may read `/metrics` from elsewhere; '' or none: nobody but this machine. */
   metricsToken?: string;
   secret: Uint8Array;
+  /** Whither pushes may go besides browsers' own services, and who answers for them. */
+  pushAllowed?: string[];
+  pushContact?: string;
 };
 
 export type ProcessConfig = Config & { databaseUrl: string; migrates: boolean; watchesParent: boolean };
@@ -44,6 +47,8 @@ const Environment = v.object({
   PARENT_WATCH: flag,
   LOG_LEVEL: v.optional(v.string(), "info"),
   METRICS_TOKEN: v.optional(v.string(), ""),
+  PUSH_ALLOW: v.optional(v.string(), ""),
+  PUSH_CONTACT: v.optional(v.string(), ""),
 });
 
 /** A sentence for whoever starts the process. */
@@ -79,6 +84,8 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     secret: env.SECRET_KEY ? new TextEncoder().encode(env.SECRET_KEY) : randomBytes(32),
+    pushAllowed: env.PUSH_ALLOW.split(",").filter(Boolean),
+    pushContact: env.PUSH_CONTACT,
     migrates: env.MIGRATE !== "0",
     watchesParent: env.PARENT_WATCH,
   };

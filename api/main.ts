@@ -1,10 +1,13 @@
 import { serve } from "@hono/node-server";
 import { listenToChanges, migrate, openDatabase, openMetrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
+import { loadPushKeys } from "../domain/notifications/index.ts";
+import { listenToPresence } from "../domain/presence/index.ts";
 import { openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, type ProcessConfig, readConfig } from "./config.ts";
 import { openLogger } from "./http/logger.ts";
+import { type Live, openLive } from "./live/open-live.ts";
 import { listenToEndedSessions } from "./session/index.ts";
 
 /** How long requests that are under way get when the process is asked to end. */
@@ -17,10 +20,16 @@ async function main(config: ProcessConfig): Promise<void> {
   const metrics = openMetrics(database, { ofProcess: true });
   const sequencer = openSequencer(database, { took: metrics.sequencerTook });
   const streams = openStreams({ database, onError: (err) => logger.error({ err }, "stream") });
+  let live: Live | null = null;
   const subscriptions = [
     await listenToChanges(database, streams.hear, streams.hearAll),
-    await listenToEndedSessions(database, streams.endSession),
+    await listenToPresence(database, streams.hearPresence),
+    await listenToEndedSessions(database, (sessionId, reason) => {
+      streams.endSession(sessionId, reason);
+      live?.endSession(sessionId, reason);
+    }),
   ];
+  await loadPushKeys(database, config.secret);
   const fileStore = openDiskFileStore(`${config.dataDir}/files`);
   const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics });
 
@@ -28,6 +37,7 @@ async function main(config: ProcessConfig): Promise<void> {
     const host = config.host.includes(":") ? `[${config.host}]` : config.host;
     console.log(JSON.stringify({ ready: true, url: config.publicUrl || `http://${host}:${port}` }));
   });
+  live = openLive(server, { database, streams, config, logger });
   server.on("error", (err) => {
     logger.fatal({ err }, "cannot listen");
     process.exit(1);
@@ -40,6 +50,7 @@ async function main(config: ProcessConfig): Promise<void> {
     logger.info({ reason }, "ending");
     setTimeout(() => process.exit(0), GRACE_MS).unref();
     streams.close();
+    live?.close();
     // Waits for the requests under way; idle connections are closed with it.
     await new Promise((resolve) => server.close(resolve));
     for (const subscription of subscriptions) await subscription.stop();

@@ -1,3 +1,4 @@
+import type { ChannelParty } from "../domain/messages/index.ts";
 import type { ConnectionStatus } from "../sync/contracts/connections.ts";
 import type { ErrorCode } from "../sync/contracts/errors.ts";
 import type { MediaType } from "../sync/contracts/messages.ts";
@@ -18,6 +19,9 @@ export type Delivery =
   | { type: "refused"; providerId: string; code: ErrorCode }
   | { type: "receipt"; providerIds: string[]; ack: 2 | 3 | 4; at: Date };
 
+/** Somebody we have a conversation with types, or has stopped. */
+export type ContactTyping = { party: ChannelParty; isTyping: boolean };
+
 /** Why a channel will not come back by itself. */
 export type ChannelEnd =
   /** Waits for a person. */
@@ -34,6 +38,7 @@ export type ChannelEvents = {
   onClose(): void;
   /** Resolves when it is written down: only then may the channel hear that we know. */
   onDelivery(delivery: Delivery): Promise<void>;
+  onTyping(typing: ContactTyping): void;
   onEnd(end: ChannelEnd): void;
 };
 
@@ -64,6 +69,11 @@ export interface Channel {
   findChat(to: { lid?: string; phone?: string; group?: string }): Promise<string | null>;
   /** Resolves when it is written to the line, not when it is accepted. The same `providerId` is the same message. */
   send(content: OutgoingContent): Promise<void>;
+  /** Shows the other side that somebody here types, or no longer. */
+  showTyping(chatKey: string, isTyping: boolean): Promise<void>;
+  /** From now on that chat's typing is told to us; `unwatch` ends it for all chats. */
+  watch(chatKey: string): Promise<void>;
+  unwatch(): Promise<void>;
   revoke(message: { chatKey: string; providerId: string; revocationId: string }): Promise<void>;
   /** '' takes our reaction back. The same `reactionId` is the same reaction. `author`: who wrote it, in a group. */
   react(reaction: {

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
+import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
+import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDesk } from "./desk.ts";
 import { HostedConnection } from "./hosted-connection.ts";
@@ -20,6 +22,8 @@ export type ConnectorParts = {
   logger: Logger;
   metrics?: Metrics;
   owner?: string;
+  /** Who answers for what is pushed, and whither else it may go. */
+  push?: { contact: string; allowed: readonly string[] };
 };
 
 export type Connector = {
@@ -30,7 +34,7 @@ export type Connector = {
 
 /** The whole program but its process: for main and for tests. */
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
-  const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner } = parts;
+  const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push } = parts;
   const box = openSecretBox(secretKey);
   const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
   const files = openDiskFileStore(join(dataDir, "files"));
@@ -43,6 +47,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   });
   const outgoingFolder = join(dataDir, "outgoing");
   const host = { database, desk, box, files, media, outgoingFolder, config, logger };
+  const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
     config,
@@ -52,12 +57,33 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     onMediaAsked: (job) =>
       void media.fetch(job).catch((error) => logger.warn({ err: error }, "media will be tried again")),
   });
-  const jobs = databaseUrl ? await startJobs({ url: databaseUrl, database, media, logger }) : null;
+  const jobs = databaseUrl
+    ? await startJobs({
+        url: databaseUrl,
+        database,
+        media,
+        logger,
+        push: {
+          database,
+          isAt: board.isAt,
+          options: {
+            keys: await loadPushKeys(database, secretKey),
+            contact: push?.contact ?? PUSH_CONTACT,
+            allowed: push?.allowed ?? [],
+          },
+        },
+      })
+    : null;
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
+  const presence = await listenToPresence(database, (notice) => {
+    board.hear(notice);
+    if (notice.answers) ownership.connection(notice.answers.connectionId)?.hearPresence(notice);
+  });
   await ownership.start();
   return {
     ownership,
     async stop() {
+      await presence.stop();
       await ownership.stop();
       await jobs?.stop();
       await desk.settled();

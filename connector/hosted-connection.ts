@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { type Database, isOutage } from "../db/index.ts";
 import { reportConnection } from "../domain/connections/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
+import type { PresenceNotice } from "../domain/presence/index.ts";
 import { inBatches } from "./batches.ts";
 import type { Channel, ChannelEnd, StatusReport } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
@@ -10,6 +11,7 @@ import type { Desk } from "./desk.ts";
 import { Fenced, type Lease, requireLease } from "./lease.ts";
 import { Outbox } from "./outbox.ts";
 import type { SecretBox } from "./secret-box.ts";
+import { openTyping } from "./typing.ts";
 import { InboxWorker } from "./whatsapp/inbox-worker.ts";
 import { providerIdOf } from "./whatsapp/jids.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
@@ -36,6 +38,7 @@ export class HostedConnection {
   readonly #inbox: InboxWorker;
   readonly #outbox: Outbox;
   readonly #deliveries: ReturnType<typeof openDeliveries>;
+  readonly #typing: ReturnType<typeof openTyping>;
   readonly #reports: ReturnType<typeof inBatches<StatusReport>>;
 
   constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
@@ -60,7 +63,11 @@ export class HostedConnection {
       events: {
         onStatus: (report) => void this.#reports.add(report),
         onOpen: () => this.#outbox.open(),
-        onClose: () => this.#outbox.close(),
+        onClose: () => {
+          this.#outbox.close();
+          this.#typing.close();
+        },
+        onTyping: (typing) => this.#typing.contact(typing),
         onDelivery: (delivery) => this.#deliveries.tell(delivery),
         onReceived: () => this.#inbox.wake(),
         onEnd,
@@ -76,6 +83,7 @@ export class HostedConnection {
       pathOf: files.path,
       outgoingFolder,
     });
+    this.#typing = openTyping({ desk, lease, logger, channel: this.#session });
     this.#deliveries = openDeliveries({
       desk,
       lease,
@@ -111,6 +119,11 @@ export class HostedConnection {
   wake(): void {
     this.#outbox.wake();
     this.#inbox.wake();
+  }
+
+  /** An agent is at one of its conversations. */
+  hearPresence(notice: PresenceNotice): void {
+    this.#typing.agent(notice);
   }
 
   /** Lets what is under way end, takes in what has come, and leaves the device linked. */

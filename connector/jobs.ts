@@ -1,13 +1,14 @@
 import type { JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
 import { type Database, type Jobs, openWorker } from "../db/index.ts";
+import { type PushDeps, sendPushes } from "../domain/notifications/index.ts";
 import { dropExpired } from "./retention.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
 
-export type JobParts = { url: string; database: Database; media: MediaFetcher; logger: Logger };
+export type JobParts = { url: string; database: Database; media: MediaFetcher; push?: PushDeps; logger: Logger };
 
 /** The workers of what is due. A handler may run twice, in any connector. */
-export async function startJobs({ url, database, media, logger }: JobParts): Promise<{ stop(): Promise<void> }> {
+export async function startJobs({ url, database, media, push, logger }: JobParts): Promise<{ stop(): Promise<void> }> {
   const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job queue stumbled"));
   await boss.work(
     "media.fetch",
@@ -22,6 +23,14 @@ export async function startJobs({ url, database, media, logger }: JobParts): Pro
       }
     },
   );
+  if (push)
+    await boss.work<Jobs["push.send"]>(
+      "push.send",
+      { localConcurrency: 4, pollingIntervalSeconds: 1 },
+      async ([job]) => {
+        if (job) await sendPushes(push, job.data);
+      },
+    );
   await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, () =>
     dropExpired(database, new Date()),
   );

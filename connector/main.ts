@@ -2,6 +2,7 @@ import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { openDatabase, openMetrics } from "../db/index.ts";
+import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
 import { startConnector } from "./connector.ts";
 import { openLogger } from "./logger.ts";
@@ -17,7 +18,7 @@ function required(name: string): string {
 
 async function main(): Promise<void> {
   const databaseUrl = required("DATABASE_URL");
-  const { SANDBOX_WS_URL, SANDBOX_CA, DATA_DIR = "./.data" } = process.env;
+  const { SANDBOX_WS_URL, SANDBOX_CA, DATA_DIR = "./.data", PUSH_ALLOW = "", PUSH_CONTACT = "" } = process.env;
   if (SANDBOX_CA) tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(SANDBOX_CA, "utf8")]);
   const config = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     config,
     logger,
     metrics,
+    push: { contact: PUSH_CONTACT || defaultContact, allowed: PUSH_ALLOW.split(",").filter(Boolean) },
   });
   const { ownership } = connector;
   const { STATUS_HOST = "127.0.0.1", STATUS_PORT, METRICS_TOKEN = "" } = process.env;

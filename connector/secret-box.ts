@@ -1,35 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { openSecretBox as openBox, type SecretBox } from "../db/index.ts";
 
-const VERSION = 1;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+export type { SecretBox };
 
-/** AES-256-GCM. `place` is authenticated with the bytes: a row moved to another connection or key does not open. */
-export type SecretBox = {
-  seal(plain: Uint8Array, place: string): Buffer;
-  /** Throws when the bytes were sealed with another key, for another place, or altered. */
-  open(sealed: Uint8Array, place: string): Buffer;
-};
-
-/** Derives a key of its own from SECRET_KEY, so that one secret can serve several purposes. */
+/** For what the channels keep. */
 export function openSecretBox(secretKey: string): SecretBox {
   if (secretKey.length < 16) throw new Error("SECRET_KEY is too short: at least 16 characters");
-  const key = Buffer.from(hkdfSync("sha256", secretKey, "balcao", "channel credentials v1", 32));
-  return {
-    seal(plain, place) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(place));
-      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
-    },
-    open(sealed, place) {
-      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-      if (bytes[0] !== VERSION) throw new Error("sealed by an unknown version");
-      const bodyAt = 1 + IV_BYTES + TAG_BYTES;
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + IV_BYTES))
-        .setAAD(Buffer.from(place))
-        .setAuthTag(bytes.subarray(1 + IV_BYTES, bodyAt));
-      return Buffer.concat([decipher.update(bytes.subarray(bodyAt)), decipher.final()]);
-    },
-  };
+  return openBox(secretKey, "channel credentials v1");
 }

@@ -13,4 +13,5 @@ export { migrate } from "./migrate.ts";
 export { isOutage } from "./outage.ts";
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";
+export { openSecretBox, type SecretBox } from "./secret-box.ts";
 export { together } from "./together.ts";

@@ -6,6 +6,8 @@ import type { CompanyDb } from "./client.ts";
 export type Jobs = {
   /** Download a message's media from the channel into the file store. */
   "media.fetch": { companyId: string; connectionId: string; messageId: string };
+  /** Tell the closed browsers of those whom a message concerns. */
+  "push.send": { companyId: string; messageId: string };
   /** Drop what is past its keeping: inbox rows, sent payloads, command answers, old log partitions. */
   retention: Record<string, never>;
 };
@@ -18,6 +20,7 @@ const SUPERVISE_SECONDS = 10;
 
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean }> = {
   "media.fetch": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
+  "push.send": { retryLimit: 5, retryDelay: 3, retryBackoff: true },
   retention: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 };
 

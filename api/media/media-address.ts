@@ -14,12 +14,18 @@ export type AddressOf = (fileId: string) => string;
 /** Absolute addresses of this company's files, as integrators and `<img>` of other pages need them. */
 export function mediaAddresses(c: Context<AppEnv>, options: AddressOptions): AddressOf {
   const { sessionId, actor } = c.var.signedIn;
-  const { companyId } = actor;
+  return mediaAddressesOf(options.key, { companyId: actor.companyId, sessionId, origin: originOf(c, options) });
+}
+
+/** The same for whoever is no request: made for a session, which has to live when they are fetched. */
+export function mediaAddressesOf(
+  key: Uint8Array,
+  { companyId, sessionId, origin }: { companyId: string; sessionId: string; origin: string },
+): AddressOf {
   const expires = (Math.floor(Date.now() / STEP_MS) * STEP_MS + VALID_MS) / 1000;
-  const origin = originOf(c, options);
   return (fileId) => {
     const named = { companyId, sessionId, fileId, expires };
-    const query = new URLSearchParams({ c: companyId, k: sessionId, e: String(expires), s: sign(options.key, named) });
+    const query = new URLSearchParams({ c: companyId, k: sessionId, e: String(expires), s: sign(key, named) });
     return `${origin}/media/${fileId}?${query}`;
   };
 }

@@ -41,6 +41,7 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     isEdited: row.editedAt !== null,
     mediaType: row.mediaType,
     mediaUrl: media?.fileId && media.state === "ready" ? addressOf(media.fileId) : null,
+    fileId: media?.fileId ?? null,
     mediaName: media?.name ?? null,
     quotedMsgId: quoted?.id ?? null,
     quotedMsg: quoted && {

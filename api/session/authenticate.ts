@@ -80,3 +80,15 @@ export async function signedInByCookie(lucia: DeskLucia, c: HonoContext<AppEnv>)
   if (session.fresh) c.header("Set-Cookie", lucia.createSessionCookie(token).serialize(), { append: true });
   return { actor: user.actor, sessionId: hashOfToken(token), device: session.device };
 }
+
+/** Whoever shows a living session, by bearer or by cookie; null: nobody. For doors that are no request. */
+export async function findPerson(
+  { database, lucia, bearerKey }: Omit<SessionDeps, "sequencer">,
+  shown: { bearer: string; cookie: string },
+): Promise<SignedIn | null> {
+  const key = shown.bearer ? readBearer(bearerKey, shown.bearer, new Date()) : null;
+  if (key) return database.company(key.companyId, (db) => byBearer(db, key));
+  const token = lucia.readSessionCookie(shown.cookie);
+  const { session, user } = token ? await lucia.validateSession(token) : { session: null, user: null };
+  return session && token ? { actor: user.actor, sessionId: hashOfToken(token), device: session.device } : null;
+}

@@ -1,4 +1,4 @@
-export { requireSession, type SessionDeps, type SignedIn } from "./authenticate.ts";
+export { findPerson, requireSession, type SessionDeps, type SignedIn } from "./authenticate.ts";
 export { listenToEndedSessions } from "./ended-sessions.ts";
 export { openLucia } from "./lucia.ts";
 export { hashPassword } from "./password.ts";

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { listenToChanges, openMetrics, openSequencer, schema } from "../../db/index.ts";
 import { type GivenAgent, testDatabase } from "../../db/testing/given.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
+import { listenToPresence } from "../../domain/presence/index.ts";
 import { openStreams } from "../../sync/server/index.ts";
 import { type AppDeps, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
@@ -22,6 +23,7 @@ export async function givenApp(config: Partial<Config> = {}, logger = pino({ lev
   const streams = openStreams({ database, onError: (error) => logger.fatal(error) });
   await listenToChanges(database, streams.hear, streams.hearAll);
   await listenToEndedSessions(database, streams.endSession);
+  await listenToPresence(database, streams.hearPresence);
   const fileStore = openDiskFileStore(join(folder, "files"));
   const deps: AppDeps = {
     database,

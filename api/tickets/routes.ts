@@ -6,6 +6,7 @@ import {
   changeTicket,
   createTicket,
   deleteTicket,
+  foundMessages,
   listTickets,
   listTimeline,
   loadTicketView,
@@ -27,8 +28,16 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
       signedIn,
       validated("query", TicketQueryWire),
       async (c) => {
-        const { tickets, hasMore } = await c.var.read((ctx) => listTickets(ctx, c.req.valid("query")));
-        return c.json({ tickets: tickets.map(ticketToWire), hasMore });
+        const { withFound, ...filter } = c.req.valid("query");
+        const { tickets, hasMore, found } = await c.var.read(async (ctx) => {
+          const page = await listTickets(ctx, filter);
+          const ids = withFound && filter.search ? page.tickets.map((ticket) => ticket.id) : [];
+          return { ...page, found: await foundMessages(ctx, ids, filter.search?.trim() ?? "") };
+        });
+        const wire = tickets.map((view) =>
+          withFound ? { ...ticketToWire(view), foundMessage: found.get(view.id) ?? null } : ticketToWire(view),
+        );
+        return c.json({ tickets: wire, hasMore });
       },
     )
     .get(

@@ -17,22 +17,22 @@ export const TicketQueryWire = v.pipe(
     updatedAt: optionalText,
     withUnreadMessages: Flag,
     isGroup: v.optional(v.picklist(["true", "false"])),
+    withFound: Flag,
   }),
-  v.transform(
-    (query): TicketFilter => ({
-      status: query.status,
-      showAll: query.showAll,
-      search: query.searchParam,
-      page: query.pageNumber,
-      queueIds: query.queueIds,
-      tagIds: query.tags,
-      userIds: query.users,
-      date: query.date,
-      updatedAt: query.updatedAt,
-      withUnread: query.withUnreadMessages,
-      isGroup: query.isGroup && query.isGroup === "true",
-    }),
-  ),
+  v.transform((query): TicketFilter & { withFound: boolean } => ({
+    withFound: query.withFound,
+    status: query.status,
+    showAll: query.showAll,
+    search: query.searchParam,
+    page: query.pageNumber,
+    queueIds: query.queueIds,
+    tagIds: query.tags,
+    userIds: query.users,
+    date: query.date,
+    updatedAt: query.updatedAt,
+    withUnread: query.withUnreadMessages,
+    isGroup: query.isGroup && query.isGroup === "true",
+  })),
 );
 
 /** Clients send `status: 'open'` and who they are; which of them acts is the session's matter. */

@@ -72,6 +72,23 @@ export class Messaging {
     await this.#over((sock) => sock.relayMessage(chatKey, message, options));
   }
 
+  async showTyping(chatKey: string, isTyping: boolean): Promise<void> {
+    await this.#over((sock) => sock.sendPresenceUpdate(isTyping ? "composing" : "paused", chatKey));
+  }
+
+  /** The channel tells who types only to a device that is there itself. */
+  async watch(chatKey: string): Promise<void> {
+    if (isGroup(chatKey)) return;
+    await this.#over(async (sock) => {
+      await sock.sendPresenceUpdate("available");
+      await sock.presenceSubscribe(chatKey);
+    });
+  }
+
+  async unwatch(): Promise<void> {
+    await this.#over((sock) => sock.sendPresenceUpdate("unavailable"));
+  }
+
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
     return fetchMedia(this.#open.sock, raw, toPath, this.#parts.config.isMediaHost);
   }

@@ -26,6 +26,7 @@ import type { Self } from "./normalise.ts";
 import { listenToDeliveries } from "./raw-deliveries.ts";
 import { openSentPayloads, type SentPayloads } from "./sent-payloads.ts";
 import { openSocket } from "./socket.ts";
+import { listenToTyping } from "./typing-events.ts";
 
 /** After this long in one piece, a lost connection is a new misfortune and not the same one again. */
 const STABLE_MS = 60_000;
@@ -119,6 +120,18 @@ export class WhatsAppSession implements Channel {
     return this.#messaging.revoke(message);
   }
 
+  showTyping(chatKey: string, isTyping: boolean): Promise<void> {
+    return this.#messaging.showTyping(chatKey, isTyping);
+  }
+
+  watch(chatKey: string): Promise<void> {
+    return this.#messaging.watch(chatKey);
+  }
+
+  unwatch(): Promise<void> {
+    return this.#messaging.unwatch();
+  }
+
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
     return this.#messaging.fetchMedia(raw, toPath);
   }
@@ -156,6 +169,7 @@ export class WhatsAppSession implements Channel {
     );
     sock.ev.on("messages.upsert", (upsert) => this.#onUpsert(upsert));
     listenToDeliveries(sock, events.onDelivery);
+    listenToTyping(sock, events.onTyping);
     for (const event of [
       "CB:notification,type:passkey_prologue_request",
       "CB:notification,,passkey_prologue_request",

@@ -10,10 +10,12 @@ import { applyEarlyChanges } from "./apply-incoming-change.ts";
 import { type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
 import { newestOfOpenTicket, type Place, placeInThread } from "./place-in-thread.ts";
 
-const { messages, tickets, connectionOutages, earlyChanges } = schema;
+const { messages, tickets, connectionOutages, earlyChanges, pushSubscriptions } = schema;
 
 /** A message that took longer than this to come was waiting for us somewhere. */
 const DELAYED_MS = 10_000;
+/** Older ones call nobody. */
+const NEWS_MS = 5 * 60_000;
 
 /**
  * Stores a channel's message and gives it to its ticket: once, however often and in whatever order it comes. Messages
@@ -22,7 +24,7 @@ const DELAYED_MS = 10_000;
 export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
   const party = partyOf(incoming);
   // What does not depend on each other is asked together: every wait is a round trip for every message.
-  const [{ known, hasEarlyChanges }, settled] = await together([
+  const [{ known, hasEarlyChanges, hasPushes }, settled] = await together([
     lookUp(ctx, incoming),
     incoming.group ? undefined : findSettledContact(ctx, party),
   ]);
@@ -54,12 +56,18 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
       connectionId: incoming.connectionId,
       messageId: stored.id,
     });
+  if (hasPushes && opens && isNews(ctx, incoming) && !ticket.isBot)
+    await enqueue(ctx.db, "push.send", { companyId: ctx.companyId, messageId: stored.id });
   if (hasEarlyChanges) await applyEarlyChanges(ctx, incoming.connectionId, incoming.providerId);
   await countAfterOutage(ctx, incoming);
   return { messageId: stored.id, ticketId: ticket.id, isNew: true };
 }
 
-type Known = { known: MessageRowDb | null; hasEarlyChanges: boolean };
+/** Nobody is called for what is old, a group's, or their own phone's. */
+const isNews = (ctx: DeskContext, { fromMe, group, at }: IncomingMessage) =>
+  !fromMe && !group && ctx.now.getTime() - at.getTime() < NEWS_MS;
+
+type Known = { known: MessageRowDb | null; hasEarlyChanges: boolean; hasPushes: boolean };
 
 /**
  * What is here of it already. An own message is found by its id alone: the channel may name the chat by another address
@@ -71,8 +79,9 @@ async function lookUp(
 ): Promise<Known> {
   const early = sql<boolean>`exists (select 1 from ${earlyChanges} where ${earlyChanges.companyId} = ${ctx.companyId}
     and ${earlyChanges.connectionId} = ${connectionId} and ${earlyChanges.targetProviderId} = ${providerId})`;
+  const pushes = sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.companyId} = ${ctx.companyId})`;
   const [found] = await ctx.db
-    .select({ hasEarlyChanges: early, known: messages })
+    .select({ hasEarlyChanges: early, hasPushes: pushes, known: messages })
     .from(sql`(values (1)) as one`)
     .leftJoin(
       messages,
@@ -85,7 +94,7 @@ async function lookUp(
       ),
     )
     .limit(1);
-  return found ?? { known: null, hasEarlyChanges: false };
+  return found ?? { known: null, hasEarlyChanges: false, hasPushes: false };
 }
 
 /** The echo of what we sent proves that the channel has it. */

@@ -13,6 +13,7 @@ import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
+import { sharePresence } from "./presence.ts";
 import { endSession, onSignOut, refreshSession, setSignOutGuard } from "./session.ts";
 
 const DeskContext = createContext<{ desk: Desk; user: SessionUser } | null>(null);
@@ -47,7 +48,7 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
 async function openEngine(user: SessionUser): Promise<Desk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
   liveStream ??= eventStream();
-  return openDesk({ user, apiFetch, openStream: heeding(liveStream) });
+  return openDesk({ user, apiFetch, openStream: heeding(liveStream, sharePresence(user.id)) });
 }
 
 /** One for all desks that follow each other in this tab. */
@@ -91,10 +92,11 @@ function announce(desk: Desk): () => void {
 
 /** The stream also carries what concerns the session itself. */
 const heeding =
-  (stream: OpenStream): OpenStream =>
+  (stream: OpenStream, heedPresence: (event: StreamEvent) => void): OpenStream =>
   (onEvent, onState) =>
     stream((event) => {
       void heedSession(event);
+      heedPresence(event);
       onEvent(event);
     }, onState);
 

@@ -9,6 +9,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { SyncChip } from "../ui/sync-chip.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { useShownPage } from "./page.ts";
+import { PaletteButton } from "./palette/palette-button.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -44,6 +45,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
         </span>
       )}
       <span className="flex-1" />
+      <PaletteButton />
       <SyncChip {...sync} />
       <span className="hidden items-center sm:flex">
         <LanguageMenu iconOnly />

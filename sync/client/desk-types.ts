@@ -11,6 +11,7 @@ import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
 import type { DraftView } from "./pending/drafts.ts";
+import type { MessageHit, SearchQuestion } from "./search/search-index.ts";
 import type { SyncStatus } from "./status.ts";
 
 export type { Observable } from "rxjs";
@@ -62,6 +63,13 @@ export type TicketCounts = {
   groupsPending: number;
   unread: number;
 };
+/** `tookMs`: until the device's own answer was there. */
+export type SearchView = {
+  tickets: TicketView[];
+  contacts: ContactDocument[];
+  messages: (MessageHit & { ticket: TicketView })[];
+  tookMs: number;
+};
 export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
 
 export interface Desk {
@@ -73,6 +81,8 @@ export interface Desk {
   ticket$(id: string): Observable<TicketView | null>;
   thread$(ticketId: string): Observable<ThreadView>;
   loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
+  /** Over names, numbers and messages on this device, whatever the accents; without text all that the filters let through. */
+  search$(question: SearchQuestion): Observable<SearchView>;
   searchContacts$(text: string): Observable<ContactDocument[]>;
   contact$(id: string): Observable<ContactDocument | null>;
   quickMessages$(): Observable<QuickMessageDocument[]>;

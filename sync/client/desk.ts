@@ -10,27 +10,29 @@ import { type Leading, startLeading } from "./leading.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { createHistory } from "./local/history.ts";
 import { createMedia } from "./local/media.ts";
-import { leaderLockName, tabChannelName } from "./names.ts";
-import { entryOf, isStopped, isUnsent } from "./outbox/entry.ts";
+import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
+import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
 import { draftView } from "./pending/drafts.ts";
 import { tagRefs } from "./pending/tags.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
+import { searchingStorage } from "./search/searching-storage.ts";
 import { createStatus } from "./status.ts";
 import { workerStorage } from "./storage.ts";
 import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
 import { document$, documents$ } from "./views/documents.ts";
+import { createSearchView } from "./views/search.ts";
 import { createThreadViews } from "./views/thread.ts";
-import { createTicketViews } from "./views/tickets.ts";
+import { createTicketViews, untouched } from "./views/tickets.ts";
 
 const CONTACTS_SHOWN = 50;
 
 /** Opens a user's desk: what was pulled, what was not sent yet, and, in one tab of the browser, the sync between them. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
   const { user, apiFetch, clock = systemClock, locks = browserLocks() } = options;
-  const storage = options.storage ?? workerStorage();
+  const { storage, search } = options.storage ? searchingStorage(options.storage) : workerStorage();
   void deleteOlderCaches(user);
   const outboxDatabase = openOutboxDatabase(user);
   const cache = openCacheDatabase(user);
@@ -57,7 +59,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   tabs.tell({ type: "hello" });
 
   const counted = records$.subscribe((records) => {
-    status.set({ waiting: records.filter(isUnsent).length, refused: records.filter(isStopped).length });
+    const told = records.filter((record) => !isQuiet(record));
+    status.set({ waiting: told.filter(isUnsent).length, refused: told.filter(isStopped).length });
   });
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
@@ -81,7 +84,19 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   });
 
   const showAllAtFirst = user.profile === "admin" || user.allUserChat === "enabled";
-  const ticketViews = createTicketViews({ documents, records$, userId: user.id, userName: user.name, showAllAtFirst });
+  const { touched$, ...ticketViews } = createTicketViews({
+    documents,
+    records$,
+    userId: user.id,
+    userName: user.name,
+    showAllAtFirst,
+  });
+  const searchView = createSearchView({
+    documents,
+    touched$,
+    shown: untouched,
+    search: (question) => search(documentsName(user), question),
+  });
   const threadViews = createThreadViews({
     documents,
     cache,
@@ -122,6 +137,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     status: { get: status.get, subscribe: status.subscribe },
     ...ticketViews,
     ...threadViews,
+    ...searchView,
     searchContacts$: (text) => documents$(contacts, contactsQuery(text, CONTACTS_SHOWN)),
     contact$: (id) => document$(contacts, id),
     quickMessages$: () => documents$(quickMessages, quickMessagesQuery()),
@@ -145,7 +161,15 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       nudge();
       return id;
     },
-    outbox$: () => records$.pipe(map((records) => records.map(entryOf).filter((entry) => entry !== null))),
+    outbox$: () =>
+      records$.pipe(
+        map((records) =>
+          records
+            .filter((record) => !isQuiet(record))
+            .map(entryOf)
+            .filter((entry) => entry !== null),
+        ),
+      ),
     async retry(commandId) {
       const id = await store.retry(commandId);
       nudge();
@@ -171,7 +195,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     async purge() {
       tabs.tell({ type: "purge" });
       await close();
-      await deleteCaches(user, options.storage ?? workerStorage());
+      await deleteCaches(user, options.storage ?? workerStorage().storage);
     },
   };
 }

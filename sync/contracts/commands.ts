@@ -16,12 +16,15 @@ export const commandPayloads = {
   "ticket.reopen": OnTicket,
   "ticket.read": OnTicket,
   "ticket.transfer": v.object({ ticketId: Id, queueId: Id, userId: v.optional(v.nullable(Id), null) }),
+  "ticket.delete": OnTicket,
   /** Tags put on and taken off: what a colleague tagged meanwhile stays. */
   "ticket.tag": v.object({ ticketId: Id, add: v.optional(v.array(Id), []), remove: v.optional(v.array(Id), []) }),
   "ticket.create": v.omit(NewTicket, ["id"]),
   "message.send": v.omit(NewMessage, ["id"]),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
   "message.discard": v.object({ messageId: Id, ticketId: Id }),
+  /** For everyone, as long as the channel allows it. */
+  "message.delete": v.object({ messageId: Id, ticketId: Id }),
   "message.react": v.object({ ...NewReaction.entries, ticketId: Id }),
   "message.forward": NewForward,
   "note.add": v.omit(NewNote, ["id"]),

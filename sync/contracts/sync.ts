@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Id } from "./id.ts";
+import { Present, presenceStates } from "./presence.ts";
 
 export const collections = ["tickets", "threads", "contacts", "quickMessages", "refs", "drafts"] as const;
 export type CollectionName = (typeof collections)[number];
@@ -38,5 +39,7 @@ export const StreamEvent = v.variant("type", [
   v.object({ type: v.literal("auth"), reason: v.picklist(["elsewhere", "ended"]) }),
   v.object({ type: v.literal("scope") }),
   v.object({ type: v.literal("connection"), connectionId: Id }),
+  /** Never stored: what was not heard again for `PRESENCE_MS` is over. */
+  v.object({ type: v.literal("presence"), ticketId: Id, who: Present, state: v.picklist(presenceStates) }),
 ]);
 export type StreamEvent = v.InferOutput<typeof StreamEvent>;

@@ -112,3 +112,6 @@ export function searchable(...texts: (string | null | undefined)[]): string {
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 }
+
+/** The words of a search, in that form. */
+export const searchWords = (text = ""): string[] => searchable(text).split(/\s+/).filter(Boolean);

@@ -3,6 +3,7 @@ import { createContact, updateContact } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { saveDraft } from "../../domain/drafts/index.ts";
 import {
+  deleteMessage,
   discardMessage,
   forwardMessages,
   reactToMessage,
@@ -15,6 +16,7 @@ import {
   acceptTicket,
   closeTicket,
   createTicket,
+  deleteTicket,
   markTicketRead,
   reopenTicket,
   returnTicket,
@@ -45,6 +47,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await transferTicket(ctx, ticketId, { queueId, userId });
     return ticketId;
   },
+  "ticket.delete": onTicket(deleteTicket),
   "ticket.create": async (ctx, payload, id) => (await createTicket(ctx, { ...payload, id })).id,
   "message.send": async (ctx, payload, id) => (await sendMessage(ctx, { ...payload, id })).ticketId,
   "message.retry": async (ctx, payload) => {
@@ -54,6 +57,10 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "message.discard": async (ctx, payload) => {
     await discardMessage(ctx, payload);
     return payload.ticketId;
+  },
+  "message.delete": async (ctx, { messageId, ticketId }) => {
+    await deleteMessage(ctx, messageId);
+    return ticketId;
   },
   "message.react": async (ctx, payload) => (await reactToMessage(ctx, payload)).ticketId,
   "message.forward": async (ctx, payload, id) => {

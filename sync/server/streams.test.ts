@@ -159,6 +159,25 @@ describe("a person's rights", () => {
   });
 });
 
+describe("presence", () => {
+  test("is told to whoever may see the ticket, and to a device that comes later", async () => {
+    const { companyId, queue, ana, bia, admin } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const [ofAna, ofBia, ofAdmin] = await Promise.all([listen(ana), listen(bia), listen(admin)]);
+    const who = { userId: admin.id, name: "Marina", device: "notebook" };
+    const scope = { status: "pending" as const, queueId: queue.id, userId: null, contactId: ticket.contactId };
+    streams.hearPresence({ companyId, ticketId: ticket.id, scope, who, state: "typing", answers: null });
+    const event = { type: "presence", ticketId: ticket.id, who, state: "typing" };
+    await ofAdmin.until(() => ofAdmin.events.length > 0);
+    await ofAna.until(() => ofAna.events.length > 0);
+    expect(ofAna.events).toEqual([event]);
+    const [later, laterBia] = await Promise.all([listen(ana), listen(bia)]);
+    await later.until(() => later.events.length > 0);
+    expect(later.events).toEqual([event]);
+    expect([...ofBia.events, ...laterBia.events]).toEqual([]);
+  });
+});
+
 test("a session ended elsewhere is told why, and only its own stream ends", async () => {
   const { ana } = await givenCompany();
   const [here, there] = await Promise.all([listen(ana, "session here"), listen(ana, "session there")]);

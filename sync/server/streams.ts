@@ -1,38 +1,42 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { type Database, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
-import { loadActor } from "../../domain/users/index.ts";
-import { readLogState } from "./change-log.ts";
+import { openPresenceBoard, type PresenceNotice } from "../../domain/presence/index.ts";
+import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { loadActor, markOnline } from "../../domain/users/index.ts";
+import type { RefKind } from "../contracts/refs.ts";
+import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
-import { type HeardChange, hears, readHeardChanges } from "./visible-collections.ts";
+import { type HeardChange, hears } from "./visible-collections.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Each so many heartbeats: does the session still live? Notices of an ended one may be lost with a connection. */
 const CHECK_EVERY = 4;
 
-export type Streams = {
+export type Streams = ChangeFeed & {
   /** Answers when the line hears: what its device pulls from then on is at least as new as what it is told of. */
   open(person: { actor: Actor; sessionId: string }): Promise<Response>;
-  /** A company has got new revs: call it for every notice of the change log. */
-  hear(companyId: string): void;
-  /** Notices may have been missed. */
-  hearAll(): void;
   endSession(sessionId: string, reason: "elsewhere" | "ended"): void;
+  /** Somebody is at a ticket: told to the devices of those who may see it. */
+  hearPresence(notice: PresenceNotice): void;
   /** Ends every stream, for a process that ends. */
   close(): void;
 };
 
-type Company = { streams: Set<EventStream>; heardTo: Promise<number>; isReading: boolean; again: boolean };
+/** The lines of one company, which share one follower of its log. */
+type Company = { streams: Set<EventStream>; following: ReturnType<ChangeFeed["follow"]> };
 
-/** All live lines of this process. Each company's changes are read once, whoever listens. */
+/** All live lines of this process. */
 export function openStreams(deps: { database: Database; onError(error: unknown): void }): Streams {
   const { database, onError } = deps;
+  const feed = openChangeFeed(deps);
+  const board = openPresenceBoard();
   const companies = new Map<string, Company>();
   let beats = 0;
   const heartbeat = setInterval(() => {
     beats += 1;
     for (const stream of all()) stream.heartbeat();
-    if (beats % CHECK_EVERY === 0) checkSessions().catch(onError);
+    if (beats % CHECK_EVERY === 0) checkSessions().then(markPresent).catch(onError);
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
@@ -41,38 +45,19 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   function companyOf(companyId: string): Company {
     const known = companies.get(companyId);
     if (known) return known;
-    const heardTo = database.company(companyId, async (db) => (await readLogState(db, companyId)).clock);
-    const company: Company = { streams: new Set(), heardTo, isReading: false, again: false };
+    const streams = new Set<EventStream>();
+    const company: Company = {
+      streams,
+      following: feed.follow(companyId, (changes) => tell(companyId, streams, changes)),
+    };
     companies.set(companyId, company);
     return company;
   }
 
-  async function readOn(companyId: string, company: Company): Promise<void> {
-    company.again = true;
-    if (company.isReading) return;
-    company.isReading = true;
-    try {
-      while (company.again) {
-        company.again = false;
-        for (let heard = await company.heardTo; ; ) {
-          const after = heard;
-          const changes = await database.company(companyId, (db) => readHeardChanges(db, companyId, after));
-          const last = changes.at(-1);
-          if (!last) break;
-          await tell(companyId, company, changes);
-          heard = last.rev;
-          company.heardTo = Promise.resolve(heard);
-        }
-      }
-    } finally {
-      company.isReading = false;
-    }
-  }
-
-  async function tell(companyId: string, company: Company, changes: readonly HeardChange[]) {
+  async function tell(companyId: string, streams: ReadonlySet<EventStream>, changes: readonly HeardChange[]) {
     const users = new Set(changes.filter(isOf("user")).map(refKey));
     const connections = new Set(changes.filter(isOf("connection")).map(refKey));
-    for (const stream of [...company.streams]) {
+    for (const stream of [...streams]) {
       for (const change of changes) if (hears(stream.actor, change)) stream.poke(change.collection, change.rev);
       for (const connectionId of connections) stream.send({ type: "connection", connectionId });
       if (users.has(stream.actor.id)) await meetAgain(companyId, stream);
@@ -81,7 +66,13 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
 
   /** The person's own row or queues have changed. */
   async function meetAgain(companyId: string, stream: EventStream) {
-    const actor = await database.company(companyId, (db) => loadActor(db, companyId, stream.actor.id));
+    const actor = await database
+      .company(companyId, (db) => loadActor(db, companyId, stream.actor.id))
+      .catch((error) => {
+        // It comes again as whoever the person is by then.
+        stream.close();
+        throw error;
+      });
     if (actor) return stream.become(actor);
     stream.send({ type: "auth", reason: "ended" });
     stream.close();
@@ -103,6 +94,14 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     }
   }
 
+  /** Whoever has the desk open is online. */
+  async function markPresent() {
+    for (const [companyId, { streams }] of companies) {
+      const ids = [...streams].map((stream) => stream.actor.id);
+      await database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, ids));
+    }
+  }
+
   function endSession(sessionId: string, reason: "elsewhere" | "ended") {
     for (const stream of all()) {
       if (stream.sessionId !== sessionId) continue;
@@ -111,12 +110,13 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     }
   }
 
-  function hear(companyId: string) {
-    const company = companies.get(companyId);
-    if (company) readOn(companyId, company).catch(onError);
+  function hearPresence(notice: PresenceNotice) {
+    board.hear(notice);
+    for (const stream of companies.get(notice.companyId)?.streams ?? []) tellPresence(stream, notice);
   }
 
   return {
+    hearPresence,
     async open({ actor, sessionId }) {
       const { companyId } = actor;
       const company = companyOf(companyId);
@@ -125,14 +125,18 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         sessionId,
         onClose(closed) {
           company.streams.delete(closed);
-          if (company.streams.size === 0 && companies.get(companyId) === company) companies.delete(companyId);
+          if (company.streams.size > 0 || companies.get(companyId) !== company) return;
+          companies.delete(companyId);
+          company.following.stop();
         },
       });
       company.streams.add(stream);
-      await company.heardTo.catch((error) => {
+      await company.following.ready.catch((error) => {
         onError(error);
         stream.close();
       });
+      for (const notice of board.presentIn(companyId)) tellPresence(stream, notice);
+      database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, [actor.id])).catch(onError);
       return new Response(stream.body, {
         headers: {
           "Content-Type": "text/event-stream; charset=utf-8",
@@ -141,10 +145,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         },
       });
     },
-    hear,
-    hearAll() {
-      for (const companyId of companies.keys()) hear(companyId);
-    },
+    ...feed,
     endSession,
     close() {
       clearInterval(heartbeat);
@@ -153,6 +154,10 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   };
 }
 
-const isOf = (kind: string) => (change: HeardChange) =>
+function tellPresence(stream: EventStream, { ticketId, scope, who, state }: PresenceNotice) {
+  if (canSeeTicket(stream.actor, scope)) stream.send({ type: "presence", ticketId, who, state });
+}
+
+const isOf = (kind: RefKind) => (change: HeardChange) =>
   change.collection === "refs" && change.docId.startsWith(`${kind}:`);
 const refKey = (change: HeardChange) => change.docId.slice(change.docId.indexOf(":") + 1);

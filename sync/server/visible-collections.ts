@@ -13,6 +13,12 @@ export type HeardChange = {
   rev: number;
   collection: CollectionName;
   docId: string;
+  /** For threads the message; null: the whole thread. */
+  partId: string | null;
+  at: Date;
+  /** The ticket as it was and as it became, where the change says so. */
+  before: TicketScope | null;
+  after: TicketScope | null;
   tickets: TicketScope[];
   /** Whose draft it is. */
   writerIds: string[];
@@ -28,6 +34,8 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
       rev: changes.rev,
       collection: changes.collection,
       docId: changes.docId,
+      partId: changes.partId,
+      at: changes.at,
       oldScope: changes.oldScope,
       newScope: changes.newScope,
     })
@@ -43,13 +51,18 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
     if (!collection) return [];
     const { docId } = row;
     const own = [row.oldScope, row.newScope].filter((scope) => scope !== null);
-    const ticketScopes = own.flatMap((scope) => ticketScopeOf(scope) ?? []);
+    const [before, after] = [ticketScopeOf(row.oldScope), ticketScopeOf(row.newScope)];
+    const ticketScopes = [before, after].filter((scope) => scope !== null);
     const present = collection === "contacts" ? byContact.get(docId) : byTicket.get(docId);
     return [
       {
         rev: row.rev ?? 0,
         collection,
         docId,
+        partId: row.partId,
+        at: row.at,
+        before,
+        after,
         tickets: ticketScopes.length > 0 ? ticketScopes : (present ?? []),
         writerIds:
           collection === "drafts" ? own.flatMap(({ userId }) => (typeof userId === "string" ? userId : [])) : [],

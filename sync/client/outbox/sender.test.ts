@@ -124,6 +124,17 @@ test("a held reply goes again under a new id when the person says so", async () 
   expect(server.applied).toMatchObject([{ id: again, payload: { body: "oi", seenMessageId: null } }]);
 });
 
+test("a refused draft just goes: nobody is asked about it", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.onCommand = () => "ERR_EDIT_CONFLICT";
+  await store.add("draft.save", { ticketId: uuidv7(), text: "Bom", baseRev: 0, writerId: uuidv7() });
+  expect(await store.unsentCount()).toBe(0);
+  const sender = start(store, server);
+  await expect.poll(async () => (await store.all()).length).toBe(0);
+  await sender.stop();
+});
+
 test("messages of a refused new ticket wait for it, and follow it to its new id", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();

@@ -5,7 +5,16 @@ import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
-import { isStopped, isUnsent, laneOf, mayHaveArrived, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
+import {
+  isQuiet,
+  isStopped,
+  isUnsent,
+  laneOf,
+  mayHaveArrived,
+  type OutboxFile,
+  type OutboxRecord,
+  ticketOf,
+} from "./entry.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -120,7 +129,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     edit,
     byId,
     all: async (): Promise<OutboxRecord[]> => outbox.orderBy("order").toArray(),
-    unsentCount: () => outbox.filter(isUnsent).count(),
+    unsentCount: () => outbox.filter((record) => isUnsent(record) && !isQuiet(record)).count(),
     file: (fileId: string) => files.get(fileId),
     async update(order: number, change: Partial<Omit<OutboxRecord, "type" | "payload" | "order">>) {
       await outbox.update(order, change);

@@ -34,6 +34,14 @@ test("a failed message that is sent again waits, and a discarded one is gone", (
   expect(threadMessages([failed], [discard], "me")).toEqual([]);
 });
 
+test("a message taken back is struck through at once, and comes back if that is refused", () => {
+  const sent = givenMessage({ ticketId, fromMe: true, ack: 2 });
+  const take = givenCommand("message.delete", { messageId: sent.id, ticketId });
+  expect(threadMessages([sent], [take], "me")).toMatchObject([{ isDeleted: true, body: sent.body }]);
+  const refused = givenCommand("message.delete", { messageId: sent.id, ticketId }, { state: "refused" });
+  expect(threadMessages([sent], [refused], "me")).toMatchObject([{ isDeleted: false }]);
+});
+
 test("a file that is not sent yet is shown from this device", () => {
   const file = { id: "f", name: "peça.png", mimetype: "image/png", size: 3 };
   const send = givenCommand("message.send", { ticketId, fileId: "f" }, { file, uploaded: false });

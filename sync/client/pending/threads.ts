@@ -21,6 +21,7 @@ export function threadMessages(
   const byId = new Map(pulled.map((row) => [row.id, row]));
   const retried = new Map<string, OutboxRecord>();
   const discarded = new Set<string>();
+  const deleted = new Set<string>();
   const reacted = new Map<string, string>();
   const written: MessageView[] = [];
   for (const command of commands) {
@@ -28,11 +29,13 @@ export function threadMessages(
     if (command.type === "message.send" && !byId.has(command.id)) written.push(writtenMessage(command, byId, userId));
     if (command.type === "message.retry" && !stopped) retried.set(command.payload.messageId, command);
     if (command.type === "message.discard" && !stopped) discarded.add(command.payload.messageId);
+    if (command.type === "message.delete" && !stopped) deleted.add(command.payload.messageId);
     if (command.type === "message.react" && !stopped) reacted.set(command.payload.messageId, command.payload.emoji);
   }
   const shown = [...byId.values()]
     .filter((row) => !discarded.has(row.id))
     .sort(compareMessages)
+    .map((row) => (deleted.has(row.id) ? { ...row, isDeleted: true } : row))
     .map((row) => withReaction(row, reacted.get(row.id)))
     .map((row): MessageView => {
       const retry = retried.get(row.id);

@@ -27,6 +27,13 @@ test("accepting, returning, closing and reopening show at once", () => {
   expect(ticketView(ticket, [givenCommand("ticket.read", on)], overlay)).toMatchObject({ unreadMessages: 0 });
 });
 
+test("a deleted ticket is gone at once, and back if that is refused", () => {
+  const ticket = givenTicket({ status: "open" });
+  expect(ticketView(ticket, [givenCommand("ticket.delete", { ticketId: ticket.id })], overlay)).toBeNull();
+  const refused = givenCommand("ticket.delete", { ticketId: ticket.id }, { state: "refused" });
+  expect(ticketView(ticket, [refused], overlay)).toMatchObject({ id: ticket.id, failed: 1 });
+});
+
 test("transferring to a queue alone leaves the ticket pending without a user", () => {
   const ticket = givenTicket({ status: "open", userId: "me" });
   const toQueue = givenCommand("ticket.transfer", { ticketId: ticket.id, queueId: "q" });

@@ -21,6 +21,7 @@ export function ticketView(
 ): TicketView | null {
   let ticket = pulled;
   for (const command of commands) {
+    if (command.type === "ticket.delete" && !isStopped(command)) return null;
     if (command.type === "ticket.create" && !ticket) ticket = createdTicket(command, overlay);
     else if (ticket && isStillAhead(command, pulled)) ticket = applyToTicket(ticket, command, overlay);
   }

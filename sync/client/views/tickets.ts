@@ -86,10 +86,10 @@ export function createTicketViews({ documents, records$, userId, userName, showA
     );
   }
 
-  return { tickets$, counts$, ticket$ };
+  return { tickets$, counts$, ticket$, touched$ };
 }
 
-const untouched = (ticket: TicketDocument): TicketView => ({ ...ticket, pending: [], failed: 0, queued: 0 });
+export const untouched = (ticket: TicketDocument): TicketView => ({ ...ticket, pending: [], failed: 0, queued: 0 });
 const bySortKey = (a: TicketDocument, b: TicketDocument) =>
   a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;
 

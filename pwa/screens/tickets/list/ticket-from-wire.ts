@@ -71,3 +71,11 @@ export function ticketFromWire(wire: unknown): TicketView {
 }
 
 export const TicketPageWire = v.object({ tickets: v.array(v.unknown()), hasMore: v.boolean() });
+
+/** What a search adds to a ticket: the newest message that says it. */
+export const FoundMessageWire = v.object({
+  foundMessage: v.optional(
+    v.nullable(v.object({ id: v.string(), body: v.string(), fromMe: v.boolean(), createdAt: v.string() })),
+    null,
+  ),
+});

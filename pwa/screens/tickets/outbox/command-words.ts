@@ -16,6 +16,10 @@ export function commandWords(entry: OutboxEntry): string {
       return m.tickets_command_retry();
     case "message.discard":
       return m.tickets_command_discard();
+    case "message.delete":
+      return m.tickets_command_delete_message();
+    case "ticket.delete":
+      return m.tickets_command_delete();
     case "ticket.accept":
       return m.tickets_command_accept();
     case "ticket.return":

@@ -1,0 +1,38 @@
+import { eq, sql } from "drizzle-orm";
+import { type CompanyDb, schema } from "../../db/index.ts";
+import type { HeardChange } from "../../sync/server/index.ts";
+
+const { changes } = schema;
+
+/** The log forgets: what is older than this was not made now, though nothing earlier is known of it. */
+const RECENT_MS = 60 * 60_000;
+
+export const changeKey = ({ collection, docId, partId }: Pick<HeardChange, "collection" | "docId" | "partId">) =>
+  `${collection} ${docId} ${partId ?? ""}`;
+
+/** Those of the changes that nothing in the log comes before: what they name may have been made by them. */
+export async function firstChanges(
+  db: CompanyDb,
+  companyId: string,
+  heard: readonly HeardChange[],
+): Promise<Map<string, Date>> {
+  if (heard.length === 0) return new Map();
+  const revs = heard.map(({ rev }) => rev);
+  const earlier = sql`exists (select 1 from ${changes} as earlier where earlier.company_id = ${changes.companyId}
+    and earlier.doc_id = ${changes.docId} and earlier.collection = ${changes.collection}
+    and earlier.part_id is not distinct from ${changes.partId} and earlier.rev < ${changes.rev})`;
+  const rows = await db
+    .select({ rev: changes.rev })
+    .from(changes)
+    .where(
+      sql`${eq(changes.companyId, companyId)} and ${changes.rev} = any(${sql.param(revs)}::bigint[]) and not ${earlier}`,
+    );
+  const first = new Set(rows.map(({ rev }) => rev));
+  return new Map(heard.filter(({ rev }) => first.has(rev)).map((change) => [changeKey(change), change.at]));
+}
+
+/** Whether a thing made at `createdAt` was made by the first change the log has of it. */
+export function isMadeNow(first: ReadonlyMap<string, Date>, key: string, createdAt: string | Date): boolean {
+  const at = first.get(key);
+  return at !== undefined && Math.abs(at.getTime() - new Date(createdAt).getTime()) < RECENT_MS;
+}

@@ -1,0 +1,385 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CompanyDb, schema } from "../../db/index.ts";
+import { givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { onlineUsers } from "../../domain/users/index.ts";
+import { givenSignedIn, json } from "../testing/given-app.ts";
+import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
+
+const { tickets, messages, users, contacts, connections, queues, settings, quickMessages } = schema;
+
+type Given = Awaited<ReturnType<typeof givenLive>>;
+let given: Given;
+let other: Given;
+const open: Listening[] = [];
+beforeAll(async () => {
+  given = await givenLive();
+  other = await givenLive();
+});
+afterAll(async () => {
+  for (const listening of open) listening.close();
+  await given.stop();
+  await other.stop();
+});
+
+async function listen(...args: Parameters<typeof listenLive>): Promise<Listening> {
+  const listening = await listenLive(...args);
+  open.push(listening);
+  return listening;
+}
+
+/** A desk without single sessions, so that one person can listen by several sockets. */
+async function givenDesk() {
+  const company = await givenCompany();
+  const { companyId } = company;
+  await testDatabase().company(companyId, (tx) =>
+    tx.insert(settings).values({ companyId, key: "singleSession", value: "disabled" }),
+  );
+  // What is there already is no news.
+  await given.sequencer.run(companyId);
+  const change = (work: (tx: CompanyDb) => Promise<unknown>) => testDatabase().company(companyId, work);
+  return { ...company, change };
+}
+
+const everything = { notification: true, statuses: ["pending", "open", "closed"] } as const;
+const joins = () => ({ notification: true as const, statuses: [...everything.statuses] });
+
+describe("who is told", () => {
+  test("a socket without a session is accepted and told nothing, whatever it joins", async () => {
+    const { companyId, queue, ana } = await givenDesk();
+    const client = await givenSignedIn(given, ana);
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const strangers = await Promise.all([
+      listen(given.url, null, { ...joins(), chats: [ticket.id] }),
+      listen(given.url, { token: "made.up" }, { ...joins(), chats: [ticket.id] }),
+    ]);
+    const ofAna = await listen(given.url, client, joins());
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(tickets).set({ unreadMessages: 3 }).where(eq(tickets.id, ticket.id)),
+    );
+    await allHeard(given, companyId, [ofAna]);
+    expect(ofAna.named("ticket").length).toBeGreaterThan(0);
+    for (const stranger of strangers) {
+      expect(stranger.socket.connected).toBe(true);
+      expect(stranger.heard).toEqual([]);
+    }
+  });
+
+  test("bearer and cookie both sign in, at any process; another page's cookie does not", async () => {
+    const { companyId, ana } = await givenDesk();
+    const { token, cookie } = await givenSignedIn(given, ana);
+    const byBearer = await listen(given.url, { token });
+    const byCookie = await listen(other.url, { cookie });
+    const foreign = await listenFrom("https://estranha.example", cookie);
+    const known = await listenFrom("https://outra.example", cookie);
+    await allHeard(given, companyId, [byBearer, byCookie, known]);
+    expect(foreign.heard).toEqual([]);
+  });
+
+  const listenFrom = (origin: string, cookie: string) => listen(given.url, { cookie, origin });
+
+  test("each person hears of the tickets they may see and of no other", async () => {
+    const desk = await givenDesk();
+    const { companyId, queue, support, ana, bia, admin, change } = desk;
+    const all = await givenAgent({ companyId, name: "Sem fila", allTicket: true });
+    const historic = await givenAgent({ companyId, name: "Histórico", queueIds: [support.id], allHistoric: true });
+    const people = { ana, bia, admin, all, historic };
+    const heardBy: Record<string, Listening> = {};
+    const kinds = {
+      vendas: { queueId: queue.id },
+      suporte: { queueId: support.id },
+      "sem fila": { queueId: null },
+      "da Bia em Vendas": { queueId: queue.id, userId: bia.id, status: "open" as const },
+      "fechado em Vendas": { queueId: queue.id, status: "closed" as const },
+    };
+    const made = new Map<string, { id: string; contactId: string }>();
+    for (const [name, kind] of Object.entries(kinds)) made.set(name, await givenTicket({ companyId, ...kind }));
+    // Whoever knows the contact by a ticket of their own sees its closed ones with `allHistoric`.
+    const closed = made.get("fechado em Vendas");
+    await givenTicket({ companyId, queueId: support.id, contactId: closed?.contactId });
+    for (const [name, agent] of Object.entries(people)) {
+      const client = await givenSignedIn(given, agent);
+      heardBy[name] = await listen(given.url, client, { ...joins(), chats: [...made.values()].map(({ id }) => id) });
+    }
+    await allHeard(given, companyId, Object.values(heardBy));
+    for (const { heard } of Object.values(heardBy)) heard.length = 0;
+    await change(async (tx) => {
+      for (const { id, contactId } of made.values()) {
+        const message = { companyId, id: randomUUID(), ticketId: id, contactId, fromMe: false, body: `segredo ${id}` };
+        await tx.insert(messages).values(message);
+        await tx.update(tickets).set({ lastMessageId: message.id, unreadMessages: 1 }).where(eq(tickets.id, id));
+      }
+    });
+    await allHeard(given, companyId, Object.values(heardBy));
+    const table = Object.fromEntries(
+      Object.entries(heardBy).map(([name, { heard }]) => [
+        name,
+        [...made].filter(([, { id }]) => JSON.stringify(heard).includes(id)).map(([kind]) => kind),
+      ]),
+    );
+    expect(table).toEqual({
+      ana: ["vendas", "sem fila", "da Bia em Vendas", "fechado em Vendas"],
+      bia: ["suporte", "da Bia em Vendas"],
+      admin: ["vendas", "suporte", "sem fila", "da Bia em Vendas", "fechado em Vendas"],
+      all: ["sem fila"],
+      historic: ["suporte", "fechado em Vendas"],
+    });
+    const created = heardBy.bia?.named("appMessage").filter(({ action }) => action === "create") ?? [];
+    expect(created).toHaveLength(2);
+  });
+
+  test("a message of a foreign queue is told without its words", async () => {
+    const { companyId, queue, support, bia, change } = await givenDesk();
+    const ticket = await givenTicket({ companyId, queueId: support.id, userId: bia.id, status: "open" });
+    const ofBia = await listen(given.url, await givenSignedIn(given, bia), { ...joins(), chats: [ticket.id] });
+    await change((tx) =>
+      tx.insert(messages).values({
+        companyId,
+        id: randomUUID(),
+        ticketId: ticket.id,
+        contactId: ticket.contactId,
+        queueId: queue.id,
+        fromMe: true,
+        body: "só para Vendas",
+      }),
+    );
+    await allHeard(given, companyId, [ofBia]);
+    expect(ofBia.named("appMessage")).toMatchObject([{ action: "create", message: { hidden: true, body: "" } }]);
+    expect(JSON.stringify(ofBia.heard)).not.toContain("só para Vendas");
+  });
+
+  test("new rights count at once, and a deleted person is cut", async () => {
+    const { companyId, queue, support, bia, admin, change } = await givenDesk();
+    const ofBia = await listen(given.url, await givenSignedIn(given, bia), joins());
+    const ofAdmin = await listen(given.url, await givenSignedIn(given, admin), joins());
+    await change(async (tx) => {
+      await tx.insert(schema.userQueues).values({ companyId, userId: bia.id, queueId: queue.id });
+      await tx.delete(schema.userQueues).where(sql`queue_id = ${support.id}::uuid and user_id = ${bia.id}::uuid`);
+    });
+    const [now, before] = [
+      await givenTicket({ companyId, queueId: queue.id }),
+      await givenTicket({ companyId, queueId: support.id }),
+    ];
+    await allHeard(given, companyId, [ofBia, ofAdmin]);
+    expect(JSON.stringify(ofBia.named("ticket"))).toContain(now.id);
+    expect(JSON.stringify(ofBia.named("ticket"))).not.toContain(before.id);
+    await change((tx) => tx.delete(users).where(eq(users.id, bia.id)));
+    await allHeard(given, companyId, [ofAdmin]);
+    await expect.poll(() => ofBia.socket.connected).toBe(false);
+    expect(ofAdmin.named("user")).toContainEqual(expect.objectContaining({ action: "delete", userId: bia.id }));
+  });
+});
+
+describe("a ticket", () => {
+  test("that changes status is deleted from the old list, then told to the new one and to its own room", async () => {
+    const { companyId, queue, ana, change } = await givenDesk();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    await given.sequencer.run(companyId);
+    const client = await givenSignedIn(given, ana);
+    const [pending, opened, chat] = await Promise.all([
+      listen(given.url, client, { statuses: ["pending"] }),
+      listen(other.url, client, { statuses: ["open"] }),
+      listen(given.url, client, { chats: [ticket.id] }),
+    ]);
+    await allHeard(given, companyId, [pending, opened, chat]);
+    await client.send("PUT", `/tickets/${ticket.id}`, { status: "open", userId: ana.id });
+    await allHeard(given, companyId, [pending, opened, chat]);
+    expect(pending.named("ticket").slice(-1)).toMatchObject([{ action: "delete", ticketId: ticket.id }]);
+    expect(opened.named("ticket")[0]).toMatchObject({
+      action: "update",
+      ticketId: ticket.id,
+      ticket: {
+        id: ticket.id,
+        status: "open",
+        userId: ana.id,
+        user: { name: "Ana" },
+        contact: { name: "Helena Sampaio" },
+      },
+    });
+    expect(chat.named("ticket").map(({ action }) => action)).not.toContain("delete");
+    expect(chat.named("ticket")[0]).toMatchObject({ action: "update", ticket: { status: "open" } });
+    const both = await listen(given.url, client, { statuses: ["open", "closed"] });
+    await allHeard(given, companyId, [both]);
+    both.heard.length = 0;
+    await change((tx) => tx.update(tickets).set({ status: "closed" }).where(eq(tickets.id, ticket.id)));
+    await allHeard(given, companyId, [both]);
+    expect(
+      both
+        .named("ticket")
+        .map(({ action }) => action)
+        .slice(0, 2),
+    ).toEqual(["delete", "update"]);
+  });
+
+  test("that leaves somebody's sight is deleted for them, and its words are no longer told", async () => {
+    const { companyId, queue, support, ana, change } = await givenDesk();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const ofAna = await listen(given.url, await givenSignedIn(given, ana), { ...joins(), chats: [ticket.id] });
+    await allHeard(given, companyId, [ofAna]);
+    ofAna.heard.length = 0;
+    await change((tx) => tx.update(tickets).set({ queueId: support.id }).where(eq(tickets.id, ticket.id)));
+    await allHeard(given, companyId, [ofAna]);
+    expect(ofAna.named("ticket")).toEqual([
+      { event: `company-${companyId}-ticket`, action: "delete", ticketId: ticket.id },
+    ]);
+    ofAna.heard.length = 0;
+    const message = { companyId, id: randomUUID(), ticketId: ticket.id, contactId: ticket.contactId, fromMe: false };
+    await change((tx) => tx.insert(messages).values({ ...message, body: "segredo" }));
+    await change((tx) => tx.delete(tickets).where(eq(tickets.id, ticket.id)));
+    await allHeard(given, companyId, [ofAna]);
+    expect(JSON.stringify(ofAna.heard)).not.toContain(ticket.id);
+  });
+
+  test("that is read says so, once", async () => {
+    const { companyId, queue, ana, change } = await givenDesk();
+    const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
+    const client = await givenSignedIn(given, ana);
+    const ofAna = await listen(given.url, client, joins());
+    const set = (unreadMessages: number) =>
+      change((tx) => tx.update(tickets).set({ unreadMessages }).where(eq(tickets.id, ticket.id)));
+    await set(2);
+    await allHeard(given, companyId, [ofAna]);
+    ofAna.heard.length = 0;
+    await set(0);
+    await allHeard(given, companyId, [ofAna]);
+    await change((tx) => tx.update(tickets).set({ isBot: true }).where(eq(tickets.id, ticket.id)));
+    await allHeard(given, companyId, [ofAna]);
+    expect(ofAna.named("ticket").map(({ action }) => action)).toEqual(["update", "updateUnread", "update"]);
+  });
+
+  test("is told with its message and contact, and an acknowledgement is an update", async () => {
+    const { companyId, queue, ana, change } = await givenDesk();
+    const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
+    const ofAna = await listen(given.url, await givenSignedIn(given, ana), { chats: [ticket.id] });
+    await allHeard(given, companyId, [ofAna]);
+    const id = randomUUID();
+    const message = { companyId, id, ticketId: ticket.id, contactId: ticket.contactId, fromMe: true, body: "Tem sim." };
+    await change((tx) => tx.insert(messages).values(message));
+    await allHeard(given, companyId, [ofAna]);
+    await change((tx) => tx.update(messages).set({ ack: 3 }).where(eq(messages.id, id)));
+    await allHeard(given, companyId, [ofAna]);
+    const [created, updated] = ofAna.named("appMessage");
+    expect(created).toMatchObject({
+      action: "create",
+      message: { id, body: "Tem sim.", fromMe: true, ack: 0, ticketId: ticket.id },
+      ticket: { id: ticket.id, status: "open" },
+      contact: { id: ticket.contactId, name: "Helena Sampaio" },
+    });
+    expect(updated).toMatchObject({ action: "update", message: { id, ack: 3, read: true } });
+    expect(updated).not.toHaveProperty("ticket");
+  });
+});
+
+test("what the company has is told as listed; QR codes, tokens and e-mails only to admins", async () => {
+  const { companyId, queue, connection, ana, admin, change } = await givenDesk();
+  const ofAna = await listen(given.url, await givenSignedIn(given, ana));
+  const ofAdmin = await listen(given.url, await givenSignedIn(given, admin));
+  const [contactId, tagId, ownId, user] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await change(async (tx) => {
+    await tx.insert(contacts).values({ companyId, id: contactId, name: "Rui", number: "5531988880000", search: "rui" });
+    await tx.insert(schema.tags).values({ companyId, id: tagId, name: "Novo", color: "#123456" });
+    await tx.insert(quickMessages).values({ companyId, id: ownId, shortcode: "meu", message: "Oi", userId: admin.id });
+    await tx
+      .insert(users)
+      .values({ companyId, id: user, name: "Rui", email: `${user}@teste.example`, passwordHash: "segredo-hash" });
+    await tx.insert(settings).values([
+      { companyId, key: "userRating", value: "enabled" },
+      { companyId, key: "asaas", value: "chave-secreta" },
+    ]);
+    await tx.update(queues).set({ name: "Vendas Novas" }).where(eq(queues.id, queue.id));
+    await tx
+      .update(connections)
+      .set({ status: "qrcode", qrcode: "2@segredo", token: "token-segredo", retries: 1 })
+      .where(eq(connections.id, connection.id));
+  });
+  await allHeard(given, companyId, [ofAna, ofAdmin]);
+  await change((tx) => tx.delete(schema.tags).where(eq(schema.tags.id, tagId)));
+  await change((tx) => tx.delete(contacts).where(eq(contacts.id, contactId)));
+  await allHeard(given, companyId, [ofAna, ofAdmin]);
+  const said = (listening: Listening, name: string) => listening.named(name);
+  expect(said(ofAna, "contact")).toMatchObject([
+    { action: "create", contact: { id: contactId, name: "Rui" } },
+    { action: "delete", contactId },
+  ]);
+  expect(said(ofAna, "tag")).toContainEqual({
+    event: `company-${companyId}-tag`,
+    action: "create",
+    tag: { id: tagId, name: "Novo", color: "#123456", kanban: 0 },
+  });
+  expect(said(ofAna, "tag")).toContainEqual({ event: `company-${companyId}-tag`, action: "delete", tagId });
+  expect(said(ofAna, "queue")).toMatchObject([{ action: "update", queue: { id: queue.id, name: "Vendas Novas" } }]);
+  expect(said(ofAna, "settings")).toMatchObject([
+    { action: "update", setting: { key: "userRating", value: "enabled" } },
+  ]);
+  expect(said(ofAna, "quickmessage")).toEqual([]);
+  expect(said(ofAdmin, "quickmessage")).toMatchObject([{ action: "create", record: { id: ownId, geral: false } }]);
+  expect(said(ofAna, "whatsappSession")).toMatchObject([
+    { action: "update", session: { id: connection.id, status: "qrcode", qrcode: "", retries: 1 } },
+  ]);
+  expect(said(ofAdmin, "whatsappSession")).toMatchObject([{ session: { qrcode: "2@segredo" } }]);
+  expect(said(ofAdmin, "whatsapp")).toMatchObject([
+    { action: "update", whatsapp: { id: connection.id, name: "Loja" } },
+  ]);
+  expect(said(ofAdmin, "user").at(-1)).toMatchObject({ user: { id: user, email: `${user}@teste.example` } });
+  expect(JSON.stringify(ofAna.heard)).not.toMatch(/segredo|chave-secreta/);
+  expect(JSON.stringify(ofAna.heard)).not.toContain(`${user}@teste.example`);
+  expect(JSON.stringify(ofAdmin.heard)).not.toMatch(/segredo-hash|chave-secreta/);
+});
+
+describe("a session", () => {
+  test("ended elsewhere is told so and cut, at whatever process", async () => {
+    const { companyId, ana } = await givenCompany();
+    const first = await givenSignedIn(given, ana);
+    const ofFirst = await listen(other.url, first);
+    await givenSignedIn(given, ana);
+    await expect.poll(() => ofFirst.socket.connected).toBe(false);
+    expect(ofFirst.named("auth")).toEqual([
+      {
+        event: `company-${companyId}-auth`,
+        action: "update",
+        user: { id: ana.id, email: `${ana.id}@teste.example`, companyId },
+      },
+    ]);
+  });
+
+  test("signed out is cut, and one whose end was missed is found", async () => {
+    const { companyId, ana, change } = await givenDesk();
+    const [gone, missed] = [await givenSignedIn(given, ana), await givenSignedIn(given, ana)];
+    const [ofGone, ofMissed] = [await listen(given.url, gone), await listen(given.url, missed)];
+    await gone.send("DELETE", "/auth/logout");
+    await expect.poll(() => ofGone.socket.connected).toBe(false);
+    expect(ofMissed.socket.connected).toBe(true);
+    await change((tx) => tx.delete(schema.sessions).where(eq(schema.sessions.companyId, companyId)));
+    await given.live.checkSessions();
+    await expect.poll(() => ofMissed.socket.connected).toBe(false);
+  });
+
+  test("that says it is there makes its person online", async () => {
+    const { companyId, ana } = await givenDesk();
+    const client = await givenSignedIn(given, ana);
+    const ofAna = await listen(given.url, client);
+    const online = () => testDatabase().company(companyId, (db) => onlineUsers({ db, companyId, now: new Date() }));
+    expect([...(await online()).keys()]).toEqual([]);
+    ofAna.socket.emit("userStatus");
+    await expect.poll(async () => [...(await online()).keys()]).toEqual([ana.id]);
+    const later = new Date(Date.now() + 7 * 60_000);
+    const away = await testDatabase().company(companyId, (db) => onlineUsers({ db, companyId, now: later }));
+    expect(away.size).toBe(0);
+  });
+});
+
+test("nonsense is heard without harm", async () => {
+  const { companyId, ana } = await givenDesk();
+  const ofAna = await listen(given.url, await givenSignedIn(given, ana));
+  for (const nonsense of [null, 7, {}, "closed; drop", ["open"], "x".repeat(500)]) {
+    ofAna.socket.emit("joinTickets", nonsense);
+    ofAna.socket.emit("joinChatBox", nonsense);
+    ofAna.socket.emit("joinNotification", nonsense, nonsense);
+  }
+  await allHeard(given, companyId, [ofAna]);
+  expect(ofAna.socket.connected).toBe(true);
+  const answer = await fetch(`${given.url}/health`);
+  expect(answer.status).toBe(200);
+  expect((await fetch(`${given.url}/auth/login`, json("POST", {}))).status).toBe(400);
+});

@@ -1,0 +1,227 @@
+import type { Server as HttpServer } from "node:http";
+import type { Http2SecureServer, Http2Server } from "node:http2";
+import { and, eq, gt, inArray } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { Server, type Socket } from "socket.io";
+import * as v from "valibot";
+import { type Database, schema } from "../../db/index.ts";
+import { loadActor, markOnline, sessionUser } from "../../domain/users/index.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import type { HeardChange, Streams } from "../../sync/server/index.ts";
+import { type Config, deriveKey } from "../config.ts";
+import { mediaAddressesOf } from "../media/media-address.ts";
+import { type EndReason, findPerson, openLucia } from "../session/index.ts";
+import { firstChanges } from "./first-changes.ts";
+import { isStatus, type Listener, openChat } from "./listener.ts";
+import { mayOpenChat } from "./may-open-chat.ts";
+import { tellCompany } from "./tell-company.ts";
+import { type Telling, tellTickets } from "./tell-tickets.ts";
+
+const PING_MS = 18_000;
+/** Notices of an ended session may be lost with a connection. */
+const CHECK_SESSIONS_MS = 60_000;
+const MOST_KNOWN_UNREAD = 20_000;
+/** What a client says is a word and an id. */
+const MOST_BYTES_HEARD = 8 * 1024;
+
+type LiveDeps = { database: Database; streams: Streams; config: Config; logger: Logger };
+type Company = { listeners: Set<Listener>; following: ReturnType<Streams["follow"]> };
+
+export type Live = ReturnType<typeof openLive>;
+
+/** The live channel of integrators and older clients, on the API's own port, fed by the same reading of the log. */
+export function openLive(server: HttpServer | Http2Server | Http2SecureServer, deps: LiveDeps) {
+  const { database, streams, config, logger } = deps;
+  const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
+  const bearerKey = deriveKey(config.secret, "bearer");
+  const mediaKey = deriveKey(config.secret, "media address");
+  const companies = new Map<string, Company>();
+  const unread = new LRUCache<string, number>({ max: MOST_KNOWN_UNREAD });
+  const io = new Server({
+    path: "/socket.io",
+    serveClient: false,
+    pingInterval: PING_MS,
+    pingTimeout: PING_MS,
+    maxHttpBufferSize: MOST_BYTES_HEARD,
+    cors: { origin: config.corsOrigins, credentials: true },
+  });
+  io.attach(server as HttpServer);
+  const checking = setInterval(() => {
+    checkSessions().catch((err) => logger.error({ err }, "live sessions"));
+  }, CHECK_SESSIONS_MS);
+  checking.unref();
+
+  // Before the client hears that it is connected, so that nothing it joins comes too early.
+  io.use((socket, next) => {
+    welcome(socket).then(
+      () => next(),
+      (err) => {
+        logger.error({ err }, "live sign-in");
+        next(new Error("ERR_INTERNAL"));
+      },
+    );
+  });
+
+  async function welcome(socket: Socket): Promise<void> {
+    const { token } = socket.handshake.auth;
+    const person = await findPerson(
+      { database, lucia, bearerKey },
+      {
+        bearer: typeof token === "string" ? token.replace(/^Bearer /i, "") : "",
+        cookie: isOurPage(socket) ? (socket.handshake.headers.cookie ?? "") : "",
+      },
+    );
+    if (!person) return;
+    const { actor, sessionId } = person;
+    const { companyId } = actor;
+    const user = await database.company(companyId, (db) => sessionUser(db, companyId, actor.id));
+    const listener: Listener = {
+      socket,
+      actor,
+      email: user?.email ?? "",
+      sessionId,
+      origin: originOf(socket),
+      notifications: false,
+      statuses: new Set(),
+      chats: new Set(),
+    };
+    const company = companyOf(companyId);
+    company.listeners.add(listener);
+    socket.once("disconnect", () => leave(companyId, company, listener));
+    await company.following.ready.catch((error) => {
+      leave(companyId, company, listener);
+      throw error;
+    });
+    hear(listener);
+  }
+
+  /** A page of another origin has the cookie of whoever looks at it: it counts only for the origins that may call. */
+  function isOurPage(socket: Socket): boolean {
+    const { origin, host } = socket.handshake.headers;
+    return origin === undefined || config.corsOrigins.includes(origin) || URL.parse(origin)?.host === host;
+  }
+
+  function originOf(socket: Socket): string {
+    const { headers, secure } = socket.handshake;
+    return config.publicUrl || `${secure ? "https" : "http"}://${headers.host ?? ""}`;
+  }
+
+  function companyOf(companyId: string): Company {
+    const known = companies.get(companyId);
+    if (known) return known;
+    const listeners = new Set<Listener>();
+    const company = {
+      listeners,
+      following: streams.follow(companyId, (changes) => tell(companyId, listeners, changes)),
+    };
+    companies.set(companyId, company);
+    return company;
+  }
+
+  function leave(companyId: string, company: Company, listener: Listener): void {
+    company.listeners.delete(listener);
+    if (company.listeners.size > 0 || companies.get(companyId) !== company) return;
+    companies.delete(companyId);
+    company.following.stop();
+  }
+
+  function hear(listener: Listener): void {
+    const { socket } = listener;
+    const failed = (err: unknown) => logger.error({ err }, "live channel");
+    socket.on("joinNotification", () => {
+      listener.notifications = true;
+    });
+    socket.on("joinTickets", (status: unknown) => {
+      if (isStatus(status)) listener.statuses.add(status);
+    });
+    socket.on("joinChatBox", (ticketId: unknown) => {
+      if (!v.is(Id, ticketId)) return;
+      mayOpenChat(database, listener.actor, ticketId)
+        .then((may) => may && openChat(listener, ticketId))
+        .catch(failed);
+    });
+    socket.on("userStatus", () => {
+      const { companyId, id } = listener.actor;
+      database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, [id])).catch(failed);
+    });
+  }
+
+  async function tell(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly HeardChange[]) {
+    try {
+      await meetAgain(companyId, listeners, changes);
+      await database.company(
+        companyId,
+        async (db) => {
+          const telling: Telling = {
+            db,
+            companyId,
+            first: await firstChanges(db, companyId, changes),
+            addressOf: ({ sessionId, origin }) => mediaAddressesOf(mediaKey, { companyId, sessionId, origin }),
+            remember(ticketId, count) {
+              const before = unread.get(ticketId);
+              unread.set(ticketId, count);
+              return before;
+            },
+          };
+          await tellCompany(telling, [...listeners], changes);
+          await tellTickets(telling, [...listeners], changes);
+        },
+        { isReading: true },
+      );
+    } catch (error) {
+      // Nobody may believe that they heard everything: a cut line comes back and asks how things stand.
+      for (const { socket } of [...listeners]) socket.conn.close();
+      throw error;
+    }
+  }
+
+  /** People whose own row or queues have changed: what they hear next goes by their new rights. */
+  async function meetAgain(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly HeardChange[]) {
+    const changed = new Set(changes.filter(({ collection }) => collection === "refs").map(({ docId }) => docId));
+    for (const listener of [...listeners]) {
+      if (!changed.has(`user:${listener.actor.id}`)) continue;
+      const actor = await database.company(companyId, (db) => loadActor(db, companyId, listener.actor.id));
+      if (actor) listener.actor = actor;
+      else listener.socket.disconnect(true);
+    }
+  }
+
+  const all = () => [...companies.values()].flatMap(({ listeners }) => [...listeners]);
+
+  async function checkSessions(): Promise<void> {
+    for (const [companyId, { listeners }] of companies) {
+      const ids = [...listeners].map(({ sessionId }) => sessionId);
+      const { sessions } = schema;
+      const living = await database.company(companyId, (db) =>
+        db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(and(eq(sessions.companyId, companyId), inArray(sessions.id, ids), gt(sessions.expiresAt, new Date()))),
+      );
+      const alive = new Set(living.map(({ id }) => id));
+      for (const id of ids) if (!alive.has(id)) endSession(id, "ended");
+    }
+  }
+
+  function endSession(endedId: string, reason: EndReason): void {
+    for (const { socket, actor, email, sessionId } of all()) {
+      if (sessionId !== endedId) continue;
+      const { companyId, id } = actor;
+      if (reason === "elsewhere")
+        socket.emit(`company-${companyId}-auth`, { action: "update", user: { id, email, companyId } });
+      socket.disconnect(true);
+    }
+  }
+
+  return {
+    endSession,
+    checkSessions,
+    close(): void {
+      clearInterval(checking);
+      // Not `io.close()`: it would end the server's other requests too.
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}

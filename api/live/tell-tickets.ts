@@ -1,0 +1,128 @@
+import { and, eq } from "drizzle-orm";
+import { type CompanyDb, isAnyOf, schema, together } from "../../db/index.ts";
+import { type ContactContent, contactDocuments } from "../../domain/contacts/index.ts";
+import type { Context } from "../../domain/context.ts";
+import { messageRows } from "../../domain/messages/index.ts";
+import { listQueues, type QueueRow } from "../../domain/queues/index.ts";
+import { type TicketView, ticketViews } from "../../domain/tickets/index.ts";
+import type { MessageRow } from "../../sync/contracts/messages.ts";
+import type { TicketScope } from "../../sync/contracts/tickets.ts";
+import type { HeardChange } from "../../sync/server/index.ts";
+import { contactToWire } from "../contacts/wire.ts";
+import type { AddressOf } from "../media/media-address.ts";
+import { messageToWire } from "../messages/wire.ts";
+import { ticketToWire } from "../tickets/wire.ts";
+import { changeKey, isMadeNow } from "./first-changes.ts";
+import { byEyes, knewTicket, type Listener, listensTo } from "./listener.ts";
+
+const { tickets } = schema;
+
+/** What a batch of changes says of one ticket. */
+type TicketNews = { scopes: TicketScope[]; parts: Set<string>; isRowChanged: boolean };
+
+export type Telling = {
+  db: CompanyDb;
+  companyId: string;
+  /** What the log knows nothing earlier of. */
+  first: ReadonlyMap<string, Date>;
+  addressOf(listener: Listener): AddressOf;
+  /** A ticket's unread count as it is now; answers the one before, undefined when none was known. */
+  remember(ticketId: string, unread: number): number | undefined;
+};
+
+export function ticketNews(changes: readonly HeardChange[]): Map<string, TicketNews> {
+  const news = new Map<string, TicketNews>();
+  for (const { collection, docId, partId, before } of changes) {
+    if (collection !== "tickets" && collection !== "threads") continue;
+    const known = news.get(docId) ?? { scopes: [], parts: new Set<string>(), isRowChanged: false };
+    if (before) known.scopes.push(before);
+    if (partId) known.parts.add(partId);
+    known.isRowChanged ||= collection === "tickets";
+    news.set(docId, known);
+  }
+  return news;
+}
+
+/** Tickets and their messages, to each person as they may see them: the views are asked for as that person. */
+export async function tellTickets(telling: Telling, listeners: Iterable<Listener>, changes: readonly HeardChange[]) {
+  const news = ticketNews(changes);
+  if (news.size === 0) return;
+  const { db, companyId } = telling;
+  const parts = [...news.values()].flatMap((one) => [...one.parts]);
+  const queues = await listQueues({ db, companyId });
+  const readNow = await ticketsReadNow(telling, [...news.keys()]);
+  for (const group of byEyes(listeners)) {
+    const [{ actor } = { actor: null }] = group;
+    if (!actor) continue;
+    const ctx: Context = { db, companyId, actor, device: "live", now: new Date() };
+    const [views, rows] = await together([ticketViews(ctx, [...news.keys()]), messageRows(ctx, parts)]);
+    const contacts = await contactDocuments(ctx, [...new Set(views.map((view) => view.contactId))]);
+    const seen = {
+      views: new Map(views.map((view) => [view.id, view])),
+      contacts: new Map(contacts.map((contact) => [contact.id, contact])),
+      rows: Map.groupBy(rows, (row) => row.ticketId),
+      queues: new Map(queues.map(({ id, name, color }) => [id, { id, name, color }])),
+      readNow,
+    };
+    for (const listener of group) for (const [id, one] of news) tellTicket(telling, listener, id, one, seen);
+  }
+}
+
+type Seen = {
+  views: Map<string, TicketView>;
+  contacts: Map<string, ContactContent>;
+  rows: Map<string, MessageRow[]>;
+  queues: Map<string, Pick<QueueRow, "id" | "name" | "color">>;
+  readNow: ReadonlySet<string>;
+};
+
+async function ticketsReadNow({ db, companyId, remember }: Telling, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: tickets.id, unread: tickets.unreadMessages })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), isAnyOf(tickets.id, ids)));
+  return new Set(rows.filter(({ id, unread }) => remember(id, unread) !== unread && unread === 0).map(({ id }) => id));
+}
+
+function tellTicket(telling: Telling, listener: Listener, ticketId: string, news: TicketNews, seen: Seen) {
+  const { socket } = listener;
+  const { companyId } = telling;
+  const view = seen.views.get(ticketId);
+  if (mustLetGo(listener, ticketId, news, view)) {
+    socket.emit(`company-${companyId}-ticket`, { action: "delete", ticketId });
+  }
+  if (!view) {
+    listener.chats.delete(ticketId);
+    return;
+  }
+  if (!listensTo(listener, ticketId, view.status)) return;
+  const ticket = ticketToWire(view);
+  if (news.isRowChanged) {
+    socket.emit(`company-${companyId}-ticket`, { action: "update", ticket, ticketId });
+    if (seen.readNow.has(ticketId)) socket.emit(`company-${companyId}-ticket`, { action: "updateUnread", ticketId });
+  }
+  const names = { contactName: view.contact.name, queues: seen.queues };
+  const contact = seen.contacts.get(view.contactId);
+  for (const row of seen.rows.get(ticketId) ?? []) {
+    const message = messageToWire(row, names, telling.addressOf(listener));
+    const isNew = isMadeNow(
+      telling.first,
+      changeKey({ collection: "threads", docId: ticketId, partId: row.id }),
+      row.receivedAt,
+    );
+    const event = isNew
+      ? { action: "create", message, ticket, contact: contact ? contactToWire(contact) : ticket.contact }
+      : { action: "update", message };
+    socket.emit(`company-${companyId}-appMessage`, event);
+  }
+}
+
+/** It left the list in which they had it: another status, another assignee, out of their sight, or gone. */
+function mustLetGo(listener: Listener, ticketId: string, news: TicketNews, view: TicketView | undefined): boolean {
+  return news.scopes.some((scope) => {
+    if (!knewTicket(listener, ticketId, scope)) return false;
+    if (!view) return listensTo(listener, ticketId, scope.status);
+    const hasMoved = scope.status !== view.status || scope.userId !== view.userId;
+    return hasMoved && listener.statuses.has(scope.status);
+  });
+}

@@ -1,0 +1,20 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { reportPresence } from "../../domain/presence/index.ts";
+import { PresenceReport } from "../../sync/contracts/presence.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { validated } from "../http/validate.ts";
+
+export function presenceRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>().post(
+    "/presence",
+    describe("presence", "This device shows a ticket, writes in it, or has left it; said again every few seconds"),
+    signedIn,
+    validated("json", PresenceReport),
+    async (c) => {
+      const report = c.req.valid("json");
+      await c.var.read((ctx) => reportPresence(ctx, report, c.var.signedIn.sessionId.slice(0, 12)));
+      return c.json({});
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Database } from "../../db/index.ts";
+import {
+  changePushSwitches,
+  loadPushKeys,
+  PUSH_CONTACT,
+  pushState,
+  subscribePush,
+  testPush,
+  unsubscribePush,
+  type VapidKeys,
+} from "../../domain/notifications/index.ts";
+import { PushSubscriptionInput, PushSwitches } from "../../sync/contracts/notifications.ts";
+import type { Config } from "../config.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { validated } from "../http/validate.ts";
+
+type Deps = { database: Database; signedIn: MiddlewareHandler<AppEnv>; config: Config };
+
+/** Telling a browser that is closed: it subscribes with the desk's key, for as long as its session lives. */
+export function pushRoutes({ database, signedIn, config }: Deps) {
+  const allowed = config.pushAllowed ?? [];
+  let loading: Promise<VapidKeys> | null = null;
+  function keys(): Promise<VapidKeys> {
+    loading ??= loadPushKeys(database, config.secret).catch((error) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  }
+
+  return new Hono<AppEnv>()
+    .get("/push/key", describe("push", "The key a browser subscribes with"), signedIn, async (c) => {
+      await c.var.person();
+      return c.json({ key: (await keys()).publicKey });
+    })
+    .post(
+      "/push/subscriptions",
+      describe("push", "This browser may be told while it is closed"),
+      signedIn,
+      validated("json", PushSubscriptionInput),
+      async (c) => {
+        const subscription = c.req.valid("json");
+        await c.var.act((ctx) => subscribePush(ctx, c.var.signedIn.sessionId, subscription, allowed));
+        return c.json({});
+      },
+    )
+    .delete("/push/subscriptions", describe("push", "This browser is told no more"), signedIn, async (c) => {
+      await c.var.act((ctx) => unsubscribePush(ctx, c.var.signedIn.sessionId));
+      return c.json({});
+    })
+    .get("/push/settings", describe("push", "The person's switches, and this device's"), signedIn, async (c) =>
+      c.json(await c.var.read((ctx) => pushState(ctx, c.var.signedIn.sessionId))),
+    )
+    .put(
+      "/push/settings",
+      describe("push", "Turn the switches"),
+      signedIn,
+      validated("json", PushSwitches),
+      async (c) => {
+        const switches = c.req.valid("json");
+        const state = await c.var.act(async (ctx) => {
+          await changePushSwitches(ctx, c.var.signedIn.sessionId, switches);
+          return pushState(ctx, c.var.signedIn.sessionId);
+        });
+        return c.json(state);
+      },
+    )
+    .post("/push/test", describe("push", "Tell this browser, and answer how far that came"), signedIn, async (c) => {
+      const { sessionId } = await c.var.person();
+      const contact = config.pushContact || PUSH_CONTACT;
+      return c.json(await testPush(c.var.act, sessionId, { keys: await keys(), contact, allowed }));
+    });
+}

@@ -1,0 +1,80 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { io, type Socket } from "socket.io-client";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import { testDatabase } from "../../db/testing/given.ts";
+import { openLive } from "../live/open-live.ts";
+import { listenToEndedSessions } from "../session/index.ts";
+import { type GivenApp, givenApp } from "./given-app.ts";
+
+export type Heard = { event: string; action: string; [field: string]: unknown };
+
+/** The app on a port of its own, with the live channel. Several stand for several processes. */
+export async function givenLive(config: Parameters<typeof givenApp>[0] = {}) {
+  const given = await givenApp(config);
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const opened = serve({ fetch: given.app.fetch, hostname: "127.0.0.1", port: 0 }, () => resolve(opened));
+  });
+  const live = openLive(server, given.deps);
+  const ended = await listenToEndedSessions(given.database, live.endSession);
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...given,
+    live,
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      live.close();
+      await ended.stop();
+      server.close();
+    },
+  };
+}
+
+export type Listening = Awaited<ReturnType<typeof listenLive>>;
+
+/** A client of the live channel that keeps what it hears. */
+export async function listenLive(
+  url: string,
+  signedIn: { token?: string; cookie?: string; origin?: string } | null,
+  joins: { notification?: true; statuses?: string[]; chats?: string[] } = {},
+) {
+  const socket: Socket = io(url, {
+    transports: ["websocket"],
+    forceNew: true,
+    auth: signedIn?.token ? { token: signedIn.token } : {},
+    extraHeaders: {
+      ...(signedIn?.cookie && { cookie: signedIn.cookie }),
+      ...(signedIn?.origin && { origin: signedIn.origin }),
+    },
+  });
+  const heard: Heard[] = [];
+  socket.onAny((event: string, payload: { action: string }) => heard.push({ event, ...payload }));
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  if (joins.notification) socket.emit("joinNotification");
+  for (const status of joins.statuses ?? []) socket.emit("joinTickets", status);
+  for (const chat of joins.chats ?? []) socket.emit("joinChatBox", chat);
+  return {
+    socket,
+    heard,
+    named: (name: string) => heard.filter(({ event }) => event.endsWith(`-${name}`)),
+    close: () => socket.close(),
+  };
+}
+
+/** Numbers what was done, and waits until every one of the listeners has heard all of it. */
+export async function allHeard(given: Pick<GivenApp, "sequencer">, companyId: string, listeners: readonly Listening[]) {
+  const id = uuidv7();
+  // A queue is everybody's to hear of, and what comes before it in the log is told before or with it.
+  await testDatabase().company(companyId, (tx) =>
+    tx.insert(schema.tags).values({ companyId, id, name: `marco ${id}`, color: "#888888" }),
+  );
+  await given.sequencer.run(companyId);
+  const isMark = ({ tag }: Heard) => (tag as { id: string } | undefined)?.id === id;
+  while (!listeners.every(({ heard }) => heard.some(isMark))) await new Promise((resolve) => setTimeout(resolve, 10));
+  // The mark's event may come before the tickets' of the same batch.
+  await new Promise((resolve) => setTimeout(resolve, 60));
+}

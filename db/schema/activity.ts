@@ -1,0 +1,13 @@
+import { foreignKey, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { companyId, instant } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** When a person was last at the desk. Not in `users`: it changes all day, and nobody replicates it. */
+export const userActivity = pgTable(
+  "user_activity",
+  { companyId: companyId(), userId: uuid("user_id").notNull(), lastSeenAt: instant("last_seen_at").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,76 @@
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { companyId, createdAt, id, instant } from "./columns.ts";
+import { bytea } from "./connections.ts";
+import { sessions, users } from "./users.ts";
+
+/** The key pair with which push services know this desk; one for each SECRET_KEY, under a mark of that. Platform-wide. */
+export const pushKeys = pgTable("push_keys", {
+  id: text("id").primaryKey(),
+  publicKey: text("public_key").notNull(),
+  /** The private key, sealed. */
+  sealed: bytea("sealed").notNull(),
+  createdAt: createdAt(),
+});
+
+/** A browser that may be told while it is closed. It goes with the session that asked for it. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    companyId: companyId(),
+    id: id(),
+    sessionId: text("session_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    endpoint: text("endpoint").notNull(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    /** The device's own switch. */
+    isEnabled: boolean("is_enabled").notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex("push_subscriptions_endpoint").on(t.companyId, t.endpoint),
+    index("push_subscriptions_session").on(t.companyId, t.sessionId),
+    foreignKey({ columns: [t.companyId, t.sessionId], foreignColumns: [sessions.companyId, sessions.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** What a person wants to be told of, on whatever device. */
+export const pushSettings = pgTable(
+  "push_settings",
+  {
+    companyId: companyId(),
+    userId: uuid("user_id").notNull(),
+    /** Messages of their own tickets, and of tickets that wait for somebody. */
+    mine: boolean("mine").notNull().default(true),
+    waiting: boolean("waiting").notNull().default(true),
+    /** The message's words, or only who wrote. */
+    preview: boolean("preview").notNull().default(true),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
+  ],
+);
+
+/** Which device was told of which message: taken before it is told, so that no other worker tells it again. */
+export const pushSends = pgTable(
+  "push_sends",
+  {
+    companyId: companyId(),
+    messageId: uuid("message_id").notNull(),
+    subscriptionId: uuid("subscription_id").notNull(),
+    takenAt: instant("taken_at").notNull(),
+    sentAt: instant("sent_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.messageId, t.subscriptionId] }),
+    index("push_sends_taken").on(t.companyId, t.takenAt),
+    foreignKey({
+      columns: [t.companyId, t.subscriptionId],
+      foreignColumns: [pushSubscriptions.companyId, pushSubscriptions.id],
+    }).onDelete("cascade"),
+  ],
+);

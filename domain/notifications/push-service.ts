@@ -1,0 +1,64 @@
+import webPush from "web-push";
+import type { PushPayload } from "../../sync/contracts/notifications.ts";
+import { isPushEndpoint } from "./push-hosts.ts";
+import type { VapidKeys } from "./push-keys.ts";
+
+/** After that nobody wants to be rung any more. */
+const KEPT_SECONDS = 4 * 60 * 60;
+const ANSWER_WITHIN_MS = 10_000;
+/** Encrypted it must fit into what every service takes. */
+const MOST_TEXT = 160;
+
+/** Whom a push service writes to when something is wrong, where nobody else is named. */
+export const PUSH_CONTACT = "mailto:balcao@localhost";
+
+export type PushTarget = { endpoint: string; p256dh: string; auth: string };
+export type PushOptions = { keys: VapidKeys; contact: string; allowed: readonly string[] };
+/** `gone`: the browser has unsubscribed. `refused`: asking again would not help. */
+export type PushOutcome = "sent" | "gone" | "refused" | "later";
+
+/**
+ * Hands one message to a browser's push service, encrypted for that browser alone. `topic`: a message that the
+ * service still holds under the same topic is replaced, so that asking twice shows once.
+ */
+export async function deliverPush(
+  target: PushTarget,
+  payload: PushPayload,
+  { keys, contact, allowed }: PushOptions,
+  topic?: string,
+): Promise<PushOutcome> {
+  if (!isPushEndpoint(target.endpoint, allowed)) return "refused";
+  const { method, headers, body, endpoint } = webPush.generateRequestDetails(
+    { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+    JSON.stringify({ ...payload, text: shorten(payload.text), name: shorten(payload.name) }),
+    {
+      vapidDetails: { subject: contact, ...keys },
+      TTL: KEPT_SECONDS,
+      urgency: "high",
+      contentEncoding: "aes128gcm",
+      ...(topic && { topic }),
+    },
+  );
+  try {
+    const { status } = await fetch(endpoint, {
+      method,
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
+      body: new Uint8Array(body),
+      // An allowed host must not lead to one that is not.
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    if (status >= 200 && status < 300) return "sent";
+    if (status === 404 || status === 410) return "gone";
+    return status === 429 || status >= 500 ? "later" : "refused";
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return "later";
+    throw error;
+  }
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  const letters = [...line];
+  return letters.length > MOST_TEXT ? `${letters.slice(0, MOST_TEXT - 1).join("")}…` : line;
+}

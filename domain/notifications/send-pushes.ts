@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { type Database, schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import { deliverPush, type PushOptions, type PushOutcome } from "./push-service.ts";
+import { type Push, pushesFor } from "./push-targets.ts";
+
+const { pushSends, pushSubscriptions } = schema;
+
+/** Whoever took it and has not said that it went is dead by then; the topic keeps a second one from showing. */
+const TAKEN_MS = 60_000;
+
+export type PushDeps = {
+  database: Database;
+  options: PushOptions;
+  isAt(userId: string, ticketId: string): boolean;
+  now?: () => Date;
+};
+
+/**
+ * Tells every browser that a message concerns, once. May run twice, in two processes: each browser is taken by one of
+ * them before it is told. Throws when some have to be told later.
+ */
+export async function sendPushes(deps: PushDeps, job: { companyId: string; messageId: string }): Promise<void> {
+  const { database, options, isAt, now = () => new Date() } = deps;
+  const { companyId, messageId } = job;
+  const inside = <T>(work: (ctx: DeskContext) => Promise<T>) =>
+    database.company(companyId, (db) => work({ db, companyId, now: now() }));
+  const { mine, isUnsure } = await inside(async (ctx) => take(ctx, messageId, await pushesFor(ctx, messageId, isAt)));
+  const outcomes = await Promise.all(
+    mine.map(async ({ subscription, payload }) => {
+      const topic = topicOf(messageId, subscription.id);
+      const outcome = await deliverPush(subscription, payload, options, topic);
+      await inside((ctx) => note(ctx, messageId, subscription.id, outcome));
+      return outcome;
+    }),
+  );
+  if (isUnsure || outcomes.includes("later")) throw new Error("some browsers are to be told later");
+}
+
+const topicOf = (messageId: string, subscriptionId: string) =>
+  createHash("sha256").update(`${messageId} ${subscriptionId}`).digest("base64url").slice(0, 32);
+
+/** Those that nobody else tells, or has told. `isUnsure`: somebody else has taken some, and not said how it went. */
+async function take(ctx: DeskContext, messageId: string, pushes: Push[]): Promise<{ mine: Push[]; isUnsure: boolean }> {
+  if (pushes.length === 0) return { mine: [], isUnsure: false };
+  const { companyId, now } = ctx;
+  const rows = pushes
+    .map(({ subscription }) => ({ companyId, messageId, subscriptionId: subscription.id, takenAt: now }))
+    .sort((a, b) => a.subscriptionId.localeCompare(b.subscriptionId));
+  const abandoned = new Date(now.getTime() - TAKEN_MS);
+  const taken = await ctx.db
+    .insert(pushSends)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [pushSends.companyId, pushSends.messageId, pushSends.subscriptionId],
+      set: { takenAt: now },
+      setWhere: and(isNull(pushSends.sentAt), lt(pushSends.takenAt, abandoned)),
+    })
+    .returning({ id: pushSends.subscriptionId });
+  const ids = new Set(taken.map(({ id }) => id));
+  const isMessage = and(eq(pushSends.companyId, companyId), eq(pushSends.messageId, messageId));
+  const unsent = await ctx.db
+    .select({ id: pushSends.subscriptionId })
+    .from(pushSends)
+    .where(and(isMessage, isNull(pushSends.sentAt)));
+  return {
+    mine: pushes.filter(({ subscription }) => ids.has(subscription.id)),
+    isUnsure: unsent.some(({ id }) => !ids.has(id)),
+  };
+}
+
+async function note(ctx: DeskContext, messageId: string, subscriptionId: string, outcome: PushOutcome): Promise<void> {
+  const isThis = and(
+    eq(pushSends.companyId, ctx.companyId),
+    eq(pushSends.messageId, messageId),
+    eq(pushSends.subscriptionId, subscriptionId),
+  );
+  if (outcome === "sent" || outcome === "refused") {
+    await ctx.db.update(pushSends).set({ sentAt: ctx.now }).where(isThis);
+  } else if (outcome === "later") {
+    await ctx.db.delete(pushSends).where(isThis);
+  } else {
+    await ctx.db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.companyId, ctx.companyId), inArray(pushSubscriptions.id, [subscriptionId])));
+  }
+}

@@ -1,0 +1,34 @@
+import { LRUCache } from "lru-cache";
+import { PRESENCE_MS } from "../../sync/contracts/presence.ts";
+import type { PresenceNotice } from "./notices.ts";
+
+const MOST = 50_000;
+
+export type PresenceBoard = {
+  hear(notice: PresenceNotice): void;
+  /** Who is anywhere in the company now. */
+  presentIn(companyId: string): PresenceNotice[];
+  /** Whether one of the user's devices shows the ticket. */
+  isAt(userId: string, ticketId: string): boolean;
+};
+
+/** Who is where, as this process has heard it; in memory only, and forgotten by itself. */
+export function openPresenceBoard(now: () => number = () => performance.now()): PresenceBoard {
+  const present = new LRUCache<string, PresenceNotice>({
+    max: MOST,
+    ttl: PRESENCE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  const all = () => [...present.values()];
+  return {
+    hear(notice) {
+      const { ticketId, who, state } = notice;
+      const key = `${ticketId} ${who.userId} ${who.device}`;
+      if (state === "gone") present.delete(key);
+      else present.set(key, notice);
+    },
+    presentIn: (companyId) => all().filter((notice) => notice.companyId === companyId),
+    isAt: (userId, ticketId) => all().some((notice) => notice.ticketId === ticketId && notice.who.userId === userId),
+  };
+}

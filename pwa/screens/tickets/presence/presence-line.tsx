@@ -1,0 +1,41 @@
+import { m } from "../../../i18n/paraglide/messages.js";
+import { classNames } from "../../../ui/class-names.ts";
+import type { Person } from "./people.ts";
+import { usePresence } from "./use-presence.ts";
+import { useReportPresence } from "./use-report-presence.ts";
+
+/** For an open conversation: says to the others that it is open here, and shows who else is there. */
+export function PresenceLine({ ticketId, className }: { ticketId: string; className?: string }) {
+  useReportPresence(ticketId);
+  const people = usePresence(ticketId);
+  return (
+    <p aria-live="polite" className={classNames("truncate text-ink-3 text-sm empty:hidden", className)}>
+      {sentenceOf(people)}
+    </p>
+  );
+}
+
+/** The same words for a row of the list, which reports nothing. */
+export function PresenceWords({ ticketId, className }: { ticketId: string; className?: string }) {
+  const people = usePresence(ticketId);
+  if (people.length === 0) return null;
+  return <span className={className}>{sentenceOf(people)}</span>;
+}
+
+/** "Helena está digitando…", "Bia e Rui estão vendo": those who type hide those who only look. */
+export function sentenceOf(people: readonly Person[]): string {
+  const typing = people.filter(({ state }) => state === "typing");
+  const [first, second] = typing.length > 0 ? typing : people;
+  if (!first) return "";
+  const others = (typing.length > 0 ? typing : people).length;
+  const isTyping = typing.length > 0;
+  if (!second) return isTyping ? m.presence_typing({ name: first.name }) : m.presence_viewing({ name: first.name });
+  if (others > 2) {
+    const count = String(others - 1);
+    return isTyping
+      ? m.presence_many_typing({ name: first.name, count })
+      : m.presence_many_viewing({ name: first.name, count });
+  }
+  const names = { name: first.name, other: second.name };
+  return isTyping ? m.presence_both_typing(names) : m.presence_both_viewing(names);
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PresenceState } from "../../sync/contracts/presence.ts";
+import { createPresence } from "./presence.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const event = (name: string, state: PresenceState, device = "notebook") => ({
+  type: "presence" as const,
+  ticketId: "ticket",
+  who: { userId: name, name, device },
+  state,
+});
+
+test("whoever is not heard of for half a minute is gone, and only changes are told", () => {
+  const store = createPresence();
+  let told = 0;
+  store.subscribe(() => told++);
+  store.hear(event("bia", "viewing"));
+  const seen = store.at("ticket");
+  vi.advanceTimersByTime(20_000);
+  store.hear(event("bia", "viewing"));
+  expect(store.at("ticket")).toBe(seen);
+  expect(told).toBe(1);
+  vi.advanceTimersByTime(20_000);
+  expect(store.at("ticket")).toHaveLength(1);
+  store.hear(event("bia", "typing"));
+  expect(store.at("ticket")).toMatchObject([{ name: "bia", state: "typing" }]);
+  vi.advanceTimersByTime(30_000);
+  expect(store.at("ticket")).toEqual([]);
+  expect(store.at("other")).toBe(store.at("ticket"));
+});
+
+test("a person with two devices is there until the last has left", () => {
+  const store = createPresence();
+  store.hear(event("bia", "viewing", "celular"));
+  store.hear(event("bia", "typing"));
+  store.hear(event("bia", "gone"));
+  expect(store.at("ticket")).toMatchObject([{ device: "celular", state: "viewing" }]);
+  store.hear(event("bia", "gone", "celular"));
+  store.hear(event("ana", "gone"));
+  expect(store.at("ticket")).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { PRESENCE_MS, type PresenceState, type Present } from "../../sync/contracts/presence.ts";
+import type { StreamEvent } from "../../sync/contracts/sync.ts";
+
+export type Seen = Present & { state: Exclude<PresenceState, "gone"> };
+type PresenceEvent = Extract<StreamEvent, { type: "presence" }>;
+
+const nobody: readonly Seen[] = [];
+
+export type PresenceStore = ReturnType<typeof createPresence>;
+
+/** Who is at which ticket, as the stream tells it; whoever is not heard of again is gone by itself. */
+export function createPresence() {
+  const tickets = new Map<string, Map<string, { seen: Seen; timer: ReturnType<typeof setTimeout> }>>();
+  const shown = new Map<string, readonly Seen[]>();
+  const listeners = new Set<() => void>();
+
+  function tell(ticketId: string) {
+    const people = [...(tickets.get(ticketId)?.values() ?? [])].map(({ seen }) => seen);
+    if (people.length > 0) shown.set(ticketId, people);
+    else {
+      shown.delete(ticketId);
+      tickets.delete(ticketId);
+    }
+    for (const listener of listeners) listener();
+  }
+
+  function forget(ticketId: string, key: string) {
+    const people = tickets.get(ticketId);
+    clearTimeout(people?.get(key)?.timer);
+    if (people?.delete(key)) tell(ticketId);
+  }
+
+  return {
+    hear({ ticketId, who, state }: PresenceEvent) {
+      const key = `${who.userId} ${who.device}`;
+      if (state === "gone") return forget(ticketId, key);
+      const people = tickets.get(ticketId) ?? new Map();
+      tickets.set(ticketId, people);
+      const before = people.get(key);
+      clearTimeout(before?.timer);
+      const timer = setTimeout(() => forget(ticketId, key), PRESENCE_MS);
+      people.set(key, { seen: { ...who, state }, timer });
+      if (before?.seen.state !== state) tell(ticketId);
+    },
+    /** The same array while nothing changes. */
+    at: (ticketId: string): readonly Seen[] => shown.get(ticketId) ?? nobody,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** One for all desks that follow each other in this tab. */
+export const presence = createPresence();
+
+let channel: { userId: string; line: BroadcastChannel } | undefined;
+
+/** The stream is in one tab only: what it says is said to the user's other tabs. */
+export function sharePresence(userId: string): (event: StreamEvent) => void {
+  if (channel?.userId !== userId) {
+    channel?.line.close();
+    const line = new BroadcastChannel(`balcao-presence-${userId}`);
+    line.onmessage = ({ data }: MessageEvent<PresenceEvent>) => presence.hear(data);
+    channel = { userId, line };
+  }
+  const { line } = channel;
+  return (event) => {
+    if (event.type !== "presence") return;
+    presence.hear(event);
+    line.postMessage(event);
+  };
+}

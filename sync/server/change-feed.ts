@@ -1,0 +1,77 @@
+import type { Database } from "../../db/index.ts";
+import { readLogState } from "./change-log.ts";
+import { type HeardChange, readHeardChanges } from "./visible-collections.ts";
+
+/** Gets each batch of a company's changes, in order. What it does not catch is told to `onError`, and it goes on. */
+export type Follower = (changes: readonly HeardChange[]) => Promise<void>;
+
+export type ChangeFeed = {
+  /** `ready`: what happens from then on is told. */
+  follow(companyId: string, follower: Follower): { ready: Promise<void>; stop(): void };
+  /** A company has got new revs: call it for every notice of the change log. */
+  hear(companyId: string): void;
+  /** Notices may have been missed. */
+  hearAll(): void;
+};
+
+type Company = { followers: Set<Follower>; heardTo: Promise<number>; isReading: boolean; again: boolean };
+
+/** Reads the log of each company that somebody of this process follows: once, whoever follows. */
+export function openChangeFeed(deps: { database: Database; onError(error: unknown): void }): ChangeFeed {
+  const { database, onError } = deps;
+  const companies = new Map<string, Company>();
+
+  function companyOf(companyId: string): Company {
+    const known = companies.get(companyId);
+    if (known) return known;
+    const heardTo = database.company(companyId, async (db) => (await readLogState(db, companyId)).clock);
+    const company: Company = { followers: new Set(), heardTo, isReading: false, again: false };
+    companies.set(companyId, company);
+    return company;
+  }
+
+  async function readOn(companyId: string, company: Company): Promise<void> {
+    company.again = true;
+    if (company.isReading) return;
+    company.isReading = true;
+    try {
+      while (company.again) {
+        company.again = false;
+        for (let heard = await company.heardTo; ; ) {
+          const after = heard;
+          const changes = await database.company(companyId, (db) => readHeardChanges(db, companyId, after));
+          const last = changes.at(-1);
+          if (!last) break;
+          await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));
+          heard = last.rev;
+          company.heardTo = Promise.resolve(heard);
+        }
+      }
+    } finally {
+      company.isReading = false;
+    }
+  }
+
+  function hear(companyId: string) {
+    const company = companies.get(companyId);
+    if (company) readOn(companyId, company).catch(onError);
+  }
+
+  return {
+    follow(companyId, follower) {
+      const company = companyOf(companyId);
+      company.followers.add(follower);
+      return {
+        ready: company.heardTo.then(() => undefined),
+        stop() {
+          company.followers.delete(follower);
+          if (company.followers.size === 0 && companies.get(companyId) === company) companies.delete(companyId);
+        },
+      };
+    },
+    hear,
+    hearAll() {
+      for (const companyId of companies.keys()) hear(companyId);
+    },
+  };
+}
