@@ -47,7 +47,14 @@ export type OutgoingContent = {
   chatKey: string;
   body: string;
   mediaType: MediaType;
-  file: { path: string; name: string; mimetype: string; seconds: number | null } | null;
+  file: {
+    path: string;
+    name: string;
+    mimetype: string;
+    seconds: number | null;
+    /** 64 loudness values from 0 to 100, of a voice note. */
+    waveform: number[] | null;
+  } | null;
   quoted: { providerId: string; fromMe: boolean; body: string; participant: string | null } | null;
 };
 

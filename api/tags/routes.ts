@@ -8,6 +8,7 @@ import {
   replaceTags,
   requireTag,
   tagTicket,
+  takeOffBoard,
   updateTag,
 } from "../../domain/tags/index.ts";
 import { loadTicketView } from "../../domain/tickets/index.ts";
@@ -93,9 +94,14 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
       await c.var.act((ctx) => tagTicket(ctx, ticketId, { add: [tagId], remove: [] }));
       return c.json({ ticketId, tagId }, 201);
     })
-    .delete("/ticket-tags/:ticketId", describe("tags", "Take all tags off a ticket"), signedIn, async (c) => {
-      const ticketId = idOr(noTicket, c.req.param("ticketId"));
-      await c.var.act((ctx) => replaceTags(ctx, ticketId, []));
-      return c.json({ ticketId });
-    });
+    .delete(
+      "/ticket-tags/:ticketId",
+      describe("tags", "Take a ticket out of every column of the board"),
+      signedIn,
+      async (c) => {
+        const ticketId = idOr(noTicket, c.req.param("ticketId"));
+        await c.var.act((ctx) => takeOffBoard(ctx, ticketId));
+        return c.json({ ticketId });
+      },
+    );
 }

@@ -28,7 +28,11 @@ export function agentOf(desk: Desk, dataDir: string) {
   const context = { companyId, actor, device: "test" };
   const store = openDiskFileStore(join(dataDir, "files"));
   return {
-    async write(ticketId: string, body: string, extra: { quotedId?: string; fileId?: string } = {}): Promise<string> {
+    async write(
+      ticketId: string,
+      body: string,
+      extra: { quotedId?: string; fileId?: string; isVoice?: boolean } = {},
+    ): Promise<string> {
       const id = randomUUID();
       await desk.inside((db) => sendMessage({ ...context, db, now: new Date() }, { id, ticketId, body, ...extra }));
       return id;

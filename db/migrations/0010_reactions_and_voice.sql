@@ -8,7 +8,7 @@ ALTER TABLE "tickets" ADD COLUMN "last_reaction_id" uuid;
 --> statement-breakpoint
 CREATE INDEX "messages_reactions_due" ON "messages" USING btree ("company_id","connection_id") WHERE reaction_after is not null;
 --> statement-breakpoint
-CREATE INDEX "messages_files" ON "messages" USING btree ("company_id","ticket_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE file_id is not null;
+CREATE INDEX "messages_files" ON "messages" USING btree ("company_id","ticket_id","created_at" DESC NULLS LAST,"seq" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE file_id is not null;
 --> statement-breakpoint
 CREATE INDEX "messages_file" ON "messages" USING btree ("company_id","file_id") WHERE file_id is not null;
 --> statement-breakpoint

@@ -90,7 +90,7 @@ export const messages = pgTable(
     index("messages_reactions_due").on(t.companyId, t.connectionId).where(sql`reaction_after is not null`),
     // The media of a conversation, and who may read a file.
     index("messages_files")
-      .on(t.companyId, t.ticketId, t.createdAt.desc(), t.id.desc())
+      .on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc())
       .where(sql`file_id is not null`),
     index("messages_file").on(t.companyId, t.fileId).where(sql`file_id is not null`),
     index("messages_provider_id").on(t.companyId, t.connectionId, t.providerId).where(sql`provider_id is not null`),

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { derivedId, type NewForward } from "../../sync/contracts/messages.ts";
-import { lockContact } from "../contacts/index.ts";
+import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
@@ -19,9 +19,8 @@ type Source = { message: MessageRowDb; ticket: TicketRow };
 export async function forwardMessages(ctx: Context, id: string, wanted: NewForward): Promise<string[]> {
   const sources = await requireForwardable(ctx, wanted.messageIds);
   const ticketIds: string[] = [];
-  // In one order whoever forwards: contacts are locked.
-  for (const contactId of [...new Set(wanted.contactIds)].sort()) {
-    const target = await ticketFor(ctx, derivedId(id, contactId), contactId, sources, wanted.queueId);
+  for (const [contact, contactId] of await lockContacts(ctx, wanted.contactIds)) {
+    const target = await ticketFor(ctx, derivedId(id, contactId), contact, sources, wanted.queueId);
     for (const { message } of sources) {
       await sendMessage(
         ctx,
@@ -32,6 +31,16 @@ export async function forwardMessages(ctx: Context, id: string, wanted: NewForwa
     ticketIds.push(target.id);
   }
   return ticketIds;
+}
+
+/** Each once, and by which id they were named: two may have been found to be one person. */
+async function lockContacts(ctx: Context, ids: readonly string[]): Promise<[ContactRow, string][]> {
+  const locked = new Map<string, [ContactRow, string]>();
+  for (const id of [...ids].sort().reverse()) {
+    const contact = await lockContact(ctx, id);
+    if (!locked.has(contact.id)) locked.set(contact.id, [contact, id]);
+  }
+  return [...locked.values()];
 }
 
 async function requireForwardable(ctx: Context, ids: readonly string[]): Promise<[Source, ...Source[]]> {
@@ -69,11 +78,10 @@ function isForwardable({ isDeleted, mediaType, mediaState, fileId, body }: Messa
 async function ticketFor(
   ctx: Context,
   id: string,
-  contactId: string,
+  contact: ContactRow,
   [{ message, ticket: from }]: [Source, ...Source[]],
   queueId: string | null,
 ): Promise<TicketRow> {
-  const contact = await lockContact(ctx, contactId);
   const connectionId = message.connectionId ?? from.connectionId;
   const [open] = connectionId
     ? await ctx.db

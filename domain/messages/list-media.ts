@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { MessageRow } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
@@ -14,24 +14,21 @@ export async function listMedia(
   { page = 1, limit = 20 }: { page?: number; limit?: number },
 ): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
   const { contactId } = await requireTicket(ctx, ticketId);
-  const found = await ctx.db
-    .select({ id: messages.id })
-    .from(messages)
-    .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
-    .where(
-      and(
-        eq(messages.companyId, ctx.companyId),
-        eq(tickets.contactId, contactId),
-        isNotNull(messages.fileId),
-        inArray(messages.mediaType, ["image", "video", "document"]),
-        eq(messages.isDeleted, false),
-        visibleTickets(ctx.actor),
-        readableMessages(ctx.actor),
-      ),
-    )
-    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
-    .limit(limit + 1)
-    .offset((page - 1) * limit);
+  const offset = (page - 1) * limit;
+  const needed = offset + limit + 1;
+  // Ticket by ticket, by its index: no company's files are ever sorted.
+  const found = await ctx.db.execute<{ id: string }>(sql`
+    select media.id from ${tickets} cross join lateral (
+      select ${messages.id}, ${messages.createdAt}, ${messages.seq} from ${messages}
+      where ${messages.companyId} = ${tickets.companyId} and ${messages.ticketId} = ${tickets.id}
+        and ${messages.fileId} is not null and ${messages.mediaType} in ('image', 'video', 'document')
+        and not ${messages.isDeleted} and ${readableMessages(ctx.actor)}
+      order by ${messages.createdAt} desc nulls last, ${messages.seq} desc nulls last, ${messages.id} desc nulls last
+      limit ${needed}
+    ) as media
+    where ${tickets.companyId} = ${ctx.companyId}::uuid and ${tickets.contactId} = ${contactId}::uuid
+      and ${visibleTickets(ctx.actor)}
+    order by media.created_at desc, media.seq desc, media.id desc limit ${limit + 1} offset ${offset}`);
   const ids = found.map(({ id }) => id);
   return { messages: await messageRows(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
 }

@@ -44,6 +44,17 @@ export async function replaceTags(ctx: Context, ticketId: string, tagIds: readon
   await tagTicket(ctx, ticketId, { add: tagIds, remove });
 }
 
+/** Takes the ticket out of every column of the board; its other tags stay. */
+export async function takeOffBoard(ctx: Context, ticketId: string): Promise<void> {
+  await requireLockedTicket(ctx, ticketId);
+  const columns = await ctx.db
+    .select({ id: tags.id })
+    .from(ticketTags)
+    .innerJoin(tags, and(eq(tags.companyId, ticketTags.companyId), eq(tags.id, ticketTags.tagId)))
+    .where(and(eq(ticketTags.companyId, ctx.companyId), eq(ticketTags.ticketId, ticketId), eq(tags.isKanban, true)));
+  await tagTicket(ctx, ticketId, { add: [], remove: columns.map(({ id }) => id) });
+}
+
 async function requireTags(ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await ctx.db
