@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { PushPayload } from "../../../sync/contracts/notifications.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+
+type Worker = ServiceWorkerGlobalScope;
+
+/** The service worker's part: shows what is pushed, and takes whoever clicks to the ticket. */
+export function answerNotifications(worker: Worker): void {
+  worker.addEventListener("push", (event) => event.waitUntil(show(worker, event.data?.text() ?? "")));
+  worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    const { ticketId } = (event.notification.data ?? {}) as { ticketId?: string | null };
+    event.waitUntil(open(worker, ticketId ?? null));
+  });
+}
+
+/** The page's language is the page's matter: here the browser's is known. */
+function locale(): "pt" | "en" | "es" {
+  const [language] = navigator.language.split("-");
+  return language === "en" || language === "es" ? language : "pt";
+}
+
+async function show(worker: Worker, data: string): Promise<void> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PushPayload), data);
+  // A browser that was woken must show something, or it takes the permission back.
+  const payload = parsed.success ? parsed.output : { name: "Balcão", text: "", ticketId: "" };
+  const { name, text, ticketId } = payload;
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const isViewed = pages.some(
+    ({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === `/tickets/${ticketId}`,
+  );
+  if (ticketId && isViewed) return;
+  const words = ticketId === null ? m.notify_test_text : m.notify_new_message;
+  const body = text || words({}, { locale: locale() });
+  const tag = ticketId ? `ticket-${ticketId}` : "balcao";
+  const [shown] = await worker.registration.getNotifications({ tag });
+  const options: NotificationOptions & { renotify: boolean } = {
+    body,
+    tag,
+    // An open tab may have shown the same message already.
+    renotify: shown?.body !== body,
+    icon: "/icons/balcao-192.png",
+    badge: "/icons/balcao-192.png",
+    data: { ticketId },
+  };
+  await worker.registration.showNotification(name, options);
+  if (ticketId === null) for (const page of pages) page.postMessage({ type: "TEST_SHOWN" });
+}
+
+async function open(worker: Worker, ticketId: string | null): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
+  if (!page) {
+    await worker.clients.openWindow(ticketId ? `/tickets/${ticketId}` : "/tickets");
+    return;
+  }
+  if (ticketId) page.postMessage({ type: "OPEN_TICKET", ticketId });
+  await page.focus();
+}

@@ -1,0 +1,13 @@
+const LAST = "lastNotified";
+/** How many of the last ones are remembered: several may come between two tabs' turns. */
+const REMEMBERED = 40;
+
+/** Runs `act` for a message in one tab of this browser, whichever is first, and in no other. */
+export async function oncePerBrowser(key: string, act: () => Promise<void>): Promise<void> {
+  await navigator.locks.request("balcao-notify", async () => {
+    const done = (localStorage.getItem(LAST) ?? "").split(" ");
+    if (done.includes(key)) return;
+    localStorage.setItem(LAST, [key, ...done].slice(0, REMEMBERED).join(" "));
+    await act();
+  });
+}
