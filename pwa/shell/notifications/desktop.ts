@@ -33,11 +33,11 @@ export async function showOnDesktop({ id, contactName, lastMessage }: Waiting): 
 }
 
 /** What was read need not stand there any more. */
-export async function closeRead(waitingIds: ReadonlySet<string>): Promise<void> {
+export async function closeShown(ticketIds: readonly string[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const notification of (await registration?.getNotifications()) ?? []) {
-    const { ticketId } = (notification.data ?? {}) as { ticketId?: string };
-    if (ticketId && !waitingIds.has(ticketId)) notification.close();
+  for (const ticketId of ticketIds) {
+    for (const notification of (await registration?.getNotifications({ tag: tagOf(ticketId) })) ?? [])
+      notification.close();
   }
 }
 

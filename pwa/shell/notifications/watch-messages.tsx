@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
 import { setTitleCount } from "../page.ts";
-import { closeRead, showOnDesktop } from "./desktop.ts";
+import { closeShown, showOnDesktop } from "./desktop.ts";
 import { createArrivals, type Waiting, waitingFor } from "./new-messages.ts";
 import { oncePerBrowser } from "./once-per-browser.ts";
 import { keepSubscribed } from "./push.ts";
@@ -44,7 +44,8 @@ export function WatchMessages() {
     );
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
-      tell([]);
+      setWaiting([]);
+      setTitleCount(0);
     };
   }, [desk, userId]);
 
@@ -59,13 +60,19 @@ export function WatchMessages() {
   return null;
 }
 
+let told: readonly Waiting[] = [];
+
 function tell(waiting: readonly Waiting[]): void {
+  // Only what left the list: a push may be faster than the pull that brings its ticket into it.
+  const ids = new Set(waiting.map(({ id }) => id));
+  const left = told.map(({ id }) => id).filter((id) => !ids.has(id));
+  if (left.length > 0) void closeShown(left);
+  told = waiting;
   setWaiting(waiting);
   setTitleCount(waiting.length);
   // Not every browser draws a badge, and none says why.
   const badge = waiting.length > 0 ? navigator.setAppBadge?.(waiting.length) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);
-  void closeRead(new Set(waiting.map(({ id }) => id)));
 }
 
 async function callFor(ticket: Waiting): Promise<void> {
