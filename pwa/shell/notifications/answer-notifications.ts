@@ -4,6 +4,9 @@ import { m } from "../../i18n/paraglide/messages.js";
 
 type Worker = ServiceWorkerGlobalScope;
 
+/** A page that is only just opening says nothing yet. */
+const ANSWER_WITHIN_MS = 500;
+
 /** The service worker's part: shows what is pushed, and takes whoever clicks to the ticket. */
 export function answerNotifications(worker: Worker): void {
   worker.addEventListener("push", (event) => event.waitUntil(show(worker, event.data?.text() ?? "")));
@@ -26,10 +29,7 @@ async function show(worker: Worker, data: string): Promise<void> {
   const payload = parsed.success ? parsed.output : { name: "Balcão", text: "", ticketId: "" };
   const { name, text, ticketId } = payload;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const isViewed = pages.some(
-    ({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === `/tickets/${ticketId}`,
-  );
-  if (ticketId && isViewed) return;
+  if (ticketId && (await isViewed(pages, ticketId))) return;
   const words = ticketId === null ? m.notify_test_text : m.notify_new_message;
   const body = text || words({}, { locale: locale() });
   const tag = ticketId ? `ticket-${ticketId}` : "balcao";
@@ -45,6 +45,22 @@ async function show(worker: Worker, data: string): Promise<void> {
   };
   await worker.registration.showNotification(name, options);
   if (ticketId === null) for (const page of pages) page.postMessage({ type: "TEST_SHOWN" });
+}
+
+/** Asked of the pages themselves: a client's address is the one it was opened at, wherever it has gone since. */
+async function isViewed(pages: readonly WindowClient[], ticketId: string): Promise<boolean> {
+  const asked = pages
+    .filter(({ visibilityState }) => visibilityState === "visible")
+    .map(
+      (page) =>
+        new Promise<boolean>((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => resolve(data === true);
+          setTimeout(resolve, ANSWER_WITHIN_MS, false);
+          page.postMessage({ type: "IS_VIEWED", ticketId }, [port2]);
+        }),
+    );
+  return (await Promise.all(asked)).includes(true);
 }
 
 async function open(worker: Worker, ticketId: string | null): Promise<void> {

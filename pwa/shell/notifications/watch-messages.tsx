@@ -51,7 +51,9 @@ export function WatchMessages() {
 
   useEffect(() => {
     void keepSubscribed();
-    const hear = ({ data }: MessageEvent) => {
+    const hear = ({ data, ports }: MessageEvent) => {
+      if (data?.type === "IS_VIEWED" && typeof data.ticketId === "string")
+        ports[0]?.postMessage(isViewed(data.ticketId));
       if (data?.type === "OPEN_TICKET" && typeof data.ticketId === "string") void open(data.ticketId);
     };
     navigator.serviceWorker?.addEventListener("message", hear);
