@@ -64,7 +64,7 @@ function WaitingRow({ ticket, onOpen }: { ticket: Waiting; onOpen: () => void })
   return (
     <button
       type="button"
-      className="flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover"
+      className="flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left -outline-offset-2 hover:bg-hover"
       onClick={() => {
         onOpen();
         void navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: ticket.id } });
