@@ -36,7 +36,10 @@ export function FoundList({ items, words, selectedId, onNew, onTab }: FoundListP
   const renderItem = useCallback(
     (item: FoundItem) => {
       if (item.kind === "heading") return <FoundHeading item={item} />;
-      if (item.kind === "message") return <FoundMessageRow item={item} words={words} />;
+      if (item.kind === "message")
+        return (
+          <FoundMessageRow item={item} words={words} maySpy={maySpy} onAccept={(ticket) => void accept(ticket.id)} />
+        );
       if (item.kind === "contact") return <FoundContactRow item={item} words={words} onStart={onNew} />;
       return (
         <TicketRow

@@ -16,6 +16,7 @@ import { FoundList } from "./found-list.tsx";
 import type { ListTab } from "./list-view.ts";
 import { useLatest } from "./use-latest.ts";
 import { type ServerSearch, useServerSearch } from "./use-server-search.ts";
+import { useWarmSearch } from "./use-warm-search.ts";
 
 type SearchPaneProps = {
   /** What to look for at first. */
@@ -33,6 +34,7 @@ export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps)
   const [text, setText] = useState(asked);
   const [tagIds, setTagIds] = useState<string[]>([]);
   const [userIds, setUserIds] = useState<string[]>([]);
+  useWarmSearch();
   const wanted = text.trim();
   const asks = wanted !== "" || tagIds.length > 0 || userIds.length > 0;
   return (
@@ -99,9 +101,7 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
         role="status"
         className="flex items-center gap-2 border-line border-b bg-sunken px-4 py-1.5 text-ink-3 text-xs"
       >
-        <span className="min-w-0 flex-1">
-          {whereItLooked(here.tickets.length + here.messages.length + here.contacts.length, others, server, linkUp)}
-        </span>
+        <span className="min-w-0 flex-1">{whereItLooked(foundWords(here), others, server, linkUp)}</span>
         {server.state === "failed" && (
           <button type="button" className="shrink-0 font-semibold underline underline-offset-3" onClick={server.retry}>
             {m.search_retry()}
@@ -122,8 +122,13 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
   );
 }
 
-function whereItLooked(here: number, others: number, server: ServerSearch, linkUp: boolean): string {
-  const onDevice = m.search_found_here({ count: here });
+function foundWords({ tickets, messages, contacts }: SearchView): string {
+  const count = tickets.length + messages.length + contacts.length;
+  const isCut = Math.max(tickets.length, messages.length) >= SHOWN;
+  return isCut ? m.search_found_many({ count }) : m.search_found_here({ count });
+}
+
+function whereItLooked(onDevice: string, others: number, server: ServerSearch, linkUp: boolean): string {
   if (!linkUp) return `${onDevice}. ${m.tickets_search_offline()}`;
   if (server.state === "busy") return `${onDevice}. ${m.tickets_search_server_busy()}`;
   if (server.state === "failed") return `${onDevice}. ${m.tickets_search_server_failed()}`;
