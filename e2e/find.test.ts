@@ -42,6 +42,34 @@ test("what was said long ago is found without its accents, and shown where it wa
   await ana.context.close();
 }, 120_000);
 
+test("by keyboard: walk the list, accept, resolve, and look for it", async () => {
+  const rita = await customer("Rita Bloom");
+  await rita.writes("Alguém aí?");
+  const ana = await agent("ana@demo.example");
+  const { page } = ana;
+  await ana.waiting();
+  await ana.acceptButton("Rita Bloom").waitFor();
+  await page.getByRole("heading", { name: "Atendimentos" }).click();
+  await page.keyboard.press("j");
+  // Whoever wrote last stands first.
+  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
+  await look(page, "journey-waiting");
+  await page.keyboard.press("a");
+  await ana.log().getByText("Alguém aí?").waitFor();
+  await page.keyboard.press("Control+e");
+  await expect.poll(() => page.getByRole("button", { name: "Reabrir" }).count()).toBeGreaterThan(0);
+  await page.getByRole("heading", { name: "Atendimentos" }).click();
+  await page.keyboard.press("2");
+  await ana.row("Rita Bloom").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("bloom rita");
+  await ana.row("Rita Bloom").waitFor();
+  await ana.context.close();
+}, 60_000);
+
 test("by keyboard: the palette finds people, screens and what can be done; ? shows every key", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
@@ -159,13 +187,16 @@ test.each(looks)(
     await page.getByRole("heading", { name: "Atalhos do teclado" }).waitFor();
     await check("keys");
     await closed();
-    if (viewport !== phone) {
+    if (viewport === phone) {
+      await page.getByRole("button", { name: "Abrir menu" }).click();
+      await page.getByRole("button", { name: /^Editar meu perfil/ }).click();
+    } else {
       await page.getByRole("button", { name: "Meu perfil" }).click();
       await page.getByRole("menuitem", { name: "Editar meu perfil" }).click();
-      await page.getByRole("heading", { name: "Meu perfil" }).waitFor();
-      await check("profile");
-      await closed();
     }
+    await page.getByRole("heading", { name: "Meu perfil" }).waitFor();
+    await check("profile");
+    await closed();
     await marina.context.close();
   },
   60_000,
