@@ -201,3 +201,38 @@ test.each(looks)(
   },
   60_000,
 );
+
+test("the same in English and in Spanish, with nothing cut off", async () => {
+  const marina = await agent("admin@demo.example");
+  const { page } = marina;
+  for (const [locale, open, title] of [
+    ["en", "Search or do", "Keyboard shortcuts"],
+    ["es", "Buscar o hacer", "Atajos del teclado"],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), locale);
+    await page.reload();
+    await page
+      .getByRole("button", { name: new RegExp(open) })
+      .locator("visible=true")
+      .click();
+    await page.getByRole("combobox", { name: open }).fill("a");
+    await page.getByRole("option").nth(4).waitFor();
+    await look(page, `palette-${locale}`);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.keyboard.press("?");
+    const heading = page.getByRole("heading", { name: title });
+    await heading.waitFor();
+    await look(page, `keys-${locale}`);
+    const cut = await page
+      .getByRole("dialog")
+      .evaluate(
+        (dialog) =>
+          [...dialog.querySelectorAll("dt, dd, p, label")].filter((part) => part.scrollWidth > part.clientWidth + 1)
+            .length,
+      );
+    expect(cut).toBe(0);
+    await page.keyboard.press("Escape");
+  }
+  await marina.context.close();
+}, 60_000);
