@@ -147,7 +147,7 @@ async function search(): Promise<number> {
   const { desk } = opened();
   const text = typed[asked++ % typed.length] ?? "";
   const began = performance.now();
-  await firstValueFrom(desk.search$({ text, limit: 60 }));
+  await firstValueFrom(desk.search$({ text, limit: 30 }));
   return performance.now() - began;
 }
 
@@ -160,7 +160,7 @@ async function rawSearch(): Promise<number> {
     .filter(({ messages }) =>
       messages.some(({ body }: { body: string }) => words.every((word) => searchable(body).includes(word))),
     )
-    .limit(60)
+    .limit(30)
     .toArray();
   return performance.now() - began;
 }

@@ -78,7 +78,8 @@ export function createSearchIndex() {
     removeThread: (id: string) => void threads.delete(id),
 
     search(question: SearchQuestion): SearchHits {
-      const words = searchWords(question.text);
+      // The longest is the rarest, mostly: what does not fit is passed over at once.
+      const words = searchWords(question.text).sort((a, b) => b.length - a.length);
       const number = /^#?(\d{1,9})$/.exec(question.text.trim())?.[1];
       const hits: SearchHits = { tickets: [], contacts: [], messages: [], around: [] };
       for (const ticket of inOrder().tickets) {

@@ -80,7 +80,7 @@ export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps)
 type ResultsProps = SearchPaneProps & { text: string; tagIds: string[]; userIds: string[] };
 
 /** At first; more as one scrolls. Every letter asks again, so that few have to come each time. */
-const SHOWN = 60;
+const SHOWN = 30;
 
 function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
   const desk = useDesk();
