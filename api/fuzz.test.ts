@@ -63,7 +63,14 @@ function leakIn(given: string, answer: string): string | undefined {
   // As it is read: without what cannot be stored.
   const sent = given.replaceAll("\\u0000", "").replaceAll("\u0000", "");
   if (answer.includes(SECRET) && !sent.includes(SECRET)) return SECRET;
-  return foreignIds.find((id) => answer.includes(id) && !sent.toLowerCase().includes(id));
+  return foreignIds.find((id) => answer.includes(id) && !sent.toLowerCase().includes(id) && !taken.has(id));
+}
+
+/** The caller has made a row of its own under the very id: ids are the maker's choice, each company's for itself. */
+const taken = new Set<string>();
+
+function takeIds(answer: string): void {
+  for (const [, id = ""] of answer.matchAll(/"id":"([0-9a-f-]{36})","status":"applied"/g)) taken.add(id);
 }
 
 /** What was named with each command: a repeated one gets the answer of the first. */
@@ -87,7 +94,9 @@ async function ask(client: Client, { method, path, headers, body }: Call) {
   const response = await given.app.request(init);
   const answer = await response.text();
   const text = body === null ? "" : Buffer.from(body).toString();
-  const before = path.startsWith("/sync/commands") ? namedBefore(text, answer) : "";
+  const isCommands = path.startsWith("/sync/commands");
+  const before = isCommands ? namedBefore(text, answer) : "";
+  if (isCommands) takeIds(answer);
   return { status: response.status, answer, sent: `${path} ${headers.cookie ?? ""} ${text} ${before}` };
 }
 
