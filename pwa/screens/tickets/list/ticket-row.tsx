@@ -11,6 +11,7 @@ import { DotChip, StatusChip } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useDirectory } from "../directory.tsx";
+import { RowViewers } from "../presence/index.ts";
 import { QueueChip } from "../queue-chip.tsx";
 import { shortMoment } from "../when.ts";
 import { rowSummary } from "./row-summary.ts";
@@ -121,6 +122,7 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
           return tag && <DotChip key={id} name={tag.name} color={tag.color} />;
         })}
       </span>
+      <RowViewers ticketId={ticket.id} />
       {ticket.queued > 0 && (
         <StatusChip tone="queued" className="h-4.5 px-1.5 text-2xs tabular-nums">
           {m.tickets_queued_chip({ count: ticket.queued })}

@@ -15,13 +15,6 @@ export function PresenceLine({ ticketId, className }: { ticketId: string; classN
   );
 }
 
-/** The same words for a row of the list, which reports nothing. */
-export function PresenceWords({ ticketId, className }: { ticketId: string; className?: string }) {
-  const people = usePresence(ticketId);
-  if (people.length === 0) return null;
-  return <span className={className}>{sentenceOf(people)}</span>;
-}
-
 /** "Helena está digitando…", "Bia e Rui estão vendo": those who type hide those who only look. */
 export function sentenceOf(people: readonly Person[]): string {
   const typing = people.filter(({ state }) => state === "typing");
