@@ -20,7 +20,18 @@ const serverPaths = [
   "/docs",
   "/health",
 ];
-const restPaths = ["/messages", "/contacts", "/queue", "/quick-messages", "/tags", "/users", "/settings", "/whatsapp"];
+const restPaths = [
+  "/messages",
+  "/contacts",
+  "/queue",
+  "/quick-messages",
+  "/tags",
+  "/users",
+  "/settings",
+  "/whatsapp",
+  "/presence",
+  "/push",
+];
 
 /**
  * sonner writes its style sheet into the page when it is imported; the content security policy allows no inline

@@ -1,6 +1,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
+import { answerNotifications } from "./shell/notifications/answer-notifications.ts";
+
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 cleanupOutdatedCaches();
@@ -26,3 +28,5 @@ self.addEventListener("message", (event) => {
 
 /** The very first visit already works without a network. */
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+answerNotifications(self);

@@ -309,9 +309,11 @@ test("what the company has is told as listed; QR codes, tokens and e-mails only 
   });
   expect(said(ofAna, "tag")).toContainEqual({ event: `company-${companyId}-tag`, action: "delete", tagId });
   expect(said(ofAna, "queue")).toMatchObject([{ action: "update", queue: { id: queue.id, name: "Vendas Novas" } }]);
-  expect(said(ofAna, "settings")).toMatchObject([
-    { action: "update", setting: { key: "userRating", value: "enabled" } },
-  ]);
+  expect(said(ofAna, "settings")).toContainEqual({
+    event: `company-${companyId}-settings`,
+    action: "update",
+    setting: { key: "userRating", value: "enabled" },
+  });
   expect(said(ofAna, "quickmessage")).toEqual([]);
   expect(said(ofAdmin, "quickmessage")).toMatchObject([{ action: "create", record: { id: ownId, geral: false } }]);
   expect(said(ofAna, "whatsappSession")).toMatchObject([

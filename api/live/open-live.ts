@@ -135,10 +135,12 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     socket.on("joinTickets", (status: unknown) => {
       if (isStatus(status)) listener.statuses.add(status);
     });
-    socket.on("joinChatBox", (ticketId: unknown) => {
-      if (!v.is(Id, ticketId)) return;
+    socket.on("joinChatBox", (ticketId: unknown, heard: unknown) => {
+      const answer = () => typeof heard === "function" && heard();
+      if (!v.is(Id, ticketId)) return answer();
       mayOpenChat(database, listener.actor, ticketId)
         .then((may) => may && openChat(listener, ticketId))
+        .then(answer)
         .catch(failed);
     });
     socket.on("userStatus", () => {
@@ -164,8 +166,8 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
               return before;
             },
           };
-          await tellCompany(telling, [...listeners], changes);
           await tellTickets(telling, [...listeners], changes);
+          await tellCompany(telling, [...listeners], changes);
         },
         { isReading: true },
       );

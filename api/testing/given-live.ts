@@ -56,7 +56,10 @@ export async function listenLive(
   });
   if (joins.notification) socket.emit("joinNotification");
   for (const status of joins.statuses ?? []) socket.emit("joinTickets", status);
-  for (const chat of joins.chats ?? []) socket.emit("joinChatBox", chat);
+  // A stranger's joins are not even heard.
+  for (const chat of joins.chats ?? [])
+    if (signedIn?.cookie) await socket.emitWithAck("joinChatBox", chat);
+    else socket.emit("joinChatBox", chat);
   return {
     socket,
     heard,
@@ -68,13 +71,9 @@ export async function listenLive(
 /** Numbers what was done, and waits until every one of the listeners has heard all of it. */
 export async function allHeard(given: Pick<GivenApp, "sequencer">, companyId: string, listeners: readonly Listening[]) {
   const id = uuidv7();
-  // A queue is everybody's to hear of, and what comes before it in the log is told before or with it.
-  await testDatabase().company(companyId, (tx) =>
-    tx.insert(schema.tags).values({ companyId, id, name: `marco ${id}`, color: "#888888" }),
-  );
+  // Settings are everybody's to hear of, and are told last of what comes together.
+  await testDatabase().company(companyId, (tx) => tx.insert(schema.settings).values({ companyId, key: id, value: "" }));
   await given.sequencer.run(companyId);
-  const isMark = ({ tag }: Heard) => (tag as { id: string } | undefined)?.id === id;
+  const isMark = ({ setting }: Heard) => (setting as { key: string } | undefined)?.key === id;
   while (!listeners.every(({ heard }) => heard.some(isMark))) await new Promise((resolve) => setTimeout(resolve, 10));
-  // The mark's event may come before the tickets' of the same batch.
-  await new Promise((resolve) => setTimeout(resolve, 60));
 }

@@ -3,14 +3,14 @@ import { filter, firstValueFrom, from } from "rxjs";
 import { type Desk, openDesk } from "../../sync/client/index.ts";
 import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenMessage, givenTicket, givenUser } from "../../sync/client/testing/given.ts";
-import type { TicketDocument } from "../../sync/contracts/tickets.ts";
+import { searchable, searchWords, type TicketDocument } from "../../sync/contracts/tickets.ts";
 
 /** The device's own part alone: a desk that has pulled so many tickets, and plain Dexie with the same documents. */
 type Sizes = { open: number; pending: number; threads: number };
 type Lab = { desk: Desk; raw: Dexie; pending: string[]; threads: string[] };
 let lab: Lab | undefined;
 
-const steps = { open, list, rawList, openThread, rawThread, accept, rawAccept };
+const steps = { open, list, rawList, openThread, rawThread, accept, rawAccept, search, rawSearch };
 export type Steps = typeof steps;
 Object.assign(window, { steps });
 
@@ -26,7 +26,7 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
     server.put("tickets", ticket);
     // Spread over the list, as people open them.
     if (at % Math.floor((openCount + pending) / threads) === 0) {
-      for (let message = 0; message < 30; message++) server.message(ticket.id, { body: `mensagem ${message}` });
+      for (let message = 0; message < 30; message++) server.message(ticket.id, { body: sentence(at * 30 + message) });
     }
   }
   const { apiFetch, openStream } = server;
@@ -48,7 +48,8 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
   const withThread = tickets.filter((_, at) => at % Math.floor(tickets.length / threads) === 0);
   const ids = withThread.map((ticket) => ticket.id);
   for (const id of ids) {
-    const messages = Array.from({ length: 30 }, (_, at) => givenMessage({ ticketId: id, body: `mensagem ${at}` }));
+    const first = ids.indexOf(id) * 30;
+    const messages = Array.from({ length: 30 }, (_, at) => givenMessage({ ticketId: id, body: sentence(first + at) }));
     await raw.table("threads").put({ id, rev: 1, messages, hasOlder: false });
   }
   const waiting = tickets.filter((ticket) => ticket.status === "pending").map((ticket) => ticket.id);
@@ -125,5 +126,41 @@ async function rawAccept(): Promise<number> {
   const began = performance.now();
   await raw.table("outbox").add({ id, type: "ticket.accept", payload: { ticketId: id } });
   await seen;
+  return performance.now() - began;
+}
+
+const vocabulary =
+  "bom dia você consegue a coleta amanhã segunda vaso jarra azul pedido número entrega código rastreio atenção às nove " +
+  "horas preço promoção não chegou caixa quebrada troca devolução pix comprovante obrigada avó João Conceição Savassi";
+const said = vocabulary.split(" ");
+/** Ten words, others each time. */
+const sentence = (seed: number) =>
+  Array.from({ length: 10 }, (_, at) => said[(seed * 7 + at * at * 13 + ((seed >> 3) ^ at)) % said.length]).join(" ");
+
+/** As people type: what they look for grows letter by letter, accents left out, rare and common words alike. */
+const typed = ["coleta amanha", "conceicao", "devolucao", "nao existe", "contato 12"].flatMap((text) =>
+  Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2)),
+);
+
+/** From a keystroke until what was found is there to be drawn. */
+async function search(): Promise<number> {
+  const { desk } = opened();
+  const text = typed[asked++ % typed.length] ?? "";
+  const began = performance.now();
+  await firstValueFrom(desk.search$({ text, limit: 30 }));
+  return performance.now() - began;
+}
+
+async function rawSearch(): Promise<number> {
+  const { raw } = opened();
+  const words = searchWords(typed[asked++ % typed.length]);
+  const began = performance.now();
+  await raw
+    .table("threads")
+    .filter(({ messages }) =>
+      messages.some(({ body }: { body: string }) => words.every((word) => searchable(body).includes(word))),
+    )
+    .limit(30)
+    .toArray();
   return performance.now() - began;
 }

@@ -16,7 +16,7 @@ const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
   [["search-"], () => import("./search.ts")],
   [["ingest-"], () => import("./ingest.ts")],
   [["live-event", "notify-ceiling"], () => import("./live.ts")],
-  [["local"], () => import("./local.ts")],
+  [["local", "search-local"], () => import("./local.ts")],
   [["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"], () => import("./screens.ts")],
   [["inbound-to-screen"], () => import("./inbound.ts")],
   [["session-memory"], () => import("./sessions.ts")],

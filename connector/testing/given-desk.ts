@@ -9,6 +9,7 @@ import pino from "pino";
 import { vi } from "vitest";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { PUSH_CONTACT } from "../../domain/notifications/index.ts";
 import { type ConnectorConfig, sandboxConfig } from "../config.ts";
 import { type Connector, startConnector } from "../connector.ts";
 import { type Account, WhatsAppEmulator } from "../sandbox/index.ts";
@@ -21,7 +22,9 @@ export type World = {
   database: Database;
   databaseUrl: string;
   dataDir: string;
-  connector(overrides?: Partial<ConnectorConfig> & { owner?: string; jobs?: boolean }): Promise<Connector>;
+  connector(
+    overrides?: Partial<ConnectorConfig> & { owner?: string; jobs?: boolean; pushTo?: string },
+  ): Promise<Connector>;
   close(): Promise<void>;
 };
 
@@ -37,7 +40,7 @@ export async function openWorld(): Promise<World> {
     database: own.database,
     databaseUrl: own.url,
     dataDir,
-    async connector({ owner, jobs, ...overrides } = {}) {
+    async connector({ owner, jobs, pushTo, ...overrides } = {}) {
       const connector = await startConnector({
         database: own.database,
         databaseUrl: jobs ? own.url : undefined,
@@ -46,6 +49,7 @@ export async function openWorld(): Promise<World> {
         config: { ...sandboxConfig(emulator.url), renewMs: 200, leaseSeconds: 2, pollMs: 500, ...overrides },
         logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
         owner,
+        ...(pushTo && { push: { contact: PUSH_CONTACT, allowed: [pushTo] } }),
       });
       running.push(connector);
       return connector;

@@ -4,6 +4,7 @@ import { m } from "../i18n/paraglide/messages.js";
 import { isAdmin } from "../session/use-session.ts";
 import type { ShortcutId } from "./keyboard/shortcuts.ts";
 import type { MenuSignals } from "./menu-signals.ts";
+import { sectionsFor } from "./sections-for.ts";
 
 export type MenuEntry = {
   to: "/tickets" | "/connections";
@@ -18,15 +19,6 @@ export type MenuEntry = {
   warning?: (signals: MenuSignals) => string | null;
 };
 export type MenuSection = { title: () => string; isFor: (user: SessionUser) => boolean; entries: MenuEntry[] };
-
-/** What this user finds in the menu, by role and flag. */
-export function sectionsFor(user: SessionUser): MenuSection[] {
-  return menuSections
-    .filter((section) => section.isFor(user))
-    .map((section) => ({ ...section, entries: section.entries.filter((entry) => entry.isFor?.(user) ?? true) }))
-    .filter((section) => section.entries.length > 0);
-}
-export const entriesFor = (user: SessionUser): MenuEntry[] => sectionsFor(user).flatMap((section) => section.entries);
 
 /** Only screens that exist: a new screen adds its line here. */
 const menuSections: MenuSection[] = [
@@ -57,3 +49,6 @@ const menuSections: MenuSection[] = [
     ],
   },
 ];
+
+export const menuFor = (user: SessionUser): MenuSection[] => sectionsFor(menuSections, user);
+export const entriesFor = (user: SessionUser): MenuEntry[] => menuFor(user).flatMap((section) => section.entries);

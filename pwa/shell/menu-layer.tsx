@@ -4,6 +4,7 @@ import { m } from "../i18n/paraglide/messages.js";
 import { isAdmin, useUser } from "../session/use-session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
+import { openLayer } from "./layers.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -29,7 +30,17 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
           foot={<LanguageMenu inMenu side="top start" />}
           top={
             <div className="mb-2 flex items-center gap-3 rounded-lg bg-surface p-3 shadow-hair">
-              <Avatar id={user.id} name={user.name} size={48} />
+              <button
+                type="button"
+                aria-label={`${m.profile_edit()}: ${user.name}`}
+                onClick={() => {
+                  onClose();
+                  openLayer("profile");
+                }}
+                className="rounded-full"
+              >
+                <Avatar id={user.id} name={user.name} size={48} />
+              </button>
               <p className="min-w-0 flex-1">
                 <span className="block truncate font-semibold text-base">
                   {m.shell_hello()}, {user.name}

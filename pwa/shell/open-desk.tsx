@@ -3,6 +3,7 @@ import type { SessionUser } from "../../sync/contracts/session.ts";
 import { DeskProvider, useDesk } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { setMenuSignals } from "./menu-signals.ts";
+import { WatchMessages } from "./notifications/watch-messages.tsx";
 import { ShellLayers } from "./shell-layers.tsx";
 
 const CONNECTION_SETTLES_MS = 2000;
@@ -12,6 +13,7 @@ export function OpenDesk({ user, children }: { user: SessionUser; children: Reac
   return (
     <DeskProvider user={user} opening={null}>
       <TellShell />
+      <WatchMessages />
       <ShellLayers />
       {children}
     </DeskProvider>

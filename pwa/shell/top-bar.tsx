@@ -8,6 +8,8 @@ import { classNames } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SyncChip } from "../ui/sync-chip.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
+import { NotificationBell } from "./notifications/bell.tsx";
+import { VolumeControl } from "./notifications/volume-control.tsx";
 import { useShownPage } from "./page.ts";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
@@ -47,9 +49,11 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
       <span className="flex-1" />
       <PaletteButton />
       <SyncChip {...sync} />
+      <NotificationBell />
       <span className="hidden items-center sm:flex">
         <LanguageMenu iconOnly />
         <ThemeToggle />
+        <VolumeControl />
         <IconButton label={m.shell_refresh()} icon={<RefreshCw size={17} />} onClick={() => location.reload()} />
       </span>
       <span className="hidden sm:block">

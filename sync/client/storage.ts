@@ -1,7 +1,7 @@
 import { getRxStorageRemote } from "rxdb/plugins/storage-remote";
 import { Subject } from "rxjs";
 import type { DeskStorage } from "./desk-types.ts";
-import type { SearchHits } from "./search/search-index.ts";
+import { noHits, type SearchHits } from "./search/search-index.ts";
 import type { SearchDocuments } from "./search/searching-storage.ts";
 import { isSearchAnswer, type SearchCall } from "./search/worker-calls.ts";
 
@@ -48,7 +48,7 @@ export function workerStorage(): { storage: DeskStorage; search: SearchDocuments
     search: (databaseName, question) =>
       new Promise((resolve, reject) => {
         // The desk closed under a screen that is about to go too.
-        if (!worker) return resolve({ ticketIds: [], contactIds: [], messages: [] });
+        if (!worker) return resolve(noHits);
         const call: SearchCall = { searchId: ++lastSearch, databaseName, question };
         waiting.set(call.searchId, { resolve, reject });
         worker.postMessage(call);

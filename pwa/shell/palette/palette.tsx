@@ -12,6 +12,7 @@ import { Marked } from "../../screens/tickets/list/found-rows.tsx";
 import { matchedLine, matchedParts } from "../../screens/tickets/list/matched-parts.ts";
 import { plainLine, rowSummary } from "../../screens/tickets/list/row-summary.ts";
 import { useLatest } from "../../screens/tickets/list/use-latest.ts";
+import { useWarmSearch } from "../../screens/tickets/list/use-warm-search.ts";
 import { useTicketActions } from "../../screens/tickets/use-ticket-actions.ts";
 import { shortMoment } from "../../screens/tickets/when.ts";
 import { useDesk } from "../../session/desk.tsx";
@@ -55,6 +56,9 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
   const navigate = useNavigate();
   const tickets = useTicketActions();
   const [text, setText] = useState("");
+  const [moved, setMoved] = useState("");
+  const [hasMoved, setHasMoved] = useState(false);
+  useWarmSearch();
   const asked = text.trim();
   const words = useMemo(() => searchWords(asked), [asked]);
   const recent = useLatest<TicketView[]>(
@@ -82,14 +86,36 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
   const people = found.contacts.filter((contact) => !contact.isGroup && !talking.has(contact.id)).slice(0, SHOWN);
   const messages = found.messages.filter(({ ticket }) => ticket.status !== "pending").slice(0, SHOWN);
   const isEmpty = shownTickets.length + people.length + messages.length + actions.length === 0;
+  const values = [
+    ...shownTickets.map((ticket) => `ticket ${ticket.id}`),
+    ...messages.map((message) => `message ${message.messageId}`),
+    ...people.map((contact) => `contact ${contact.id}`),
+    ...actions.map((action) => `action ${action.id}`),
+    "server",
+  ];
+  // Answers come after the keystroke: until one moves, Enter means the first row, whatever comes.
+  const chosen = hasMoved && values.includes(moved) ? moved : values[0];
   return (
-    <Command shouldFilter={false} loop vimBindings={false} label={m.palette_title()} className="flex min-h-0 flex-col">
+    <Command
+      shouldFilter={false}
+      loop
+      vimBindings={false}
+      label={m.palette_title()}
+      value={chosen}
+      onValueChange={(next) => hasMoved && setMoved(next)}
+      onKeyDownCapture={(event) => event.key.startsWith("Arrow") && setHasMoved(true)}
+      onPointerMoveCapture={() => setHasMoved(true)}
+      className="flex min-h-0 flex-col"
+    >
       <div className="flex h-14 shrink-0 items-center gap-3 border-line border-b px-4">
         <Search aria-hidden="true" size={19} className="shrink-0" />
         <Command.Input
           autoFocus
           value={text}
-          onValueChange={setText}
+          onValueChange={(next) => {
+            setText(next);
+            setHasMoved(false);
+          }}
           placeholder={m.palette_placeholder()}
           aria-label={m.palette_title()}
           className="min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3"
@@ -105,6 +131,20 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
       </div>
       <Command.List label={m.palette_results()} className="min-h-0 overflow-y-auto overscroll-contain p-2">
         {isEmpty && <p className="px-2.5 py-3 text-ink-3">{m.palette_none()}</p>}
+        <Group heading={m.search_tickets()} shown={shownTickets.length > 0}>
+          {shownTickets.map((ticket) => (
+            <Command.Item
+              key={ticket.id}
+              value={`ticket ${ticket.id}`}
+              className={rowClass}
+              onSelect={toTicket(ticket)}
+            >
+              <Person id={ticket.contactId} name={ticket.contactName} words={words} />
+              <span className="min-w-0 flex-1 truncate text-ink-3">{rowSummary(ticket).text}</span>
+              <End>{ticket.status === "pending" ? m.tickets_accept() : shortMoment(ticket.lastMessageAt)}</End>
+            </Command.Item>
+          ))}
+        </Group>
         <Group heading={m.search_messages()} shown={messages.length > 0}>
           {messages.map((message) => (
             <Command.Item
@@ -125,20 +165,6 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
                 <Marked parts={matchedLine(plainLine(message.body), words)} />
               </span>
               <End>{shortMoment(message.createdAt)}</End>
-            </Command.Item>
-          ))}
-        </Group>
-        <Group heading={m.search_tickets()} shown={shownTickets.length > 0}>
-          {shownTickets.map((ticket) => (
-            <Command.Item
-              key={ticket.id}
-              value={`ticket ${ticket.id}`}
-              className={rowClass}
-              onSelect={toTicket(ticket)}
-            >
-              <Person id={ticket.contactId} name={ticket.contactName} words={words} />
-              <span className="min-w-0 flex-1 truncate text-ink-3">{rowSummary(ticket).text}</span>
-              <End>{ticket.status === "pending" ? m.tickets_accept() : shortMoment(ticket.lastMessageAt)}</End>
             </Command.Item>
           ))}
         </Group>

@@ -19,10 +19,15 @@ export type MessageHit = {
   createdAt: string;
 };
 /** Tickets and messages by the conversation's last message, newest first; contacts by name. */
-export type SearchHits = { ticketIds: string[]; contactIds: string[]; messages: MessageHit[] };
+export type SearchHits = {
+  tickets: TicketDocument[];
+  contacts: ContactDocument[];
+  messages: MessageHit[];
+  /** The conversations of the messages. */
+  around: TicketDocument[];
+};
+export const noHits: SearchHits = { tickets: [], contacts: [], messages: [], around: [] };
 
-type Ticket = Pick<TicketDocument, "id" | "number" | "sortKey" | "search" | "queueId" | "userId" | "tagIds">;
-type Contact = Pick<ContactDocument, "id" | "search">;
 type Message = Omit<MessageHit, "ticketId"> & { words: string };
 /** `words`: of all its messages, so that most threads are passed over at one look. */
 type Thread = { words: string; newestFirst: Message[] };
@@ -36,10 +41,10 @@ const saysAll = (text: string, words: readonly string[]) => words.every((word) =
  * so that no index of words has to be kept; every part of a word is found.
  */
 export function createSearchIndex() {
-  const tickets = new Map<string, Ticket>();
-  const contacts = new Map<string, Contact>();
+  const tickets = new Map<string, TicketDocument>();
+  const contacts = new Map<string, ContactDocument>();
   const threads = new Map<string, Thread>();
-  let ordered: { tickets: Ticket[]; contacts: Contact[] } | null = null;
+  let ordered: { tickets: TicketDocument[]; contacts: ContactDocument[] } | null = null;
 
   function inOrder() {
     ordered ??= {
@@ -50,55 +55,65 @@ export function createSearchIndex() {
   }
 
   return {
-    putTicket({ id, number, sortKey, search, queueId, userId, tagIds }: TicketDocument) {
-      tickets.set(id, { id, number, sortKey, search, queueId, userId, tagIds });
+    putTicket(ticket: TicketDocument) {
+      tickets.set(ticket.id, ticket);
       ordered = null;
     },
-    putContact({ id, search }: ContactDocument) {
-      contacts.set(id, { id, search });
+    putContact(contact: ContactDocument) {
+      contacts.set(contact.id, contact);
       ordered = null;
     },
     putThread({ id, messages }: ThreadDocument) {
       const newestFirst = messages.filter(isReadable).map(messageOf).reverse();
       threads.set(id, { newestFirst, words: newestFirst.map((message) => message.words).join("\n") });
     },
-    remove(id: string) {
+    removeTicket(id: string) {
       tickets.delete(id);
+      ordered = null;
+    },
+    removeContact(id: string) {
       contacts.delete(id);
       ordered = null;
     },
     removeThread: (id: string) => void threads.delete(id),
 
     search(question: SearchQuestion): SearchHits {
-      const words = searchWords(question.text);
+      // The longest is the rarest, mostly: what does not fit is passed over at once.
+      const words = searchWords(question.text).sort((a, b) => b.length - a.length);
       const number = /^#?(\d{1,9})$/.exec(question.text.trim())?.[1];
-      const hits: SearchHits = { ticketIds: [], contactIds: [], messages: [] };
+      const hits: SearchHits = { tickets: [], contacts: [], messages: [], around: [] };
       for (const ticket of inOrder().tickets) {
         if (!passes(ticket, question)) continue;
         const isMeant = saysAll(ticket.search, words) || String(ticket.number) === number;
-        if (isMeant && hits.ticketIds.length < question.limit) hits.ticketIds.push(ticket.id);
+        if (isMeant && hits.tickets.length < question.limit) hits.tickets.push(ticket);
         const thread = words.length > 0 ? threads.get(ticket.id) : undefined;
-        if (thread && saysAll(thread.words, words)) collect(hits.messages, ticket.id, thread, words, question.limit);
-        if (hits.ticketIds.length === question.limit && hits.messages.length === question.limit) break;
+        if (thread && saysAll(thread.words, words)) {
+          const found = collect(thread, words, question.limit - hits.messages.length);
+          if (found.length > 0) hits.around.push(ticket);
+          hits.messages.push(...found.map((message) => ({ ticketId: ticket.id, ...message })));
+        }
+        if (hits.tickets.length === question.limit && hits.messages.length === question.limit) break;
       }
       if (words.length === 0) return hits;
       for (const contact of inOrder().contacts) {
-        if (hits.contactIds.length >= question.limit / 5) break;
-        if (saysAll(contact.search, words)) hits.contactIds.push(contact.id);
+        if (hits.contacts.length >= question.limit / 5) break;
+        if (saysAll(contact.search, words)) hits.contacts.push(contact);
       }
       return hits;
     },
   };
 }
 
-function collect(into: MessageHit[], ticketId: string, thread: Thread, words: readonly string[], limit: number): void {
+function collect(thread: Thread, words: readonly string[], limit: number): Omit<MessageHit, "ticketId">[] {
+  const found: Omit<MessageHit, "ticketId">[] = [];
   for (const { words: said, ...message } of thread.newestFirst) {
-    if (into.length >= limit) return;
-    if (saysAll(said, words)) into.push({ ticketId, ...message });
+    if (found.length >= limit) break;
+    if (saysAll(said, words)) found.push(message);
   }
+  return found;
 }
 
-function passes(ticket: Ticket, { tagIds, userIds, queueIds }: SearchQuestion): boolean {
+function passes(ticket: TicketDocument, { tagIds, userIds, queueIds }: SearchQuestion): boolean {
   return (
     (!queueIds || queueIds.includes(ticket.queueId)) &&
     (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&

@@ -1,36 +1,36 @@
 import { getChangedDocumentsSince, type RxStorageInstance } from "rxdb";
+import type { Subscription } from "rxjs";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DeskStorage } from "../desk-types.ts";
-import { createSearchIndex, type SearchHits, type SearchIndex, type SearchQuestion } from "./search-index.ts";
+import { createSearchIndex, noHits, type SearchHits, type SearchIndex, type SearchQuestion } from "./search-index.ts";
 
 /** Documents read at once: the storage answers others between two pages. */
 const PAGE = 200;
 
-type Stored = { id: string; _deleted: boolean };
 type Instance = RxStorageInstance<object, object, object>;
-type Source = { instance: Instance; checkpoint: unknown };
-type Searched = { index: SearchIndex; sources: Map<string, Source>; upToDate: Promise<void> };
+/** A document as it is stored, or its id when it is no more. */
+type Written = { id: string; document: object | null };
+type Source = { collection: string; instance: Instance };
+type Searched = { sources: Source[]; index: Promise<SearchIndex> | null; watching: Subscription[] };
 
 /** The question that screens ask: which documents of the named database are meant. */
 export type SearchDocuments = (databaseName: string, question: SearchQuestion) => Promise<SearchHits>;
 
 /** How a document of each searched collection comes into the index and leaves it. */
-const readers: Record<string, (index: SearchIndex, document: Stored) => void> = {
-  tickets: (index, document) =>
-    document._deleted ? index.remove(document.id) : index.putTicket(document as unknown as TicketDocument & Stored),
-  contacts: (index, document) =>
-    document._deleted ? index.remove(document.id) : index.putContact(document as unknown as ContactDocument & Stored),
-  threads: (index, document) =>
-    document._deleted
-      ? index.removeThread(document.id)
-      : index.putThread(document as unknown as ThreadDocument & Stored),
+const readers: Record<string, (index: SearchIndex, written: Written) => void> = {
+  tickets: (index, { id, document }) =>
+    document ? index.putTicket(document as TicketDocument) : index.removeTicket(id),
+  contacts: (index, { id, document }) =>
+    document ? index.putContact(document as ContactDocument) : index.removeContact(id),
+  threads: (index, { id, document }) =>
+    document ? index.putThread(document as ThreadDocument) : index.removeThread(id),
 };
 
 /**
- * A storage that can also be searched, where it lives: in the worker, beside what it stores. The index is built by the
- * first question; each further one first reads what was written since, by whichever tab.
+ * A storage that can also be searched, where it lives: in the worker, beside what it stores. The first question reads
+ * everything into the index; from then on each write comes into it, whichever tab it is from.
  */
 export function searchingStorage(storage: DeskStorage): { storage: DeskStorage; search: SearchDocuments } {
   const databases = new Map<string, Searched>();
@@ -41,20 +41,15 @@ export function searchingStorage(storage: DeskStorage): { storage: DeskStorage; 
     rxdbVersion: storage.rxdbVersion,
     async createStorageInstance(params) {
       const instance = await storage.createStorageInstance(params);
-      if (!(params.collectionName in readers)) return instance;
-      const searched: Searched = databases.get(params.databaseName) ?? {
-        index: createSearchIndex(),
-        sources: new Map(),
-        upToDate: Promise.resolve(),
-      };
-      searched.sources.set(params.collectionName, {
-        instance: instance as unknown as Instance,
-        checkpoint: undefined,
-      });
-      databases.set(params.databaseName, searched);
+      const { databaseName, collectionName: collection } = params;
+      if (!(collection in readers)) return instance;
+      const searched = databases.get(databaseName) ?? { sources: [], index: null, watching: [] };
+      searched.sources.push({ collection, instance: instance as unknown as Instance });
+      databases.set(databaseName, searched);
       const close = instance.close.bind(instance);
       instance.close = () => {
-        if (databases.get(params.databaseName) === searched) databases.delete(params.databaseName);
+        for (const watching of searched.watching) watching.unsubscribe();
+        if (databases.get(databaseName) === searched) databases.delete(databaseName);
         return close();
       };
       return instance;
@@ -63,24 +58,54 @@ export function searchingStorage(storage: DeskStorage): { storage: DeskStorage; 
 
   async function search(databaseName: string, question: SearchQuestion): Promise<SearchHits> {
     const searched = databases.get(databaseName);
-    if (!searched) return { ticketIds: [], contactIds: [], messages: [] };
-    searched.upToDate = searched.upToDate.then(() => catchUp(searched));
-    await searched.upToDate;
-    return searched.index.search(question);
+    if (!searched) return noHits;
+    searched.index ??= openIndex(searched).catch((error: unknown) => {
+      searched.index = null; // the next question tries again
+      throw error;
+    });
+    return (await searched.index).search(question);
   }
 
   return { storage: watched, search };
 }
 
-async function catchUp({ index, sources }: Searched): Promise<void> {
-  for (const [collection, source] of sources) {
+async function openIndex({ sources, watching }: Searched): Promise<SearchIndex> {
+  const index = createSearchIndex();
+  for (const { collection, instance } of sources) {
     const read = readers[collection];
-    let count = PAGE;
-    while (read && count === PAGE) {
-      const changed = await getChangedDocumentsSince(source.instance, PAGE, source.checkpoint);
-      for (const document of changed.documents) read(index, document as unknown as Stored);
-      source.checkpoint = changed.checkpoint;
-      count = changed.documents.length;
-    }
+    if (!read) continue;
+    // What is written while the rest is read is as new or newer: it comes after it.
+    let meanwhile: Written[] | null = [];
+    watching.push(
+      instance.changeStream().subscribe(({ events }) => {
+        for (const event of events) {
+          const written = writtenBy(event.documentId, event.operation === "DELETE" ? null : event.documentData);
+          if (meanwhile) meanwhile.push(written);
+          else read(index, written);
+        }
+      }),
+    );
+    for await (const written of allOf(instance)) read(index, written);
+    for (const written of meanwhile) read(index, written);
+    meanwhile = null;
   }
+  return index;
+}
+
+async function* allOf(instance: Instance): AsyncGenerator<Written> {
+  let checkpoint: object | undefined;
+  let count = PAGE;
+  while (count === PAGE) {
+    const page = await getChangedDocumentsSince(instance, PAGE, checkpoint);
+    for (const document of page.documents) yield writtenBy((document as unknown as { id: string }).id, document);
+    checkpoint = page.checkpoint;
+    count = page.documents.length;
+  }
+}
+
+/** Without what RxDB keeps with a document: it would travel with every answer. */
+function writtenBy(id: string, stored: object | null): Written {
+  if (!stored || ("_deleted" in stored && stored._deleted)) return { id, document: null };
+  const { _deleted, _attachments, _meta, _rev, ...document } = stored as Record<string, unknown>;
+  return { id, document };
 }

@@ -1,10 +1,8 @@
-import { auditTime, combineLatest, map, merge, type Observable, startWith, switchMap } from "rxjs";
-import type { ContactDocument } from "../../contracts/contacts.ts";
+import { auditTime, combineLatestWith, map, merge, type Observable, startWith, switchMap } from "rxjs";
 import { searchable, searchWords, type TicketDocument } from "../../contracts/tickets.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { SearchView, TicketView } from "../desk-types.ts";
 import type { SearchHits, SearchQuestion } from "../search/search-index.ts";
-import { documentsById$ } from "./documents.ts";
 
 export type SearchViewDeps = {
   documents: DocumentDatabase;
@@ -28,36 +26,25 @@ export function createSearchView({ documents, search, touched$, shown }: SearchV
         const hits = await search(question);
         return { hits, tookMs: performance.now() - began };
       }),
-      switchMap(({ hits, tookMs }) => {
-        const ids = [...hits.ticketIds, ...hits.messages.map((message) => message.ticketId)];
-        return combineLatest([
-          documentsById$<TicketDocument>(tickets, ids),
-          documentsById$<ContactDocument>(contacts, hits.contactIds),
-          touched$,
-        ]).pipe(
-          map(([pulled, known, touched]) => {
-            const ticketOf = (id: string) => {
-              const document = pulled.get(id);
-              return touched.get(id) ?? (document && shown(document));
-            };
-            return {
-              tickets: [...madeHere(touched, question), ...hits.ticketIds.map(ticketOf).filter(isThere)],
-              contacts: hits.contactIds.map((id) => known.get(id)).filter(isThere),
-              messages: hits.messages
-                .map((hit) => ({ ...hit, ticket: ticketOf(hit.ticketId) }))
-                .filter((hit): hit is SearchView["messages"][number] => isThere(hit.ticket)),
-              tookMs,
-            };
+      combineLatestWith(touched$),
+      map(([{ hits, tookMs }, touched]) => {
+        const view = (ticket: TicketDocument) => touched.get(ticket.id) ?? shown(ticket);
+        const around = new Map(hits.around.map((ticket) => [ticket.id, view(ticket)]));
+        return {
+          tickets: [...madeHere(touched, question), ...hits.tickets.map(view)],
+          contacts: hits.contacts,
+          messages: hits.messages.flatMap((hit) => {
+            const ticket = around.get(hit.ticketId);
+            return ticket ? [{ ...hit, ticket }] : [];
           }),
-        );
+          tookMs,
+        };
       }),
     );
   }
 
   return { search$ };
 }
-
-const isThere = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** Conversations started on this device that the server has not shown yet: no index holds them. */
 function madeHere(touched: ReadonlyMap<string, TicketView>, { text, tagIds, userIds, queueIds }: SearchQuestion) {

@@ -58,7 +58,7 @@ export function Notes({ ticket }: { ticket: TicketView }) {
           </li>
         ))}
       </ul>
-      <NewNote ticketId={ticket.id} />
+      <NewNote key={ticket.id} ticketId={ticket.id} />
       <ConfirmDialog
         open={deleting !== null}
         onClose={() => setDeleting(null)}
@@ -72,19 +72,29 @@ export function Notes({ ticket }: { ticket: TicketView }) {
   );
 }
 
+/** What was begun and not added yet, by ticket: closing the drawer or looking elsewhere loses nothing. */
+const begun = new Map<string, string>();
+
 function NewNote({ ticketId }: { ticketId: string }) {
   const send = useCommand();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => begun.get(ticketId) ?? "");
   const [asked, setAsked] = useState(false);
   const short = text.trim().length < SHORTEST;
+
+  function write(next: string) {
+    setText(next);
+    if (next) begun.set(ticketId, next);
+    else begun.delete(ticketId);
+  }
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
     if (short) return;
-    await send("note.add", { ticketId, note: text.trim() });
-    setText("");
+    // Emptied first: what is typed while it is being kept is the next note.
+    write("");
     setAsked(false);
+    await send("note.add", { ticketId, note: text.trim() });
     toast.success(m.tickets_note_added());
   }
 
@@ -94,7 +104,7 @@ function NewNote({ ticketId }: { ticketId: string }) {
         <textarea
           rows={1}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
               event.preventDefault();

@@ -1,23 +1,33 @@
-import { useEffect, useEffectEvent } from "react";
+import { ArrowLeftRight, Check, IdCard, RotateCcw, Undo2 } from "lucide-react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { isLayerOpen, isPlainKey, isPressed } from "../../../shell/keyboard/shortcuts.ts";
+import { type OfferedAction, useOfferedActions } from "../../../shell/palette/offered-actions.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ticketActions } from "./ticket-actions.ts";
 
 type ConversationKeys = { ticket: TicketView; onContact: () => void; onTransfer: () => void };
 
-/** What one does to the open conversation by key: the keys are in shortcuts.ts. */
+/** What one does to the open conversation by key, and by the palette: the keys are in shortcuts.ts. */
 export function useConversationKeys({ ticket, onContact, onTransfer }: ConversationKeys): void {
   const user = useDeskUser();
   const { act } = useTicketActions();
+  const may = ticketActions(user, ticket);
+  const ways = {
+    transfer: onTransfer,
+    contact: onContact,
+    resolve: () => void act("ticket.close", ticket.id),
+    giveBack: () => void act("ticket.return", ticket.id),
+    reopen: () => void act("ticket.reopen", ticket.id),
+  };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const may = ticketActions(user, ticket);
-    if (isPressed(event, "resolve") && may.close && !isLayerOpen()) void act("ticket.close", ticket.id);
+    if (isPressed(event, "resolve") && may.close && !isLayerOpen()) ways.resolve();
     else if (!isPlainKey(event)) return;
-    else if (isPressed(event, "transfer") && may.transfer) onTransfer();
-    else if (isPressed(event, "contact")) onContact();
-    else if (isPressed(event, "giveBack") && may.return) void act("ticket.return", ticket.id);
+    else if (isPressed(event, "transfer") && may.transfer) ways.transfer();
+    else if (isPressed(event, "contact")) ways.contact();
+    else if (isPressed(event, "giveBack") && may.return) ways.giveBack();
     else return;
     event.preventDefault();
   });
@@ -26,4 +36,29 @@ export function useConversationKeys({ ticket, onContact, onTransfer }: Conversat
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
+
+  const latest = useRef(ways);
+  useEffect(() => {
+    latest.current = ways;
+  });
+  const { transfer, close, return: giveBack, reopen } = may;
+  const offered = useMemo(() => {
+    const all: (OfferedAction & { id: keyof typeof latest.current; may: boolean })[] = [
+      action("transfer", m.keys_transfer, ArrowLeftRight, transfer),
+      action("resolve", m.keys_resolve, Check, close),
+      action("giveBack", m.keys_return, Undo2, giveBack),
+      action("contact", m.keys_contact, IdCard, true),
+      { id: "reopen", label: m.keys_reopen, icon: RotateCcw, may: reopen, run: () => latest.current.reopen() },
+    ];
+    function action(
+      id: "transfer" | "resolve" | "giveBack" | "contact",
+      label: () => string,
+      icon: OfferedAction["icon"],
+      isAllowed: boolean,
+    ) {
+      return { id, label, icon, shortcut: id, may: isAllowed, run: () => latest.current[id]() };
+    }
+    return all.filter((each) => each.may);
+  }, [transfer, close, giveBack, reopen]);
+  useOfferedActions(offered);
 }

@@ -9,6 +9,7 @@ import { clock, dayTitle } from "../when.ts";
 import { useConversation } from "./conversation-context.tsx";
 import { focusLastMessage, focusMessage, useMessageKeys } from "./message-keys.ts";
 import { layoutThread, type ThreadItem } from "./thread-layout.ts";
+import { useFoundMessage } from "./use-found-message.ts";
 import { useOlder } from "./use-older.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
@@ -23,10 +24,14 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
   const last = messages.at(-1);
   const older = useOlder(ticket.id, thread);
   const onNearTop = useCallback(() => void older.load(), [older.load]);
-  const { scroller, content, onScroll, toEnd, unseen, away } = useStickToEnd(
+  const { scroller, content, onScroll, toEnd, leaveEnd, unseen, away } = useStickToEnd(
     { first: messages[0]?.id, last: last?.id, lastIsMine: last?.fromMe === true, count: messages.length },
     onNearTop,
   );
+  useFoundMessage(thread, onNearTop, (messageId) => {
+    leaveEnd();
+    return focusMessage(scroller.current, messageId);
+  });
   const items = useMemo(() => layoutThread(messages, linkUp ? null : since), [messages, linkUp, since]);
   const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
   useMessageKeys(scroller, {

@@ -29,6 +29,11 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     setAway(false);
   }, []);
 
+  /** Before something further up is shown: what grows meanwhile must not bring the end back. */
+  const leaveEnd = useCallback(() => {
+    atEnd.current = false;
+  }, []);
+
   useLayoutEffect(() => {
     const element = scroller.current;
     const before = shown.current;
@@ -67,5 +72,5 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     if (element.scrollTop < NEAR_TOP_PX) onNearTop();
   }, [onNearTop]);
 
-  return { scroller, content, onScroll, toEnd, unseen, away };
+  return { scroller, content, onScroll, toEnd, leaveEnd, unseen, away };
 }

@@ -18,10 +18,11 @@ type FoundListProps = {
   selectedId: string | null;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
+  onMore: () => void;
 };
 
 /** Everything that was found in one list one can walk with the keyboard. */
-export function FoundList({ items, words, selectedId, onNew, onTab }: FoundListProps) {
+export function FoundList({ items, words, selectedId, onNew, onTab, onMore }: FoundListProps) {
   const user = useDeskUser();
   const { accept, open } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
@@ -36,7 +37,10 @@ export function FoundList({ items, words, selectedId, onNew, onTab }: FoundListP
   const renderItem = useCallback(
     (item: FoundItem) => {
       if (item.kind === "heading") return <FoundHeading item={item} />;
-      if (item.kind === "message") return <FoundMessageRow item={item} words={words} />;
+      if (item.kind === "message")
+        return (
+          <FoundMessageRow item={item} words={words} maySpy={maySpy} onAccept={(ticket) => void accept(ticket.id)} />
+        );
       if (item.kind === "contact") return <FoundContactRow item={item} words={words} onStart={onNew} />;
       return (
         <TicketRow
@@ -57,6 +61,7 @@ export function FoundList({ items, words, selectedId, onNew, onTab }: FoundListP
       itemKey={keyOf}
       estimateSize={ROW_PX}
       renderItem={renderItem}
+      onNearEnd={onMore}
       className="max-md:pb-20"
     />
   );

@@ -31,9 +31,17 @@ export function FoundHeading({ item }: { item: Extract<FoundItem, { kind: "headi
   );
 }
 
-/** A message that was found; it opens in its surroundings. */
-export function FoundMessageRow(props: { item: Extract<FoundItem, { kind: "message" }>; words: readonly string[] }) {
+type FoundMessageProps = {
+  item: Extract<FoundItem, { kind: "message" }>;
+  words: readonly string[];
+  maySpy: boolean;
+  onAccept: (ticket: TicketView) => void;
+};
+
+/** A message that was found; it opens in its surroundings, unless its conversation has to be accepted first. */
+export function FoundMessageRow(props: FoundMessageProps) {
   const { ticket, message } = props.item;
+  const mayOpen = ticket.status !== "pending" || props.maySpy;
   return (
     <div data-row={props.item.key} className={rowClass}>
       <Avatar
@@ -44,15 +52,19 @@ export function FoundMessageRow(props: { item: Extract<FoundItem, { kind: "messa
       />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
-          <Link
-            to="/tickets/$ticketUuid"
-            params={{ ticketUuid: ticket.id }}
-            search={{ message: message.messageId }}
-            data-row-action
-            className="min-w-0 truncate font-medium text-base outline-none after:absolute after:inset-0"
-          >
-            {ticket.contactName}
-          </Link>
+          {mayOpen ? (
+            <Link
+              to="/tickets/$ticketUuid"
+              params={{ ticketUuid: ticket.id }}
+              search={{ message: message.messageId }}
+              data-row-action
+              className="min-w-0 truncate font-medium text-base outline-none after:absolute after:inset-0"
+            >
+              {ticket.contactName}
+            </Link>
+          ) : (
+            <span className="min-w-0 truncate font-medium text-base">{ticket.contactName}</span>
+          )}
           <time dateTime={message.createdAt} className="ml-auto shrink-0 text-2xs text-ink-3">
             {shortMoment(message.createdAt)}
           </time>
@@ -62,6 +74,17 @@ export function FoundMessageRow(props: { item: Extract<FoundItem, { kind: "messa
           <Marked parts={matchedLine(plainLine(message.body), props.words)} />
         </p>
       </div>
+      {!mayOpen && (
+        <Button
+          kind="primary"
+          size="small"
+          data-row-action
+          aria-label={m.tickets_accept_of({ name: ticket.contactName })}
+          onClick={() => props.onAccept(ticket)}
+        >
+          {m.tickets_accept()}
+        </Button>
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { FoundList } from "./found-list.tsx";
 import type { ListTab } from "./list-view.ts";
 import { useLatest } from "./use-latest.ts";
 import { type ServerSearch, useServerSearch } from "./use-server-search.ts";
+import { useWarmSearch } from "./use-warm-search.ts";
 
 type SearchPaneProps = {
   /** What to look for at first. */
@@ -33,6 +34,7 @@ export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps)
   const [text, setText] = useState(asked);
   const [tagIds, setTagIds] = useState<string[]>([]);
   const [userIds, setUserIds] = useState<string[]>([]);
+  useWarmSearch();
   const wanted = text.trim();
   const asks = wanted !== "" || tagIds.length > 0 || userIds.length > 0;
   return (
@@ -77,13 +79,15 @@ export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps)
 
 type ResultsProps = SearchPaneProps & { text: string; tagIds: string[]; userIds: string[] };
 
-const SHOWN = 100;
+/** At first; more as one scrolls. Every letter asks again, so that few have to come each time. */
+const SHOWN = 30;
 
 function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
   const desk = useDesk();
   const { linkUp } = useSyncStatus();
   const [pages, setPages] = useState(1);
-  const question = { text, tagIds, userIds, queueIds: queueIds ?? undefined, limit: SHOWN };
+  const [limit, setLimit] = useState(SHOWN);
+  const question = { text, tagIds, userIds, queueIds: queueIds ?? undefined, limit };
   const here = useLatest<SearchView | null>(() => desk.search$(question), [desk, JSON.stringify(question)], null);
   // The server cannot be asked for tickets without a queue alone.
   const queues = (queueIds ?? []).filter((id) => id !== null);
@@ -99,9 +103,7 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
         role="status"
         className="flex items-center gap-2 border-line border-b bg-sunken px-4 py-1.5 text-ink-3 text-xs"
       >
-        <span className="min-w-0 flex-1">
-          {whereItLooked(here.tickets.length + here.messages.length + here.contacts.length, others, server, linkUp)}
-        </span>
+        <span className="min-w-0 flex-1">{whereItLooked(foundWords(here, limit), others, server, linkUp)}</span>
         {server.state === "failed" && (
           <button type="button" className="shrink-0 font-semibold underline underline-offset-3" onClick={server.retry}>
             {m.search_retry()}
@@ -111,7 +113,12 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
       {isEmpty ? (
         <EmptyState title={m.search_none_title()}>{m.search_none_text()}</EmptyState>
       ) : (
-        <FoundList {...shared} items={items} words={words} />
+        <FoundList
+          {...shared}
+          items={items}
+          words={words}
+          onMore={() => isCut(here, limit) && setLimit(limit + SHOWN)}
+        />
       )}
       {server.hasMore && (
         <Button kind="ghost" className="m-2" onClick={() => setPages(pages + 1)}>
@@ -122,8 +129,14 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
   );
 }
 
-function whereItLooked(here: number, others: number, server: ServerSearch, linkUp: boolean): string {
-  const onDevice = m.search_found_here({ count: here });
+const isCut = ({ tickets, messages }: SearchView, limit: number) => Math.max(tickets.length, messages.length) >= limit;
+
+function foundWords(here: SearchView, limit: number): string {
+  const count = here.tickets.length + here.messages.length + here.contacts.length;
+  return isCut(here, limit) ? m.search_found_many({ count }) : m.search_found_here({ count });
+}
+
+function whereItLooked(onDevice: string, others: number, server: ServerSearch, linkUp: boolean): string {
   if (!linkUp) return `${onDevice}. ${m.tickets_search_offline()}`;
   if (server.state === "busy") return `${onDevice}. ${m.tickets_search_server_busy()}`;
   if (server.state === "failed") return `${onDevice}. ${m.tickets_search_server_failed()}`;

@@ -15,6 +15,7 @@ import { QueueChip } from "../queue-chip.tsx";
 import { shortMoment } from "../when.ts";
 import { rowSummary } from "./row-summary.ts";
 import { SummaryLine } from "./summary-line.tsx";
+import { WaitingTime } from "./waiting-time.tsx";
 
 type TicketRowProps = {
   ticket: TicketView;
@@ -47,15 +48,19 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAc
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex items-baseline gap-2 leading-5">
           <RowName ticket={ticket} selected={selected} unread={unread} />
-          <time
-            dateTime={ticket.lastMessageAt}
-            className={classNames(
-              "ml-auto shrink-0 text-2xs max-sm:text-xs",
-              unread ? "font-semibold text-primary-ink" : "text-ink-3",
-            )}
-          >
-            {shortMoment(ticket.lastMessageAt)}
-          </time>
+          {ticket.status === "pending" ? (
+            <WaitingTime since={ticket.createdAt} />
+          ) : (
+            <time
+              dateTime={ticket.lastMessageAt}
+              className={classNames(
+                "ml-auto shrink-0 text-2xs max-sm:text-xs",
+                unread ? "font-semibold text-primary-ink" : "text-ink-3",
+              )}
+            >
+              {shortMoment(ticket.lastMessageAt)}
+            </time>
+          )}
         </div>
         <div
           className={classNames(

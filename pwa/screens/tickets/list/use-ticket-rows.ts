@@ -4,7 +4,8 @@ import type { Desk, TicketFilter, TicketView } from "../../../../sync/client/ind
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 
 const FIRST_ROWS = 100;
-const MORE_ROWS = 200;
+/** Each step reads from the top again: few large steps cost less than many small ones. */
+const GROWTH = 3;
 
 /** Null until the first answer. `more` widens the window; the rows that are there stay meanwhile. */
 export type TicketRows = { rows: TicketView[] | null; more: () => void };
@@ -26,7 +27,7 @@ function useGrowing(ask: (desk: Desk, limit: number) => Observable<TicketView[]>
   );
   const count = rows?.length ?? 0;
   const more = useCallback(() => {
-    if (count >= limits.value) limits.next(limits.value + MORE_ROWS);
+    if (count >= limits.value) limits.next(limits.value * GROWTH);
   }, [count, limits]);
   return { rows, more };
 }

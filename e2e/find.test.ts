@@ -1,0 +1,238 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+test("what was said long ago is found without its accents, and shown where it was said", async () => {
+  const jose = await customer("José Conceição");
+  await jose.writes("O código da coleta é OB482");
+  for (let at = 1; at <= 40; at++) await jose.writes(`Mensagem de número ${at}`);
+  const ana = await agent("ana@demo.example");
+  const { page } = ana;
+  await ana.waiting();
+  await ana.acceptButton("José Conceição").click();
+  await ana.log().getByText("Mensagem de número 40").waitFor();
+
+  await page.getByRole("tab", { name: "Busca" }).click();
+  const box = page.getByRole("searchbox", { name: "Buscar atendimentos" });
+  await box.fill("conceicao jose");
+  await ana.row("José Conceição").waitFor();
+  // On the device are the last 30 messages: this one only the server has.
+  await box.fill("codigo da coleta");
+  const found = page.getByRole("list", { name: "Resultados da busca" });
+  await found.getByText("OB482").waitFor();
+  await look(page, "journey-search");
+  await found.getByRole("link", { name: "José Conceição" }).click();
+  const message = page.locator("[data-message][data-found]");
+  await message.getByText("O código da coleta é OB482").waitFor();
+  await expect.poll(() => message.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+  expect(await message.evaluate((element) => element === document.activeElement)).toBe(true);
+  await look(page, "journey-search-found");
+
+  // Without a network what is here is still found, as one types.
+  await ana.context.setOffline(true);
+  await page.getByText("Sem internet").locator("visible=true").first().waitFor();
+  await box.fill("número 39");
+  await found.getByText("Mensagem de número 39").waitFor();
+  await page.getByText("Sem internet: a busca foi só neste aparelho.").waitFor();
+  await look(page, "journey-search-offline");
+  await ana.context.close();
+}, 120_000);
+
+test("by keyboard: walk the list, accept, resolve, and look for it", async () => {
+  const rita = await customer("Rita Bloom");
+  await rita.writes("Alguém aí?");
+  const ana = await agent("ana@demo.example");
+  const { page } = ana;
+  await ana.waiting();
+  await ana.acceptButton("Rita Bloom").waitFor();
+  await page.getByRole("heading", { name: "Atendimentos" }).click();
+  await page.keyboard.press("j");
+  // Whoever wrote last stands first.
+  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
+  await look(page, "journey-waiting");
+  await page.keyboard.press("a");
+  await ana.log().getByText("Alguém aí?").waitFor();
+  await page.keyboard.press("Control+e");
+  await expect.poll(() => page.getByRole("button", { name: "Reabrir" }).count()).toBeGreaterThan(0);
+  await page.getByRole("heading", { name: "Atendimentos" }).click();
+  await page.keyboard.press("2");
+  await ana.row("Rita Bloom").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("bloom rita");
+  await ana.row("Rita Bloom").waitFor();
+  await ana.context.close();
+}, 60_000);
+
+test("by keyboard: the palette finds people, screens and what can be done; ? shows every key", async () => {
+  const marina = await agent("admin@demo.example");
+  const { page } = marina;
+  await marina.synced();
+  await page.keyboard.press("Control+k");
+  const input = page.getByRole("combobox", { name: "Buscar ou fazer" });
+  await input.waitFor();
+  await page.keyboard.type("helena");
+  await page
+    .getByRole("option", { name: /Helena Sampaio/ })
+    .first()
+    .waitFor();
+  await look(page, "journey-palette");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/tickets\/.+/);
+  await page.getByRole("log").waitFor();
+
+  await page.keyboard.press("Control+k");
+  await input.waitFor();
+  await page.keyboard.type("conexoes");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/connections");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await page.waitForURL("**/tickets");
+
+  await page.keyboard.press("?");
+  await page.getByRole("heading", { name: "Atalhos do teclado" }).waitFor();
+  await look(page, "journey-keys");
+  await page.getByRole("switch", { name: /Teclas sozinhas/ }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("n");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("Control+b");
+  await page.getByRole("button", { name: "Abrir menu" }).waitFor();
+  await marina.context.close();
+}, 60_000);
+
+test("an address with a number opens the conversation, the same one the second time; one without leads to the list", async () => {
+  const ana = await agent("ana@demo.example");
+  const { page } = ana;
+  await ana.synced();
+  await page.goto("/n/5531955512345");
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  const opened = page.url();
+  await page.getByRole("textbox", { name: /^Mensagem para/ }).waitFor();
+  await page.goto("/n/+55 (31) 95551-2345");
+  await page.waitForURL(opened);
+  await page.goto("/n/helena");
+  await page.getByText("Este número não é válido.").waitFor();
+  await page.waitForURL("**/tickets");
+  await page.goto("/n");
+  await page.waitForURL("**/tickets");
+  await ana.context.close();
+}, 60_000);
+
+test("people change their own name, and it stands in the bar at once", async () => {
+  const bia = await agent("bia@demo.example");
+  const { page } = bia;
+  await page.getByRole("button", { name: "Meu perfil" }).click();
+  await page.getByRole("menuitem", { name: "Editar meu perfil" }).click();
+  const dialog = page.getByRole("dialog", { name: "Meu perfil" });
+  await dialog.getByLabel("Nome").fill("B");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog.getByText("Muito curto!").waitFor();
+  await dialog.getByLabel("E-mail").fill("ana@demo.example");
+  await dialog.getByLabel("Nome").fill("Bia Nogueira Lima");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog.getByText("Este e-mail já é de outra pessoa.").waitFor();
+  await dialog.getByLabel("E-mail").fill("bia@demo.example");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await page.getByRole("banner").getByText("Bia Nogueira Lima").waitFor();
+  await page.reload();
+  await page.getByRole("banner").getByText("Bia Nogueira Lima").waitFor();
+  await bia.context.close();
+}, 60_000);
+
+test.each(looks)(
+  "search, palette, keys and profile can be read and used: $name",
+  async ({ name, viewport, theme }) => {
+    const marina = await agent("admin@demo.example", { viewport, theme });
+    const { page } = marina;
+    await marina.synced();
+    const check = async (what: string) => {
+      await look(page, `${what}-${name}`);
+      expect(await seriousIn(page), what).toEqual([]);
+    };
+    const closed = async () => {
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    };
+    await page.getByRole("tab", { name: "Busca" }).click();
+    await page.getByRole("searchbox").fill("a");
+    await page.getByRole("list", { name: "Resultados da busca" }).waitFor();
+    await page
+      .getByText(/no servidor/)
+      .first()
+      .waitFor();
+    await check("search");
+    await page.getByRole("searchbox").fill("nada disso existe");
+    await page.getByText("Nada encontrado").waitFor();
+    await check("search-none");
+    await page
+      .getByRole("button", { name: /Buscar ou fazer/ })
+      .locator("visible=true")
+      .click();
+    await page.getByRole("combobox", { name: "Buscar ou fazer" }).waitFor();
+    await check("palette-empty");
+    await page.keyboard.type("a");
+    await page.getByRole("option", { name: /também no servidor/ }).waitFor();
+    await check("palette");
+    await page.getByRole("option", { name: "Mostrar os atalhos" }).click();
+    await page.getByRole("heading", { name: "Atalhos do teclado" }).waitFor();
+    await check("keys");
+    await closed();
+    if (viewport === phone) {
+      await page.getByRole("button", { name: "Abrir menu" }).click();
+      await page.getByRole("button", { name: /^Editar meu perfil/ }).click();
+    } else {
+      await page.getByRole("button", { name: "Meu perfil" }).click();
+      await page.getByRole("menuitem", { name: "Editar meu perfil" }).click();
+    }
+    await page.getByRole("heading", { name: "Meu perfil" }).waitFor();
+    await check("profile");
+    await closed();
+    await marina.context.close();
+  },
+  60_000,
+);
+
+test("the same in English and in Spanish, with nothing cut off", async () => {
+  const marina = await agent("admin@demo.example");
+  const { page } = marina;
+  for (const [locale, open, title] of [
+    ["en", "Search or do", "Keyboard shortcuts"],
+    ["es", "Buscar o hacer", "Atajos del teclado"],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), locale);
+    await page.reload();
+    await page
+      .getByRole("button", { name: new RegExp(open) })
+      .locator("visible=true")
+      .click();
+    await page.getByRole("combobox", { name: open }).fill("a");
+    await page.getByRole("option").nth(4).waitFor();
+    await look(page, `palette-${locale}`);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.keyboard.press("?");
+    const heading = page.getByRole("heading", { name: title });
+    await heading.waitFor();
+    await look(page, `keys-${locale}`);
+    const cut = await page
+      .getByRole("dialog")
+      .evaluate(
+        (dialog) =>
+          [...dialog.querySelectorAll("dt, dd, p, label")].filter((part) => part.scrollWidth > part.clientWidth + 1)
+            .length,
+      );
+    expect(cut).toBe(0);
+    await page.keyboard.press("Escape");
+  }
+  await marina.context.close();
+}, 60_000);

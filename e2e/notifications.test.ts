@@ -1,0 +1,189 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import { seriousIn } from "./desk/access.ts";
+import { agent, at } from "./desk/agent.ts";
+import { browser, look } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+/** Counts the tones this tab makes. */
+async function hearing(page: Page): Promise<{ rings(): Promise<number> }> {
+  await page.addInitScript(() => {
+    const heard = { tones: 0 };
+    Object.assign(window, { heard });
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      heard.tones += 1;
+      return make.call(this);
+    };
+  });
+  await page.reload();
+  await page
+    .getByRole("tab", { name: /Abertos/ })
+    .first()
+    .click();
+  return {
+    rings: () => page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones / 2),
+  };
+}
+
+type Shown = { title: string; body: string; ticketId: string | null };
+
+/**
+ * The app's service worker, in charge of the page. A Chromium without a screen has no place to show a notification and
+ * refuses to: what it is asked to show is kept in the worker instead, as the system would keep it.
+ */
+async function workerOf(context: BrowserContext, page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("no service worker");
+  await worker.evaluate(() => {
+    type Kept = { title: string; body: string; tag: string; data: unknown; close(): void };
+    const kept = new Map<string, Kept>();
+    const { registration } = self as unknown as ServiceWorkerGlobalScope;
+    Object.assign(self, { kept });
+    Object.assign(registration, {
+      async showNotification(title: string, { body = "", tag = "", data }: NotificationOptions) {
+        kept.set(tag, { title, body, tag, data, close: () => kept.delete(tag) });
+      },
+      getNotifications: async ({ tag }: { tag?: string } = {}) =>
+        [...kept.values()].filter((one) => tag === undefined || one.tag === tag),
+    });
+  });
+  return {
+    shown: (): Promise<Shown[]> =>
+      worker.evaluate(() => {
+        const { kept } = self as unknown as { kept: Map<string, { title: string; body: string; data: Shown }> };
+        return [...kept.values()].map(({ title, body, data }) => ({ title, body, ticketId: data.ticketId }));
+      }),
+    click: () =>
+      worker.evaluate(() => {
+        const { kept } = self as unknown as { kept: Map<string, unknown> };
+        const [notification] = [...kept.values()];
+        // Without a real click no page may be put in front; all else happens.
+        const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
+        self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
+      }),
+  };
+}
+
+/** As a push service would deliver it, decrypted. */
+async function deliver(context: BrowserContext, page: Page, payload: object): Promise<void> {
+  const line = await context.newCDPSession(page);
+  const registrationId = await new Promise<string>((resolve) => {
+    line.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+    void line.send("ServiceWorker.enable");
+  });
+  const origin = inject("deskUrl");
+  await line.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(payload) });
+  await line.detach();
+}
+
+test("a message calls its agent by sound, bell and title, once in two tabs, and is quiet once it is read", async () => {
+  const ana = await agent("ana@demo.example");
+  const second = await ana.context.newPage();
+  await second.goto("/tickets");
+  const secondTab = at(second, ana.context);
+  const tabs = [await hearing(ana.page), await hearing(second)];
+  const rings = async () => (await Promise.all(tabs.map((tab) => tab.rings()))).reduce((sum, one) => sum + one, 0);
+  const bell = ana.page.getByRole("button", { name: /^Mensagens não lidas/ });
+  const countIn = async () => Number(/^\((\d+)\)/.exec(await ana.page.title())?.[1] ?? 0);
+  await ana.synced();
+  const before = await countIn();
+
+  const nina = await customer("Nina Peçanha");
+  await nina.writes("Vocês abrem no sábado?");
+  await expect.poll(countIn).toBe(before + 1);
+  await expect.poll(rings).toBe(1);
+  await bell.click();
+  await ana.page.getByText("Vocês abrem no sábado?").first().waitFor();
+  await look(ana.page, "avisos-sino");
+  await ana.page.keyboard.press("Escape");
+  await nina.writes("E no feriado?");
+  await expect.poll(rings).toBe(2);
+
+  await secondTab.waiting();
+  await secondTab.acceptButton("Nina Peçanha").click();
+  await secondTab.log().getByText("E no feriado?").waitFor();
+  await expect.poll(countIn).toBe(before);
+  await second.bringToFront();
+  await nina.writes("Obrigada!");
+  await secondTab.log().getByText("Obrigada!").waitFor();
+  expect(await rings()).toBe(2);
+
+  await ana.page.bringToFront();
+  await ana.page.getByRole("button", { name: "Volume do aviso" }).click();
+  const slider = ana.page.getByRole("slider", { name: "Volume do aviso" });
+  expect([await slider.getAttribute("step"), await slider.inputValue()]).toEqual(["0.1", "1"]);
+  await slider.fill("0");
+  expect(await ana.page.evaluate(() => localStorage.getItem("volume"))).toBe("0");
+  await ana.page.keyboard.press("Escape");
+  const heard = await rings();
+  const otto = await customer("Otto Lins");
+  await otto.writes("Tem entrega?");
+  await expect.poll(countIn).toBe(before + 1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await rings()).toBe(heard);
+  await ana.context.close();
+});
+
+test("a push is shown while the desk is closed to it, and a click opens the ticket", async () => {
+  const ana = await agent("ana@demo.example");
+  const { page, context } = ana;
+  await context.grantPermissions(["notifications"], { origin: inject("deskUrl") });
+  const rosa = await customer("Rosa Bragança");
+  await rosa.writes("Ainda tem a jarra azul?");
+  await ana.waiting();
+  await ana.acceptButton("Rosa Bragança").click();
+  await ana.log().getByText("Ainda tem a jarra azul?").waitFor();
+  const ticketId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const system = await workerOf(context, page);
+
+  await deliver(context, page, { name: "Rosa Bragança", text: "Oi?", ticketId });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await system.shown()).toEqual([]);
+
+  await page.goto("/tickets");
+  await deliver(context, page, { name: "Rosa Bragança", text: "Posso buscar hoje?", ticketId });
+  await expect.poll(() => system.shown()).toEqual([{ title: "Rosa Bragança", body: "Posso buscar hoje?", ticketId }]);
+  await deliver(context, page, { name: "Rosa Bragança", text: "", ticketId });
+  await expect.poll(() => system.shown()).toEqual([{ title: "Rosa Bragança", body: "Nova mensagem", ticketId }]);
+
+  await system.click();
+  await page.waitForURL(`**/tickets/${ticketId}`);
+  await ana.log().getByText("Ainda tem a jarra azul?").waitFor();
+  expect(await system.shown()).toEqual([]);
+  await context.close();
+});
+
+test("the settings can be turned and the chain be tested, and say where it stops", async () => {
+  const ana = await agent("ana@demo.example");
+  const { page, context } = ana;
+  await context.grantPermissions(["notifications"], { origin: inject("deskUrl") });
+  await workerOf(context, page);
+  await page.getByRole("button", { name: /^Mensagens não lidas/ }).click();
+  await page.getByRole("button", { name: "Configurar notificações" }).click();
+  const dialog = page.getByRole("dialog", { name: "Notificações" });
+  const words = dialog.getByRole("switch", { name: "Mostrar o texto da mensagem" });
+  await words.click();
+  await expect.poll(() => words.getAttribute("aria-checked")).toBe("false");
+  expect(await seriousIn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Testar minhas notificações" }).click();
+  await dialog.getByText("O navegador permite avisos").waitFor();
+  // No browser of these journeys reaches a push service.
+  await dialog.getByText("parou aqui").waitFor();
+  await look(page, "avisos-configurar");
+  await page.reload();
+  await page.getByRole("button", { name: /^Mensagens não lidas/ }).click();
+  await page.getByRole("button", { name: "Configurar notificações" }).click();
+  await expect.poll(() => words.getAttribute("aria-checked")).toBe("false");
+  await context.setOffline(true);
+  await dialog.getByRole("switch", { name: "Atendimentos aguardando" }).click();
+  await dialog.getByRole("alert").getByText("Sem rede agora").waitFor();
+  await context.close();
+});

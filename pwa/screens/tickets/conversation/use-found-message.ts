@@ -1,0 +1,37 @@
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { ThreadView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { toast } from "../../../ui/toast.tsx";
+
+/**
+ * Shows the message that the address names, in its surroundings and marked. One further up is fetched first, page by
+ * page; where the device's copy ends without a network, it says so.
+ */
+export function useFoundMessage(thread: ThreadView, loadOlder: () => void, jump: (messageId: string) => boolean) {
+  const { message: wanted } = useSearch({ strict: false });
+  const shown = useRef<string>(undefined);
+  const { messages, hasOlder, endsHere } = thread;
+  const isHere = wanted !== undefined && messages.some((message) => message.id === wanted);
+  const oldest = messages[0]?.id;
+  const show = useEffectEvent((messageId: string) => jump(messageId) && markFound(messageId));
+  useEffect(() => {
+    if (!wanted || shown.current === wanted || oldest === undefined) return;
+    if (isHere) {
+      const frame = requestAnimationFrame(() => {
+        shown.current = wanted;
+        show(wanted);
+      });
+      return () => cancelAnimationFrame(frame);
+    }
+    if (hasOlder && !endsHere) return loadOlder();
+    shown.current = wanted;
+    toast.error(m.search_message_not_here());
+  }, [wanted, isHere, oldest, hasOlder, endsHere, loadOlder]);
+}
+
+/** Only one message is marked, until another one is looked for. */
+function markFound(messageId: string): void {
+  for (const before of document.querySelectorAll("[data-found]")) before.removeAttribute("data-found");
+  document.querySelector(`[data-message="${messageId}"]`)?.setAttribute("data-found", "");
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+
+const KEY = "volume";
+const listeners = new Set<() => void>();
+
+/** 0 to 1 in tenths; 1 until somebody turns it. */
+export function readVolume(): number {
+  const stored = localStorage.getItem(KEY);
+  const volume = stored === null ? 1 : Number(stored);
+  return Number.isFinite(volume) ? Math.min(1, Math.max(0, Math.round(volume * 10) / 10)) : 1;
+}
+
+export function setVolume(volume: number): void {
+  localStorage.setItem(KEY, String(Math.round(volume * 10) / 10));
+  for (const listener of listeners) listener();
+}
+
+export function useVolume(): number {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    window.addEventListener("storage", listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", listener);
+    };
+  }, readVolume);
+}

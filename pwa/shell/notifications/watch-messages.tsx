@@ -1,0 +1,84 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import type { TicketView } from "../../../sync/client/index.ts";
+import { useDesk, useDeskUser } from "../../session/desk.tsx";
+import { setTitleCount } from "../page.ts";
+import { closeShown, showOnDesktop } from "./desktop.ts";
+import { createArrivals, type Waiting, waitingFor } from "./new-messages.ts";
+import { oncePerBrowser } from "./once-per-browser.ts";
+import { keepSubscribed } from "./push.ts";
+import { ring } from "./sound.ts";
+import { setWaiting } from "./waiting-store.ts";
+
+/** The newest of each list are enough: what gets a message comes to its top. */
+const LOOKED_AT = 200;
+
+const isViewed = (ticketId: string) =>
+  document.visibilityState === "visible" && location.pathname === `/tickets/${ticketId}`;
+
+/** Calls the person when something waits: sound, desktop, bell, title and the app's badge. Draws nothing. */
+export function WatchMessages() {
+  const desk = useDesk();
+  const { id: userId } = useDeskUser();
+  const navigate = useNavigate();
+  const open = useEffectEvent((ticketId: string) =>
+    navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: ticketId } }),
+  );
+
+  useEffect(() => {
+    const arrivalsOf = createArrivals();
+    const lists: { pending?: readonly TicketView[]; open?: readonly TicketView[] } = {};
+    const look = () => {
+      if (!lists.pending || !lists.open) return;
+      const waiting = waitingFor(userId, [...lists.pending, ...lists.open]);
+      tell(waiting);
+      for (const ticket of arrivalsOf(waiting, Date.now())) {
+        if (!isViewed(ticket.id)) void callFor(ticket);
+      }
+    };
+    const subscriptions = (["pending", "open"] as const).map((status) =>
+      desk.tickets$({ status, showAll: status === "pending", limit: LOOKED_AT }).subscribe((list) => {
+        lists[status] = list;
+        look();
+      }),
+    );
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      setWaiting([]);
+      setTitleCount(0);
+    };
+  }, [desk, userId]);
+
+  useEffect(() => {
+    void keepSubscribed();
+    const hear = ({ data, ports }: MessageEvent) => {
+      if (data?.type === "IS_VIEWED" && typeof data.ticketId === "string")
+        ports[0]?.postMessage(isViewed(data.ticketId));
+      if (data?.type === "OPEN_TICKET" && typeof data.ticketId === "string") void open(data.ticketId);
+    };
+    navigator.serviceWorker?.addEventListener("message", hear);
+    return () => navigator.serviceWorker?.removeEventListener("message", hear);
+  }, []);
+  return null;
+}
+
+let told: readonly Waiting[] = [];
+
+function tell(waiting: readonly Waiting[]): void {
+  // Only what left the list: a push may be faster than the pull that brings its ticket into it.
+  const ids = new Set(waiting.map(({ id }) => id));
+  const left = told.map(({ id }) => id).filter((id) => !ids.has(id));
+  if (left.length > 0) void closeShown(left);
+  told = waiting;
+  setWaiting(waiting);
+  setTitleCount(waiting.length);
+  // Not every browser draws a badge, and none says why.
+  const badge = waiting.length > 0 ? navigator.setAppBadge?.(waiting.length) : navigator.clearAppBadge?.();
+  badge?.catch(() => undefined);
+}
+
+async function callFor(ticket: Waiting): Promise<void> {
+  await oncePerBrowser(ticket.lastMessage?.id ?? ticket.id, async () => {
+    await Promise.all([ring(), showOnDesktop(ticket)]);
+  });
+}
