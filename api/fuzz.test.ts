@@ -100,6 +100,14 @@ async function ask(client: Client, { method, path, headers, body }: Call) {
   return { status: response.status, answer, sent: `${path} ${headers.cookie ?? ""} ${text} ${before}` };
 }
 
+/** Whoever makes a row chooses its id, also one that a row of the other company has. */
+async function isOwnRow(id: string): Promise<boolean> {
+  const tables = (await rowsOf(mine.companyId, ["command_log", "changes"])) as Record<string, string[]>;
+  return Object.values(tables)
+    .flat()
+    .some((row) => JSON.parse(row).id === id);
+}
+
 async function expectHarmless(client: Client, call: Call): Promise<number> {
   failures.length = 0;
   const asked = await ask(client, call);
@@ -107,7 +115,8 @@ async function expectHarmless(client: Client, call: Call): Promise<number> {
   const { status, answer, sent } = asked;
   if (status >= 500 || failures.length > 0) throw new Error(`answered ${status} ${answer.slice(0, 300)}\n${failures}`);
   const leak = leakIn(sent, answer);
-  if (leak) throw new Error(`answered ${status} with another company's ${leak}: ${answer.slice(0, 2_000)}`);
+  if (leak && !(await isOwnRow(leak)))
+    throw new Error(`answered ${status} with another company's ${leak}: ${answer.slice(0, 2_000)}`);
   calls += 1;
   const next = calls % HONEST_EVERY === 0 ? await colleague.get("/auth/me") : null;
   if (next && next.status !== 200) throw new Error(`and then an honest call was answered ${next.status}`);

@@ -53,3 +53,10 @@ test("nobody begins one where they may not read, but one's own stays when the ti
   await acting(admin, (ctx) => deleteTicket(ctx, ticket.id));
   expect(await read()).toEqual([]);
 });
+
+test("of two devices that begin one at once, the later is told of the other's", async () => {
+  const { save, read } = await given();
+  const both = await Promise.all([refusal(save("do celular", phone)), refusal(save("do computador", desktop))]);
+  expect(both.map(({ code }) => code).sort()).toEqual(["ERR_EDIT_CONFLICT", "nothing was refused"]);
+  expect(await read()).toHaveLength(1);
+});

@@ -8,7 +8,8 @@ import { requireTicket } from "../tickets/index.ts";
 const { drafts, changes } = schema;
 
 /** Keeps what the actor has begun to write in a ticket, for their other devices; '' throws it away. */
-export async function saveDraft(ctx: Context, { ticketId, text, baseRev, writerId }: DraftSave): Promise<void> {
+export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
+  const { ticketId, text, baseRev, writerId } = draft;
   const own = and(eq(drafts.companyId, ctx.companyId), eq(drafts.userId, ctx.actor.id), eq(drafts.ticketId, ticketId));
   const [present] = await ctx.db.select().from(drafts).where(own).for("no key update");
   if (present && present.writerId !== writerId && present.text !== text) await refuseConflict(ctx, present, baseRev);
@@ -16,14 +17,17 @@ export async function saveDraft(ctx: Context, { ticketId, text, baseRev, writerI
     await ctx.db.delete(drafts).where(own);
     return;
   }
-  // One's own words stay when a ticket goes to another queue; new ones are only kept where one may read.
-  if (!present) await requireTicket(ctx, ticketId);
-  const { companyId } = ctx;
   const saved = { text, writerId, updatedAt: ctx.now };
-  await ctx.db
-    .insert(drafts)
-    .values({ companyId, userId: ctx.actor.id, ticketId, ...saved })
-    .onConflictDoUpdate({ target: [drafts.companyId, drafts.userId, drafts.ticketId], set: saved });
+  if (present) {
+    await ctx.db.update(drafts).set(saved).where(own);
+    return;
+  }
+  // One's own words stay when a ticket goes to another queue; new ones are only kept where one may read.
+  await requireTicket(ctx, ticketId);
+  const row = { companyId: ctx.companyId, userId: ctx.actor.id, ticketId, ...saved };
+  const inserted = await ctx.db.insert(drafts).values(row).onConflictDoNothing().returning({ at: drafts.updatedAt });
+  // Another device was first: now it is there to be compared with.
+  if (inserted.length === 0) await saveDraft(ctx, draft);
 }
 
 /** Another device of the same person has saved after what this one was written over. */
@@ -40,6 +44,7 @@ async function refuseConflict(ctx: Context, present: typeof drafts.$inferSelect,
         or(isNull(changes.rev), gt(changes.rev, baseRev)),
       ),
     )
+    .orderBy(sql`${changes.rev} desc nulls first`)
     .limit(1);
   if (later) throw new DomainError("ERR_EDIT_CONFLICT", { text: present.text, rev: later.rev ?? baseRev });
 }
