@@ -35,14 +35,12 @@ async function givenBrowser(agent: GivenAgent) {
   const sessionId = randomUUID();
   const { path, subscription } = service.subscribe();
   await acting(agent, async (ctx) => {
-    await ctx.db
-      .insert(sessions)
-      .values({
-        companyId: agent.companyId,
-        id: sessionId,
-        userId: agent.id,
-        expiresAt: new Date(Date.now() + 60_000),
-      });
+    await ctx.db.insert(sessions).values({
+      companyId: agent.companyId,
+      id: sessionId,
+      userId: agent.id,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
     await subscribePush(ctx, sessionId, subscription, options.allowed);
   });
   return { sessionId, path, subscription };
@@ -52,17 +50,15 @@ async function givenIncoming(companyId: string, ticket: Partial<typeof tickets.$
   const made = await givenTicket({ companyId, unreadMessages: 1, ...ticket });
   const id = randomUUID();
   await testDatabase().company(companyId, (db) =>
-    db
-      .insert(messages)
-      .values({
-        companyId,
-        id,
-        ticketId: made.id,
-        contactId: made.contactId,
-        fromMe: false,
-        body,
-        queueId: ticket.queueId,
-      }),
+    db.insert(messages).values({
+      companyId,
+      id,
+      ticketId: made.id,
+      contactId: made.contactId,
+      fromMe: false,
+      body,
+      queueId: ticket.queueId,
+    }),
   );
   return { ticketId: made.id, messageId: id };
 }
