@@ -5,6 +5,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { emojiData } from "./pwa/build/emoji-data.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? "http://127.0.0.1:3000";
@@ -72,6 +73,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutInlineStyles(),
+    emojiData(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: ".",
@@ -80,7 +82,7 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ["**/*.{js,css,html,svg,png,webmanifest}", "assets/geist-latin-wght-normal-*.woff2"],
+        globPatterns: ["**/*.{js,css,html,svg,png,webmanifest,wasm}", "assets/geist-latin-wght-normal-*.woff2"],
         globIgnores: ["**/service-worker.js"],
       },
     }),

@@ -21,6 +21,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { noteRoutes } from "./notes/routes.ts";
 import { presenceRoutes } from "./presence/routes.ts";
 import { pushRoutes } from "./push/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
@@ -30,6 +31,7 @@ import { syncRoutes } from "./sync/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
+import { userRoutes } from "./users/routes.ts";
 
 export type AppDeps = {
   database: Database;
@@ -75,7 +77,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", connectionRoutes({ signedIn }));
   app.route("/", queueRoutes({ signedIn }));
   app.route("/", tagRoutes({ signedIn }));
+  app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ signedIn, address }));
+  app.route("/", userRoutes({ signedIn }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));
   return app;

@@ -65,6 +65,12 @@ describe("calling every route, collection, command and the stream", () => {
       "/contacts/:id",
       "/media/:fileId",
       "/quick-messages/list",
+      "/contacts/:id/tickets",
+      "/messages/:id/versions",
+      "/messages/:ticketId/media",
+      "/ticket-notes/list",
+      "/tags",
+      "/tags/:id",
       "/tags/list",
       "/sync/:collection",
     ]) {
@@ -79,11 +85,23 @@ describe("calling every route, collection, command and the stream", () => {
     const outsider = await givenSignedIn(given, agent);
     const owner = await givenSignedIn(given, victim.ana);
     const heard = await listening(outsider);
-    // Contacts are the whole company's; the log, the answers and uploads of one's own are written by acting at all.
-    const own = ["contacts", "contact_fields", "contact_addresses", "changes", "clocks", "command_log", "files"];
+    // Contacts are the whole company's, and anyone makes a new tag; the log, the answers and uploads of one's own are written by acting at all.
+    const own = [
+      "contacts",
+      "contact_fields",
+      "contact_addresses",
+      "tags",
+      "changes",
+      "clocks",
+      "command_log",
+      "files",
+    ];
+    const tagsOf = async () => (await rowsOf(companyId)).tags as string[];
     const before = await rowsOf(companyId, own);
+    const tags = await tagsOf();
     const asked = await callEverything(given, outsider, victim);
     expect(await rowsOf(companyId, own)).toEqual(before);
+    expect(await tagsOf()).toEqual(expect.arrayContaining(tags));
     const files = await testDatabase().company(companyId, (tx) =>
       tx
         .select()
@@ -94,7 +112,11 @@ describe("calling every route, collection, command and the stream", () => {
     await stir(victim, owner);
     // A contact's open ticket is named to who wants to open another: the specification has it so.
     const others = asked.filter(({ answer }) => !answer.includes("ERR_OTHER_OPEN_TICKET"));
-    expectNothingRead(others, idsOf(victim.desk), /segredo-da-olaria (mensagem|falhou|arquivo|rápida)/);
+    expectNothingRead(
+      others,
+      idsOf(victim.desk),
+      /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho)/,
+    );
     expect(heard.join("")).not.toMatch(/"threads"|"tickets"/);
   }, 120_000);
 });

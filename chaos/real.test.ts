@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runReal } from "./real/run-real.ts";
 
 /** As many as the machine is to take on in a test run; hundreds by command: `npm run chaos -- --real`. */
-const RUNS = Number(process.env.CHAOS_REAL_RUNS ?? 4);
+const RUNS = Number(process.env.CHAOS_REAL_RUNS ?? 20);
 
 test(
   "killed processes start again, and every message is on the other side once, in order, and nothing waits",

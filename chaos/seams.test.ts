@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { runSeams } from "./seams/run-seams.ts";
 
 /** As many as the machine is to take on in a test run; thousands by command: `npm run chaos`. */
-const RUNS = Number(process.env.CHAOS_RUNS ?? 150);
+const RUNS = Number(process.env.CHAOS_RUNS ?? 300);
 
 test(
   "whatever breaks between the parts, every message is on the other side once, in order, and nothing waits",

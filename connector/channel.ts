@@ -47,7 +47,14 @@ export type OutgoingContent = {
   chatKey: string;
   body: string;
   mediaType: MediaType;
-  file: { path: string; name: string; mimetype: string; seconds: number | null } | null;
+  file: {
+    path: string;
+    name: string;
+    mimetype: string;
+    seconds: number | null;
+    /** 64 loudness values from 0 to 100, of a voice note. */
+    waveform: number[] | null;
+  } | null;
   quoted: { providerId: string; fromMe: boolean; body: string; participant: string | null } | null;
 };
 
@@ -68,6 +75,15 @@ export interface Channel {
   watch(chatKey: string): Promise<void>;
   unwatch(): Promise<void>;
   revoke(message: { chatKey: string; providerId: string; revocationId: string }): Promise<void>;
+  /** '' takes our reaction back. The same `reactionId` is the same reaction. `author`: who wrote it, in a group. */
+  react(reaction: {
+    chatKey: string;
+    providerId: string;
+    fromMe: boolean;
+    author: string | null;
+    emoji: string;
+    reactionId: string;
+  }): Promise<void>;
   /** Downloads what a stored message refers to, asking the sender to upload it again when the link has expired. */
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void>;
 }

@@ -45,13 +45,15 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     isMediaHost: config.isMediaHost,
     channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
   });
+  const outgoingFolder = join(dataDir, "outgoing");
+  const host = { database, desk, box, files, media, outgoingFolder, config, logger };
   const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
     config,
     logger,
     owner,
-    host: (lease, onEnd) => new HostedConnection({ database, desk, box, files, media, config, logger }, lease, onEnd),
+    host: (lease, onEnd) => new HostedConnection(host, lease, onEnd),
     onMediaAsked: (job) =>
       void media.fetch(job).catch((error) => logger.warn({ err: error }, "media will be tried again")),
   });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { isOutage } from "../db/index.ts";
 import { applyReceipt } from "../domain/messages/index.ts";
-import { markAccepted, markFailed, markRevoked } from "../domain/outbox/index.ts";
+import { markAccepted, markFailed, markReacted, markRevoked, type ReactionTurn } from "../domain/outbox/index.ts";
 import { inBatches } from "./batches.ts";
 import type { Delivery } from "./channel.ts";
 import type { Desk } from "./desk.ts";
@@ -15,12 +15,15 @@ export type DeliveryParts = {
   messageIdOf(providerId: string): string | undefined;
   /** Ours, that is being taken back under that id. */
   revokedBy(revocationId: string): string | undefined;
+  /** Ours, that the channel was told under that id. */
+  reactionBy(reactionId: string): ReactionTurn | undefined;
   /** Those were answered: the next to the same chat may go. */
   onAnswered(providerIds: string[]): void;
 };
 
 /** Writes down what became of our messages; what arrives together is one transaction. */
-export function openDeliveries({ desk, lease, logger, messageIdOf, revokedBy, onAnswered }: DeliveryParts) {
+export function openDeliveries(parts: DeliveryParts) {
+  const { desk, lease, logger, messageIdOf, revokedBy, reactionBy, onAnswered } = parts;
   const { companyId, connectionId } = lease;
 
   async function write(deliveries: Delivery[]): Promise<void> {
@@ -28,6 +31,8 @@ export function openDeliveries({ desk, lease, logger, messageIdOf, revokedBy, on
       for (const delivery of deliveries) {
         const revoked = delivery.type === "receipt" ? undefined : revokedBy(delivery.providerId);
         if (revoked) await markRevoked(ctx, { messageId: revoked });
+        const told = delivery.type === "receipt" ? undefined : reactionBy(delivery.providerId);
+        if (told) await markReacted(ctx, told);
         if (delivery.type === "accepted") {
           await markAccepted(ctx, { connectionId, providerId: delivery.providerId, at: delivery.at });
         }

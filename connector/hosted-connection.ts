@@ -23,6 +23,8 @@ export type HostParts = {
   box: SecretBox;
   files: FileStore;
   media: MediaFetcher;
+  /** For what is made ready to be sent. */
+  outgoingFolder: string;
   config: ConnectorConfig;
   logger: Logger;
 };
@@ -42,7 +44,7 @@ export class HostedConnection {
   constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
     this.#parts = parts;
     this.lease = lease;
-    const { desk, box, media, config, database, files } = parts;
+    const { desk, box, media, config, database, files, outgoingFolder } = parts;
     const { companyId, connectionId } = lease;
     const logger = parts.logger.child({ connectionId, epoch: lease.epoch });
     this.#logger = logger;
@@ -79,6 +81,7 @@ export class HostedConnection {
       providerIdOf,
       channel: this.#session,
       pathOf: files.path,
+      outgoingFolder,
     });
     this.#typing = openTyping({ desk, lease, logger, channel: this.#session });
     this.#deliveries = openDeliveries({
@@ -87,6 +90,7 @@ export class HostedConnection {
       logger,
       messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
       revokedBy: (revocationId) => this.#outbox.revokedBy(revocationId),
+      reactionBy: (reactionId) => this.#outbox.reactions.toldBy(reactionId),
       onAnswered: (providerIds) => this.#outbox.answered(providerIds),
     });
     this.#inbox = new InboxWorker({

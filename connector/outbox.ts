@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
+import { describeRecording } from "../domain/messages/index.ts";
 import {
   markFailed,
   markSending,
@@ -14,7 +15,9 @@ import type { Channel } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
 import type { Desk } from "./desk.ts";
 import { type Lease, requireLease } from "./lease.ts";
+import { Reactions } from "./reactions.ts";
 import { untilSignal } from "./signal.ts";
+import { type VoiceNote, VoiceNotes } from "./voice/voice-notes.ts";
 
 const MOST_TRIES = 10;
 
@@ -26,6 +29,8 @@ export type OutboxParts = {
   logger: Logger;
   /** Where a stored file lies. */
   pathOf(companyId: string, fileId: string): string;
+  /** For what is made ready to be sent. */
+  outgoingFolder: string;
   /** The channel's id of a message: always the same for the same one. */
   providerIdOf(messageId: string): string;
 };
@@ -42,6 +47,9 @@ export class Outbox {
   readonly #inFlight = new Map<string, InFlight>();
   /** Revocations on their way: by the channel's id of each, whose message it takes back. */
   readonly #revoking = new Map<string, string>();
+  /** Our reactions, which wait for no message and hold none back. */
+  readonly reactions: Reactions;
+  readonly #voices: VoiceNotes;
   readonly #signal = untilSignal();
   #hasResumed = false;
   #isOpen = false;
@@ -50,6 +58,12 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
+    this.#voices = new VoiceNotes({
+      folder: parts.outgoingFolder,
+      logger: parts.logger,
+      onMade: (messageId, note) => this.#describe(messageId, note),
+    });
+    this.reactions = new Reactions({ ...parts, acceptWithinMs: parts.config.acceptWithinMs });
     this.#running = this.#run();
   }
 
@@ -70,6 +84,7 @@ export class Outbox {
     const lost = [...[...this.#inFlight.values()].map(({ messageId }) => messageId), ...this.#revoking.values()];
     this.#inFlight.clear();
     this.#revoking.clear();
+    if (this.reactions.lose()) this.#hasResumed = false;
     if (lost.length === 0) return;
     const { desk, lease, logger } = this.#parts;
     desk
@@ -93,6 +108,7 @@ export class Outbox {
   answered(providerIds: string[]): void {
     const answered = new Set(providerIds);
     for (const id of answered) this.#revoking.delete(id);
+    this.reactions.answered(answered);
     for (const [contactId, { providerId, timer }] of this.#inFlight) {
       if (!answered.has(providerId)) continue;
       clearTimeout(timer);
@@ -123,6 +139,7 @@ export class Outbox {
         if (this.#canSend && !this.#hasResumed) await this.#resume();
         while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
         if (this.#canSend) await this.#revokeDue();
+        if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
       } catch (error) {
         this.#parts.logger.warn({ err: error }, "the outbox will try again");
       }
@@ -136,6 +153,7 @@ export class Outbox {
       await requireLease(ctx.db, lease);
       await resumeSends(ctx, lease.connectionId);
     });
+    await this.reactions.resume();
     this.#hasResumed = true;
   }
 
@@ -146,7 +164,7 @@ export class Outbox {
   /** False: nothing was due. */
   async #sendDue(): Promise<boolean> {
     const { desk, lease, config } = this.#parts;
-    const skipContactIds = [...this.#inFlight.keys()];
+    const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds];
     const due = await desk.look(lease.companyId, (ctx) =>
       nextOutgoing(ctx, lease.connectionId, { limit: 20, skipContactIds }),
     );
@@ -163,8 +181,12 @@ export class Outbox {
     const { channel, lease, desk, config, logger, pathOf } = this.#parts;
     const { messageId, contactId, body, mediaType, quoted, file: stored } = message;
     if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
-    const file = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
-    if (file && !existsSync(file.path)) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    const kept = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
+    if (kept && !existsSync(kept.path)) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    const voice = kept && this.#voices.of(message, kept);
+    // Not waited for: others' messages go meanwhile.
+    if (voice === undefined) return;
+    const file = kept && { ...kept, ...voice };
     try {
       const chatKey = message.chatKey ?? (await channel.findChat(message.to));
       if (!chatKey) return await this.#refuse(messageId, "ERR_WAPP_INVALID_CONTACT");
@@ -173,14 +195,21 @@ export class Outbox {
         await requireLease(ctx.db, lease);
         return markSending(ctx, { messageId, chatKey, providerId });
       });
-      if (!mayGo) return;
+      if (!mayGo) return await this.#voices.forget(messageId);
       const timer = setTimeout(() => this.answered([providerId]), config.acceptWithinMs);
       this.#inFlight.set(contactId, { messageId, providerId, timer });
       await channel.send({ providerId, chatKey, body, mediaType, file, quoted });
+      await this.#voices.forget(messageId);
     } catch (error) {
       logger.warn({ err: error, messageId, tries: message.tries }, "a message was not handed over");
       await this.#again(message);
     }
+  }
+
+  async #describe(messageId: string, note: VoiceNote | null): Promise<void> {
+    const { desk, lease } = this.#parts;
+    this.wake();
+    if (note) await desk.act(lease.companyId, (ctx) => describeRecording(ctx, { messageId, ...note }));
   }
 
   /** When the line is down it goes as soon as that is up; an error of its own makes it wait. */

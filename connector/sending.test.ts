@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { proto } from "@whiskeysockets/baileys";
 import { eq } from "drizzle-orm";
@@ -6,6 +8,7 @@ import { schema } from "../db/index.ts";
 import type { Account, Contact } from "./sandbox/index.ts";
 import { agentOf } from "./testing/given-agent-words.ts";
 import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
+import { givenRecording } from "./testing/given-recording.ts";
 import { providerIdOf } from "./whatsapp/jids.ts";
 
 let world: World;
@@ -222,4 +225,53 @@ test("a phone that cannot read a message gets it again from what was kept", asyn
   if (!companion) throw new Error("the shop has no linked device");
   ana.requestRetry(shop, companion, providerIdOf(id));
   await until(() => ana.messages.get(providerIdOf(id))?.receivedCount === 2);
+});
+
+test("a reaction reaches the phone, another takes its place, and it is taken back; over lost answers too", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const [theirs] = await desk.messages();
+  const phone = () => [...ana.messages.values()].find(({ fromMe }) => fromMe)?.reactions?.theirs;
+  const told = async () => (await desk.messages()).every(({ reactionAfter }) => reactionAfter === null);
+  await agent.react(theirs?.id ?? "", "👍");
+  await until(() => phone() === "👍");
+  await until(told);
+  // The connection dies as soon as the phone has it, before the server's answer is out.
+  const socket = device(shop)?.socket;
+  shop.faults.delayMs = 60;
+  ana.once("message", () => socket?.drop());
+  await agent.react(theirs?.id ?? "", "❤️");
+  await until(() => phone() === "❤️");
+  shop.faults.delayMs = 0;
+  await until(told);
+  expect((await desk.messages())[0]?.reactions).toMatchObject([{ emoji: "❤️", fromMe: true, by: "me" }]);
+  const own = await agent.write(ticketId, "Combinado!");
+  await agent.react(own, "🎉");
+  await until(() => arrived(ana).some(({ reactions }) => reactions?.theirs === "🎉"));
+  await agent.react(theirs?.id ?? "", "");
+  await until(() => phone() === "");
+  await until(told);
+});
+
+test("a recording reaches the phone as a voice note, what cannot be converted as it is, and in order", async () => {
+  const { desk, ana, ticketId, agent } = await givenConversation();
+  const recording = await givenRecording({ seconds: 2, silentSeconds: 0, hertz: 300 });
+  // Not one whole frame.
+  const broken = recording.subarray(0, 300);
+  const voice = { isVoice: true };
+  const id = await agent.write(ticketId, "", { ...voice, fileId: await agent.keepFile("recado.mp3", recording) });
+  await agent.write(ticketId, "", { ...voice, fileId: await agent.keepFile("mudo.mp3", broken) });
+  await agent.write(ticketId, "ouviu?");
+  await until(() => arrived(ana).length === 3);
+  const [note, file, text] = [...ana.messages.values()]
+    .filter(({ fromMe }) => !fromMe)
+    .map(({ content }) => proto.Message.decode(content));
+  expect(note?.audioMessage).toMatchObject({ ptt: true, seconds: 2, mimetype: "audio/ogg; codecs=opus" });
+  expect(note?.audioMessage?.waveform).toHaveLength(64);
+  expect((await ana.openMedia(note ?? {})).toString("latin1", 0, 4)).toBe("OggS");
+  expect(file?.audioMessage).toMatchObject({ ptt: false, mimetype: "audio/mpeg" });
+  expect(await ana.openMedia(file ?? {})).toEqual(broken);
+  expect(textOf(proto.Message.encode(text ?? {}).finish())).toBe("ouviu?");
+  await until(async () => (await message(desk, id))?.mediaSeconds === 2);
+  expect((await message(desk, id))?.waveform).toHaveLength(64);
+  expect(existsSync(join(world.dataDir, "outgoing", `${id}.ogg`))).toBe(false);
 });

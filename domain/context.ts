@@ -12,6 +12,8 @@ export type Actor = {
   allTicket: boolean;
   allHistoric: boolean;
   allUserChat: boolean;
+  /** The company lets whoever sees an open ticket answer it, not only its agent. */
+  answersOthers?: boolean;
 };
 
 /** What the channel, a job or the desk itself needs to act: a transaction in the company's scope, and the time. */

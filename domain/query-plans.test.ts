@@ -53,3 +53,32 @@ test("a page of a conversation is read from its index, without sorting", async (
   expect(plan).toMatch(/using messages_thread/);
   expect(plan).not.toContain("Sort");
 });
+
+test("the media of a conversation are found among those messages that have a file", async () => {
+  const plan = await planOf(
+    (companyId) => sql`select media.id from tickets t cross join lateral (select m.id from messages m
+      where m.company_id = t.company_id and m.ticket_id = t.id and m.file_id is not null
+      order by m.created_at desc nulls last, m.seq desc nulls last, m.id desc nulls last limit 21) as media
+      where t.company_id = ${companyId}::uuid and t.contact_id = ${randomUUID()}::uuid`,
+  );
+  expect(plan).toMatch(/using messages_files[\s\S]*Index Cond:.*ticket_id = t\.id/);
+  expect(plan).not.toContain("Sort");
+});
+
+test("who may read a file, a ticket's notes and the reactions that are due are looked up by their keys", async () => {
+  const file = await planOf(
+    (companyId) =>
+      sql`select id from messages where company_id = ${companyId}::uuid and file_id = ${randomUUID()}::uuid limit 1`,
+  );
+  expect(file).toMatch(/using messages_file[\s\S]*Index Cond:.*file_id =/);
+  const notes = await planOf(
+    (companyId) =>
+      sql`select id from ticket_notes where company_id = ${companyId}::uuid and ticket_id = ${randomUUID()}::uuid`,
+  );
+  expect(notes).toMatch(/using ticket_notes_ticket[\s\S]*Index Cond:.*ticket_id =/);
+  const reactions = await planOf(
+    (companyId) => sql`select id from messages where company_id = ${companyId}::uuid
+      and connection_id = ${randomUUID()}::uuid and reaction_after is not null and reaction_after <= now()`,
+  );
+  expect(reactions).toMatch(/using messages_reactions_due[\s\S]*Index Cond:.*connection_id =/);
+});

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
 import {
   blockContact,
   contactDocuments,
@@ -11,9 +12,12 @@ import {
 } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import { ticketsOfContact } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { ticketToWire } from "../tickets/wire.ts";
 import {
   BlockWire,
   ContactChangeWire,
@@ -51,6 +55,21 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       const id = idOr(noContact, c.req.param("id"));
       return c.json(await c.var.read((ctx) => loadContact(ctx, id)));
     })
+    .get(
+      "/contacts/:id/tickets",
+      describe("contacts", "A contact's tickets that the person may see, the newest first, 40 a page"),
+      signedIn,
+      validated("query", v.object({ pageNumber: PageNumber })),
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        const { pageNumber } = c.req.valid("query");
+        const { tickets, hasMore } = await c.var.read(async (ctx) => {
+          const contact = await requireContact(ctx, id);
+          return ticketsOfContact(ctx, contact.id, pageNumber);
+        });
+        return c.json({ tickets: tickets.map(ticketToWire), hasMore });
+      },
+    )
     .post(
       "/contacts",
       describe("contacts", "Add a contact by hand"),

@@ -1,9 +1,12 @@
 import { createMiddleware } from "hono/factory";
 
-/** No inline script or style, nothing from elsewhere; blob: is what the device plays from its own store. */
+/**
+ * No inline script or style, nothing from elsewhere; blob: is what the device plays from its own store, wasm the
+ * encoder of voice messages.
+ */
 const contentSecurityPolicy = [
   "default-src 'self'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "worker-src 'self' blob:",
   "img-src 'self' blob: data:",

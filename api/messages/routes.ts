@@ -4,10 +4,18 @@ import * as v from "valibot";
 import { together } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
-import { deleteMessage, listMessages, messageRows, sendMessage } from "../../domain/messages/index.ts";
+import {
+  deleteMessage,
+  listMedia,
+  listMessages,
+  listVersions,
+  messageRows,
+  reactToMessage,
+  sendMessage,
+} from "../../domain/messages/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
 import { loadTicketView, type TicketView } from "../../domain/tickets/index.ts";
-import type { MessageRow } from "../../sync/contracts/messages.ts";
+import { Emoji, type MessageRow } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
@@ -56,7 +64,13 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
           const ids: string[] = [];
           for (const file of files) {
             await storeReceived(ctx, fileStore, file);
-            const sent = { ...newMessage(ticketId), id: uuidv7(), fileId: file.id, body: file.body };
+            const sent = {
+              ...newMessage(ticketId),
+              id: uuidv7(),
+              fileId: file.id,
+              body: file.body,
+              isVoice: isRecording(file.name),
+            };
             ids.push((await sendMessage(ctx, sent)).id);
           }
           return sentAnswer(ctx, ticket, ids);
@@ -77,6 +91,47 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         return c.json(message ?? { id });
       },
     )
+    .get(
+      "/messages/:ticketId/media",
+      describe("messages", "Pictures, films and documents of the conversation, the newest first, 20 a page"),
+      signedIn,
+      validated("query", v.object({ pageNumber: PageNumber })),
+      async (c) => {
+        const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
+        const { pageNumber: page } = c.req.valid("query");
+        const { rows, hasMore, names } = await c.var.read(async (ctx) => {
+          const ticket = await loadTicketView(ctx, ticketId);
+          const found = await listMedia(ctx, ticketId, { page, limit: PAGE_SIZE });
+          return { rows: found.messages, hasMore: found.hasMore, names: await namesOf(ctx, ticket, found.messages) };
+        });
+        const addressOf = mediaAddresses(c, address);
+        return c.json({ messages: rows.map((row) => messageToWire(row, names, addressOf)), hasMore });
+      },
+    )
+    .get(
+      "/messages/:id/versions",
+      describe("messages", "What a message said before its edits and its deletion, the oldest first"),
+      signedIn,
+      async (c) => {
+        const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
+        return c.json({ versions: await c.var.read((ctx) => listVersions(ctx, id)) });
+      },
+    )
+    .put(
+      "/messages/:id/reaction",
+      describe("messages", "React to a message with an emoji; '' takes the reaction back"),
+      signedIn,
+      validated("json", v.object({ emoji: Emoji })),
+      async (c) => {
+        const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
+        const { emoji } = c.req.valid("json");
+        const [row] = await c.var.act(async (ctx) => {
+          await reactToMessage(ctx, { messageId: id, emoji });
+          return messageRows(ctx, [id]);
+        });
+        return c.json({ id, reactions: row?.reactions ?? [] });
+      },
+    )
     .delete("/messages/:id", describe("messages", "Delete an own message for everyone"), signedIn, async (c) => {
       const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
       await c.var.act((ctx) => deleteMessage(ctx, id));
@@ -85,6 +140,8 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
 }
 
 const newMessage = (ticketId: string) => ({ ticketId, quotedId: null, fileId: null, seenMessageId: null, body: "" });
+/** Clients of this family name what was recorded in the browser like this. */
+const isRecording = (name: string) => name.startsWith("audio-record-site-");
 
 async function sentAnswer(ctx: Context, ticket: TicketView, ids: readonly string[]) {
   const rows = await messageRows(ctx, ids);

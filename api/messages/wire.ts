@@ -15,6 +15,7 @@ export const NewMessageWire = v.pipe(
     body: v.optional(v.string(), ""),
     quotedMsg: v.optional(Quoted, null),
     fileId: v.optional(v.nullable(Id), null),
+    isVoice: v.optional(v.boolean(), false),
   }),
   v.transform(({ quotedMsg, ...message }) => ({ ...message, quotedId: quotedMsg })),
 );
@@ -40,6 +41,7 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     isEdited: row.editedAt !== null,
     mediaType: row.mediaType,
     mediaUrl: media?.fileId && media.state === "ready" ? addressOf(media.fileId) : null,
+    fileId: media?.fileId ?? null,
     mediaName: media?.name ?? null,
     quotedMsgId: quoted?.id ?? null,
     quotedMsg: quoted && {

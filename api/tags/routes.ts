@@ -1,7 +1,26 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { listTags } from "../../domain/tags/index.ts";
+import * as v from "valibot";
+import {
+  createTag,
+  deleteTag,
+  listTags,
+  pageOfTags,
+  replaceTags,
+  requireTag,
+  tagTicket,
+  takeOffBoard,
+  updateTag,
+} from "../../domain/tags/index.ts";
+import { loadTicketView } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { optionalText, PageNumber } from "../http/query.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { ticketToWire } from "../tickets/wire.ts";
+import { NewTagWire, TagChangeWire, TagSyncWire, tagToWire } from "./wire.ts";
+
+const noTag = "ERR_NO_TAG_FOUND";
+const noTicket = "ERR_NO_TICKET_FOUND";
 
 export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
@@ -13,5 +32,76 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
       const tags = await c.var.read(listTags);
       const columns = tags.filter((tag) => tag.isKanban);
       return c.json({ lista: columns.map(({ id, name, color }) => ({ id, name, color })) });
-    });
+    })
+    .get(
+      "/tags",
+      describe("tags", "The company's tags by name with how many tickets have them, 20 a page"),
+      signedIn,
+      validated("query", v.object({ searchParam: optionalText, pageNumber: PageNumber })),
+      async (c) => {
+        const { searchParam, pageNumber } = c.req.valid("query");
+        const { tags, hasMore } = await c.var.read((ctx) => pageOfTags(ctx, { search: searchParam, page: pageNumber }));
+        return c.json({ tags: tags.map((tag) => ({ ...tagToWire(tag), ticketsCount: tag.ticketsCount })), hasMore });
+      },
+    )
+    .get("/tags/:id", describe("tags", "One tag"), signedIn, async (c) => {
+      const id = idOr(noTag, c.req.param("id"));
+      return c.json(tagToWire(await c.var.read((ctx) => requireTag(ctx, id))));
+    })
+    .post(
+      "/tags",
+      describe("tags", "Make a tag; one that has the name already is answered instead"),
+      signedIn,
+      validated("json", NewTagWire),
+      async (c) => c.json(tagToWire(await c.var.act((ctx) => createTag(ctx, c.req.valid("json"))))),
+    )
+    .post(
+      "/tags/sync",
+      describe("tags", "Give a ticket these tags and no others"),
+      signedIn,
+      validated("json", TagSyncWire),
+      async (c) => {
+        const { ticketId, tags } = c.req.valid("json");
+        const view = await c.var.act(async (ctx) => {
+          await replaceTags(
+            ctx,
+            ticketId,
+            tags.map(({ id }) => id),
+          );
+          return loadTicketView(ctx, ticketId);
+        });
+        return c.json(ticketToWire(view));
+      },
+    )
+    .put(
+      "/tags/:id",
+      describe("tags", "Change a tag: admins and supervisors"),
+      signedIn,
+      validated("json", TagChangeWire),
+      async (c) => {
+        const id = idOr(noTag, c.req.param("id"));
+        return c.json(tagToWire(await c.var.act((ctx) => updateTag(ctx, id, c.req.valid("json")))));
+      },
+    )
+    .delete("/tags/:id", describe("tags", "Delete a tag: admins and supervisors"), signedIn, async (c) => {
+      const id = idOr(noTag, c.req.param("id"));
+      await c.var.act((ctx) => deleteTag(ctx, id));
+      return c.json({ id });
+    })
+    .put("/ticket-tags/:ticketId/:tagId", describe("tags", "Put a tag on a ticket"), signedIn, async (c) => {
+      const ticketId = idOr(noTicket, c.req.param("ticketId"));
+      const tagId = idOr(noTag, c.req.param("tagId"));
+      await c.var.act((ctx) => tagTicket(ctx, ticketId, { add: [tagId], remove: [] }));
+      return c.json({ ticketId, tagId }, 201);
+    })
+    .delete(
+      "/ticket-tags/:ticketId",
+      describe("tags", "Take a ticket out of every column of the board"),
+      signedIn,
+      async (c) => {
+        const ticketId = idOr(noTicket, c.req.param("ticketId"));
+        await c.var.act((ctx) => takeOffBoard(ctx, ticketId));
+        return c.json({ ticketId });
+      },
+    );
 }

@@ -13,7 +13,19 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
     common.connections[0],
     common.users[0],
   ];
+  const tagId = common.tags[0];
   return {
+    messageIds: [messageId],
+    contactIds: [contact.id],
+    noteId: desk.notes[0],
+    tags: [{ id: tagId }],
+    add: [tagId],
+    remove: [tagId],
+    note: "invadido",
+    text: "invadido",
+    writerId: messageId,
+    emoji: "👍",
+    color: "#000000",
     ticketId: ticket.id,
     contactId: contact.id,
     messageId,
@@ -56,6 +68,7 @@ function queriesOf(victim: Victim): string[] {
     `?searchParam=${SECRET}`,
     `?${lists}&status=open`,
     `?${lists}&status=closed`,
+    `?ticketId=${victim.ticket.id}&contactId=${victim.contact.id}`,
     `?tags=${JSON.stringify(victim.common.tags)}&users=${JSON.stringify(victim.common.users)}`,
     `?contactTag=${JSON.stringify(victim.common.tags)}`,
     `?ids=${victim.desk.tickets.join(",")}`,

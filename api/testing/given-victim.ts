@@ -6,7 +6,7 @@ import type { GivenApp } from "./given-app.ts";
 
 export const SECRET = "segredo-da-olaria";
 
-type SixIds = [string, string, string, string, string, string];
+type SevenIds = [string, string, string, string, string, string, string];
 
 /** A company whose every kind of row carries the secret, and the people who must not read or change it. */
 export async function givenVictim(given: GivenApp) {
@@ -24,10 +24,10 @@ export async function givenDesk(
   const given = { companyId, contactId: contact.id, queueId: queue.id, connectionId: connection.id };
   const ticket = await givenTicket({ ...given, status: "open", userId: ana.id });
   const closed = await givenTicket({ ...given, status: "closed", closedAt: new Date() });
-  const [fileId, messageId, failedId, tagId, quickId, uploadId] = Array.from(
-    { length: 6 },
+  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId] = Array.from(
+    { length: 7 },
     () => randomUUID() as string,
-  ) as SixIds;
+  ) as SevenIds;
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${word} arquivo`);
   const file = {
     companyId,
@@ -44,7 +44,15 @@ export async function givenDesk(
       { ...file, id: uploadId, userId: ana.id },
     ]);
     await tx.insert(schema.messages).values([
-      { ...message, id: messageId, fromMe: false, body: `${word} mensagem`, fileId, mediaState: "ready" },
+      {
+        ...message,
+        id: messageId,
+        fromMe: false,
+        body: `${word} mensagem`,
+        mediaType: "document",
+        fileId,
+        mediaState: "ready",
+      },
       {
         ...message,
         id: failedId,
@@ -57,6 +65,11 @@ export async function givenDesk(
     await tx.update(schema.tickets).set({ lastMessageId: messageId }).where(sql`id = ${ticket.id}`);
     await tx.insert(schema.tags).values({ companyId, id: tagId, name: `${word} etiqueta`, color: "#111111" });
     await tx.insert(schema.ticketTags).values({ companyId, ticketId: ticket.id, tagId });
+    const version = { companyId, id: randomUUID(), messageId, body: `${word} antes`, cause: "edit" as const };
+    await tx.insert(schema.messageVersions).values(version);
+    const own = { companyId, ticketId: ticket.id, userId: ana.id };
+    await tx.insert(schema.ticketNotes).values({ ...own, id: noteId, userName: ana.name, note: `${word} nota` });
+    await tx.insert(schema.drafts).values({ ...own, text: `${word} rascunho`, writerId: noteId });
     const quick = { companyId, id: quickId, shortcode: "s", message: `${word} rápida`, userId: ana.id };
     await tx.insert(schema.quickMessages).values(quick);
   });
@@ -66,6 +79,7 @@ export async function givenDesk(
     messages: [messageId, failedId],
     files: [fileId, uploadId],
     quick: [quickId],
+    notes: [noteId],
   };
   const common = {
     contacts: [contact.id],

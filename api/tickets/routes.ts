@@ -6,7 +6,9 @@ import {
   changeTicket,
   createTicket,
   deleteTicket,
+  foundMessages,
   listTickets,
+  listTimeline,
   loadTicketView,
   ticketViews,
 } from "../../domain/tickets/index.ts";
@@ -26,8 +28,16 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
       signedIn,
       validated("query", TicketQueryWire),
       async (c) => {
-        const { tickets, hasMore } = await c.var.read((ctx) => listTickets(ctx, c.req.valid("query")));
-        return c.json({ tickets: tickets.map(ticketToWire), hasMore });
+        const { withFound, ...filter } = c.req.valid("query");
+        const { tickets, hasMore, found } = await c.var.read(async (ctx) => {
+          const page = await listTickets(ctx, filter);
+          const ids = withFound && filter.search ? page.tickets.map((ticket) => ticket.id) : [];
+          return { ...page, found: await foundMessages(ctx, ids, filter.search?.trim() ?? "") };
+        });
+        const wire = tickets.map((view) =>
+          withFound ? { ...ticketToWire(view), foundMessage: found.get(view.id) ?? null } : ticketToWire(view),
+        );
+        return c.json({ tickets: wire, hasMore });
       },
     )
     .get(
@@ -51,6 +61,15 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
       const id = idOr(noTicket, c.req.param("id"));
       return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
     })
+    .get(
+      "/tickets/:id/timeline",
+      describe("tickets", "Everything that happened to a ticket: who, what, when, on which device"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noTicket, c.req.param("id"));
+        return c.json({ events: await c.var.read((ctx) => listTimeline(ctx, id)) });
+      },
+    )
     .get("/tickets/:id", describe("tickets", "One ticket"), signedIn, async (c) => {
       const id = idOr(noTicket, c.req.param("id"));
       return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));

@@ -5,7 +5,7 @@ import { schema } from "../../db/index.ts";
 import { createContact } from "../../domain/contacts/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
-import { deleteMessage, sendMessage } from "../../domain/messages/index.ts";
+import { deleteMessage, reactToMessage, sendMessage } from "../../domain/messages/index.ts";
 import { createTicket } from "../../domain/tickets/index.ts";
 import type { Desk } from "./given-desk.ts";
 
@@ -28,7 +28,11 @@ export function agentOf(desk: Desk, dataDir: string) {
   const context = { companyId, actor, device: "test" };
   const store = openDiskFileStore(join(dataDir, "files"));
   return {
-    async write(ticketId: string, body: string, extra: { quotedId?: string; fileId?: string } = {}): Promise<string> {
+    async write(
+      ticketId: string,
+      body: string,
+      extra: { quotedId?: string; fileId?: string; isVoice?: boolean } = {},
+    ): Promise<string> {
       const id = randomUUID();
       await desk.inside((db) => sendMessage({ ...context, db, now: new Date() }, { id, ticketId, body, ...extra }));
       return id;
@@ -40,6 +44,9 @@ export function agentOf(desk: Desk, dataDir: string) {
         return stored;
       });
       return file.id;
+    },
+    async react(messageId: string, emoji: string): Promise<void> {
+      await desk.inside((db) => reactToMessage({ ...context, db, now: new Date() }, { messageId, emoji }));
     },
     async takeBack(messageId: string): Promise<void> {
       await desk.inside((db) => deleteMessage({ ...context, db, now: new Date() }, messageId));

@@ -15,7 +15,13 @@ export function compose({ body, mediaType, file }: OutgoingContent): AnyMessageC
       return { video: source, mimetype, caption };
     case "audio":
       // Only Opus in Ogg plays as a voice note; the rest is sent as a recording.
-      return { audio: source, mimetype, ptt: mimetype.startsWith("audio/ogg"), seconds: file.seconds ?? undefined };
+      return {
+        audio: source,
+        mimetype,
+        ptt: mimetype.startsWith("audio/ogg"),
+        seconds: file.seconds ?? undefined,
+        ...(file.waveform && { waveform: Uint8Array.from(file.waveform) }),
+      };
     case "sticker":
       return { sticker: source, mimetype };
     default:

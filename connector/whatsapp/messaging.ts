@@ -1,6 +1,13 @@
-import { generateWAMessage, jidDecode, type proto, type WASocket } from "@whiskeysockets/baileys";
+import {
+  type AnyMessageContent,
+  generateWAMessage,
+  jidDecode,
+  type proto,
+  type WAMessage,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
-import type { OutgoingContent } from "../channel.ts";
+import type { Channel, OutgoingContent } from "../channel.ts";
 import type { ConnectorConfig } from "../config.ts";
 import { libraryLogger } from "../logger.ts";
 import type { SessionCaches } from "./caches.ts";
@@ -13,6 +20,7 @@ const GROUP_NAME_MS = 3_000;
 
 export type MessagingParts = { sent: SentPayloads; caches: SessionCaches; config: ConnectorConfig; logger: Logger };
 
+type Reaction = Parameters<Channel["react"]>[0];
 type Line = { sock: WASocket; ending: AbortController };
 
 /** What is said and asked over a session's line, while there is one. */
@@ -43,7 +51,9 @@ export class Messaging {
 
   async send(content: OutgoingContent): Promise<void> {
     const { chatKey, providerId } = content;
-    const message = (await this.#parts.sent.find(providerId)) ?? (await this.#composeAndKeep(content));
+    const message =
+      (await this.#parts.sent.find(providerId)) ??
+      (await this.#keep(chatKey, providerId, compose(content), quotedMessage(content)));
     const options = { messageId: providerId, useCachedGroupMetadata: true };
     await this.#over((sock) => sock.relayMessage(chatKey, message, options));
   }
@@ -51,6 +61,15 @@ export class Messaging {
   async revoke({ chatKey, providerId, revocationId }: { chatKey: string; providerId: string; revocationId: string }) {
     const key = { remoteJid: chatKey, id: providerId, fromMe: true };
     await this.#over((sock) => sock.sendMessage(chatKey, { delete: key }, { messageId: revocationId }));
+  }
+
+  async react({ chatKey, providerId, fromMe, author, emoji, reactionId }: Reaction): Promise<void> {
+    const participant = isGroup(chatKey) && author?.includes("@") ? author : undefined;
+    const key = { remoteJid: chatKey, id: providerId, fromMe, participant };
+    const content = { react: { text: emoji, key } };
+    const message = (await this.#parts.sent.find(reactionId)) ?? (await this.#keep(chatKey, reactionId, content));
+    const options = { messageId: reactionId, useCachedGroupMetadata: true };
+    await this.#over((sock) => sock.relayMessage(chatKey, message, options));
   }
 
   async showTyping(chatKey: string, isTyping: boolean): Promise<void> {
@@ -114,18 +133,23 @@ export class Messaging {
   }
 
   /** Kept before it goes: a phone may ask for it again a moment later, or after our crash. */
-  async #composeAndKeep(content: OutgoingContent): Promise<proto.IMessage> {
+  async #keep(
+    chatKey: string,
+    providerId: string,
+    content: AnyMessageContent,
+    quoted?: WAMessage,
+  ): Promise<proto.IMessage> {
     const full = await this.#over(({ user, waUploadToServer }) =>
-      generateWAMessage(content.chatKey, compose(content), {
+      generateWAMessage(chatKey, content, {
         userJid: user?.id ?? "",
         logger: libraryLogger(this.#parts.logger),
         upload: waUploadToServer,
-        messageId: content.providerId,
-        quoted: quotedMessage(content),
+        messageId: providerId,
+        quoted,
       }),
     );
     const message = full.message ?? {};
-    await this.#parts.sent.keep(content.providerId, message);
+    await this.#parts.sent.keep(providerId, message);
     return message;
   }
 }

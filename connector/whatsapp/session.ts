@@ -112,6 +112,10 @@ export class WhatsAppSession implements Channel {
     return this.#messaging.send(content);
   }
 
+  react(reaction: Parameters<Channel["react"]>[0]): Promise<void> {
+    return this.#messaging.react(reaction);
+  }
+
   revoke(message: Parameters<Channel["revoke"]>[0]): Promise<void> {
     return this.#messaging.revoke(message);
   }

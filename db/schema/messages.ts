@@ -49,6 +49,8 @@ export const messages = pgTable(
     mediaSeconds: integer("media_seconds"),
     waveform: jsonb("waveform").$type<number[]>(),
     mediaState: mediaState("media_state"),
+    /** Recorded by an agent: goes out as a voice note. */
+    isVoice: boolean("is_voice").notNull().default(false),
     quotedId: uuid("quoted_id"),
     /** Life line, never backwards: 0 here, 1 accepted by the channel, 2 delivered, 3 read, 4 played. */
     ack: smallint("ack").notNull().default(0),
@@ -58,6 +60,9 @@ export const messages = pgTable(
     readAt: instant("read_at"),
     playedAt: instant("played_at"),
     reactions: jsonb("reactions").$type<Reaction[]>().notNull().default([]),
+    /** When our own reaction may be told to the channel; null: there is nothing to tell. `reactionTurn` counts them. */
+    reactionAfter: instant("reaction_after"),
+    reactionTurn: integer("reaction_turn").notNull().default(0),
     isDeleted: boolean("is_deleted").notNull().default(false),
     editedAt: instant("edited_at"),
     isLate: boolean("is_late").notNull().default(false),
@@ -82,6 +87,12 @@ export const messages = pgTable(
     index("messages_thread").on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc()),
     // Pending outgoing messages of a connection, in the order they were written.
     index("messages_outbox").on(t.companyId, t.connectionId, t.receivedAt, t.id).where(sql`send_after is not null`),
+    index("messages_reactions_due").on(t.companyId, t.connectionId).where(sql`reaction_after is not null`),
+    // The media of a conversation, and who may read a file.
+    index("messages_files")
+      .on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc())
+      .where(sql`file_id is not null`),
+    index("messages_file").on(t.companyId, t.fileId).where(sql`file_id is not null`),
     index("messages_provider_id").on(t.companyId, t.connectionId, t.providerId).where(sql`provider_id is not null`),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       "cascade",

@@ -17,6 +17,7 @@ import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { queues } from "./queues.ts";
 import { tags } from "./tags.ts";
+import { users } from "./users.ts";
 
 export const tickets = pgTable(
   "tickets",
@@ -36,6 +37,8 @@ export const tickets = pgTable(
     isBot: boolean("is_bot").notNull().default(false),
     unreadMessages: integer("unread_messages").notNull().default(0),
     lastMessageId: uuid("last_message_id"),
+    /** The message reacted to since the last one was written. */
+    lastReactionId: uuid("last_reaction_id"),
     lastMessageAt: instant("last_message_at").notNull().default(sql`now()`),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
@@ -97,5 +100,48 @@ export const ticketTags = pgTable(
       "cascade",
     ),
     foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete("cascade"),
+  ],
+);
+
+/** What colleagues write about a ticket; its contact never sees it. */
+export const ticketNotes = pgTable(
+  "ticket_notes",
+  {
+    companyId: companyId(),
+    id: id(),
+    ticketId: uuid("ticket_id").notNull(),
+    /** No foreign key, and the name beside it: a deleted user's notes keep who wrote them. */
+    userId: uuid("user_id").notNull(),
+    userName: text("user_name").notNull(),
+    note: text("note").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("ticket_notes_ticket").on(t.companyId, t.ticketId, t.createdAt),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** What a user has begun to write in a ticket. */
+export const drafts = pgTable(
+  "drafts",
+  {
+    companyId: companyId(),
+    userId: uuid("user_id").notNull(),
+    ticketId: uuid("ticket_id").notNull(),
+    text: text("text").notNull(),
+    /** The device that saved it last. */
+    writerId: uuid("writer_id").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.ticketId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      "cascade",
+    ),
   ],
 );

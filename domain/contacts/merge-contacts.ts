@@ -4,7 +4,8 @@ import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import type { ContactRow } from "./require-contact.ts";
 
-const { contacts, contactAddresses, contactFields, tickets, messages, ticketEvents, ticketTags } = schema;
+const { contacts, contactAddresses, contactFields, tickets, messages, ticketEvents, ticketNotes, ticketTags, drafts } =
+  schema;
 type TicketRow = typeof tickets.$inferSelect;
 
 /**
@@ -87,6 +88,13 @@ async function joinTickets(ctx: DeskContext, older: TicketRow, newer: TicketRow)
     .update(ticketEvents)
     .set({ ticketId: older.id })
     .where(and(eq(ticketEvents.companyId, ofNewer.companyId), eq(ticketEvents.ticketId, ofNewer.id)));
+  await ctx.db
+    .update(ticketNotes)
+    .set({ ticketId: older.id })
+    .where(and(eq(ticketNotes.companyId, ofNewer.companyId), eq(ticketNotes.ticketId, ofNewer.id)));
+  await ctx.db.execute(sql`update ${drafts} set ticket_id = ${older.id}::uuid where company_id = ${ctx.companyId}::uuid
+    and ticket_id = ${newer.id}::uuid and not exists (select 1 from ${drafts} d where d.company_id = ${drafts.companyId}
+      and d.user_id = ${drafts.userId} and d.ticket_id = ${older.id}::uuid)`);
   await ctx.db.execute(sql`insert into ${ticketTags} (company_id, ticket_id, tag_id)
     select company_id, ${older.id}::uuid, tag_id from ${ticketTags} where company_id = ${ctx.companyId}::uuid and ticket_id = ${newer.id}::uuid
     on conflict do nothing`);
@@ -102,6 +110,7 @@ async function joinTickets(ctx: DeskContext, older: TicketRow, newer: TicketRow)
       queueId: answered.queueId ?? older.queueId ?? newer.queueId,
       unreadMessages: older.unreadMessages + newer.unreadMessages,
       lastMessageId: last.lastMessageId ?? older.lastMessageId ?? newer.lastMessageId,
+      lastReactionId: last.lastReactionId,
       lastMessageAt: last.lastMessageAt,
       updatedAt: ctx.now,
     })

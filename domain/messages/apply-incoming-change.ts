@@ -1,11 +1,12 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
 import type { IncomingChange } from "./incoming.ts";
+import { OURS, showReaction } from "./react-to-message.ts";
 
-const { messages, messageVersions, earlyChanges } = schema;
+const { messages, messageVersions, earlyChanges, tickets } = schema;
 
 /**
  * An edit, a deletion or a reaction from the channel. Nobody changes what the other side wrote; anybody reacts to it.
@@ -15,9 +16,10 @@ export async function applyIncomingChange(
   ctx: DeskContext,
   change: IncomingChange,
 ): Promise<{ messageId: string | null }> {
+  const ticket = change.type === "reaction" ? await lockTicketOf(ctx, change) : undefined;
   const message = await findTarget(ctx, change);
   if (message) {
-    await applyTo(ctx, message, change);
+    await applyTo(ctx, message, change, ticket);
     return { messageId: message.id };
   }
   await ctx.db.insert(earlyChanges).values({
@@ -47,14 +49,20 @@ export async function applyEarlyChanges(ctx: DeskContext, connectionId: string, 
   const inOrder = waiting.sort((a, b) => (a.id < b.id ? -1 : 1));
   const changes = inOrder.map(({ change }) => ({ ...change, at: new Date(String(change.at)) }) as IncomingChange);
   for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    const ticket = change.type === "reaction" ? await lockTicketOf(ctx, change) : undefined;
     const message = await findTarget(ctx, change);
     // Otherwise it was written by somebody who may not change this message.
-    if (message) await applyTo(ctx, message, change);
+    if (message) await applyTo(ctx, message, change, ticket);
   }
 }
 
-async function applyTo(ctx: DeskContext, message: MessageRowDb, change: IncomingChange): Promise<void> {
-  if (change.type === "reaction") await react(ctx, message, change.emoji, change);
+async function applyTo(
+  ctx: DeskContext,
+  message: MessageRowDb,
+  change: IncomingChange,
+  ticket: Shown | undefined,
+): Promise<void> {
+  if (change.type === "reaction") await react(ctx, message, change.emoji, change, ticket);
   else if (change.type === "edit") await edit(ctx, message, change.body, change.at);
   else await remove(ctx, message, change.at);
 }
@@ -63,18 +71,37 @@ async function findTarget(ctx: DeskContext, change: IncomingChange): Promise<Mes
   const [target] = await ctx.db
     .select()
     .from(messages)
-    .where(
-      and(
-        eq(messages.companyId, ctx.companyId),
-        eq(messages.connectionId, change.connectionId),
-        eq(messages.providerId, change.targetProviderId),
-        change.type === "reaction" ? undefined : eq(messages.fromMe, change.fromMe),
-      ),
-    )
+    .where(isTarget(ctx, change))
     .orderBy(desc(messages.createdAt))
     .limit(1)
     .for("no key update");
   return target;
+}
+
+const isTarget = (ctx: DeskContext, change: IncomingChange) =>
+  and(
+    eq(messages.companyId, ctx.companyId),
+    eq(messages.connectionId, change.connectionId),
+    eq(messages.providerId, change.targetProviderId),
+    change.type === "reaction" ? undefined : eq(messages.fromMe, change.fromMe),
+  );
+
+type Shown = { id: string; lastReactionId: string | null; lastMessageAt: Date };
+
+/** A reaction shows in the list: its ticket is locked before the message, as everywhere. */
+async function lockTicketOf(ctx: DeskContext, change: IncomingChange): Promise<Shown | undefined> {
+  const ofTarget = ctx.db
+    .select({ id: messages.ticketId })
+    .from(messages)
+    .where(isTarget(ctx, change))
+    .orderBy(desc(messages.createdAt))
+    .limit(1);
+  const [ticket] = await ctx.db
+    .select({ id: tickets.id, lastReactionId: tickets.lastReactionId, lastMessageAt: tickets.lastMessageAt })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, sql`(${ofTarget})`)))
+    .for("no key update");
+  return ticket;
 }
 
 async function update(ctx: DeskContext, id: string, set: Partial<MessageRowDb>): Promise<void> {
@@ -106,12 +133,22 @@ async function remove(ctx: DeskContext, message: MessageRowDb, at: Date): Promis
 }
 
 /** One reaction a person; '' takes it back. */
-async function react(ctx: DeskContext, message: MessageRowDb, emoji: string, change: IncomingChange): Promise<void> {
-  const by = change.fromMe ? "me" : (change.sender.lid ?? change.sender.phone ?? "");
+async function react(
+  ctx: DeskContext,
+  message: MessageRowDb,
+  emoji: string,
+  change: IncomingChange,
+  ticket: Shown | undefined,
+): Promise<void> {
+  const by = change.fromMe ? OURS : (change.sender.lid ?? change.sender.phone ?? "");
   const before = message.reactions.find((reaction) => reaction.by === by);
-  if (before && new Date(before.at) > change.at) return;
+  if (before && (new Date(before.at) > change.at || before.emoji === emoji)) return;
+  if (!before && !emoji) return;
   const others = message.reactions.filter((reaction) => reaction.by !== by);
   const at = change.at.toISOString();
   const reactions = emoji ? [...others, { emoji, fromMe: change.fromMe, by, at }] : others;
-  await update(ctx, message.id, { reactions });
+  // From the phone itself: what we had not told the channel yet is older, and would undo it there.
+  await update(ctx, message.id, { reactions, ...(change.fromMe && { reactionAfter: null }) });
+  const second = (date: Date) => Math.floor(date.getTime() / 1_000);
+  if (ticket && second(change.at) >= second(ticket.lastMessageAt)) await showReaction(ctx, ticket, message.id, emoji);
 }

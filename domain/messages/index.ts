@@ -12,10 +12,14 @@ export {
 } from "../outbox/index.ts";
 export { applyIncomingChange } from "./apply-incoming-change.ts";
 export { applyReceipt, type Receipt } from "./apply-receipt.ts";
+export { forwardMessages } from "./forward-messages.ts";
 export type { ChannelParty, IncomingChange, IncomingMessage, ReceivedMessage } from "./incoming.ts";
+export { listMedia } from "./list-media.ts";
 export { listMessages, type ThreadTail, threadTail } from "./list-messages.ts";
-export { attachMedia, type FetchedMedia, failMedia } from "./media.ts";
+export { attachMedia, describeRecording, type FetchedMedia, failMedia } from "./media.ts";
 export { messageRows } from "./message-rows.ts";
+export { listVersions, type MessageVersion } from "./message-versions.ts";
 export { deleteMessage, discardMessage, fetchMediaAgain, retryMessage } from "./own-messages.ts";
+export { reactToMessage } from "./react-to-message.ts";
 export { receiveMessage } from "./receive-message.ts";
 export { type MessageToSend, sendMessage } from "./send-message.ts";

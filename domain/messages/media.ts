@@ -36,3 +36,14 @@ export async function failMedia(ctx: DeskContext, { messageId }: { messageId: st
     .set({ mediaState: "failed" })
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId), isNull(messages.fileId)));
 }
+
+/** How long a recording is and what it looks like, known since it was made ready for the channel. */
+export async function describeRecording(
+  ctx: DeskContext,
+  { messageId, seconds, waveform }: { messageId: string; seconds: number; waveform: number[] },
+): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ mediaSeconds: seconds, waveform })
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId)));
+}

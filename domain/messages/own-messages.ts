@@ -1,30 +1,16 @@
 import { and, desc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema } from "../../db/index.ts";
-import type { Context, DeskContext } from "../context.ts";
+import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
-import { canAnswer, requireLockedTicket, requireTicket } from "../tickets/index.ts";
+import { requireTicket } from "../tickets/index.ts";
+import { one, requireWritableMessage } from "./require-message.ts";
 
 const { messages, messageVersions, tickets } = schema;
 
-const one = (ctx: DeskContext, id: string) => and(eq(messages.companyId, ctx.companyId), eq(messages.id, id));
-
-/** The message, its ticket seen by the actor and locked. */
-async function requireMessage(ctx: Context, id: string): Promise<MessageRowDb> {
-  const [found] = await ctx.db.select({ ticketId: messages.ticketId }).from(messages).where(one(ctx, id));
-  if (!found) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
-  const ticket = await requireLockedTicket(ctx, found.ticketId).catch((error: unknown) => {
-    throw error instanceof DomainError ? new DomainError("ERR_NO_MESSAGE_FOUND", { id }) : error;
-  });
-  const [message] = await ctx.db.select().from(messages).where(one(ctx, id)).for("no key update");
-  if (!message) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
-  if (!canAnswer(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", { id });
-  return message;
-}
-
 async function requireFailed(ctx: Context, id: string): Promise<MessageRowDb> {
-  const message = await requireMessage(ctx, id);
+  const { message } = await requireWritableMessage(ctx, id);
   if (!message.errorCode) throw new DomainError("ERR_MESSAGE_NOT_FAILED", { id });
   return message;
 }
@@ -70,7 +56,7 @@ export async function discardMessage(
  * was never handed to the channel is simply not sent.
  */
 export async function deleteMessage(ctx: Context, id: string): Promise<MessageRowDb> {
-  const message = await requireMessage(ctx, id);
+  const { message } = await requireWritableMessage(ctx, id);
   if (!message.fromMe) throw new DomainError("ERR_DELETE_WAPP_MSG", { id });
   if (message.isDeleted) return message;
   await ctx.db.insert(messageVersions).values({

@@ -176,7 +176,7 @@ async function moveTicketForward(
   await ctx.db
     .update(tickets)
     .set({
-      ...(isLast && { lastMessageId: message.id, lastMessageAt: message.createdAt }),
+      ...(isLast && { lastMessageId: message.id, lastMessageAt: message.createdAt, lastReactionId: null }),
       ...(countsUnread && { unreadMessages: sql`${tickets.unreadMessages} + 1` }),
       ...(endsBot && { isBot: false }),
       updatedAt: ctx.now,

@@ -13,9 +13,13 @@ export type MessageToSend = Partial<NewMessage> & { id: string; ticketId: string
 
 /**
  * An agent's message, stored and put into the outbox. The id again is the same message, not a second one. Writing in
- * a pending ticket accepts it.
+ * a pending ticket accepts it. `forwarded`: what it passes on, which the actor may read.
  */
-export async function sendMessage(ctx: Context, wanted: MessageToSend): Promise<MessageRowDb> {
+export async function sendMessage(
+  ctx: Context,
+  wanted: MessageToSend,
+  forwarded?: MessageRowDb,
+): Promise<MessageRowDb> {
   const sent = await findSent(ctx, wanted.id);
   if (sent) return sent;
   const ticket = await writable(ctx, wanted.ticketId);
@@ -24,7 +28,7 @@ export async function sendMessage(ctx: Context, wanted: MessageToSend): Promise<
   if (meanwhile) return meanwhile;
   if (wanted.seenMessageId) await refuseUnseenReply(ctx, ticket, wanted.seenMessageId);
   if (wanted.quotedId) await requireQuotable(ctx, ticket, wanted.quotedId);
-  const content = await contentOf(ctx, wanted);
+  const content = forwarded?.fileId ? contentOfForwarded(ctx, wanted, forwarded) : await contentOf(ctx, wanted);
   return writeOutgoing(ctx, ticket, await connectionFor(ctx, ticket), content);
 }
 
@@ -85,7 +89,15 @@ async function contentOf(ctx: Context, wanted: MessageToSend): Promise<OutgoingC
     mediaMimetype: file.mimetype,
     mediaSize: file.size,
     mediaState: "ready",
+    isVoice: wanted.isVoice === true && file.kind === "audio",
   };
+}
+
+/** The file is the same one. */
+function contentOfForwarded(ctx: Context, wanted: MessageToSend, source: MessageRowDb): OutgoingContent {
+  const { fileId, mediaType, mediaName, mediaMimetype, mediaSize, mediaSeconds, waveform, isVoice } = source;
+  const file = { fileId, mediaType, mediaName, mediaMimetype, mediaSize, mediaSeconds, waveform, isVoice };
+  return { ...file, id: wanted.id, body: wanted.body ?? "", userId: ctx.actor.id, mediaState: "ready" };
 }
 
 /** The ticket's connection; where that was deleted, the company's default one. */

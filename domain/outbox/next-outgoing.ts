@@ -6,6 +6,16 @@ import type { DeskContext } from "../context.ts";
 
 const { messages, contacts, contactAddresses, files } = schema;
 
+export type OutgoingFile = {
+  id: string;
+  name: string;
+  mimetype: string;
+  seconds: number | null;
+  waveform: number[] | null;
+  /** Recorded by an agent. */
+  isVoice: boolean;
+};
+
 export type OutgoingMessage = {
   messageId: string;
   contactId: string;
@@ -15,7 +25,7 @@ export type OutgoingMessage = {
   to: { lid?: string; phone?: string; group?: string };
   body: string;
   mediaType: MediaType;
-  file: { id: string; name: string; mimetype: string; seconds: number | null } | null;
+  file: OutgoingFile | null;
   quoted: { providerId: string; fromMe: boolean; body: string; participant: string | null } | null;
   tries: number;
 };
@@ -97,6 +107,8 @@ async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMe
       name: message.mediaName ?? file.name,
       mimetype: file.mimetype,
       seconds: message.mediaSeconds,
+      waveform: message.waveform,
+      isVoice: message.isVoice,
     },
     quoted: quoted?.providerId
       ? { providerId: quoted.providerId, fromMe: quoted.fromMe, body: quoted.body, participant: quoted.author }

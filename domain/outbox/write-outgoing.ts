@@ -10,7 +10,17 @@ export type OutgoingContent = Pick<typeof messages.$inferInsert, "id" | "body"> 
   Partial<
     Pick<
       typeof messages.$inferInsert,
-      "userId" | "mediaType" | "fileId" | "mediaName" | "mediaMimetype" | "mediaSize" | "mediaState" | "quotedId"
+      | "userId"
+      | "mediaType"
+      | "fileId"
+      | "mediaName"
+      | "mediaMimetype"
+      | "mediaSize"
+      | "mediaSeconds"
+      | "waveform"
+      | "mediaState"
+      | "isVoice"
+      | "quotedId"
     >
   >;
 
@@ -56,7 +66,7 @@ export async function writeOutgoing(
   if (!written) throw new Error("an insert answered no row");
   await ctx.db
     .update(tickets)
-    .set({ lastMessageId: written.id, lastMessageAt: createdAt, updatedAt: ctx.now })
+    .set({ lastMessageId: written.id, lastMessageAt: createdAt, lastReactionId: null, updatedAt: ctx.now })
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
   await notifyOutbox(ctx, connectionId);
   return written;

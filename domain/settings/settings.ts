@@ -14,6 +14,8 @@ export const settingDefaults = {
   outsidemessage: "disabled",
   singleSession: "enabled",
   campaignsEnabled: "true",
+  /** Disabled: whoever may see an open ticket may answer it. */
+  onlyAssigneeAnswers: "enabled",
   /** Minutes after closing in which a contact's message returns the ticket instead of opening another. */
   reopenWindowMinutes: "120",
 } as const satisfies Record<string, string>;

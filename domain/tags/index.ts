@@ -1,1 +1,5 @@
-export { listTags, type TagRow } from "./list-tags.ts";
+export { createTag } from "./create-tag.ts";
+export { deleteTag } from "./delete-tag.ts";
+export { listTags, pageOfTags, requireTag, type TagRow } from "./list-tags.ts";
+export { replaceTags, type TagStep, tagTicket, takeOffBoard } from "./tag-ticket.ts";
+export { updateTag } from "./update-tag.ts";

@@ -1,13 +1,49 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { DeskContext } from "../context.ts";
+import { searchable } from "../../sync/contracts/tickets.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
 
-export type TagRow = typeof schema.tags.$inferSelect;
+const { tags, ticketTags } = schema;
+
+export type TagRow = typeof tags.$inferSelect;
+
+const PAGE_SIZE = 20;
 
 export function listTags(ctx: Pick<DeskContext, "db" | "companyId">): Promise<TagRow[]> {
-  return ctx.db
+  return ctx.db.select().from(tags).where(eq(tags.companyId, ctx.companyId)).orderBy(asc(tags.name));
+}
+
+export async function requireTag(ctx: DeskContext, id: string): Promise<TagRow> {
+  const [tag] = await ctx.db
     .select()
-    .from(schema.tags)
-    .where(eq(schema.tags.companyId, ctx.companyId))
-    .orderBy(asc(schema.tags.name));
+    .from(tags)
+    .where(and(eq(tags.companyId, ctx.companyId), eq(tags.id, id)));
+  if (!tag) throw new DomainError("ERR_NO_TAG_FOUND", { id });
+  return tag;
+}
+
+export type TagView = TagRow & { ticketsCount: number };
+
+/** A page by name. How many tickets have a tag is the company's figure, whoever may see which of them. */
+export async function pageOfTags(
+  ctx: Context,
+  { search = "", page = 1 }: { search?: string; page?: number },
+): Promise<{ tags: TagView[]; hasMore: boolean }> {
+  const words = searchable(search).split(/\s+/).filter(Boolean);
+  const counted = sql<number>`(select count(*)::int from ${ticketTags}
+    where ${ticketTags.companyId} = ${tags.companyId} and ${ticketTags.tagId} = ${tags.id})`;
+  const found = await ctx.db
+    .select({ tag: tags, ticketsCount: counted })
+    .from(tags)
+    .where(and(eq(tags.companyId, ctx.companyId), ...words.map(named)))
+    .orderBy(asc(tags.name), asc(tags.id))
+    .limit(PAGE_SIZE + 1)
+    .offset((page - 1) * PAGE_SIZE);
+  const views = found.map(({ tag, ticketsCount }) => ({ ...tag, ticketsCount }));
+  return { tags: views.slice(0, PAGE_SIZE), hasMore: views.length > PAGE_SIZE };
+}
+
+function named(word: string): SQL {
+  return sql`searchable(${tags.name}) like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
 }

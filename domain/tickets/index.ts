@@ -4,7 +4,8 @@ export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
 export { deleteTicket } from "./delete-ticket.ts";
 export { type ChatPlace, findTicketForMessage, findTicketForRecord } from "./find-ticket-for-message.ts";
-export { listTickets, loadTicketView, type TicketDetail, type TicketFilter } from "./list-tickets.ts";
+export { type FoundMessage, foundMessages } from "./found-messages.ts";
+export { listTickets, loadTicketView, type TicketDetail, type TicketFilter, ticketsOfContact } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, readableMessages, visibleTickets } from "./policy.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
@@ -23,4 +24,5 @@ export {
   ticketDocuments,
   ticketViews,
 } from "./ticket-documents.ts";
+export { listTimeline, type TimelineEntry } from "./timeline.ts";
 export { type Transfer, transferTicket } from "./transfer-ticket.ts";

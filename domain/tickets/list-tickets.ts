@@ -91,6 +91,17 @@ async function onDay(
   return and(gte(column, start), lt(column, end));
 }
 
+/** A contact's tickets that the actor may see, closed ones too: the newest first. */
+export async function ticketsOfContact(
+  ctx: Context,
+  contactId: string,
+  page: number,
+): Promise<{ tickets: TicketView[]; hasMore: boolean }> {
+  const place = { limit: TICKETS_PER_PAGE + 1, offset: (page - 1) * TICKETS_PER_PAGE };
+  const found = await ticketViews(ctx, eq(tickets.contactId, contactId), place);
+  return { tickets: found.slice(0, TICKETS_PER_PAGE), hasMore: found.length > TICKETS_PER_PAGE };
+}
+
 export type TicketDetail = TicketView & {
   contact: TicketView["contact"] & { extraInfo: v.InferOutput<typeof ExtraInfo>[] };
 };

@@ -3,13 +3,21 @@ import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
-import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { type GivenAgent, givenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
 import { ticketStatuses } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
-import { atDesk } from "../testing.ts";
-import { canSeeTicket, isHiddenFrom, readableMessages, visibleTickets } from "./index.ts";
+import { acting, atDesk } from "../testing.ts";
+import { loadActor } from "../users/index.ts";
+import {
+  canSeeTicket,
+  isHiddenFrom,
+  readableMessages,
+  requireWritableTicket,
+  ticketDocuments,
+  visibleTickets,
+} from "./index.ts";
 
-const { messages, queues, tickets } = schema;
+const { messages, queues, settings, tickets } = schema;
 
 /** A company with every kind of ticket: each status, queue or none, agent or none, for a handful of contacts. */
 async function givenEveryKind() {
@@ -83,4 +91,32 @@ test("the super flag alone opens no conversation", async () => {
   const { queue, bia } = await givenCompany();
   const scope = { status: "pending" as const, queueId: queue.id, userId: null, contactId: randomUUID() };
   expect(canSeeTicket({ ...bia, isSuper: true }, scope)).toBe(false);
+});
+
+test("where the company lets them, whoever sees an open ticket may answer it; else its agent and admins alone", async () => {
+  const { companyId, queue, ana, bia, admin } = await givenCompany();
+  const carla = await givenAgent({ companyId, name: "Carla", queueIds: [queue.id] });
+  const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });
+  const mayWrite = async () => {
+    const answers: (boolean | undefined)[] = [];
+    for (const { id } of [ana, carla, bia, admin]) {
+      const actor = await atDesk(companyId, (ctx) => loadActor(ctx.db, companyId, id));
+      if (!actor) throw new Error("an agent is gone");
+      const may = await acting(actor as GivenAgent, (ctx) => requireWritableTicket(ctx, ticket.id)).then(
+        () => true,
+        () => false,
+      );
+      const [document] = await acting(actor as GivenAgent, (ctx) => ticketDocuments(ctx, [ticket.id]));
+      // What a device is told is what the verb does.
+      expect(document?.canWrite ?? false).toBe(may);
+      answers.push(may);
+    }
+    return answers;
+  };
+  expect(await mayWrite()).toEqual([true, false, false, true]);
+  const setting = { companyId, key: "onlyAssigneeAnswers", value: "disabled" };
+  await atDesk(companyId, (ctx) => ctx.db.insert(settings).values(setting));
+  expect(await mayWrite()).toEqual([true, true, false, true]);
+  await atDesk(companyId, (ctx) => ctx.db.update(tickets).set({ status: "closed" }).where(eq(tickets.id, ticket.id)));
+  expect(await mayWrite()).toEqual([false, false, false, false]);
 });

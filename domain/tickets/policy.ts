@@ -37,10 +37,14 @@ export function visibleTickets(actor: Actor): SQL {
   return sql`(${seen} or (${tickets.status} = 'closed' and ${knowsContact}))`;
 }
 
-/** May write in it and close it: its agent, an admin, and whoever sees it while it is pending. */
+/**
+ * May write in it and close it: its agent, an admin, and whoever sees it while it is pending; an open one too where the
+ * company does not leave it to its agent alone.
+ */
 export function canAnswer(actor: Actor, ticket: TicketScope): boolean {
   if (actor.profile === "admin" || ticket.userId === actor.id) return true;
-  return ticket.status === "pending" && canSeeTicket(actor, ticket);
+  if (ticket.status === "closed") return false;
+  return (ticket.status === "pending" || actor.answersOthers === true) && canSeeTicket(actor, ticket);
 }
 
 /**

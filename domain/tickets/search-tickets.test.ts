@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
 import { acting, atDesk } from "../testing.ts";
-import { listTickets } from "./index.ts";
+import { foundMessages, listTickets } from "./index.ts";
 
 const TICKETS = 700;
 type Desk = Awaited<ReturnType<typeof givenCompany>>;
@@ -62,4 +62,18 @@ test.each([
   expect(await pagesOf(desk.admin, text)).toEqual(said.map(({ id }) => id));
   const readable = said.filter(({ place }) => inVendas(place));
   expect(await pagesOf(desk.ana, text)).toEqual(readable.map(({ id }) => id));
+});
+
+test("where it was said is told for what may be read, and for nothing else", async () => {
+  const said = ids.filter((_, place) => isSaidIn(place, words.Frete)).slice(0, 10);
+  const found = await acting(desk.admin, (ctx) => foundMessages(ctx, [...said, ids[0] ?? ""], "frete"));
+  expect([...found.keys()].sort()).toEqual([...said].sort());
+  expect(found.get(said[0] ?? "")).toMatchObject({
+    body: "Olá, Frete?",
+    fromMe: false,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  const readable = said.filter((id) => inVendas(ids.indexOf(id)));
+  const hers = await acting(desk.ana, (ctx) => foundMessages(ctx, said, "frete"));
+  expect([...hers.keys()].sort()).toEqual(readable.sort());
 });

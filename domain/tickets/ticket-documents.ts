@@ -1,10 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { searchable, sortKeyOf, type TicketDocument } from "../../sync/contracts/tickets.ts";
+import { searchable, sortKeyOf, type TicketDocument, type TicketNote } from "../../sync/contracts/tickets.ts";
 import type { Actor, Context } from "../context.ts";
-import { isHiddenFrom, visibleTickets } from "./policy.ts";
+import { canAnswer, isHiddenFrom, visibleTickets } from "./policy.ts";
 
-const { tickets, contacts, connections, messages, users, queues, ticketTags, tags } = schema;
+const { tickets, contacts, connections, messages, users, queues, ticketTags, tags, ticketNotes } = schema;
+const reacted = alias(messages, "reacted");
 
 /** A ticket's document without its rev, which the log gives. */
 export type TicketContent = Omit<TicketDocument, "rev">;
@@ -66,6 +68,13 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
         mediaSeconds: messages.mediaSeconds,
         queueId: messages.queueId,
       },
+      reacted: {
+        messageId: reacted.id,
+        body: reacted.body,
+        mediaType: reacted.mediaType,
+        queueId: reacted.queueId,
+        reactions: reacted.reactions,
+      },
       user: { id: users.id, name: users.name },
       queue: { id: queues.id, name: queues.name, color: queues.color },
       tags: sql<
@@ -73,11 +82,19 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
       >`coalesce((select json_agg(json_build_object('id', ${tags.id}, 'name', ${tags.name}, 'color', ${tags.color}) order by ${tags.name})
         from ${ticketTags} join ${tags} on ${tags.companyId} = ${ticketTags.companyId} and ${tags.id} = ${ticketTags.tagId}
         where ${ticketTags.companyId} = ${tickets.companyId} and ${ticketTags.ticketId} = ${tickets.id}), '[]')`,
+      notes: sql<
+        TicketNote[]
+      >`coalesce((select json_agg(json_build_object('id', ${ticketNotes.id}, 'note', ${ticketNotes.note},
+          'userId', ${ticketNotes.userId}, 'userName', ${ticketNotes.userName},
+          'createdAt', to_char(${ticketNotes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by ${ticketNotes.createdAt}, ${ticketNotes.id})
+        from ${ticketNotes} where ${ticketNotes.companyId} = ${tickets.companyId} and ${ticketNotes.ticketId} = ${tickets.id}), '[]')`,
     })
     .from(tickets)
     .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
     .leftJoin(connections, and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)))
     .leftJoin(messages, and(eq(messages.companyId, tickets.companyId), eq(messages.id, tickets.lastMessageId)))
+    .leftJoin(reacted, and(eq(reacted.companyId, tickets.companyId), eq(reacted.id, tickets.lastReactionId)))
     .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
     .where(and(eq(tickets.companyId, ctx.companyId), isAnyOf(tickets.id, ids), visibleTickets(ctx.actor)))
@@ -102,16 +119,21 @@ type Row = {
   contact: TicketView["contact"];
   connection: { id: string; name: string; channel: TicketDocument["channel"] } | null;
   last: (NonNullable<TicketDocument["lastMessage"]> & { queueId: string | null }) | null;
+  reacted: Reacted | null;
   user: TicketView["user"];
   queue: TicketView["queue"];
   tags: Tag[];
+  notes: TicketNote[];
+};
+type Reacted = Pick<typeof messages.$inferSelect, "body" | "mediaType" | "queueId" | "reactions"> & {
+  messageId: string;
 };
 
 function namesOf({ user, queue, connection, contact, tags }: Row) {
   return { user, queue, connection: connection && { id: connection.id, name: connection.name }, contact, tags };
 }
 
-function toContent(actor: Actor, { ticket, contact, connection, last, tags }: Row): TicketContent {
+function toContent(actor: Actor, { ticket, contact, connection, last, reacted, tags, notes }: Row): TicketContent {
   return {
     id: ticket.id,
     number: ticket.number,
@@ -128,6 +150,9 @@ function toContent(actor: Actor, { ticket, contact, connection, last, tags }: Ro
     channel: connection?.channel ?? "whatsapp",
     tagIds: tags.map((tag) => tag.id),
     lastMessage: last && lastMessageFor(actor, last, ticket),
+    lastReaction: reacted && lastReactionFor(actor, reacted, ticket),
+    notes,
+    canWrite: ticket.status !== "closed" && canAnswer(actor, ticket),
     lastMessageAt: ticket.lastMessageAt.toISOString(),
     sortKey: sortKeyOf(ticket.lastMessageAt),
     search: searchable(contact.name, contact.number),
@@ -146,4 +171,14 @@ function lastMessageFor(
   return isHiddenFrom(actor, { queueId }, ticket)
     ? { ...shown, body: "", mediaType: "chat", mediaSeconds: null }
     : shown;
+}
+
+function lastReactionFor(
+  actor: Actor,
+  { messageId, body, mediaType, queueId, reactions }: Reacted,
+  ticket: Row["ticket"],
+): TicketDocument["lastReaction"] {
+  const [newest] = reactions.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  if (!newest || isHiddenFrom(actor, { queueId }, ticket)) return null;
+  return { messageId, emoji: newest.emoji, fromMe: newest.fromMe, body, mediaType };
 }

@@ -1,6 +1,10 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
+import { requireTicket } from "./require-ticket.ts";
+
+const { ticketEvents, users, queues } = schema;
 
 export type TicketEventType = (typeof schema.ticketEvents.$inferInsert)["type"];
 
@@ -21,4 +25,73 @@ export async function recordEvent(
     details,
     at: ctx.now,
   });
+}
+
+type Named = { id: string; name: string };
+/** `from` and `to` of a transfer: where the ticket was, and went. A queue or person that is gone has no name. */
+type Side = { queue: Named | null; user: Named | null };
+export type TimelineEntry = {
+  id: string;
+  type: TicketEventType;
+  user: Named | null;
+  device: string;
+  at: string;
+  from: Side | null;
+  to: Side | null;
+};
+
+/** Everything that happened to a ticket, the oldest first. */
+export async function listTimeline(ctx: Context, ticketId: string): Promise<TimelineEntry[]> {
+  await requireTicket(ctx, ticketId);
+  const events = await ctx.db
+    .select()
+    .from(ticketEvents)
+    .where(and(eq(ticketEvents.companyId, ctx.companyId), eq(ticketEvents.ticketId, ticketId)))
+    .orderBy(asc(ticketEvents.at), asc(ticketEvents.id));
+  const sides = events.flatMap(({ details }) => [sideOf(details.from), sideOf(details.to)]);
+  const userNames = await namesOf(ctx, users, [
+    ...events.map(({ userId }) => userId),
+    ...sides.map((side) => side?.userId),
+  ]);
+  const queueNames = await namesOf(
+    ctx,
+    queues,
+    sides.map((side) => side?.queueId),
+  );
+  const named = (names: Map<string, string>, id: string | null | undefined) =>
+    id ? { id, name: names.get(id) ?? "" } : null;
+  const shown = (value: unknown): Side | null => {
+    const side = sideOf(value);
+    return side && { queue: named(queueNames, side.queueId), user: named(userNames, side.userId) };
+  };
+  return events.map(({ id, type, userId, device, at, details }) => ({
+    id,
+    type,
+    user: named(userNames, userId),
+    device,
+    at: at.toISOString(),
+    from: shown(details.from),
+    to: shown(details.to),
+  }));
+}
+
+function sideOf(value: unknown): { queueId: string | null; userId: string | null } | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { queueId, userId } = value as Record<string, unknown>;
+  const text = (id: unknown) => (typeof id === "string" ? id : null);
+  return { queueId: text(queueId), userId: text(userId) };
+}
+
+async function namesOf(
+  ctx: Context,
+  table: typeof users | typeof queues,
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
+  if (wanted.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), inArray(table.id, wanted)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

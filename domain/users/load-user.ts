@@ -3,9 +3,9 @@ import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { Actor, DeskContext } from "../context.ts";
-import { publicSettings } from "../settings/index.ts";
+import { publicSettings, type SettingKey } from "../settings/index.ts";
 
-const { users, userQueues, queues, companies } = schema;
+const { users, userQueues, queues, companies, settings } = schema;
 
 async function queuesOf(db: CompanyDb, companyId: string, userId: string) {
   return db
@@ -20,8 +20,11 @@ async function queuesOf(db: CompanyDb, companyId: string, userId: string) {
 export async function loadActor(db: CompanyDb, companyId: string, userId: string | SQLWrapper): Promise<Actor | null> {
   const own = sql<string[]>`array(select ${userQueues.queueId}::text from ${userQueues}
     where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id})`;
+  const answersOthers = sql<boolean>`exists (select 1 from ${settings} where ${settings.companyId} = ${users.companyId}
+    and ${settings.key} = ${"onlyAssigneeAnswers" satisfies SettingKey} and ${settings.value} = 'disabled')`;
   const [user] = await db
     .select({
+      answersOthers,
       id: users.id,
       name: users.name,
       profile: users.profile,

@@ -48,7 +48,7 @@ test("an e-mail belongs to one user over all companies, and a queue must be the 
 test("the actor is loaded with everything a policy asks; another company's user is nobody", async () => {
   const { companyId, ana, queue } = await givenCompany();
   const load = (company: string) => atDesk(company, (ctx) => loadActor(ctx.db, company, ana.id));
-  expect(await load(companyId)).toEqual(ana);
+  expect(await load(companyId)).toEqual({ ...ana, answersOthers: false });
   expect((await atDesk(companyId, (ctx) => sessionUser(ctx.db, companyId, ana.id)))?.queues).toEqual([
     { id: queue.id, name: "Vendas", color: "#1d7f52", UserQueue: { queueId: queue.id } },
   ]);

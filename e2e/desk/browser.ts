@@ -5,7 +5,7 @@ import packagedChromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 
-const flags = [
+export const flags = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -21,7 +21,7 @@ export const phone = { width: 390, height: 844 };
 export const password = "Balcao123!";
 
 /** An installed Chromium if there is one, else the one that npm brought. */
-async function executablePath(): Promise<string> {
+export async function executablePath(): Promise<string> {
   const installed = [
     process.env.CHROMIUM_PATH,
     "/usr/bin/chromium",

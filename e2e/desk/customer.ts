@@ -9,6 +9,8 @@ export type HeldMessage = {
   type: string;
   timestamp: number;
   receivedCount: number;
+  deleted?: boolean;
+  reactions?: { mine?: string; theirs?: string };
 };
 export type SampleMedia = { type: "image" | "audio" | "video" | "document"; fileName?: string };
 

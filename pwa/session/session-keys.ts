@@ -1,3 +1,4 @@
+import { uuidv7 } from "uuidv7";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 
 export type StoredSession = { token: string; user: SessionUser };
@@ -31,6 +32,15 @@ export function storeSession(storage: Storage, { token, user }: StoredSession): 
 /** Preferences (theme, language, volume, signOption) and the task list stay: they are not the session's. */
 export function removeStoredSession(storage: Storage): void {
   for (const key of sessionKeys) storage.removeItem(key);
+}
+
+/** Which browser this is among those of its user: chosen once, told to nobody but the server. */
+export function readWriterId(storage: Storage): string {
+  const known = storage.getItem("writerId");
+  if (known) return known;
+  const chosen = uuidv7();
+  storage.setItem("writerId", chosen);
+  return chosen;
 }
 
 /** A preference kept on this device, on until someone turns it off. */

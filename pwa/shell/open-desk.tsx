@@ -4,6 +4,7 @@ import { DeskProvider, useDesk } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { setMenuSignals } from "./menu-signals.ts";
 import { WatchMessages } from "./notifications/watch-messages.tsx";
+import { ShellLayers } from "./shell-layers.tsx";
 
 const CONNECTION_SETTLES_MS = 2000;
 
@@ -13,6 +14,7 @@ export function OpenDesk({ user, children }: { user: SessionUser; children: Reac
     <DeskProvider user={user} opening={null}>
       <TellShell />
       <WatchMessages />
+      <ShellLayers />
       {children}
     </DeskProvider>
   );

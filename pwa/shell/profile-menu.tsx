@@ -1,10 +1,11 @@
 import { Button as HeadlessButton } from "@headlessui/react";
-import { Download, LogOut } from "lucide-react";
+import { Download, Keyboard, LogOut, UserRound } from "lucide-react";
 import { m } from "../i18n/paraglide/messages.js";
 import { useUser } from "../session/use-session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { useInstall } from "./install.ts";
+import { openLayer } from "./layers.ts";
 
 export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();
@@ -22,6 +23,12 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
         <p className="truncate text-ink-3 text-xs">{user.email}</p>
       </div>
       <MenuSeparator />
+      <MenuItem icon={<UserRound aria-hidden="true" size={16} />} onSelect={() => openLayer("profile")}>
+        {m.profile_edit()}
+      </MenuItem>
+      <MenuItem icon={<Keyboard aria-hidden="true" size={16} />} onSelect={() => openLayer("shortcuts")}>
+        {m.keys_title()}
+      </MenuItem>
       {install && (
         <MenuItem icon={<Download aria-hidden="true" size={16} />} onSelect={install}>
           {m.shell_install()}

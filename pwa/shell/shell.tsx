@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "../ui/class-names.ts";
 import { DueWarning } from "./due-warning.tsx";
+import { useShellKeys } from "./keyboard/shell-keys.ts";
 import { MenuLayer } from "./menu-layer.tsx";
 import { useShownPage } from "./page.ts";
 import { SideMenu } from "./side-menu.tsx";
@@ -26,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
       return !rail;
     });
   }
-  useMenuKey(toggleMenu);
+  useShellKeys({ onMenu: toggleMenu });
 
   const askSignOut = () => {
     setLayerOpen(false);
@@ -80,17 +81,4 @@ function useIsPhone(): boolean {
     },
     () => phones.matches,
   );
-}
-
-function useMenuKey(toggle: () => void) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      toggle();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  });
 }

@@ -7,7 +7,7 @@ import { Badge, Dot } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Tooltip, type TooltipTrigger } from "../ui/tooltip.tsx";
 import { Brand, BrandMark } from "./brand.tsx";
-import { type MenuEntry, menuSections } from "./menu-entries.ts";
+import { type MenuEntry, sectionsFor } from "./menu-entries.ts";
 import { useMenuSignals } from "./menu-signals.ts";
 
 /** `layer` is the phones' overlay: larger rows. */
@@ -38,7 +38,7 @@ type SideMenuProps = {
 export function SideMenu({ form, onSignOut, onNavigate, top, foot }: SideMenuProps) {
   const user = useUser();
   const isRail = form === "rail";
-  const sections = menuSections.filter((section) => section.isFor(user));
+  const sections = sectionsFor(user);
   return (
     <nav
       aria-label={m.shell_menu()}

@@ -11,6 +11,7 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { NotificationBell } from "./notifications/bell.tsx";
 import { VolumeControl } from "./notifications/volume-control.tsx";
 import { useShownPage } from "./page.ts";
+import { PaletteButton } from "./palette/palette-button.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -46,6 +47,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
         </span>
       )}
       <span className="flex-1" />
+      <PaletteButton />
       <SyncChip {...sync} />
       <NotificationBell />
       <span className="hidden items-center sm:flex">

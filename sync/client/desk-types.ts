@@ -10,6 +10,8 @@ import type { StreamEvent } from "../contracts/sync.ts";
 import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
+import type { DraftView } from "./pending/drafts.ts";
+import type { MessageHit, SearchQuestion } from "./search/search-index.ts";
 import type { SyncStatus } from "./status.ts";
 
 export type { Observable } from "rxjs";
@@ -61,6 +63,13 @@ export type TicketCounts = {
   groupsPending: number;
   unread: number;
 };
+/** `tookMs`: until the device's own answer was there. */
+export type SearchView = {
+  tickets: TicketView[];
+  contacts: ContactDocument[];
+  messages: (MessageHit & { ticket: TicketView })[];
+  tookMs: number;
+};
 export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
 
 export interface Desk {
@@ -72,6 +81,8 @@ export interface Desk {
   ticket$(id: string): Observable<TicketView | null>;
   thread$(ticketId: string): Observable<ThreadView>;
   loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
+  /** Over names, numbers and messages on this device, whatever the accents; without text all that the filters let through. */
+  search$(question: SearchQuestion): Observable<SearchView>;
   searchContacts$(text: string): Observable<ContactDocument[]>;
   contact$(id: string): Observable<ContactDocument | null>;
   quickMessages$(): Observable<QuickMessageDocument[]>;
@@ -84,6 +95,9 @@ export interface Desk {
   /** False: it was not here any more, or may have arrived at the server and stays. */
   discard(commandId: string): Promise<boolean>;
   edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<void>;
+  /** What this user has begun to write in the ticket on any device: `draft.save` puts it there. Null: nothing. */
+  draft$(ticketId: string): Observable<DraftView | null>;
+  /** Of this device alone. */
   draft(ticketId: string): { get(): Promise<string>; set(text: string): Promise<void> };
   /** A `blob:` address; throws when the file is not here and there is no network. */
   fileUrl(fileId: string): Promise<string>;

@@ -339,3 +339,33 @@ test("through cuts and lost answers, what two devices did ends up once on the se
     }
   }
 });
+
+test("what an agent does without a network shows at once: tag, note, reaction, draft, and what is passed on", async () => {
+  const device = givenDevice();
+  const [ticket, target] = [givenTicket(), givenTicket()];
+  for (const one of [ticket, target]) device.server.put("tickets", one);
+  const message = device.server.message(ticket.id, { body: "Segue a nota" });
+  device.server.message(target.id);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  device.server.online = false;
+  const on = { ticketId: ticket.id };
+  const tagId = await desk.send("tag.create", { name: "Orçamento" });
+  await desk.send("ticket.tag", { ...on, add: [tagId] });
+  await desk.send("note.add", { ...on, note: "Prefere boleto" });
+  await desk.send("message.react", { ...on, messageId: message.id, emoji: "👍" });
+  await desk.send("draft.save", { ...on, text: "Bom dia", baseRev: 0, writerId: tagId });
+  const forward = { ...on, messageIds: [message.id], contactIds: [target.contactId] };
+  await desk.send("message.forward", forward);
+  expect(await until(desk.ticket$(ticket.id), (found) => found?.notes.length === 1)).toMatchObject({
+    tagIds: [tagId],
+    notes: [{ note: "Prefere boleto", userName: device.user.name }],
+  });
+  expect(await until(desk.refs$("tag"), (tags) => tags.length === 1)).toMatchObject([{ id: tagId, name: "Orçamento" }]);
+  expect(await until(desk.draft$(ticket.id), (draft) => draft !== null)).toMatchObject({ text: "Bom dia" });
+  const reacted = await until(desk.thread$(ticket.id), ({ messages }) => messages[0]?.reactions.length === 1);
+  expect(reacted.messages[0]?.reactions).toEqual([{ emoji: "👍", fromMe: true }]);
+  const passedOn = await until(desk.thread$(target.id), ({ messages }) => messages.length === 2);
+  expect(passedOn.messages[1]).toMatchObject({ body: "Segue a nota", fromMe: true, local: "queued" });
+  await desk.close();
+});

@@ -1,5 +1,6 @@
-import { map, type Observable } from "rxjs";
-import type { RefDocument, RefKind } from "../contracts/refs.ts";
+import { combineLatest, map, type Observable } from "rxjs";
+import type { DraftDocument } from "../contracts/drafts.ts";
+import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
 import { openDocuments } from "./cache/documents.ts";
 import { contactsQuery, quickMessagesQuery, refsQuery } from "./cache/queries.ts";
 import { systemClock } from "./clock.ts";
@@ -9,30 +10,34 @@ import { type Leading, startLeading } from "./leading.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { createHistory } from "./local/history.ts";
 import { createMedia } from "./local/media.ts";
-import { leaderLockName, tabChannelName } from "./names.ts";
-import { entryOf, isStopped, isUnsent } from "./outbox/entry.ts";
+import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
+import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
+import { draftView } from "./pending/drafts.ts";
+import { tagRefs } from "./pending/tags.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
+import { searchingStorage } from "./search/searching-storage.ts";
 import { createStatus } from "./status.ts";
 import { workerStorage } from "./storage.ts";
 import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
 import { document$, documents$ } from "./views/documents.ts";
+import { createSearchView } from "./views/search.ts";
 import { createThreadViews } from "./views/thread.ts";
-import { createTicketViews } from "./views/tickets.ts";
+import { createTicketViews, untouched } from "./views/tickets.ts";
 
 const CONTACTS_SHOWN = 50;
 
 /** Opens a user's desk: what was pulled, what was not sent yet, and, in one tab of the browser, the sync between them. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
   const { user, apiFetch, clock = systemClock, locks = browserLocks() } = options;
-  const storage = options.storage ?? workerStorage();
+  const { storage, search } = options.storage ? searchingStorage(options.storage) : workerStorage();
   void deleteOlderCaches(user);
   const outboxDatabase = openOutboxDatabase(user);
   const cache = openCacheDatabase(user);
   const documents = await openDocuments(user, storage);
-  const { contacts, quickMessages, refs } = documents.collections;
+  const { contacts, quickMessages, refs, drafts } = documents.collections;
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
   const history = createHistory(cache);
@@ -54,7 +59,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   tabs.tell({ type: "hello" });
 
   const counted = records$.subscribe((records) => {
-    status.set({ waiting: records.filter(isUnsent).length, refused: records.filter(isStopped).length });
+    const told = records.filter((record) => !isQuiet(record));
+    status.set({ waiting: told.filter(isUnsent).length, refused: told.filter(isStopped).length });
   });
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
@@ -78,7 +84,19 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   });
 
   const showAllAtFirst = user.profile === "admin" || user.allUserChat === "enabled";
-  const ticketViews = createTicketViews({ documents, records$, userId: user.id, showAllAtFirst });
+  const { touched$, ...ticketViews } = createTicketViews({
+    documents,
+    records$,
+    userId: user.id,
+    userName: user.name,
+    showAllAtFirst,
+  });
+  const searchView = createSearchView({
+    documents,
+    touched$,
+    shown: untouched,
+    search: (question) => search(documentsName(user), question),
+  });
   const threadViews = createThreadViews({
     documents,
     cache,
@@ -91,6 +109,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       else tabs.tell({ type: "threads", ticketIds: [ticketId] });
     },
   });
+
+  const withMadeTags = (pulled: Observable<TagRef[]>) =>
+    combineLatest([pulled, records$]).pipe(map(([tags, records]) => tagRefs(tags, records)));
 
   function nudge() {
     if (leading) leading.nudge();
@@ -116,17 +137,39 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     status: { get: status.get, subscribe: status.subscribe },
     ...ticketViews,
     ...threadViews,
+    ...searchView,
     searchContacts$: (text) => documents$(contacts, contactsQuery(text, CONTACTS_SHOWN)),
     contact$: (id) => document$(contacts, id),
     quickMessages$: () => documents$(quickMessages, quickMessagesQuery()),
-    refs$: <K extends RefKind>(kind: K) =>
-      documents$(refs, refsQuery(kind)) as unknown as Observable<Extract<RefDocument, { kind: K }>[]>,
+    refs$: <K extends RefKind>(kind: K) => {
+      type Kind = Extract<RefDocument, { kind: K }>;
+      const pulled = documents$(refs, refsQuery(kind)) as unknown as Observable<RefDocument[]>;
+      const shown = kind === "tag" ? withMadeTags(pulled as Observable<TagRef[]>) : pulled;
+      return shown as unknown as Observable<Kind[]>;
+    },
+    draft$: (ticketId) =>
+      combineLatest([document$<DraftDocument>(drafts, ticketId), records$]).pipe(
+        map(([pulled, records]) =>
+          draftView(
+            pulled,
+            records.filter((record) => record.ticketId === ticketId),
+          ),
+        ),
+      ),
     async send(type, payload, sendOptions) {
       const id = await store.add(type, payload, sendOptions);
       nudge();
       return id;
     },
-    outbox$: () => records$.pipe(map((records) => records.map(entryOf).filter((entry) => entry !== null))),
+    outbox$: () =>
+      records$.pipe(
+        map((records) =>
+          records
+            .filter((record) => !isQuiet(record))
+            .map(entryOf)
+            .filter((entry) => entry !== null),
+        ),
+      ),
     async retry(commandId) {
       const id = await store.retry(commandId);
       nudge();
@@ -152,7 +195,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     async purge() {
       tabs.tell({ type: "purge" });
       await close();
-      await deleteCaches(user, options.storage ?? workerStorage());
+      await deleteCaches(user, options.storage ?? workerStorage().storage);
     },
   };
 }

@@ -7,7 +7,7 @@ import { workerStorage } from "./storage.ts";
 /** Deletes what was pulled for a user whose desk is not open; what they have not sent only if told so. */
 export async function discardDesk(
   owner: DeskOwner,
-  { storage = workerStorage(), andUnsent = false }: { storage?: DeskStorage; andUnsent?: boolean } = {},
+  { storage = workerStorage().storage, andUnsent = false }: { storage?: DeskStorage; andUnsent?: boolean } = {},
 ): Promise<void> {
   await deleteCaches(owner, storage);
   if (andUnsent) await Dexie.delete(outboxName(owner));

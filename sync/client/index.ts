@@ -8,6 +8,7 @@ export type {
   MessageView,
   Observable,
   OpenStream,
+  SearchView,
   SendOptions,
   ThreadView,
   TicketCounts,
@@ -16,5 +17,7 @@ export type {
 } from "./desk-types.ts";
 export { discardDesk } from "./discard.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
+export type { DraftView } from "./pending/drafts.ts";
+export type { MessageHit, SearchQuestion } from "./search/search-index.ts";
 export type { SyncStatus } from "./status.ts";
 export { eventStream } from "./stream.ts";

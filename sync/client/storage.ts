@@ -1,24 +1,57 @@
 import { getRxStorageRemote } from "rxdb/plugins/storage-remote";
 import { Subject } from "rxjs";
 import type { DeskStorage } from "./desk-types.ts";
+import type { SearchHits } from "./search/search-index.ts";
+import type { SearchDocuments } from "./search/searching-storage.ts";
+import { isSearchAnswer, type SearchCall } from "./search/worker-calls.ts";
 
 type Messages = ReturnType<typeof getRxStorageRemote>["settings"]["messageChannelCreator"];
 type MessageFromRemote = Awaited<ReturnType<Messages>>["messages$"] extends infer Stream ? Stream : never;
+type Waiting = { resolve: (hits: SearchHits) => void; reject: (error: Error) => void };
 
-/** Dexie storage in a Web Worker: writing to IndexedDB then costs the page nothing. The worker ends with the database. */
-export function workerStorage(): DeskStorage {
-  return getRxStorageRemote({
+/**
+ * Dexie storage in a Web Worker: writing to IndexedDB, and looking through it, then costs the page nothing. The worker
+ * ends with the database.
+ */
+export function workerStorage(): { storage: DeskStorage; search: SearchDocuments } {
+  let worker: Worker | null = null;
+  let lastSearch = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const storage = getRxStorageRemote({
     identifier: "balcao-documents",
     mode: "storage",
     messageChannelCreator: async () => {
-      const worker = new Worker(new URL("./storage-worker.ts", import.meta.url), { type: "module" });
+      const made = new Worker(new URL("./storage-worker.ts", import.meta.url), { type: "module" });
       const messages$ = new Subject();
-      worker.onmessage = (event) => messages$.next(event.data);
+      made.onmessage = ({ data }) => {
+        if (!isSearchAnswer(data)) return messages$.next(data);
+        const asked = waiting.get(data.searchId);
+        waiting.delete(data.searchId);
+        if (data.hits) asked?.resolve(data.hits);
+        else asked?.reject(new Error(data.error ?? ""));
+      };
+      worker = made;
       return {
         messages$: messages$ as MessageFromRemote,
-        send: (message) => worker.postMessage(message),
-        close: async () => worker.terminate(),
+        send: (message) => made.postMessage(message),
+        close: async () => {
+          if (worker === made) worker = null;
+          made.terminate();
+        },
       };
     },
   });
+
+  return {
+    storage,
+    search: (databaseName, question) =>
+      new Promise((resolve, reject) => {
+        // The desk closed under a screen that is about to go too.
+        if (!worker) return resolve({ ticketIds: [], contactIds: [], messages: [] });
+        const call: SearchCall = { searchId: ++lastSearch, databaseName, question };
+        waiting.set(call.searchId, { resolve, reject });
+        worker.postMessage(call);
+      }),
+  };
 }

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { ContactChange, NewContact } from "./contacts.ts";
+import { DraftSave } from "./drafts.ts";
 import { Id, Instant } from "./id.ts";
-import { NewMessage } from "./messages.ts";
-import { NewTicket } from "./tickets.ts";
+import { NewForward, NewMessage, NewReaction } from "./messages.ts";
+import { NewTag } from "./tags.ts";
+import { NewNote, NewTicket } from "./tickets.ts";
 
 const OnTicket = v.object({ ticketId: Id });
 
@@ -14,10 +16,22 @@ export const commandPayloads = {
   "ticket.reopen": OnTicket,
   "ticket.read": OnTicket,
   "ticket.transfer": v.object({ ticketId: Id, queueId: Id, userId: v.optional(v.nullable(Id), null) }),
+  "ticket.delete": OnTicket,
+  /** Tags put on and taken off: what a colleague tagged meanwhile stays. */
+  "ticket.tag": v.object({ ticketId: Id, add: v.optional(v.array(Id), []), remove: v.optional(v.array(Id), []) }),
   "ticket.create": v.omit(NewTicket, ["id"]),
   "message.send": v.omit(NewMessage, ["id"]),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
   "message.discard": v.object({ messageId: Id, ticketId: Id }),
+  /** For everyone, as long as the channel allows it. */
+  "message.delete": v.object({ messageId: Id, ticketId: Id }),
+  "message.react": v.object({ ...NewReaction.entries, ticketId: Id }),
+  "message.forward": NewForward,
+  "note.add": v.omit(NewNote, ["id"]),
+  "note.delete": v.object({ noteId: Id, ticketId: Id }),
+  /** One that has the name already is what was meant, whatever its id. */
+  "tag.create": v.omit(NewTag, ["id"]),
+  "draft.save": DraftSave,
   "contact.create": v.omit(NewContact, ["id"]),
   /** `baseRev`: the rev of the document that was edited; a newer one in between is a conflict the person decides. */
   "contact.update": v.object({ contactId: Id, change: ContactChange, baseRev: v.number() }),

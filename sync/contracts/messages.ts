@@ -123,7 +123,42 @@ export const NewMessage = v.object({
   quotedId: v.optional(v.nullable(Id), null),
   /** A finished upload. */
   fileId: v.optional(v.nullable(Id), null),
+  /** An audio that the writer has just recorded: goes out as a voice note. */
+  isVoice: v.optional(v.boolean(), false),
   /** The newest message the writer had before them; a colleague's later reply then holds this one back. */
   seenMessageId: v.optional(v.nullable(Id), null),
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
+
+/** '' takes the reaction back. */
+export const Emoji = v.pipe(v.string(), v.maxLength(40));
+export const NewReaction = v.object({ messageId: Id, emoji: Emoji });
+export type NewReaction = v.InferOutput<typeof NewReaction>;
+
+/** To each contact all of the messages, in their order. `queueId`: where a ticket has to be opened for that. */
+export const NewForward = v.object({
+  messageIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(30)),
+  contactIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(20)),
+  /** Where they were read: what is being written there goes first. */
+  ticketId: Id,
+  queueId: v.optional(v.nullable(Id), null),
+});
+export type NewForward = v.InferOutput<typeof NewForward>;
+
+const hex = (text: string) => [...text].map((digit) => Number.parseInt(digit, 16));
+
+/**
+ * The id of what one command makes more than one of, the same on the device and at the server: the command's, its
+ * random part mixed with those of what it is made for.
+ */
+export function derivedId(commandId: string, ...forIds: readonly string[]): string {
+  const digits = hex(commandId.replaceAll("-", ""));
+  for (const id of forIds) {
+    const others = hex(id.replaceAll("-", ""));
+    for (let place = 13; place < 32; place += 1) digits[place] = (digits[place] ?? 0) ^ (others[place] ?? 0);
+  }
+  // The version stays; the variant is two bits.
+  digits[16] = ((digits[16] ?? 0) & 0b0011) | 0b1000;
+  const text = digits.map((digit) => digit.toString(16)).join("");
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -43,6 +43,26 @@ export const LastMessage = v.object({
   mediaSeconds: v.nullable(v.number()),
 });
 
+/** What colleagues write about a conversation; its contact never sees it. */
+export const NoteText = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(10_000));
+
+export const NewNote = v.object({ id: v.optional(Id), ticketId: Id, note: NoteText });
+export type NewNote = v.InferOutput<typeof NewNote>;
+
+/** `userName`: as it was when the note was written. */
+export const TicketNote = v.object({ id: Id, note: v.string(), userId: Id, userName: v.string(), createdAt: Instant });
+export type TicketNote = v.InferOutput<typeof TicketNote>;
+
+/** A reaction later than the last message. `body`: what was reacted to. */
+export const LastReaction = v.object({
+  messageId: Id,
+  emoji: v.string(),
+  fromMe: v.boolean(),
+  body: v.string(),
+  mediaType: v.string(),
+});
+export type LastReaction = v.InferOutput<typeof LastReaction>;
+
 /** A ticket as a device holds it. `sortKey` grows as `lastMessageAt` ages, so that ascending order is newest first. */
 export const TicketDocument = v.object({
   id: Id,
@@ -61,6 +81,12 @@ export const TicketDocument = v.object({
   channel: v.picklist(channels),
   tagIds: v.array(Id),
   lastMessage: v.nullable(LastMessage),
+  /** The last thing that happened, when that was a reaction. */
+  lastReaction: v.nullable(LastReaction),
+  /** Oldest first. */
+  notes: v.array(TicketNote),
+  /** Whether this user may write in it: a closed one nobody may. */
+  canWrite: v.boolean(),
   lastMessageAt: Instant,
   sortKey: v.string(),
   /** Lower-cased, without accents: contact's name and number. */
@@ -86,3 +112,6 @@ export function searchable(...texts: (string | null | undefined)[]): string {
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 }
+
+/** The words of a search, in that form. */
+export const searchWords = (text = ""): string[] => searchable(text).split(/\s+/).filter(Boolean);

@@ -108,6 +108,9 @@ async function look(contactIds: string[]): Promise<Look> {
       return { id, messages, hasOlder };
     }),
   );
+  const drafts = await Promise.all(
+    tickets.map(async ({ id }): Promise<[string, string]> => [id, (await now(shown.draft$(id)))?.text ?? ""]),
+  );
   const contacts = await Promise.all(contactIds.map((id) => now(shown.contact$(id))));
   const refs = await Promise.all(refKinds.map((kind) => now(shown.refs$(kind))));
   return {
@@ -119,6 +122,7 @@ async function look(contactIds: string[]): Promise<Look> {
     contacts: contacts.filter((contact) => contact !== null),
     quickMessages: await now(shown.quickMessages$()),
     refs: refs.flat(),
+    drafts: Object.fromEntries(drafts.filter(([, text]) => text)),
   };
 }
 

@@ -33,6 +33,8 @@ export type Look = {
   contacts: ContactDocument[];
   quickMessages: { id: string }[];
   refs: RefDocument[];
+  /** By ticket. */
+  drafts: Record<string, string>;
 };
 
 /** Between the test and a device: calls to it, its requests to the server, the server's stream to it. */

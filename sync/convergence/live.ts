@@ -8,6 +8,9 @@ import { goOffline, goOnline, type Seat, userOf, type World } from "./world.ts";
 const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
+/** What each device calls itself when it saves a draft. */
+const writers = [randomUUID(), randomUUID(), randomUUID()];
+
 /** Lets one step happen. What devices do because of it goes on while the next one begins. */
 export async function take(world: World, step: Step): Promise<void> {
   if (step.do === "pause") return void (await rest(step.ms));
@@ -51,7 +54,7 @@ async function decide(world: World, seat: Seat, seen: Glance, step: Extract<Step
 function payloadOf(
   world: World,
   seen: Glance,
-  { type, at, other }: Extract<Step, { do: "command" }>,
+  { type, device, at, other }: Extract<Step, { do: "command" }>,
 ): CommandPayload<CommandType> | null {
   const ticket = from(seen.tickets, at);
   const rows = seen.rows.filter((row) => row.local === null);
@@ -90,6 +93,39 @@ function payloadOf(
       const failed = rows.find((row) => row.errorCode !== null);
       return ticket && failed ? { ticketId: ticket.id, messageId: failed.id } : null;
     }
+    case "tag.create":
+      return { name: `Marca ${other % 4}` };
+    case "ticket.tag": {
+      const made = world.given.filter((given) => given.type === "tag.create").map(({ id }) => id);
+      if (!ticket) return null;
+      return { ticketId: ticket.id, add: made.slice(other, other + 2), remove: ticket.tagIds.slice(0, at % 2) };
+    }
+    case "note.add":
+      return ticket ? { ticketId: ticket.id, note: `Nota ${other}` } : null;
+    case "note.delete": {
+      const note = from(ticket?.notes ?? [], other);
+      return ticket && note ? { ticketId: ticket.id, noteId: note.id } : null;
+    }
+    case "message.react": {
+      const row = from(rows, other);
+      return ticket && row ? { ticketId: ticket.id, messageId: row.id, emoji: from(["👍", "❤️", ""], at) ?? "" } : null;
+    }
+    case "message.forward": {
+      const row = from(rows, other);
+      const contactId = from(seen.tickets, other)?.contactId;
+      return ticket && row && contactId
+        ? { ticketId: ticket.id, messageIds: [row.id], contactIds: [contactId], queueId: world.queue.id }
+        : null;
+    }
+    case "draft.save":
+      return ticket
+        ? {
+            ticketId: ticket.id,
+            text: from(["Bom", "Bom dia", ""], other) ?? "",
+            baseRev: 0,
+            writerId: writers[device] ?? "",
+          }
+        : null;
     default:
       return ticket ? { ticketId: ticket.id } : null;
   }

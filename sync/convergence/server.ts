@@ -109,5 +109,6 @@ export async function booted(person: Person) {
     contacts: await collect("contacts"),
     quickMessages: await collect("quickMessages"),
     refs: await collect("refs"),
+    drafts: await collect("drafts"),
   };
 }

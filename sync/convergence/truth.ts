@@ -4,9 +4,10 @@ import { schema } from "../../db/index.ts";
 import { contactDocuments } from "../../domain/contacts/index.ts";
 import { atDesk } from "../../domain/testing.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { derivedId } from "../contracts/messages.ts";
 import type { Look } from "./device-words.ts";
 import { actorOf, booted } from "./server.ts";
-import { goOnline, type Seat, type World } from "./world.ts";
+import { type Given, goOnline, type Seat, type World } from "./world.ts";
 
 const { messages, tickets, contacts } = schema;
 /** Of the device's own, hasty time that is more than an hour; a busy machine needs some of it. */
@@ -85,6 +86,13 @@ async function compare(world: World, seat: Seat, seen: Look) {
     byId(fresh.refs.map((one) => strip(one) as { id: string })),
   );
 
+  const drafts = Object.fromEntries(fresh.drafts.map(({ id, ...draft }) => [id, "text" in draft && draft.text]));
+  const wantedDrafts = pulled.map(({ id }) => [id, drafts[id] ?? null]);
+  expect(
+    pulled.map(({ id }) => [id, seen.drafts[id] ?? null]),
+    `${where}: drafts`,
+  ).toEqual(wantedDrafts);
+
   const here = byId(seen.contacts.map((one) => strip(one) as { id: string }));
   const wanted = byId(fresh.contacts.map((one) => strip(one) as { id: string }));
   for (const [id, contact] of Object.entries(wanted)) expect(here[id], `${where}: contact`).toEqual(contact);
@@ -103,10 +111,11 @@ async function compare(world: World, seat: Seat, seen: Look) {
 function waitingForMade({ outbox }: Look): Set<string> {
   const unmade = new Set(outbox.filter(isCreation).map(({ id }) => id));
   const about = ({ payload }: { payload: object }) =>
-    Object.entries(payload).some(([key, id]) => ["ticketId", "contactId"].includes(key) && unmade.has(id));
+    Object.entries(payload).some(([key, ids]) => names.includes(key) && [ids].flat().some((id) => unmade.has(id)));
   return new Set(outbox.filter((entry) => entry.state === "waiting" && about(entry)).map(({ id }) => id));
 }
-const isCreation = ({ type }: { type: string }) => type === "ticket.create" || type === "contact.create";
+const names = ["ticketId", "contactId", "contactIds", "add", "remove"];
+const isCreation = ({ type }: { type: string }) => ["ticket.create", "contact.create", "tag.create"].includes(type);
 
 /** Each command that was refused stays before its author until they decide; of the others nothing is left. */
 function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
@@ -157,7 +166,14 @@ async function expectReplies({ companyId, given, answers }: World) {
     else if (!discarded.has(id) && "ticketId" in payload && living.has(payload.ticketId))
       expect(stored.has(id), "a reply was dropped").toBe(true);
   }
-  const written = rows.filter((row) => row.userId !== null);
+  const forwarded = new Set(given.flatMap(forwardsOf));
+  for (const { id, type, payload, gone } of given) {
+    const answer = answers.get(id);
+    if (type !== "message.forward" || (answer && answer.status !== "rejected" && !gone)) continue;
+    const made = forwardsOf({ id, type, payload }).filter((one) => stored.has(one));
+    expect(made, `${answer?.code ?? "discarded"}, and forwarded`).toEqual([]);
+  }
+  const written = rows.filter((row) => row.userId !== null && !forwarded.has(row.id));
   expect(written.map(({ id }) => id).filter((id) => !replies.some((reply) => reply.id === id))).toEqual([]);
   expect(new Set(written.map(({ body }) => body)).size, "a reply was doubled").toBe(written.length);
   for (const seat of new Set(given.map((one) => one.seat))) {
@@ -171,4 +187,11 @@ async function expectReplies({ companyId, given, answers }: World) {
       ).toEqual(kept);
     }
   }
+}
+
+/** The ids under which a forward's messages are stored. */
+function forwardsOf({ id, type, payload }: Pick<Given, "id" | "type" | "payload">): string[] {
+  if (type !== "message.forward" || !("contactIds" in payload)) return [];
+  const { contactIds, messageIds } = payload;
+  return contactIds.flatMap((contactId) => messageIds.map((messageId) => derivedId(id, contactId, messageId)));
 }

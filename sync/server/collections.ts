@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { contactDocuments } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
+import { draftDocuments } from "../../domain/drafts/index.ts";
 import { messageRows, threadTail } from "../../domain/messages/index.ts";
 import { quickMessageDocuments } from "../../domain/quick-messages/index.ts";
 import { refDocuments } from "../../domain/refs/index.ts";
@@ -213,8 +214,24 @@ const refs: Source = {
   },
 };
 
+const drafts: Source = {
+  mostPerPage: 5_000,
+  boot: async (ctx) => ({ contents: await draftDocuments(ctx) }),
+  async live(ctx, changes) {
+    const own = changes.filter(({ oldScope, newScope }) => [oldScope, newScope].some((scope) => isOf(ctx, scope)));
+    const revs = newestRevs(own);
+    const present = new Map((await draftDocuments(ctx, [...revs.keys()])).map((content) => [content.id, content]));
+    return [...revs].map(([id, rev]): Document | Tombstone => {
+      const content = present.get(id);
+      return content ? { ...content, rev } : gone(id);
+    });
+  },
+};
+
+const isOf = (ctx: Context, scope: Record<string, unknown> | null) => scope?.userId === ctx.actor.id;
+
 function newestRevs(changes: readonly LoggedChange[]): Map<string, number> {
   return new Map(changes.map(({ docId, rev }) => [docId, rev]));
 }
 
-export const sources: Record<CollectionName, Source> = { tickets, threads, contacts, quickMessages, refs };
+export const sources: Record<CollectionName, Source> = { tickets, threads, contacts, quickMessages, refs, drafts };

@@ -1,17 +1,29 @@
 import type * as v from "valibot";
 import { createContact, updateContact } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
-import { discardMessage, retryMessage, sendMessage } from "../../domain/messages/index.ts";
+import { saveDraft } from "../../domain/drafts/index.ts";
+import {
+  deleteMessage,
+  discardMessage,
+  forwardMessages,
+  reactToMessage,
+  retryMessage,
+  sendMessage,
+} from "../../domain/messages/index.ts";
+import { addNote, deleteNote } from "../../domain/notes/index.ts";
+import { createTag, tagTicket } from "../../domain/tags/index.ts";
 import {
   acceptTicket,
   closeTicket,
   createTicket,
+  deleteTicket,
   markTicketRead,
   reopenTicket,
   returnTicket,
   transferTicket,
 } from "../../domain/tickets/index.ts";
 import type { CommandType, commandPayloads } from "../contracts/commands.ts";
+import { meantTags } from "./meant-tags.ts";
 
 type Payload<T extends CommandType> = v.InferOutput<(typeof commandPayloads)[T]>;
 /** Does what the command asks and answers the id of the document in which it will be seen. */
@@ -35,6 +47,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await transferTicket(ctx, ticketId, { queueId, userId });
     return ticketId;
   },
+  "ticket.delete": onTicket(deleteTicket),
   "ticket.create": async (ctx, payload, id) => (await createTicket(ctx, { ...payload, id })).id,
   "message.send": async (ctx, payload, id) => (await sendMessage(ctx, { ...payload, id })).ticketId,
   "message.retry": async (ctx, payload) => {
@@ -43,6 +56,27 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   },
   "message.discard": async (ctx, payload) => {
     await discardMessage(ctx, payload);
+    return payload.ticketId;
+  },
+  "message.delete": async (ctx, { messageId, ticketId }) => {
+    await deleteMessage(ctx, messageId);
+    return ticketId;
+  },
+  "message.react": async (ctx, payload) => (await reactToMessage(ctx, payload)).ticketId,
+  "message.forward": async (ctx, payload, id) => {
+    const ticketIds = await forwardMessages(ctx, id, payload);
+    // Their changes come in this order: whoever has pulled the last has pulled them all.
+    return ticketIds.at(-1) ?? id;
+  },
+  "note.add": async (ctx, payload, id) => (await addNote(ctx, { ...payload, id })).ticketId,
+  "note.delete": (ctx, { noteId }) => deleteNote(ctx, noteId),
+  "tag.create": async (ctx, payload, id) => `tag:${(await createTag(ctx, { ...payload, id })).id}`,
+  "ticket.tag": async (ctx, { ticketId, add, remove }) => {
+    await tagTicket(ctx, ticketId, { add: await meantTags(ctx, add), remove: await meantTags(ctx, remove) });
+    return ticketId;
+  },
+  "draft.save": async (ctx, payload) => {
+    await saveDraft(ctx, payload);
     return payload.ticketId;
   },
   "contact.create": async (ctx, payload, id) => (await createContact(ctx, { ...payload, id })).id,

@@ -117,9 +117,17 @@ function verbOf(type: CommandType) {
   return commandVerbs[type] as (ctx: Context, payload: unknown, commandId: string) => Promise<string>;
 }
 
+const Ids = v.optional(v.array(v.string()));
+const About = v.object({
+  ticketId: v.optional(v.string()),
+  contactId: v.optional(v.string()),
+  contactIds: Ids,
+  add: Ids,
+});
+
 /** What a command is about, or makes: a device keeps the order of those that have one of these in common. */
 function subjectsOf({ id, payload }: Command): string[] {
-  const about = v.safeParse(v.object({ ticketId: v.optional(v.string()), contactId: v.optional(v.string()) }), payload);
-  const named = about.success ? [about.output.ticketId, about.output.contactId] : [];
-  return [id, ...named].filter((subject) => subject !== undefined);
+  const about = v.safeParse(About, payload);
+  const { ticketId, contactId, contactIds = [], add = [] } = about.success ? about.output : {};
+  return [id, ticketId, contactId, ...contactIds, ...add].filter((subject) => subject !== undefined);
 }

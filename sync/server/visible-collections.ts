@@ -20,6 +20,8 @@ export type HeardChange = {
   before: TicketScope | null;
   after: TicketScope | null;
   tickets: TicketScope[];
+  /** Whose draft it is. */
+  writerIds: string[];
   quickMessages: { isGeneral: boolean; userId: string | null }[];
 };
 
@@ -62,6 +64,8 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
         before,
         after,
         tickets: ticketScopes.length > 0 ? ticketScopes : (present ?? []),
+        writerIds:
+          collection === "drafts" ? own.flatMap(({ userId }) => (typeof userId === "string" ? userId : [])) : [],
         quickMessages: own.map((scope) => ({
           isGeneral: scope.isGeneral === true,
           userId: typeof scope.userId === "string" ? scope.userId : null,
@@ -97,6 +101,8 @@ export function hears(actor: Actor, change: HeardChange): boolean {
       return true;
     case "quickMessages":
       return change.quickMessages.some(({ isGeneral, userId }) => isGeneral || userId === actor.id);
+    case "drafts":
+      return change.writerIds.includes(actor.id);
     case "contacts":
       // One without tickets may be somebody's new one; every agent may see every contact.
       return change.tickets.length === 0 || change.tickets.some((scope) => canSeeTicket(actor, scope, true));

@@ -1,4 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import * as v from "valibot";
 
 /** Drawn by the tickets screen, which keeps its list while conversations change beside it. */
-export const Route = createFileRoute("/_app/tickets/$ticketUuid")({ component: () => null });
+export const Route = createFileRoute("/_app/tickets/$ticketUuid")({
+  /** `message`: the one to show in its surroundings. */
+  validateSearch: v.object({ message: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
+  component: () => null,
+});

@@ -1,8 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
+import { useOfferedActions } from "../../shell/palette/offered-actions.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { ChooseConversation } from "./choose-conversation.tsx";
@@ -17,15 +19,19 @@ const ContactDrawer = lazyPart(async () => (await import("./contact/contact-draw
 const NewTicketDialog = lazyPart(async () => (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog);
 const OutboxPanel = lazyPart(async () => (await import("./outbox/outbox-panel.tsx")).OutboxPanel);
 
-type TicketsScreenProps = { ticketUuid: string | null };
+type TicketsScreenProps = { ticketUuid: string | null; asked?: string };
 
 /** The list, the conversation and the contact: side by side where there is room, one at a time where there is not. */
-export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
+export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
   const navigate = useNavigate();
   const { pane, lastTicket } = usePanes(ticketUuid);
   const asPane = useMedia("(width >= 75rem)");
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<{ contact: ContactDocument | null } | null>(null);
+  const create = useCallback((contact: ContactDocument | null = null) => setCreating({ contact }), []);
+  useOfferedActions(
+    useMemo(() => [{ id: "create", label: m.keys_new, icon: Plus, shortcut: "create", run: () => create() }], [create]),
+  );
   const [queueOpen, setQueueOpen] = useState(false);
   usePage(m.tickets_title(), { ownsTopOnPhones: pane === "ticket" && ticketUuid !== null });
 
@@ -46,11 +52,11 @@ export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
               pane === "ticket" && "max-md:hidden",
             )}
           >
-            <TicketList selectedId={ticketUuid} onNew={() => setCreating(true)} />
+            <TicketList selectedId={ticketUuid} asked={asked} onNew={create} />
             <button
               type="button"
               aria-label={m.tickets_new_full()}
-              onClick={() => setCreating(true)}
+              onClick={() => create()}
               className="absolute right-4 bottom-4 z-sticky grid size-14 place-items-center rounded-xl bg-primary text-on-primary shadow-lift active:bg-primary-active md:hidden"
             >
               <Plus aria-hidden="true" size={24} />
@@ -83,8 +89,12 @@ export function TicketsScreen({ ticketUuid }: TicketsScreenProps) {
         </div>
         <PhoneTabs value={pane} onChange={(next) => void changePane(next)} />
       </div>
-      <OnDemand open={creating}>
-        <NewTicketDialog open={creating} onClose={() => setCreating(false)} />
+      <OnDemand open={creating !== null}>
+        <NewTicketDialog
+          open={creating !== null}
+          contact={creating?.contact ?? null}
+          onClose={() => setCreating(null)}
+        />
       </OnDemand>
       <OnDemand open={queueOpen}>
         <OutboxPanel open={queueOpen} onClose={() => setQueueOpen(false)} />

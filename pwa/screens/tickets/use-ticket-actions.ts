@@ -20,7 +20,7 @@ export function useTicketActions() {
   );
   const act = useCallback(
     (
-      type: Extract<CommandType, "ticket.return" | "ticket.close" | "ticket.reopen" | "ticket.read">,
+      type: Extract<CommandType, "ticket.return" | "ticket.close" | "ticket.reopen" | "ticket.read" | "ticket.delete">,
       ticketId: string,
     ) => send(type, { ticketId }),
     [send],

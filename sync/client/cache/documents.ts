@@ -1,12 +1,21 @@
 import { createRxDatabase, type RxCollection, type RxDatabase } from "rxdb";
 import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { DraftDocument } from "../../contracts/drafts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { type DeskOwner, documentsName } from "../names.ts";
-import { contactSchema, quickMessageSchema, refSchema, type StoredRef, threadSchema, ticketSchema } from "./schemas.ts";
+import {
+  contactSchema,
+  draftSchema,
+  quickMessageSchema,
+  refSchema,
+  type StoredRef,
+  threadSchema,
+  ticketSchema,
+} from "./schemas.ts";
 
 export type StoredDocuments = {
   tickets: TicketDocument;
@@ -14,6 +23,7 @@ export type StoredDocuments = {
   contacts: ContactDocument;
   quickMessages: QuickMessageDocument;
   refs: StoredRef;
+  drafts: DraftDocument;
 };
 export type DocumentCollections = { [Name in CollectionName]: RxCollection<StoredDocuments[Name]> };
 export type DocumentDatabase = RxDatabase<DocumentCollections>;
@@ -33,6 +43,7 @@ export async function openDocuments(owner: DeskOwner, storage: DeskStorage): Pro
     contacts: { schema: contactSchema },
     quickMessages: { schema: quickMessageSchema },
     refs: { schema: refSchema },
+    drafts: { schema: draftSchema },
   });
   return database;
 }

@@ -2,7 +2,7 @@ import type { MangoQuery, MangoQuerySelector } from "rxdb";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import type { RefKind } from "../../contracts/refs.ts";
-import { searchable, type TicketDocument } from "../../contracts/tickets.ts";
+import { searchWords, type TicketDocument } from "../../contracts/tickets.ts";
 import type { TicketFilter } from "../desk-types.ts";
 import type { StoredRef } from "./schemas.ts";
 
@@ -54,10 +54,6 @@ export function quickMessagesQuery(): MangoQuery<QuickMessageDocument> {
 
 export function refsQuery(kind: RefKind): MangoQuery<StoredRef> {
   return { selector: { kind }, sort: [{ kind: "asc" }, { name: "asc" }], index: ["kind", "name"] };
-}
-
-function searchWords(text = ""): string[] {
-  return searchable(text).split(/\s+/).filter(Boolean);
 }
 
 /** A regular expression as text, so that it crosses to the worker. What was typed is text, never a pattern. */

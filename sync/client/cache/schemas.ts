@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from "rxdb";
 import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { DraftDocument } from "../../contracts/drafts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import type { RefDocument } from "../../contracts/refs.ts";
@@ -39,6 +40,9 @@ export const ticketSchema: RxJsonSchema<TicketDocument> = {
     channel: string,
     tagIds: array,
     lastMessage: { type: ["object", "null"] },
+    lastReaction: { type: ["object", "null"] },
+    notes: array,
+    canWrite: boolean,
     lastMessageAt: string,
     sortKey: indexed(13),
     search: string,
@@ -109,4 +113,11 @@ export const refSchema: RxJsonSchema<StoredRef> = {
   properties: { id, rev: number, name: indexed(100), kind: indexed(20) },
   required: ["kind", "name"],
   indexes: [["kind", "name"]],
+};
+
+export const draftSchema: RxJsonSchema<DraftDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: { id, rev: number, text: string, updatedAt: string },
 };

@@ -45,6 +45,9 @@ export function mayHaveArrived({ state, uploaded, tries }: OutboxRecord): boolea
   return state === "sending" || state === "answered" || (state === "waiting" && uploaded && tries > 0);
 }
 
+/** Done by the device itself while somebody types: people hear neither that it waits nor that it was refused. */
+export const isQuiet = (record: { type: CommandType }) => record.type === "draft.save";
+
 export const isUnsent = (record: OutboxRecord) => record.state === "waiting" || record.state === "sending";
 export const isStopped = (record: OutboxRecord) => record.state === "refused" || record.state === "held";
 

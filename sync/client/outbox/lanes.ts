@@ -19,7 +19,7 @@ export function readyCommands(
 ): Ready {
   const made = new Map(
     records
-      .filter((record) => record.type === "ticket.create" || record.type === "contact.create")
+      .filter(({ type }) => type === "ticket.create" || type === "contact.create" || type === "tag.create")
       .map((record) => [record.id, record]),
   );
   const closed = new Set<string>();
@@ -49,12 +49,15 @@ export function readyCommands(
 
 /** Whether what a command is about exists at the server. */
 function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
-  return [record.ticketId, contactIdOf(record)].every((id) => {
+  return [record.ticketId, ...namedBy(record)].every((id) => {
     const creation = id && id !== record.id ? made.get(id) : undefined;
     return !creation || creation.state === "answered";
   });
 }
 
-function contactIdOf(record: OutboxRecord): string | null {
-  return "contactId" in record.payload ? record.payload.contactId : null;
+/** Contacts and tags that may have been made on this device. */
+function namedBy({ type, payload }: OutboxRecord): string[] {
+  if (type === "ticket.tag") return [...(payload.add ?? []), ...(payload.remove ?? [])];
+  if (type === "message.forward") return payload.contactIds;
+  return "contactId" in payload ? [payload.contactId] : [];
 }

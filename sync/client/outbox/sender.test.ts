@@ -124,6 +124,17 @@ test("a held reply goes again under a new id when the person says so", async () 
   expect(server.applied).toMatchObject([{ id: again, payload: { body: "oi", seenMessageId: null } }]);
 });
 
+test("a refused draft just goes: nobody is asked about it", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.onCommand = () => "ERR_EDIT_CONFLICT";
+  await store.add("draft.save", { ticketId: uuidv7(), text: "Bom", baseRev: 0, writerId: uuidv7() });
+  expect(await store.unsentCount()).toBe(0);
+  const sender = start(store, server);
+  await expect.poll(async () => (await store.all()).length).toBe(0);
+  await sender.stop();
+});
+
 test("messages of a refused new ticket wait for it, and follow it to its new id", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
@@ -303,4 +314,28 @@ test("a ticket for a contact made offline waits for the contact", async () => {
   await sentOut(store);
   await sender.stop();
   expect(server.batches.map((batch) => batch.map(({ type }) => type))).toEqual([["contact.create"], ["ticket.create"]]);
+});
+
+test("what is tagged and passed on waits for the tag and the contact made here, and follows them to their new ids", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  server.onCommand = ({ type }) => (/create$/.test(type) ? "ERR_VALIDATION" : undefined);
+  const ticketId = uuidv7();
+  const tag = await store.add("tag.create", { name: "Novo" });
+  const contact = await store.add("contact.create", { name: "Novo", number: "5511999990000" });
+  await store.add("ticket.tag", { ticketId, add: [tag] });
+  await store.add("message.forward", { ticketId: uuidv7(), messageIds: [uuidv7()], contactIds: [contact] });
+  const sender = start(store, server);
+  const isRefused = async (id: string) => (await store.byId(id))?.state === "refused";
+  while (!((await isRefused(tag)) && (await isRefused(contact))))
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(server.applied).toEqual([]);
+  server.onCommand = () => undefined;
+  const [newTag, newContact] = [await store.retry(tag), await store.retry(contact)];
+  sender.nudge();
+  await sentOut(store);
+  await sender.stop();
+  const sent = new Map(server.applied.map(({ type, payload }) => [type, payload]));
+  expect(sent.get("ticket.tag")).toMatchObject({ add: [newTag] });
+  expect(sent.get("message.forward")).toMatchObject({ contactIds: [newContact] });
 });

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import { browserOnline } from "../tabs/wakes.ts";
-import type { OutboxRecord } from "./entry.ts";
+import { isQuiet, type OutboxRecord } from "./entry.ts";
 import { readyCommands } from "./lanes.ts";
 import type { OutboxStore } from "./store.ts";
 import { upload } from "./uploads.ts";
@@ -121,9 +121,15 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
     if (answer.status === "rejected" || answer.code !== null) {
       const code = answer.code ?? "ERR_INTERNAL";
       const state = code === "ERR_REPLY_HELD" ? "held" : "refused";
-      return store.update(record.order, { state, error: { code, details: answer.details } });
+      return refuse(record, state, { code, details: answer.details });
     }
     await store.update(record.order, { state: "answered", rev: answer.rev, error: null });
+  }
+
+  /** It stays with its content for a person to decide about; what nobody knows of just goes. */
+  async function refuse(record: OutboxRecord, state: "refused" | "held", error: OutboxRecord["error"]) {
+    if (isQuiet(record)) await store.remove([record.order]);
+    else await store.update(record.order, { state, error });
   }
 
   async function takeFailure(batch: OutboxRecord[], error: unknown) {
@@ -133,8 +139,7 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
     const poison = status === 400 || status === 413 || status === 422;
     if (poison && batch.length === 1) {
       const [record] = batch;
-      if (record)
-        await store.update(record.order, { state: "refused", error: { code: code ?? "ERR_VALIDATION", details } });
+      if (record) await refuse(record, "refused", { code: code ?? "ERR_VALIDATION", details });
       return;
     }
     for (const record of batch) {

@@ -5,7 +5,16 @@ import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
-import { isStopped, isUnsent, laneOf, mayHaveArrived, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
+import {
+  isQuiet,
+  isStopped,
+  isUnsent,
+  laneOf,
+  mayHaveArrived,
+  type OutboxFile,
+  type OutboxRecord,
+  ticketOf,
+} from "./entry.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -58,16 +67,18 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
       }
       const moved = { ...again, lane: laneOf(again), ticketId: ticketOf(again) } as OutboxRecord;
       await outbox.put(moved);
-      if (record.type === "ticket.create" || record.type === "contact.create") await follow(id, next);
+      if (["ticket.create", "contact.create", "tag.create"].includes(record.type)) await follow(id, next);
       return next;
     });
   }
 
   async function follow(from: string, to: string) {
+    const followed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(followed);
+      return value === from ? to : value;
+    };
     for (const record of await outbox.toArray()) {
-      const payload = Object.fromEntries(
-        Object.entries(record.payload).map(([key, value]) => [key, value === from ? to : value]),
-      );
+      const payload = Object.fromEntries(Object.entries(record.payload).map(([key, value]) => [key, followed(value)]));
       if (JSON.stringify(payload) === JSON.stringify(record.payload)) continue;
       const moved = { ...record, payload } as OutboxRecord;
       await outbox.put({ ...moved, lane: laneOf(moved), ticketId: ticketOf(moved) } as OutboxRecord);
@@ -118,7 +129,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     edit,
     byId,
     all: async (): Promise<OutboxRecord[]> => outbox.orderBy("order").toArray(),
-    unsentCount: () => outbox.filter(isUnsent).count(),
+    unsentCount: () => outbox.filter((record) => isUnsent(record) && !isQuiet(record)).count(),
     file: (fileId: string) => files.get(fileId),
     async update(order: number, change: Partial<Omit<OutboxRecord, "type" | "payload" | "order">>) {
       await outbox.update(order, change);

@@ -34,10 +34,30 @@ test("a failed message that is sent again waits, and a discarded one is gone", (
   expect(threadMessages([failed], [discard], "me")).toEqual([]);
 });
 
+test("a message taken back is struck through at once, and comes back if that is refused", () => {
+  const sent = givenMessage({ ticketId, fromMe: true, ack: 2 });
+  const take = givenCommand("message.delete", { messageId: sent.id, ticketId });
+  expect(threadMessages([sent], [take], "me")).toMatchObject([{ isDeleted: true, body: sent.body }]);
+  const refused = givenCommand("message.delete", { messageId: sent.id, ticketId }, { state: "refused" });
+  expect(threadMessages([sent], [refused], "me")).toMatchObject([{ isDeleted: false }]);
+});
+
 test("a file that is not sent yet is shown from this device", () => {
   const file = { id: "f", name: "peça.png", mimetype: "image/png", size: 3 };
   const send = givenCommand("message.send", { ticketId, fileId: "f" }, { file, uploaded: false });
   expect(threadMessages([], [send], "me")).toMatchObject([
     { mediaType: "image", localFileId: "f", media: { fileId: "f", name: "peça.png", state: "ready" } },
   ]);
+});
+
+test("our reaction to a message shows at once beside the customer's, is replaced and taken back", () => {
+  const theirs = { emoji: "😂", fromMe: false };
+  const pulled = givenMessage({ ticketId, reactions: [theirs, { emoji: "🎉", fromMe: true }] });
+  const react = (emoji: string, change = {}) =>
+    givenCommand("message.react", { ticketId, messageId: pulled.id, emoji }, change);
+  const shown = (...commands: Parameters<typeof threadMessages>[1]) =>
+    threadMessages([pulled], commands, "me")[0]?.reactions;
+  expect(shown(react("👍"))).toEqual([theirs, { emoji: "👍", fromMe: true }]);
+  expect(shown(react("👍"), react(""))).toEqual([theirs]);
+  expect(shown(react("👍", { state: "refused" }))).toEqual(pulled.reactions);
 });

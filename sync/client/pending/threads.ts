@@ -21,22 +21,35 @@ export function threadMessages(
   const byId = new Map(pulled.map((row) => [row.id, row]));
   const retried = new Map<string, OutboxRecord>();
   const discarded = new Set<string>();
+  const deleted = new Set<string>();
+  const reacted = new Map<string, string>();
   const written: MessageView[] = [];
   for (const command of commands) {
     const stopped = command.state === "refused" || command.state === "held";
     if (command.type === "message.send" && !byId.has(command.id)) written.push(writtenMessage(command, byId, userId));
     if (command.type === "message.retry" && !stopped) retried.set(command.payload.messageId, command);
     if (command.type === "message.discard" && !stopped) discarded.add(command.payload.messageId);
+    if (command.type === "message.delete" && !stopped) deleted.add(command.payload.messageId);
+    if (command.type === "message.react" && !stopped) reacted.set(command.payload.messageId, command.payload.emoji);
   }
   const shown = [...byId.values()]
     .filter((row) => !discarded.has(row.id))
     .sort(compareMessages)
+    .map((row) => (deleted.has(row.id) ? { ...row, isDeleted: true } : row))
+    .map((row) => withReaction(row, reacted.get(row.id)))
     .map((row): MessageView => {
       const retry = retried.get(row.id);
       if (!retry || row.errorCode === null) return { ...row, local: null, commandId: null };
       return { ...row, ack: 0, errorCode: null, local: localStates[retry.state], commandId: retry.id };
     });
   return [...shown, ...written];
+}
+
+/** The business has one reaction to a message; '' takes it back. */
+function withReaction(row: MessageRow, emoji: string | undefined): MessageRow {
+  if (emoji === undefined) return row;
+  const others = row.reactions.filter(({ fromMe }) => !fromMe);
+  return { ...row, reactions: emoji ? [...others, { emoji, fromMe: true }] : others };
 }
 
 function writtenMessage(

@@ -3,7 +3,11 @@ import { sortKeyOf } from "../../contracts/tickets.ts";
 import { givenCommand, givenTicket } from "../testing/given.ts";
 import { type Overlay, ticketView } from "./tickets.ts";
 
-const overlay: Overlay = { userId: "me", contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false }) };
+const overlay: Overlay = {
+  userId: "me",
+  userName: "Ana",
+  contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false }),
+};
 
 test("accepting, returning, closing and reopening show at once", () => {
   const ticket = givenTicket({ status: "pending", unreadMessages: 2 });
@@ -21,6 +25,13 @@ test("accepting, returning, closing and reopening show at once", () => {
   const reopen = givenCommand("ticket.reopen", on);
   expect(ticketView(ticket, [accept, close, reopen], overlay)).toMatchObject({ status: "open", userId: "me" });
   expect(ticketView(ticket, [givenCommand("ticket.read", on)], overlay)).toMatchObject({ unreadMessages: 0 });
+});
+
+test("a deleted ticket is gone at once, and back if that is refused", () => {
+  const ticket = givenTicket({ status: "open" });
+  expect(ticketView(ticket, [givenCommand("ticket.delete", { ticketId: ticket.id })], overlay)).toBeNull();
+  const refused = givenCommand("ticket.delete", { ticketId: ticket.id }, { state: "refused" });
+  expect(ticketView(ticket, [refused], overlay)).toMatchObject({ id: ticket.id, failed: 1 });
 });
 
 test("transferring to a queue alone leaves the ticket pending without a user", () => {
@@ -71,4 +82,67 @@ test("a ticket made offline shows at once, named after the contact", () => {
   });
   expect(ticketView(null, [{ ...create, state: "refused" }], overlay)).toMatchObject({ id: create.id, failed: 1 });
   expect(ticketView(null, [reply], overlay)).toBeNull();
+});
+
+test("tags, notes and a reaction to the last message show at once", () => {
+  const lastMessage = {
+    body: "Chegou!",
+    fromMe: false,
+    mediaType: "chat",
+    ack: 0,
+    errorCode: null,
+    mediaSeconds: null,
+  };
+  const note = {
+    id: "n1",
+    note: "Prefere boleto",
+    userId: "bia",
+    userName: "Bia",
+    createdAt: "2026-05-01T10:00:00.000Z",
+  };
+  const ticket = givenTicket({ tagIds: ["a", "b"], notes: [note], lastMessage: { ...lastMessage, id: "m1" } });
+  const on = { ticketId: ticket.id };
+  const add = givenCommand("note.add", { ...on, note: " Ligar amanhã " });
+  const view = ticketView(
+    ticket,
+    [
+      givenCommand("ticket.tag", { ...on, add: ["c", "b"], remove: ["a"] }),
+      add,
+      givenCommand("note.delete", { ...on, noteId: "n1" }),
+      givenCommand("message.react", { ...on, messageId: "m1", emoji: "👍" }),
+    ],
+    overlay,
+  );
+  expect(view).toMatchObject({
+    tagIds: ["c", "b"],
+    notes: [{ id: add.id, note: "Ligar amanhã", userId: "me", userName: "Ana" }],
+    lastReaction: { messageId: "m1", emoji: "👍", fromMe: true, body: "Chegou!" },
+  });
+  const back = givenCommand("message.react", { ...on, messageId: "m1", emoji: "" });
+  expect(ticketView(view, [back], overlay)?.lastReaction).toBeNull();
+  const reply = givenCommand("message.send", { ...on, body: "Que bom" }, { createdAt: "2027-01-01T10:00:00.000Z" });
+  expect(ticketView(view, [reply], overlay)?.lastReaction).toBeNull();
+});
+
+test("who accepts or reopens may write, who closes or hands over may not any more", () => {
+  const pending = givenTicket({ status: "pending", canWrite: true });
+  const on = { ticketId: pending.id };
+  const accept = givenCommand("ticket.accept", on);
+  const away = givenCommand("ticket.transfer", { ...on, queueId: "q", userId: "bia" });
+  const close = givenCommand("ticket.close", on);
+  const reopen = givenCommand("ticket.reopen", on);
+  const canWrite = (...commands: Parameters<typeof ticketView>[1]) => ticketView(pending, commands, overlay)?.canWrite;
+  expect([canWrite(accept), canWrite(accept, away), canWrite(close), canWrite(close, reopen)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("a draft is no step of the ticket: it neither waits there nor fails", () => {
+  const ticket = givenTicket();
+  const draft = { ticketId: ticket.id, text: "Bom", baseRev: 0, writerId: "w" };
+  const commands = [givenCommand("draft.save", draft), givenCommand("draft.save", draft, { state: "refused" })];
+  expect(ticketView(ticket, commands, overlay)).toEqual({ ...ticket, pending: [], failed: 0, queued: 0 });
 });

@@ -6,6 +6,8 @@ import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 export type Overlay = {
+  /** The acting user's name, for notes. */
+  userName: string;
   /** Who is acting on this device. */
   userId: string;
   contact(id: string): Pick<ContactDocument, "name" | "number" | "isGroup"> | undefined;
@@ -19,15 +21,18 @@ export function ticketView(
 ): TicketView | null {
   let ticket = pulled;
   for (const command of commands) {
+    if (command.type === "ticket.delete" && !isStopped(command)) return null;
     if (command.type === "ticket.create" && !ticket) ticket = createdTicket(command, overlay);
-    else if (ticket && isStillAhead(command, pulled)) ticket = applyToTicket(ticket, command, overlay.userId);
+    else if (ticket && isStillAhead(command, pulled)) ticket = applyToTicket(ticket, command, overlay);
   }
   if (!ticket) return null;
-  const unsent = commands.filter(isUnsent);
+  // A draft is no step of the ticket.
+  const steps = commands.filter(({ type }) => type !== "draft.save");
+  const unsent = steps.filter(isUnsent);
   return {
     ...ticket,
     pending: [...new Set<CommandType>(unsent.map((command) => command.type))],
-    failed: commands.filter(isStopped).length,
+    failed: steps.filter(isStopped).length,
     queued: unsent.filter((command) => command.type === "message.send").length,
   };
 }
@@ -38,29 +43,68 @@ function isStillAhead(command: OutboxRecord, pulled: { rev: number } | null): bo
   return !(command.state === "answered" && pulled && command.rev !== null && pulled.rev >= command.rev);
 }
 
-export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, userId: string): TicketDocument {
+type Acting = Pick<Overlay, "userId" | "userName">;
+
+export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, acting: Acting): TicketDocument {
+  const { userId } = acting;
   switch (command.type) {
     case "ticket.accept":
-      return ticket.status === "pending" ? { ...ticket, status: "open", userId, chatbot: false } : ticket;
+      return ticket.status === "pending"
+        ? { ...ticket, status: "open", userId, chatbot: false, canWrite: true }
+        : ticket;
     case "ticket.return":
       return ticket.status === "open" ? { ...ticket, status: "pending", userId: null } : ticket;
     case "ticket.close":
-      return { ...ticket, status: "closed", unreadMessages: 0 };
+      return { ...ticket, status: "closed", unreadMessages: 0, canWrite: false };
     case "ticket.reopen":
-      return ticket.status === "closed" ? { ...ticket, status: "open", userId } : ticket;
+      return ticket.status === "closed" ? { ...ticket, status: "open", userId, canWrite: true } : ticket;
     case "ticket.read":
       return { ...ticket, unreadMessages: 0 };
     case "ticket.transfer": {
       const { queueId, userId: to } = command.payload;
+      // Who may write in it then is the server's to say; to another agent it is theirs.
       return to
-        ? { ...ticket, queueId, userId: to, status: "open" }
+        ? { ...ticket, queueId, userId: to, status: "open", canWrite: ticket.canWrite && to === userId }
         : { ...ticket, queueId, userId: null, status: "pending" };
     }
+    case "ticket.tag": {
+      const { add = [], remove = [] } = command.payload;
+      const kept = ticket.tagIds.filter((id) => !remove.includes(id) && !add.includes(id));
+      return { ...ticket, tagIds: [...kept, ...add] };
+    }
+    case "note.add":
+      return withNote(ticket, command, acting);
+    case "note.delete":
+      return { ...ticket, notes: ticket.notes.filter(({ id }) => id !== command.payload.noteId) };
+    case "message.react":
+      return withReaction(ticket, command.payload);
     case "message.send":
       return withReply(ticket, command, userId);
     default:
       return ticket;
   }
+}
+
+function withNote(
+  ticket: TicketDocument,
+  { id, payload, createdAt }: Extract<OutboxRecord, { type: "note.add" }>,
+  { userId, userName }: Acting,
+): TicketDocument {
+  if (ticket.notes.some((note) => note.id === id)) return ticket;
+  return { ...ticket, notes: [...ticket.notes, { id, note: payload.note.trim(), userId, userName, createdAt }] };
+}
+
+/** Of another message than the last one only the server knows the words. */
+function withReaction(
+  ticket: TicketDocument,
+  { messageId, emoji }: { messageId: string; emoji: string },
+): TicketDocument {
+  const { lastMessage, lastReaction } = ticket;
+  if (!emoji) return lastReaction?.messageId === messageId ? { ...ticket, lastReaction: null } : ticket;
+  const known = lastReaction?.messageId === messageId ? lastReaction : lastMessage?.id === messageId && lastMessage;
+  if (!known) return ticket;
+  const { body, mediaType } = known;
+  return { ...ticket, lastReaction: { messageId, emoji, fromMe: true, body, mediaType } };
 }
 
 /** A reply moves the ticket to the top, and accepts one that nobody has accepted. */
@@ -69,7 +113,8 @@ function withReply(
   command: Extract<OutboxRecord, { type: "message.send" }>,
   userId: string,
 ): TicketDocument {
-  const accepted = ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false } : {};
+  const accepted =
+    ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false, canWrite: true } : {};
   const isShown = ticket.lastMessage?.id === command.id;
   if (isShown || Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt)) return { ...ticket, ...accepted };
   return {
@@ -84,6 +129,7 @@ function withReply(
       errorCode: null,
       mediaSeconds: null,
     },
+    lastReaction: null,
     lastMessageAt: command.createdAt,
     sortKey: sortKeyOf(command.createdAt),
   };
@@ -112,6 +158,9 @@ function createdTicket(
     channel: "whatsapp",
     tagIds: [],
     lastMessage: null,
+    lastReaction: null,
+    notes: [],
+    canWrite: true,
     lastMessageAt: command.createdAt,
     sortKey: sortKeyOf(command.createdAt),
     search: searchable(known?.name, known?.number),

@@ -1,14 +1,16 @@
 import { liveQuery } from "dexie";
-import { BehaviorSubject, combineLatest, from, map, type Observable, switchMap } from "rxjs";
+import { BehaviorSubject, combineLatest, distinctUntilChanged, from, map, type Observable, of, switchMap } from "rxjs";
 import { compareMessages, type MessageRow, type ThreadDocument } from "../../contracts/messages.ts";
+import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
-import type { ApiFetch, ThreadView } from "../desk-types.ts";
+import type { ApiFetch, MessageView, ThreadView } from "../desk-types.ts";
 import type { CacheDatabase, HistoryRecord } from "../local/databases.ts";
 import type { History } from "../local/history.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
+import { type ForwardCommand, forwardedMessages } from "../pending/forwards.ts";
 import { threadMessages } from "../pending/threads.ts";
 import { refusalOf } from "../refusal.ts";
-import { document$ } from "./documents.ts";
+import { document$, documentsById$ } from "./documents.ts";
 import { fetchOlder } from "./older-messages.ts";
 
 export type ThreadViewDeps = {
@@ -28,7 +30,7 @@ type Scrolled = { from: MessageRow | null; endsHere: boolean };
 
 export function createThreadViews(deps: ThreadViewDeps) {
   const { documents, cache, history, records$, apiFetch, userId } = deps;
-  const { threads } = documents.collections;
+  const { threads, tickets } = documents.collections;
   /** How far up each conversation has been read since the desk was opened. */
   const scrolled = new Map<string, BehaviorSubject<Scrolled>>();
   const scrolledOf = (ticketId: string) => {
@@ -46,8 +48,8 @@ export function createThreadViews(deps: ThreadViewDeps) {
         ),
       ),
     );
-    return combineLatest([document$<ThreadDocument>(threads, ticketId), older$, records$]).pipe(
-      map(([thread, { oldest, endsHere, record }, records]) => {
+    return combineLatest([document$<ThreadDocument>(threads, ticketId), older$, records$, forwarded$(ticketId)]).pipe(
+      map(([thread, { oldest, endsHere, record }, records, forwarded]) => {
         if (!thread && !asked) {
           asked = true;
           deps.onMissing(ticketId);
@@ -57,8 +59,35 @@ export function createThreadViews(deps: ThreadViewDeps) {
         const hasOlder = record
           ? !record.complete || older.length < record.messages.length
           : (thread?.hasOlder ?? false);
-        const messages = threadMessages([...older, ...(thread?.messages ?? [])], commands, userId);
+        const shown = threadMessages([...older, ...(thread?.messages ?? [])], commands, userId);
+        const known = new Set(shown.map(({ id }) => id));
+        const messages = [...shown, ...forwarded.filter(({ id }) => !known.has(id))];
         return { messages, hasOlder, endsHere: endsHere && hasOlder };
+      }),
+    );
+  }
+
+  /** What this device passes on to the ticket's contact and the server has not shown yet. */
+  function forwarded$(ticketId: string): Observable<MessageView[]> {
+    const commands$ = records$.pipe(
+      map((records) => records.filter((record): record is ForwardCommand => record.type === "message.forward")),
+      distinctUntilChanged((a, b) => a.length === 0 && b.length === 0),
+    );
+    return commands$.pipe(
+      switchMap((commands) => {
+        if (commands.length === 0) return of([]);
+        const sourceIds = commands.map(({ payload }) => payload.ticketId);
+        return combineLatest([
+          document$<TicketDocument>(tickets, ticketId),
+          documentsById$<ThreadDocument>(threads, sourceIds),
+        ]).pipe(
+          map(([ticket, sources]) => {
+            if (!ticket || ticket.status === "closed") return [];
+            const rows = [...sources.values()].flatMap(({ messages }) => messages);
+            const known = new Map(rows.map((row) => [row.id, row]));
+            return commands.flatMap((command) => forwardedMessages(command, ticket, known, userId));
+          }),
+        );
       }),
     );
   }

@@ -12,6 +12,7 @@ export type TicketViewDeps = {
   documents: DocumentDatabase;
   records$: Observable<OutboxRecord[]>;
   userId: string;
+  userName: string;
   /** How the list starts: with the open tickets of others too. */
   showAllAtFirst: boolean;
 };
@@ -19,7 +20,7 @@ export type TicketViewDeps = {
 /** Asked for beyond the limit, so that the list stays full when the overlay takes some away. */
 const SPARE = 20;
 
-export function createTicketViews({ documents, records$, userId, showAllAtFirst }: TicketViewDeps) {
+export function createTicketViews({ documents, records$, userId, userName, showAllAtFirst }: TicketViewDeps) {
   const { tickets, contacts } = documents.collections;
 
   /** Every ticket the outbox speaks of, as it is shown; whatever list it was pulled into. */
@@ -36,7 +37,7 @@ export function createTicketViews({ documents, records$, userId, showAllAtFirst 
         documentsById$<ContactDocument>(contacts, contactIds),
       ]).pipe(
         map(([pulled, known]) => {
-          const overlay: Overlay = { userId, contact: (id) => known.get(id) ?? writtenContact(records, id) };
+          const overlay: Overlay = { userId, userName, contact: (id) => known.get(id) ?? writtenContact(records, id) };
           const views = new Map<string, TicketView>();
           for (const [id, list] of commands) {
             const view = ticketView(pulled.get(id) ?? null, list, overlay);
@@ -85,10 +86,10 @@ export function createTicketViews({ documents, records$, userId, showAllAtFirst 
     );
   }
 
-  return { tickets$, counts$, ticket$ };
+  return { tickets$, counts$, ticket$, touched$ };
 }
 
-const untouched = (ticket: TicketDocument): TicketView => ({ ...ticket, pending: [], failed: 0, queued: 0 });
+export const untouched = (ticket: TicketDocument): TicketView => ({ ...ticket, pending: [], failed: 0, queued: 0 });
 const bySortKey = (a: TicketDocument, b: TicketDocument) =>
   a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;
 

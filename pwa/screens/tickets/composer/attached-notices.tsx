@@ -1,4 +1,4 @@
-import { CircleAlert, Paperclip, Pencil, Reply, X } from "lucide-react";
+import { CircleAlert, MicOff, MonitorSmartphone, Paperclip, Pencil, Reply, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -9,12 +9,18 @@ import { plainLine } from "../list/row-summary.ts";
 import { authorOf, shortWords } from "../message/message-words.ts";
 import type { FileProblem } from "./file-check.ts";
 import { fileProblemWords } from "./file-problem-words.ts";
+import type { RecordingProblem } from "./recording/use-recording.ts";
 
 type AttachedNoticesProps = {
   replyTo: MessageView | null;
   editing: MessageView | null;
   quickFile: { name: string } | null;
   problems: FileProblem[];
+  recordingProblem: RecordingProblem | null;
+  /** Words that the same person has begun on another device. */
+  otherDraft: string | null;
+  onTakeOther: () => void;
+  onLeaveOther: () => void;
   onCancelReply: () => void;
   onCancelEdit: () => void;
   onCancelQuickFile: () => void;
@@ -24,7 +30,7 @@ type AttachedNoticesProps = {
 /** What goes along with the words being written, each with its way out. */
 export function AttachedNotices(props: AttachedNoticesProps) {
   const { names } = useConversation();
-  const { replyTo, editing, quickFile, problems } = props;
+  const { replyTo, editing, quickFile, problems, recordingProblem, otherDraft } = props;
   return (
     <>
       {replyTo && (
@@ -50,6 +56,21 @@ export function AttachedNotices(props: AttachedNoticesProps) {
           <span className="block truncate">{quickFile.name}</span>
         </Bar>
       )}
+      {otherDraft !== null && (
+        <Bar icon={<MonitorSmartphone size={15} />} cancel={m.ui_close()} onCancel={props.onLeaveOther}>
+          <b className="block font-semibold text-primary-ink text-xs">{m.tickets_draft_other()}</b>
+          <button type="button" onClick={props.onTakeOther} className="block max-w-full truncate text-left underline">
+            {plainLine(otherDraft)}
+          </button>
+        </Bar>
+      )}
+      {recordingProblem && (
+        <Bar icon={<MicOff size={15} />} cancel={m.ui_close()} onCancel={props.onCloseProblems} danger>
+          <span role="alert" className="block text-danger-ink">
+            {recordingWords[recordingProblem]()}
+          </span>
+        </Bar>
+      )}
       {problems.length > 0 && (
         <Bar icon={<CircleAlert size={15} />} cancel={m.ui_close()} onCancel={props.onCloseProblems} danger>
           {problems.map((problem) => (
@@ -62,6 +83,13 @@ export function AttachedNotices(props: AttachedNoticesProps) {
     </>
   );
 }
+
+const recordingWords: Record<RecordingProblem, () => string> = {
+  denied: m.tickets_mic_denied,
+  missing: m.tickets_mic_missing,
+  failed: m.tickets_mic_failed,
+  short: m.tickets_mic_short,
+};
 
 type BarProps = { icon: ReactNode; cancel: string; onCancel: () => void; danger?: boolean; children: ReactNode };
 

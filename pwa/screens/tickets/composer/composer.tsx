@@ -1,4 +1,4 @@
-import { Paperclip, SendHorizontal, Zap } from "lucide-react";
+import { Mic, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
@@ -9,12 +9,16 @@ import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
+import { useMedia } from "../use-media.ts";
 import { AttachedNotices } from "./attached-notices.tsx";
+import { ComposerTools } from "./composer-tools.tsx";
 import { FilesDialog } from "./files-dialog.tsx";
 import { fillVariables } from "./fill-variables.ts";
 import { useGrow } from "./grow.ts";
 import { LineWords } from "./line-words.tsx";
 import { QuickReplyList, quickReplyId } from "./quick-reply-list.tsx";
+import { RecordingBar } from "./recording/recording-bar.tsx";
+import { useRecording } from "./recording/use-recording.ts";
 import { unsigned } from "./signature.ts";
 import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
@@ -50,14 +54,18 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
   const line = useLineState(ticket.connectionId);
   const draft = useDraft(ticket.id);
   const attachments = useAttachments();
-  const { sendText, sendFiles, sendAgain } = useSendMessage(ticket.id, messages);
+  const { sendText, sendFiles, sendVoice, sendAgain } = useSendMessage(ticket.id, messages);
   const values = useVariableValues(ticket);
   const [sign, setSign] = useState(() => readSignOption(localStorage));
   const [editing, setEditing] = useState<MessageView | null>(null);
   const [quickFile, setQuickFile] = useState<{ id: string; name: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const filePicker = useRef<HTMLInputElement>(null);
+  const recording = useRecording(async (recorded) => {
+    onReplyTo(null);
+    await sendVoice(recorded, replyTo);
+  });
   const listId = useId();
+  const onPhone = useMedia("(width < 40rem)");
   const blank = draft.text.trim() === "" && quickFile === null;
   useGrow(field, draft.text);
 
@@ -101,6 +109,14 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
     field.current?.focus();
   }
 
+  function insert(emoji: string) {
+    const { selectionStart = draft.text.length, selectionEnd = selectionStart } = field.current ?? {};
+    draft.write(draft.text.slice(0, selectionStart) + emoji + draft.text.slice(selectionEnd));
+    const caret = selectionStart + emoji.length;
+    // Once the field has the new text.
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  }
+
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // Enter also ends the composition of an accented or Asian character.
     if (event.nativeEvent.isComposing || quick.handleKey(event)) return;
@@ -134,12 +150,35 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
           editing={editing}
           quickFile={quickFile}
           problems={attachments.list.length > 0 ? [] : attachments.problems}
+          recordingProblem={recording.problem}
+          otherDraft={draft.other}
+          onTakeOther={draft.takeOther}
+          onLeaveOther={draft.leaveOther}
           onCancelReply={() => onReplyTo(null)}
           onCancelEdit={settle}
           onCancelQuickFile={() => setQuickFile(null)}
-          onCloseProblems={attachments.forgetProblems}
+          onCloseProblems={() => {
+            attachments.forgetProblems();
+            recording.forgetProblem();
+          }}
         />
-        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 py-2">
+        {recording.state !== "idle" && (
+          <RecordingBar
+            {...recording}
+            sendLabel={sendLabel}
+            onPause={recording.pause}
+            onResume={recording.resume}
+            onSend={() => void recording.send()}
+            onCancel={recording.cancel}
+          />
+        )}
+        <div
+          hidden={recording.state !== "idle"}
+          className={classNames(
+            recording.state !== "idle" ? "hidden" : "grid",
+            "grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 py-2",
+          )}
+        >
           <textarea
             ref={field}
             data-composer
@@ -160,24 +199,15 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
             enterKeyHint="send"
             className="col-span-3 min-h-8.5 resize-none bg-transparent px-1.5 pt-1 pb-2 text-base outline-none placeholder:text-ink-3 max-sm:field-ring max-sm:order-2 max-sm:col-span-1 max-sm:min-h-11 max-sm:rounded-xl max-sm:px-4 max-sm:py-2.5 max-sm:text-lg max-sm:focus:outline-2 max-sm:focus:-outline-offset-1 max-sm:focus:outline-focus"
           />
-          <span className="flex items-center gap-0.5 max-sm:order-1">
-            <IconButton
-              label={m.tickets_attach()}
-              icon={<Paperclip size={18} />}
-              onClick={() => filePicker.current?.click()}
-              className="max-sm:size-11"
-            />
-            <IconButton
-              label={m.tickets_quick_replies()}
-              icon={<Zap size={18} />}
-              pressed={quick.replies !== null}
-              onClick={() => {
-                quick.toggle();
-                field.current?.focus();
-              }}
-              className="max-sm:hidden"
-            />
-          </span>
+          <ComposerTools
+            quickOpen={quick.replies !== null}
+            onFiles={attachments.add}
+            onEmoji={insert}
+            onQuick={() => {
+              quick.toggle();
+              field.current?.focus();
+            }}
+          />
           <span className="flex min-w-0 items-center justify-end gap-2 max-sm:hidden">
             <LineWords line={line} connectionId={ticket.connectionId} draftSaved={draft.saved} />
             <Switch
@@ -190,32 +220,33 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
               className="px-2 text-xs max-md:hidden"
             />
           </span>
-          <Button
-            kind={line === "offline" ? "ghost" : "primary"}
-            disabled={blank}
-            onClick={() => void handleSend()}
-            aria-label={sendLabel}
-            title={sendLabel}
-            className={classNames(
-              "w-10 px-0 max-sm:order-3 max-sm:h-11 max-sm:w-11 max-sm:rounded-full",
-              line === "offline" && "is-queued border-[1.5px] border-queued-line border-dashed",
-            )}
-          >
-            <SendHorizontal aria-hidden="true" size={17} />
-          </Button>
+          <span className="flex items-center gap-1 max-sm:order-3">
+            <span className={blank ? "contents" : "contents max-sm:hidden"}>
+              <IconButton
+                label={m.tickets_record()}
+                icon={<Mic size={19} />}
+                kind={onPhone ? "primary" : "ghost"}
+                onClick={() => void recording.start()}
+                className="max-sm:size-11 max-sm:rounded-full"
+              />
+            </span>
+            <Button
+              kind={line === "offline" ? "ghost" : "primary"}
+              disabled={blank}
+              onClick={() => void handleSend()}
+              aria-label={sendLabel}
+              title={sendLabel}
+              className={classNames(
+                "w-10 px-0 max-sm:h-11 max-sm:w-11 max-sm:rounded-full",
+                blank && "max-sm:hidden",
+                line === "offline" && "is-queued border-[1.5px] border-queued-line border-dashed",
+              )}
+            >
+              <SendHorizontal aria-hidden="true" size={17} />
+            </Button>
+          </span>
         </div>
       </div>
-      <input
-        ref={filePicker}
-        type="file"
-        multiple
-        hidden
-        aria-label={m.tickets_attach()}
-        onChange={(event) => {
-          attachments.add(event.target.files ?? []);
-          event.target.value = "";
-        }}
-      />
       <FilesDialog
         attachments={attachments.list}
         problems={attachments.problems}

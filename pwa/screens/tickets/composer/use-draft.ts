@@ -1,15 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useDesk } from "../../../session/desk.tsx";
+import type { DraftView } from "../../../../sync/client/index.ts";
+import { DRAFT_LENGTH } from "../../../../sync/contracts/drafts.ts";
+import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
+import { readWriterId } from "../../../session/session-keys.ts";
+import { chooseDraft } from "./choose-draft.ts";
 
 const SAVE_AFTER_MS = 400;
+/** The other devices need not follow each letter. */
+const SHARE_AFTER_MS = 1_500;
 
-/** What is being written for one ticket, kept on this device while it is written. */
+/**
+ * What is being written for one ticket: kept on this device while it is written, and on the user's others after a
+ * pause. `other`: different words of another device, while these here were touched; the person chooses.
+ */
 export function useDraft(ticketId: string) {
   const desk = useDesk();
+  const { linkUp } = useSyncStatus();
   const [text, setText] = useState("");
   const [saved, setSaved] = useState(false);
+  const [kept, setKept] = useState<string | null>(null);
+  const [touched, setTouched] = useState(false);
   const unsaved = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const touched = useRef(false);
+  const shared = useObservable<DraftView | null | undefined>(() => desk.draft$(ticketId), [desk, ticketId], undefined);
+  const [left, setLeft] = useState<string | null>(null);
+  const { show, other: theirs } = chooseDraft({ kept, touched, text, shared });
+  const other = theirs === left ? null : theirs;
 
   const save = useCallback(async () => {
     const pending = unsaved.current;
@@ -22,23 +37,34 @@ export function useDraft(ticketId: string) {
 
   useEffect(() => {
     let current = true;
-    desk
-      .draft(ticketId)
-      .get()
-      .then((kept) => {
-        if (!current || touched.current || kept === "") return;
-        setText(kept);
-        setSaved(true);
-      });
+    const reading = desk.draft(ticketId).get();
+    void reading.then((found) => current && setKept(found));
     return () => {
       current = false;
       void save();
     };
   }, [desk, ticketId, save]);
 
+  useEffect(() => {
+    if (show === null) return;
+    setText(show);
+    setSaved(show !== "");
+  }, [show]);
+
+  // Sharing waits for the network: until then the words are safe here.
+  const sharedText = shared?.text ?? "";
+  const baseRev = shared?.rev ?? 0;
+  useEffect(() => {
+    // While a person has to choose, neither takes the other's place.
+    if (!touched || !linkUp || other !== null || text === sharedText || text.length > DRAFT_LENGTH) return;
+    const command = { ticketId, text, baseRev, writerId: readWriterId(localStorage) };
+    const timer = setTimeout(() => void desk.send("draft.save", command), text === "" ? 0 : SHARE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [desk, ticketId, text, touched, linkUp, other, sharedText, baseRev]);
+
   const write = useCallback(
     (next: string) => {
-      touched.current = true;
+      setTouched(true);
       setText(next);
       setSaved(false);
       if (unsaved.current) clearTimeout(unsaved.current.timer);
@@ -51,5 +77,7 @@ export function useDraft(ticketId: string) {
     write("");
     void save();
   }, [write, save]);
-  return { text, write, clear, saved };
+  const takeOther = () => other !== null && write(other);
+  const leaveOther = () => setLeft(other);
+  return { text, write, clear, saved, other, takeOther, leaveOther };
 }

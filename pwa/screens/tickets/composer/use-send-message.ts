@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
+import type { Recording } from "./recording/recorder.ts";
 import { signed } from "./signature.ts";
 
 export type Attachment = { id: string; file: File; caption: string };
@@ -42,6 +43,16 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     [desk, user.name, ticketId, seenMessageId],
   );
 
+  const sendVoice = useCallback(
+    ({ blob }: Recording, quoted: MessageView | null) =>
+      desk.send(
+        "message.send",
+        { ticketId, quotedId: quoted?.id ?? null, seenMessageId, isVoice: true },
+        { file: { blob, name: voiceName(new Date()) } },
+      ),
+    [desk, ticketId, seenMessageId],
+  );
+
   /** Puts other words into a message that did not go out, and sends it. */
   const sendAgain = useCallback(
     async (message: MessageView, text: string, sign: boolean) => {
@@ -51,5 +62,11 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     },
     [desk, user.name],
   );
-  return { sendText, sendFiles, sendAgain };
+  return { sendText, sendFiles, sendVoice, sendAgain };
 }
+
+/** "audio-20260701-140312.mp3" */
+const voiceName = (now: Date) => {
+  const [day = "", time = ""] = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().split("T");
+  return `audio-${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}.mp3`;
+};

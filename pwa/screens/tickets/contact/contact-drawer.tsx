@@ -10,10 +10,16 @@ import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { useTicket } from "../conversation/use-ticket.ts";
 import { useDirectory } from "../directory.tsx";
+import { TicketTags } from "../ticket-tags.tsx";
 import { monthTitle } from "../when.ts";
 import { ContactConflict } from "./contact-conflict.tsx";
+import { EarlierTickets } from "./earlier-tickets.tsx";
 import { EditContactDialog } from "./edit-contact-dialog.tsx";
+import { MediaGallery } from "./media-gallery.tsx";
+import { Notes } from "./notes.tsx";
 import { maskPhone } from "./phone-number.ts";
+import { RobotSwitch } from "./robot-switch.tsx";
+import { TimelineSection } from "./timeline.tsx";
 
 type ContactDrawerProps = { ticketId: string; open: boolean; asPane: boolean; onClose: () => void };
 
@@ -51,6 +57,14 @@ function Details({ ticket }: { ticket: TicketView }) {
       </div>
       {contact && <ContactConflict contact={contact} />}
       <Facts ticket={ticket} contact={contact} />
+      <div className="border-line border-t px-4 py-2.5 sm:hidden">
+        <TicketTags ticket={ticket} />
+      </div>
+      {contact && !contact.isGroup && <RobotSwitch contact={contact} />}
+      <Notes ticket={ticket} />
+      <TimelineSection ticket={ticket} />
+      <MediaGallery ticket={ticket} />
+      <EarlierTickets ticket={ticket} />
       {contact && <EditContactDialog contact={contact} open={editing} onClose={() => setEditing(false)} />}
     </>
   );

@@ -1,15 +1,28 @@
-import { ArrowRightLeft, Check, ChevronLeft, EllipsisVertical, RotateCcw, Undo2, UserRound } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  ArrowRightLeft,
+  Check,
+  ChevronLeft,
+  EllipsisVertical,
+  RotateCcw,
+  Trash2,
+  Undo2,
+  UserRound,
+} from "lucide-react";
+import { useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { DotChip } from "../../../ui/chips.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { useDirectory } from "../directory.tsx";
 import { QueueChip } from "../queue-chip.tsx";
+import { TicketTags } from "../ticket-tags.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ticketActions } from "./ticket-actions.ts";
 
@@ -73,6 +86,17 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
   const { accept, act } = useTicketActions();
   const may = ticketActions(user, ticket);
   const { id } = ticket;
+  const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+
+  async function handleDelete() {
+    setDeleting(false);
+    // Left first: whoever deletes it need not be told that it is gone.
+    await navigate({ to: "/tickets" });
+    await act("ticket.delete", id);
+    toast.success(m.tickets_deleted_done());
+  }
+
   return (
     <div className="flex shrink-0 items-center gap-1">
       {may.return && (
@@ -136,21 +160,30 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
             {m.tickets_return_full()}
           </MenuItem>
         )}
+        {may.delete && (
+          <MenuItem icon={<Trash2 size={16} />} danger onSelect={() => setDeleting(true)}>
+            {m.tickets_delete()}
+          </MenuItem>
+        )}
       </Menu>
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        onConfirm={() => void handleDelete()}
+        title={m.tickets_delete_title()}
+        confirmLabel={m.tickets_delete()}
+      >
+        {m.tickets_delete_text()}
+      </ConfirmDialog>
     </div>
   );
 }
 
 function TagLine({ ticket }: { ticket: TicketView }) {
-  const { tags } = useDirectory();
-  const shown = ticket.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
-  if (shown.length === 0) return null;
   return (
-    <div className="flex h-9 shrink-0 items-center gap-1.5 overflow-x-auto border-line border-b bg-surface px-4 max-sm:hidden">
+    <div className="flex min-h-9 shrink-0 items-center gap-1.5 border-line border-b bg-surface px-4 py-1 max-sm:hidden">
       <span className="text-ink-3 text-xs">{m.tickets_tags()}</span>
-      {shown.map((tag) => (
-        <DotChip key={tag.id} name={tag.name} color={tag.color} large />
-      ))}
+      <TicketTags ticket={ticket} />
     </div>
   );
 }

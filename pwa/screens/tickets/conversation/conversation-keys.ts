@@ -1,25 +1,23 @@
 import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
-import { isPlainKey } from "../list/list-keys.ts";
+import { isLayerOpen, isPlainKey, isPressed } from "../../../shell/keyboard/shortcuts.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ticketActions } from "./ticket-actions.ts";
 
 type ConversationKeys = { ticket: TicketView; onContact: () => void; onTransfer: () => void };
 
-/** T transfers, I shows the contact, Ctrl/⌘ E resolves, Shift U returns to the queue. */
+/** What one does to the open conversation by key: the keys are in shortcuts.ts. */
 export function useConversationKeys({ ticket, onContact, onTransfer }: ConversationKeys): void {
   const user = useDeskUser();
   const { act } = useTicketActions();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const may = ticketActions(user, ticket);
-    const key = event.key.toLowerCase();
-    const layerOpen = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
-    if ((event.ctrlKey || event.metaKey) && key === "e" && may.close && !layerOpen) void act("ticket.close", ticket.id);
+    if (isPressed(event, "resolve") && may.close && !isLayerOpen()) void act("ticket.close", ticket.id);
     else if (!isPlainKey(event)) return;
-    else if (key === "t" && may.transfer) onTransfer();
-    else if (key === "i") onContact();
-    else if (key === "u" && event.shiftKey && may.return) void act("ticket.return", ticket.id);
+    else if (isPressed(event, "transfer") && may.transfer) onTransfer();
+    else if (isPressed(event, "contact")) onContact();
+    else if (isPressed(event, "giveBack") && may.return) void act("ticket.return", ticket.id);
     else return;
     event.preventDefault();
   });

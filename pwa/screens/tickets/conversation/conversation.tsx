@@ -6,8 +6,10 @@ import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useDirectory } from "../directory.tsx";
+import { PresenceLine } from "../presence/index.ts";
 import { channelNames } from "./channel-names.ts";
 import { ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -16,7 +18,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { RefusedActions } from "./refused-actions.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
-import { useTicket } from "./use-ticket.ts";
+import { type FoundTicket, useTicket } from "./use-ticket.ts";
 import { WriteNotice } from "./write-notice.tsx";
 import { writePermission } from "./write-permission.ts";
 
@@ -29,9 +31,23 @@ type ConversationProps = { ticketId: string; onBack: () => void; onContact: () =
 /** One conversation, whatever is known of it here. */
 export function Conversation({ ticketId, onBack, onContact }: ConversationProps) {
   const found = useTicket(ticketId);
+  useLeaveWhenGone(ticketId, found.state);
   if (found.state === "loading") return <div className="flex-1 bg-chat" />;
   if (found.state === "missing") return <Gone onBack={onBack} />;
   return <OpenConversation ticket={found.ticket} onBack={onBack} onContact={onContact} />;
+}
+
+/** A colleague has deleted it, or it went where one may not look: say so, and do not leave anybody before nothing. */
+function useLeaveWhenGone(ticketId: string, state: FoundTicket["state"]) {
+  const navigate = useNavigate();
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (state === "found") seen.current = ticketId;
+    if (state !== "missing" || seen.current !== ticketId) return;
+    seen.current = null;
+    toast.error(m.tickets_was_deleted());
+    void navigate({ to: "/tickets" });
+  }, [state, ticketId, navigate]);
 }
 
 type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
@@ -93,6 +109,7 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
           ) : (
             <div className="flex-1 bg-chat" />
           )}
+          <PresenceLine ticketId={ticket.id} className="border-line border-t bg-surface px-4 py-1.5" />
           <RefusedActions ticketId={ticket.id} />
           {permission.may ? (
             <Composer

@@ -1,7 +1,7 @@
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 
-export type TicketActions = Record<"accept" | "return" | "transfer" | "close" | "reopen", boolean>;
+export type TicketActions = Record<"accept" | "return" | "transfer" | "close" | "reopen" | "delete", boolean>;
 
 /** The buttons a ticket offers in its state. A colleague's ticket is read, except by an admin. */
 export function ticketActions(
@@ -16,6 +16,7 @@ export function ticketActions(
     return: open && mine,
     transfer: pending || (open && mine),
     close: pending || (open && mine),
+    delete: user.profile === "admin",
     reopen: ticket.status === "closed",
   };
 }

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
 import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
@@ -10,7 +11,7 @@ import type { TicketRows } from "./use-ticket-rows.ts";
 
 type KeyedRowsProps = TicketRows & {
   selectedId: string | null;
-  onNew: () => void;
+  onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
   emptyText?: string;
 };
@@ -22,9 +23,9 @@ export function KeyedRows({ rows, more, selectedId, onNew, onTab, emptyText }: K
   const list = useRef<VirtualListHandle>(null);
   useListKeys({
     list,
-    rows: rows ?? [],
+    rows: (rows ?? []).map((ticket) => ({ key: ticket.id, ticket })),
     onTab,
-    onNew,
+    onNew: () => onNew(),
     onAccept: (ticket: TicketView) => void accept(ticket.id),
   });
   return (

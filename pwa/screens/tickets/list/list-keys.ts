@@ -1,51 +1,51 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { isPlainKey, isPressed } from "../../../shell/keyboard/shortcuts.ts";
 import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { type ListTab, listTabs } from "./list-view.ts";
 
+/** `key` null: a heading, which cannot be chosen. */
+export type KeyedRow = { key: string | null; ticket: TicketView | null };
+
 type ListKeys = {
   list: RefObject<VirtualListHandle | null>;
-  rows: TicketView[];
+  rows: readonly KeyedRow[];
   onTab: (tab: ListTab) => void;
   onAccept: (ticket: TicketView) => void;
   onNew: () => void;
 };
 
-/** Single keys must never reach what a person types or an open layer. */
-export function isPlainKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const target = event.target instanceof HTMLElement ? event.target : null;
-  if (target?.closest("input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]")) return false;
-  return document.querySelector("[role=dialog], [role=alertdialog]") === null;
-}
-
-/** J K and arrows move through the rows, A accepts, N starts a conversation, 1 to 4 change the tab, / searches. */
+/** Walks through the rows, accepts, starts a conversation, changes the tab and searches: the keys are in shortcuts.ts. */
 export function useListKeys({ list, rows, onTab, onAccept, onNew }: ListKeys): void {
   const focused = () => {
-    const row = document.activeElement?.closest<HTMLElement>("[data-ticket]");
-    return row ? rows.findIndex((ticket) => ticket.id === row.dataset.ticket) : -1;
+    const row = document.activeElement?.closest<HTMLElement>("[data-row]");
+    return row ? rows.findIndex(({ key }) => key === row.dataset.row) : -1;
   };
-  const focusRow = (index: number) => {
-    const ticket = rows[index];
-    if (!ticket) return;
+  const step = (from: number, by: 1 | -1) => {
+    let index = from + by;
+    while (rows[index]?.key === null) index += by;
+    const key = rows[index]?.key;
+    if (!key) return;
     list.current?.scrollToIndex(index);
     // The row may first have to be drawn.
     requestAnimationFrame(() => {
-      const row = list.current?.element()?.querySelector<HTMLElement>(`[data-ticket="${ticket.id}"] [data-row-action]`);
+      const row = list.current?.element()?.querySelector<HTMLElement>(`[data-row="${key}"] [data-row-action]`);
       row?.focus();
     });
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isPlainKey(event)) return;
     const at = focused();
+    const isArrow = event.key.startsWith("Arrow");
+    const ticket = rows[at]?.ticket;
     const tab = listTabs[Number(event.key) - 1];
-    const key = event.key.toLowerCase();
-    if (key === "j" || (event.key === "ArrowDown" && at >= 0)) focusRow(Math.min(at + 1, rows.length - 1));
-    else if (key === "k" || (event.key === "ArrowUp" && at >= 0)) focusRow(Math.max(at - 1, 0));
-    else if (key === "a" && rows[at]?.status === "pending") onAccept(rows[at]);
-    else if (key === "n") onNew();
-    else if (event.key === "/") onTab("search");
-    else if (tab) onTab(tab);
+    // Arrows scroll whatever has the focus, unless that is a row.
+    if (isPressed(event, "next") && (!isArrow || at >= 0)) step(at, 1);
+    else if (isPressed(event, "previous") && (!isArrow || at >= 0)) step(Math.max(at, 0), -1);
+    else if (isPressed(event, "accept") && ticket?.status === "pending") onAccept(ticket);
+    else if (isPressed(event, "create")) onNew();
+    else if (isPressed(event, "search")) onTab("search");
+    else if (isPressed(event, "tabs") && tab) onTab(tab);
     else return;
     event.preventDefault();
   });

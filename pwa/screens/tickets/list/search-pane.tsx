@@ -1,30 +1,36 @@
 import { ChevronDown, Search } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import type { SearchView } from "../../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { searchWords } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
+import { useDesk, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { Checkbox } from "../../../ui/toggles.tsx";
 import { useDirectory } from "../directory.tsx";
-import { KeyedRows } from "./keyed-rows.tsx";
+import { foundItems, onlyOnServer } from "./found-items.ts";
+import { FoundList } from "./found-list.tsx";
 import type { ListTab } from "./list-view.ts";
+import { useLatest } from "./use-latest.ts";
 import { type ServerSearch, useServerSearch } from "./use-server-search.ts";
-import { useSearchRows } from "./use-ticket-rows.ts";
 
 type SearchPaneProps = {
+  /** What to look for at first. */
+  asked?: string;
   queueIds: (string | null)[] | null;
   selectedId: string | null;
-  onNew: () => void;
+  onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
 };
 
 /** Looks on this device at once and, with a network, on the server below it; and says where it looked. */
-export function SearchPane({ queueIds, ...shared }: SearchPaneProps) {
+export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps) {
   const user = useDeskUser();
   const { users, tags } = useDirectory();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(asked);
   const [tagIds, setTagIds] = useState<string[]>([]);
   const [userIds, setUserIds] = useState<string[]>([]);
   const wanted = text.trim();
@@ -61,14 +67,7 @@ export function SearchPane({ queueIds, ...shared }: SearchPaneProps) {
         </div>
       </div>
       {asks ? (
-        <Results
-          key={JSON.stringify([wanted, tagIds, userIds])}
-          {...shared}
-          text={wanted}
-          tagIds={tagIds}
-          userIds={userIds}
-          queueIds={queueIds}
-        />
+        <Results {...shared} text={wanted} tagIds={tagIds} userIds={userIds} queueIds={queueIds} />
       ) : (
         <EmptyState title={m.tickets_search_label()}>{m.tickets_search_hint()}</EmptyState>
       )}
@@ -78,20 +77,42 @@ export function SearchPane({ queueIds, ...shared }: SearchPaneProps) {
 
 type ResultsProps = SearchPaneProps & { text: string; tagIds: string[]; userIds: string[] };
 
+const SHOWN = 100;
+
 function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
+  const desk = useDesk();
   const { linkUp } = useSyncStatus();
   const [pages, setPages] = useState(1);
-  const local = useSearchRows({ search: text, tagIds, userIds, queueIds: queueIds ?? undefined });
-  const server = useServerSearch({ text, tagIds, userIds }, pages, linkUp && text !== "");
-  const here = new Set(local.rows?.map((ticket) => ticket.id));
-  const others = server.rows.filter((ticket) => !here.has(ticket.id));
-  const rows = local.rows && [...local.rows, ...others];
+  const question = { text, tagIds, userIds, queueIds: queueIds ?? undefined, limit: SHOWN };
+  const here = useLatest<SearchView | null>(() => desk.search$(question), [desk, JSON.stringify(question)], null);
+  // The server cannot be asked for tickets without a queue alone.
+  const queues = (queueIds ?? []).filter((id) => id !== null);
+  const server = useServerSearch({ text, tagIds, userIds, queueIds: queues }, pages, linkUp && text !== "");
+  const words = useMemo(() => searchWords(text), [text]);
+  const items = useMemo(() => (here ? foundItems(here, server.hits) : null), [here, server.hits]);
+  if (!here || !items) return null;
+  const others = onlyOnServer(here, server.hits).length;
+  const isEmpty = items.length === 0 && server.state !== "busy";
   return (
     <>
-      <p role="status" className="border-line border-b bg-sunken px-4 py-1.5 text-ink-3 text-xs">
-        {whereItLooked(local.rows?.length ?? 0, others.length, server, linkUp)}
+      <p
+        role="status"
+        className="flex items-center gap-2 border-line border-b bg-sunken px-4 py-1.5 text-ink-3 text-xs"
+      >
+        <span className="min-w-0 flex-1">
+          {whereItLooked(here.tickets.length + here.messages.length + here.contacts.length, others, server, linkUp)}
+        </span>
+        {server.state === "failed" && (
+          <button type="button" className="shrink-0 font-semibold underline underline-offset-3" onClick={server.retry}>
+            {m.search_retry()}
+          </button>
+        )}
       </p>
-      <KeyedRows {...shared} rows={rows} more={local.more} />
+      {isEmpty ? (
+        <EmptyState title={m.search_none_title()}>{m.search_none_text()}</EmptyState>
+      ) : (
+        <FoundList {...shared} items={items} words={words} />
+      )}
       {server.hasMore && (
         <Button kind="ghost" className="m-2" onClick={() => setPages(pages + 1)}>
           {m.tickets_search_more()}
@@ -102,13 +123,13 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
 }
 
 function whereItLooked(here: number, others: number, server: ServerSearch, linkUp: boolean): string {
-  const onDevice = m.tickets_search_here({ count: here });
+  const onDevice = m.search_found_here({ count: here });
   if (!linkUp) return `${onDevice}. ${m.tickets_search_offline()}`;
   if (server.state === "busy") return `${onDevice}. ${m.tickets_search_server_busy()}`;
   if (server.state === "failed") return `${onDevice}. ${m.tickets_search_server_failed()}`;
   if (server.state === "idle") return onDevice;
   return others > 0
-    ? `${onDevice}, ${m.tickets_search_server_more({ count: others })}`
+    ? `${onDevice}, ${m.search_found_server({ count: others })}`
     : `${onDevice}. ${m.tickets_search_server_none()}`;
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { channels, searchable, sortKeyOf, ticketStatuses } from "../../../../sync/contracts/tickets.ts";
+import { channels, LastReaction, searchable, sortKeyOf, ticketStatuses } from "../../../../sync/contracts/tickets.ts";
 
 const Named = v.object({ id: v.string(), name: v.string() });
 
@@ -20,6 +20,8 @@ const TicketWire = v.object({
   contactId: v.string(),
   contact: v.object({ name: v.string(), number: v.string() }),
   tags: v.optional(v.array(Named), []),
+  lastReaction: v.optional(v.nullable(LastReaction), null),
+  canWrite: v.optional(v.boolean(), false),
   createdAt: v.string(),
   updatedAt: v.string(),
 });
@@ -54,6 +56,9 @@ export function ticketFromWire(wire: unknown): TicketView {
           mediaSeconds: null,
         }
       : null,
+    lastReaction: ticket.lastReaction,
+    notes: [],
+    canWrite: ticket.canWrite,
     lastMessageAt: ticket.updatedAt,
     sortKey: sortKeyOf(ticket.updatedAt),
     search: searchable(ticket.contact.name, ticket.contact.number),
@@ -66,3 +71,11 @@ export function ticketFromWire(wire: unknown): TicketView {
 }
 
 export const TicketPageWire = v.object({ tickets: v.array(v.unknown()), hasMore: v.boolean() });
+
+/** What a search adds to a ticket: the newest message that says it. */
+export const FoundMessageWire = v.object({
+  foundMessage: v.optional(
+    v.nullable(v.object({ id: v.string(), body: v.string(), fromMe: v.boolean(), createdAt: v.string() })),
+    null,
+  ),
+});

@@ -1,6 +1,7 @@
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import type { TicketCounts } from "../../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -15,14 +16,24 @@ import { useTicketRows } from "./use-ticket-rows.ts";
 
 const noCounts: TicketCounts = { open: 0, pending: 0, groupsOpen: 0, groupsPending: 0, unread: 0 };
 
-type TicketListProps = { selectedId: string | null; onNew: () => void };
+type TicketListProps = {
+  selectedId: string | null;
+  /** What the address asks to look for. */
+  asked?: string;
+  onNew: (contact?: ContactDocument) => void;
+};
 
 /** The list of conversations: tabs, filters and rows. */
-export function TicketList({ selectedId, onNew }: TicketListProps) {
+export function TicketList({ selectedId, asked, onNew }: TicketListProps) {
   const desk = useDesk();
   const user = useDeskUser();
   const offersAll = maySeeAll(user);
   const [view, setView] = useState<ListView>({ tab: "open", sub: "open", showAll: offersAll, queueIds: null });
+  const [shownAsked, setShownAsked] = useState<string>();
+  if (asked !== undefined && asked !== shownAsked) {
+    setShownAsked(asked);
+    setView({ ...view, tab: "search" });
+  }
   const change = (part: Partial<ListView>) => setView((current) => ({ ...current, ...part }));
   const queueKey = JSON.stringify(view.queueIds);
   const counts = useObservable(
@@ -43,7 +54,7 @@ export function TicketList({ selectedId, onNew }: TicketListProps) {
           kind="primary"
           size="small"
           icon={<Plus size={15} />}
-          onClick={onNew}
+          onClick={() => onNew()}
           aria-keyshortcuts="n"
           className="max-md:hidden"
         >
@@ -57,7 +68,7 @@ export function TicketList({ selectedId, onNew }: TicketListProps) {
         onChange={(tab) => change({ tab })}
         panelClassName="flex min-h-0 flex-1 flex-col"
       >
-        {view.tab === "search" && <SearchPane queueIds={view.queueIds} {...shared} />}
+        {view.tab === "search" && <SearchPane key={asked} asked={asked} queueIds={view.queueIds} {...shared} />}
         {view.tab === "closed" && <FilteredRows view={view} {...shared} />}
         {(view.tab === "open" || view.tab === "group") && (
           <Tabs
@@ -100,7 +111,10 @@ export function TicketList({ selectedId, onNew }: TicketListProps) {
   );
 }
 
-function FilteredRows({ view, ...shared }: TicketListProps & { view: ListView; onTab: (tab: ListTab) => void }) {
+function FilteredRows({
+  view,
+  ...shared
+}: Omit<TicketListProps, "asked"> & { view: ListView; onTab: (tab: ListTab) => void }) {
   const rows = useTicketRows(filterOf(view));
   const waiting = view.tab !== "closed" && view.sub === "pending";
   return <KeyedRows {...shared} {...rows} emptyText={waiting ? m.tickets_empty_pending() : undefined} />;

@@ -29,7 +29,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAc
   const unread = ticket.unreadMessages > 0;
   return (
     <div
-      data-ticket={ticket.id}
+      data-row={ticket.id}
       className={classNames(
         "relative flex h-[calc(var(--ticket-row)+1px)] gap-3 border-line border-b px-3.5 py-2.5 max-sm:h-21 max-sm:gap-3.5 max-sm:px-4 max-sm:py-3",
         "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus",

@@ -1,20 +1,21 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import type { TicketView } from "../../../../sync/client/index.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
-import { TicketPageWire, ticketFromWire } from "./ticket-from-wire.ts";
+import type { ServerHit } from "./found-items.ts";
+import { FoundMessageWire, TicketPageWire, ticketFromWire } from "./ticket-from-wire.ts";
 
 const DEBOUNCE_MS = 500;
 
-export type ServerSearch = { state: "idle" | "busy" | "done" | "failed"; rows: TicketView[]; hasMore: boolean };
-export type ServerQuestion = { text: string; tagIds: string[]; userIds: string[] };
+export type ServerSearch = { state: "idle" | "busy" | "done" | "failed"; hits: ServerHit[]; hasMore: boolean };
+export type ServerQuestion = { text: string; tagIds: string[]; userIds: string[]; queueIds: string[] };
 
-const idle: ServerSearch = { state: "idle", rows: [], hasMore: false };
+const idle: ServerSearch = { state: "idle", hits: [], hasMore: false };
 
 /** Asks the server too, half a second after the last keystroke. `enabled` is off without a network. */
-export function useServerSearch(question: ServerQuestion, pages: number, enabled: boolean): ServerSearch {
+export function useServerSearch(question: ServerQuestion, pages: number, enabled: boolean) {
   const [found, setFound] = useState<{ key: string; search: ServerSearch } | null>(null);
-  const key = enabled ? JSON.stringify([question, pages]) : "";
+  const [attempt, setAttempt] = useState(0);
+  const key = enabled ? JSON.stringify([question, pages, attempt]) : "";
   useEffect(() => {
     if (key === "") return;
     const stop = new AbortController();
@@ -28,25 +29,38 @@ export function useServerSearch(question: ServerQuestion, pages: number, enabled
       stop.abort();
     };
   }, [key]);
-  if (key === "") return idle;
-  return found?.key === key ? found.search : { ...idle, state: "busy" };
+  const retry = () => setAttempt((count) => count + 1);
+  if (key === "") return { ...idle, retry };
+  return { ...(found?.key === key ? found.search : { ...idle, state: "busy" as const }), retry };
 }
 
 async function ask(question: ServerQuestion, pages: number, signal: AbortSignal): Promise<ServerSearch> {
-  const rows: TicketView[] = [];
+  const hits: ServerHit[] = [];
   let hasMore = true;
   for (let page = 1; page <= pages && hasMore; page += 1) {
     const query = new URLSearchParams({
       searchParam: question.text.toLowerCase(),
       pageNumber: String(page),
       showAll: "true",
-      ...(question.tagIds.length > 0 && { tags: JSON.stringify(question.tagIds) }),
-      ...(question.userIds.length > 0 && { users: JSON.stringify(question.userIds) }),
+      withFound: "true",
+      ...listParam("tags", question.tagIds),
+      ...listParam("users", question.userIds),
+      ...listParam("queueIds", question.queueIds),
     });
     const answer = await apiFetch(`/tickets?${query}`, { signal });
     const wire = v.parse(TicketPageWire, await answer.json());
-    rows.push(...wire.tickets.map(ticketFromWire));
+    hits.push(...wire.tickets.map(hitFromWire));
     hasMore = wire.hasMore;
   }
-  return { state: "done", rows, hasMore };
+  return { state: "done", hits, hasMore };
+}
+
+const listParam = (name: string, ids: string[]) => (ids.length > 0 ? { [name]: JSON.stringify(ids) } : {});
+
+function hitFromWire(wire: unknown): ServerHit {
+  const ticket = ticketFromWire(wire);
+  const { foundMessage } = v.parse(FoundMessageWire, wire);
+  if (!foundMessage) return { ticket, message: null };
+  const { id, ...message } = foundMessage;
+  return { ticket, message: { ticketId: ticket.id, messageId: id, ...message } };
 }

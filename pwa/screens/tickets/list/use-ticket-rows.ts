@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
-import { BehaviorSubject, combineLatest, map, type Observable, switchMap } from "rxjs";
+import { BehaviorSubject, type Observable, switchMap } from "rxjs";
 import type { Desk, TicketFilter, TicketView } from "../../../../sync/client/index.ts";
-import { ticketStatuses } from "../../../../sync/contracts/tickets.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 
 const FIRST_ROWS = 100;
@@ -12,17 +11,6 @@ export type TicketRows = { rows: TicketView[] | null; more: () => void };
 
 export function useTicketRows(filter: TicketFilter): TicketRows {
   return useGrowing((desk, limit) => desk.tickets$({ ...filter, limit }), JSON.stringify(filter));
-}
-
-/** Search looks at every status at once, newest first. */
-export function useSearchRows(filter: Omit<TicketFilter, "status" | "showAll">): TicketRows {
-  return useGrowing(
-    (desk, limit) =>
-      combineLatest(ticketStatuses.map((status) => desk.tickets$({ ...filter, status, showAll: true, limit }))).pipe(
-        map((lists) => lists.flat().sort((a, b) => a.sortKey.localeCompare(b.sortKey))),
-      ),
-    JSON.stringify(filter),
-  );
 }
 
 function useGrowing(ask: (desk: Desk, limit: number) => Observable<TicketView[]>, key: string): TicketRows {

@@ -14,6 +14,7 @@ import { MessageMenu } from "./message-menu.tsx";
 import { authorOf } from "./message-words.ts";
 import { NotSent } from "./not-sent.tsx";
 import { Quote } from "./quote.tsx";
+import { Reactions } from "./reactions.tsx";
 
 type BubbleProps = { message: MessageView; startsGroup: boolean; endsGroup: boolean };
 
@@ -52,6 +53,7 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
         </div>
         <MessageMenu message={message} />
       </div>
+      <Reactions message={message} />
       {lifeOpen && <LifeLine message={message} channel={channel} />}
       {held && <HeldReply message={message} />}
       {delivery === "failed" && !held && <NotSent message={message} />}

@@ -1,43 +1,103 @@
-import { ChevronDown, Copy, Reply } from "lucide-react";
+import { ChevronDown, Copy, Forward, History, Reply, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useCommand } from "../../../session/desk.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
+import { messageActions } from "./message-actions.ts";
+import { ReactionRow } from "./reaction-row.tsx";
 
-/** What can be done with one message. Quoting needs a message the channel already has. */
+const ForwardDialog = lazyPart(async () => (await import("./forward-dialog.tsx")).ForwardDialog);
+const VersionsDialog = lazyPart(async () => (await import("./versions-dialog.tsx")).VersionsDialog);
+const ReactionDialog = lazyPart(async () => (await import("./reaction-dialog.tsx")).ReactionDialog);
+
+type Asking = "delete" | "forward" | "versions" | "react";
+
+/** What can be done with one message. */
 export function MessageMenu({ message }: { message: MessageView }) {
   const { reply, mayWrite } = useConversation();
-  const mayReply = mayWrite && message.local === null && message.errorCode === null && !message.isDeleted;
-  const mayCopy = message.body !== "" && !message.isDeleted;
-  if (!mayReply && !mayCopy) return null;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const send = useCommand();
+  const may = messageActions(message, mayWrite);
+  if (!Object.values(may).some(Boolean)) return null;
+  const { id: messageId, ticketId } = message;
+  const close = () => setAsking(null);
+
   async function copy() {
     await navigator.clipboard.writeText(message.body);
     toast.success(m.tickets_copied());
   }
+  const react = (emoji: string) => void send("message.react", { messageId, ticketId, emoji });
+  function remove() {
+    close();
+    void send("message.delete", { messageId, ticketId });
+  }
+
   return (
-    <Menu
-      side={message.fromMe ? "bottom end" : "bottom start"}
-      button={
-        <IconButton
-          size="small"
-          label={m.tickets_message_menu()}
-          icon={<ChevronDown size={15} />}
-          className="shrink-0 text-ink-3 opacity-60 focus-visible:opacity-100 group-hover/message:opacity-100 touch:size-8 touch:opacity-100"
-        />
-      }
-    >
-      {mayReply && (
-        <MenuItem icon={<Reply size={16} />} shortcut="R" onSelect={() => reply(message)}>
-          {m.tickets_reply()}
-        </MenuItem>
+    <>
+      <Menu
+        side={message.fromMe ? "bottom end" : "bottom start"}
+        button={
+          <IconButton
+            size="small"
+            label={m.tickets_message_menu()}
+            icon={<ChevronDown size={15} />}
+            className="shrink-0 text-ink-3 opacity-60 focus-visible:opacity-100 group-hover/message:opacity-100 touch:size-8 touch:opacity-100"
+          />
+        }
+      >
+        {may.react && <ReactionRow message={message} onReact={react} onMore={() => setAsking("react")} />}
+        {may.reply && (
+          <MenuItem icon={<Reply size={16} />} shortcut="R" onSelect={() => reply(message)}>
+            {m.tickets_reply()}
+          </MenuItem>
+        )}
+        {may.forward && (
+          <MenuItem icon={<Forward size={16} />} onSelect={() => setAsking("forward")}>
+            {m.tickets_forward()}
+          </MenuItem>
+        )}
+        {may.copy && (
+          <MenuItem icon={<Copy size={16} />} onSelect={copy}>
+            {m.tickets_copy()}
+          </MenuItem>
+        )}
+        {may.seeVersions && (
+          <MenuItem icon={<History size={16} />} onSelect={() => setAsking("versions")}>
+            {m.tickets_versions()}
+          </MenuItem>
+        )}
+        {may.delete && (
+          <MenuItem icon={<Trash2 size={16} />} danger onSelect={() => setAsking("delete")}>
+            {m.tickets_delete_message()}
+          </MenuItem>
+        )}
+      </Menu>
+      <OnDemand open={asking === "forward"}>
+        <ForwardDialog message={message} open={asking === "forward"} onClose={close} />
+      </OnDemand>
+      <OnDemand open={asking === "versions"}>
+        <VersionsDialog message={message} open={asking === "versions"} onClose={close} />
+      </OnDemand>
+      <OnDemand open={asking === "react"}>
+        <ReactionDialog open={asking === "react"} onClose={close} onChoose={react} />
+      </OnDemand>
+      {asking === "delete" && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          onConfirm={remove}
+          title={m.tickets_delete_message_title()}
+          confirmLabel={m.tickets_delete_message()}
+        >
+          {m.tickets_delete_message_text()}
+        </ConfirmDialog>
       )}
-      {mayCopy && (
-        <MenuItem icon={<Copy size={16} />} onSelect={copy}>
-          {m.tickets_copy()}
-        </MenuItem>
-      )}
-    </Menu>
+    </>
   );
 }

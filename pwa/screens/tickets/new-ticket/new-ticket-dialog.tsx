@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCommand, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
@@ -11,35 +10,42 @@ import { ContactFields } from "../contact/contact-fields.tsx";
 import { type ContactForm, contactProblems, emptyContact } from "../contact/contact-form.ts";
 import { maskPhone, phoneDigits } from "../contact/phone-number.ts";
 import { useDirectory } from "../directory.tsx";
-import { useDebounced } from "../use-debounced.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ConnectionSelect } from "./connection-select.tsx";
+import { type FoundContact, SEARCH_FROM, useFoundContacts } from "./use-found-contacts.ts";
 
-const SEARCH_FROM = 3;
-const noContacts: ContactDocument[] = [];
+const choiceOf = ({ id, name, number }: FoundContact): ComboboxChoice => ({
+  id,
+  label: name,
+  note: maskPhone(number),
+  icon: <Avatar id={id} name={name} size={24} />,
+});
 
-export function NewTicketDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return open ? <NewTicketForm onClose={onClose} /> : null;
+type NewTicketProps = {
+  open: boolean;
+  /** Whom it is for, when that is known already. */
+  contact?: FoundContact | null;
+  onClose: () => void;
+};
+
+export function NewTicketDialog({ open, contact = null, onClose }: NewTicketProps) {
+  return open ? <NewTicketForm preset={contact} onClose={onClose} /> : null;
 }
 
 /** Starts a conversation with someone already known, or with someone made on the spot. */
-function NewTicketForm({ onClose }: { onClose: () => void }) {
-  const desk = useDesk();
+function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClose: () => void }) {
   const send = useCommand();
   const user = useDeskUser();
   const actions = useTicketActions();
   const { queues } = useDirectory();
   const [text, setText] = useState("");
-  const [contact, setContact] = useState<ComboboxChoice | null>(null);
+  const [contact, setContact] = useState<ComboboxChoice | null>(preset && choiceOf(preset));
   const [made, setMade] = useState<ContactForm | null>(null);
   const [queueId, setQueueId] = useState<string | null>(null);
-  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const [connectionId, setConnectionId] = useState<string | null>(user.whatsappId);
   const [asked, setAsked] = useState(false);
 
-  const wanted = useDebounced(text.trim());
-  const search = wanted.length < SEARCH_FROM ? "" : (phoneDigits(wanted) ?? wanted);
-  const found = useObservable(() => desk.searchContacts$(search || " "), [desk, search], noContacts);
-  const options = search === "" ? [] : found.filter((each) => !each.isGroup);
+  const found = useFoundContacts(text);
 
   const mine = new Set(user.queues.map((queue) => queue.id));
   const isAdmin = user.profile === "admin";
@@ -105,18 +111,13 @@ function NewTicketForm({ onClose }: { onClose: () => void }) {
             label={m.tickets_new_contact()}
             placeholder={m.tickets_new_contact_hint()}
             minimumCharacters={SEARCH_FROM}
-            options={options.map((each) => ({
-              id: each.id,
-              label: each.name,
-              note: maskPhone(each.number),
-              icon: <Avatar id={each.id} name={each.name} size={24} />,
-            }))}
+            options={found.map(choiceOf)}
             value={contact}
             onChange={setContact}
             onSearch={setText}
             createLabel={(name) => m.tickets_new_contact_create({ name })}
             onCreate={startContact}
-            autoFocus
+            autoFocus={!preset}
           />
         )}
         <Select

@@ -18,7 +18,7 @@ const entry = (type: string, payload: object = {}, over: object = {}) =>
 
 test("every command has words", () => {
   for (const type of Object.keys(commandPayloads))
-    expect(commandWords(entry(type, { name: "Ivo" })), type).not.toBe("");
+    expect(commandWords(entry(type, { name: "Ivo", note: "Ligar", emoji: "👍" })), type).not.toBe("");
 });
 
 test("a message is told by its own words, without the signature, cut when long", () => {

@@ -16,6 +16,10 @@ export function commandWords(entry: OutboxEntry): string {
       return m.tickets_command_retry();
     case "message.discard":
       return m.tickets_command_discard();
+    case "message.delete":
+      return m.tickets_command_delete_message();
+    case "ticket.delete":
+      return m.tickets_command_delete();
     case "ticket.accept":
       return m.tickets_command_accept();
     case "ticket.return":
@@ -30,6 +34,20 @@ export function commandWords(entry: OutboxEntry): string {
       return m.tickets_command_transfer();
     case "ticket.create":
       return m.tickets_command_create();
+    case "ticket.tag":
+      return m.tickets_command_tag();
+    case "message.react":
+      return m.tickets_command_react({ emoji: entry.payload.emoji });
+    case "message.forward":
+      return m.tickets_command_forward();
+    case "note.add":
+      return m.tickets_command_note_add({ text: cut(entry.payload.note) });
+    case "note.delete":
+      return m.tickets_command_note_delete();
+    case "tag.create":
+      return m.tickets_command_tag_create({ name: entry.payload.name });
+    case "draft.save":
+      return m.tickets_command_draft();
     case "contact.create":
       return m.tickets_command_contact_create({ name: entry.payload.name });
     case "contact.update":

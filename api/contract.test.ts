@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { givenCompany } from "../db/testing/given.ts";
+import { type ContractNames, type ContractRow, contractRows, type Fields } from "./testing/contract-rows.ts";
+import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
+import { givenContractDesk } from "./testing/given-contract-desk.ts";
+
+let given: GivenApp;
+let company: Awaited<ReturnType<typeof givenCompany>>;
+let clients: Record<"agent" | "admin", Client>;
+beforeAll(async () => {
+  given = await givenApp();
+  company = await givenCompany();
+  clients = { agent: await givenSignedIn(given, company.ana), admin: await givenSignedIn(given, company.admin) };
+});
+
+/** As listed, with a slash at the end, and as a client with a base of `…/` writes it. */
+const spellings: [name: string, spell: (path: string) => string][] = [
+  ["as listed", (path) => path],
+  ["with a final slash", (path) => `${path}/`],
+  ["with a double slash", (path) => `/${path}`],
+];
+
+const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(new Date());
+
+/** The text with every `{name}` in it. */
+function filled(text: string, names: ContractNames): string {
+  const known: Record<string, string> = { ...names, today: today() };
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? `no ${name} is given`);
+}
+
+function requestOf({ body, form }: ContractRow, method: string, names: ContractNames): RequestInit {
+  if (body !== undefined) return json(method, JSON.parse(filled(JSON.stringify(body), names)));
+  if (!form) return { method };
+  const data = new FormData();
+  for (const [name, text] of Object.entries(form.texts)) data.append(name, text);
+  for (const name of form.medias) data.append("medias", new File([contentOf(name)], name));
+  return { method, body: data };
+}
+
+/** An MP3 begins with its frame's marks; the rest of it nobody plays here. */
+const contentOf = (name: string) =>
+  name.endsWith(".mp3") ? new Uint8Array([0xff, 0xfb, 0x90, 0x64, ...Array<number>(1_600).fill(0)]) : "um, dois";
+
+const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const kinds: Record<string, (value: unknown) => boolean> = {
+  id: (value) => typeof value === "string" && id.test(value),
+  text: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  flag: (value) => typeof value === "boolean",
+  bit: (value) => value === 0 || value === 1,
+  iso: (value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value),
+  list: (value) => Array.isArray(value),
+  object: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  url: (value) => typeof value === "string" && URL.canParse(value),
+};
+
+function isKind(value: unknown, kind: string): boolean {
+  if (kind.startsWith("=")) return value === kind.slice(1);
+  if (kind.endsWith("?")) return value === null || isKind(value, kind.slice(0, -1));
+  return kinds[kind]?.(value) ?? false;
+}
+
+/** Every value that stands at a path; an empty list has none, which is no answer either. */
+function valuesAt(answer: unknown, path: string): unknown[] {
+  let values = [answer];
+  for (const step of path.split(/\.|(?=\[\])/).filter(Boolean)) {
+    values = values.flatMap((value) => {
+      if (step === "[]") return Array.isArray(value) ? value : [];
+      return typeof value === "object" && value !== null ? [(value as Record<string, unknown>)[step]] : [undefined];
+    });
+  }
+  return values;
+}
+
+function wrongFields(answer: unknown, fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([path, kind]) => {
+    const values = valuesAt(answer, path);
+    const wrong = values.filter((value) => !isKind(value, kind));
+    if (values.length > 0 && wrong.length === 0) return [];
+    return [`${path} is not ${kind}: ${values.length === 0 ? "nothing is there" : JSON.stringify(wrong[0])}`];
+  });
+}
+
+describe.each(spellings)("every call of the interface, %s, answers what is listed:", (_name, spell) => {
+  test.each(contractRows.map((row) => [[row.call, row.as].filter(Boolean).join(", "), row] as const))(
+    "%s",
+    async (_title, row) => {
+      const names = await givenContractDesk(company);
+      const [method = "", path = ""] = filled(row.call, names).split(" ");
+      const query = Object.entries(row.query ?? {}).map(([name, text]) => [name, filled(text, names)] as const);
+      const address = spell(path) + (query.length > 0 ? `?${new URLSearchParams(query.map((pair) => [...pair]))}` : "");
+      const client = clients[row.by ?? "agent"];
+      const response = await client.request(`http://localhost${address}`, requestOf(row, method, names));
+      const text = await response.text();
+      expect([response.status, response.status === (row.status ?? 200) ? "" : text]).toEqual([row.status ?? 200, ""]);
+      expect(wrongFields(text ? JSON.parse(text) : null, row.answer)).toEqual([]);
+    },
+  );
+});
+
+test("a message's address gives its bytes, to other origins too", async () => {
+  const names = await givenContractDesk(company);
+  const row = contractRows.find(({ as }) => as === "files");
+  if (!row) throw new Error("no row sends files");
+  const sent = await clients.agent.request(`/messages/${names.ticketId}`, requestOf(row, "POST", names));
+  const [message] = (await sent.json()).messages;
+  const bytes = await given.app.request(message.mediaUrl, { headers: { origin: "https://outra.example" } });
+  expect([bytes.status, await bytes.text()]).toEqual([200, "um, dois"]);
+  expect(bytes.headers.get("content-type")).toContain("text/plain");
+  expect(bytes.headers.get("access-control-allow-origin")).toBe("https://outra.example");
+});

@@ -1,0 +1,42 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import { addNote, deleteNote, listNotes } from "../../domain/notes/index.ts";
+import { NewNote } from "../../sync/contracts/tickets.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { IdOrNothing } from "../http/query.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { noteToWire } from "./wire.ts";
+
+export function noteRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>()
+    .get(
+      "/ticket-notes/list",
+      describe("notes", "The notes of a ticket, or of all tickets of a contact, oldest first"),
+      signedIn,
+      validated("query", v.object({ ticketId: IdOrNothing, contactId: IdOrNothing })),
+      async (c) => {
+        const { ticketId, contactId } = c.req.valid("query");
+        const about = { ticketId: ticketId ?? undefined, contactId: contactId ?? undefined };
+        const notes = await c.var.read((ctx) => listNotes(ctx, about));
+        return c.json(notes.map(noteToWire));
+      },
+    )
+    .post(
+      "/ticket-notes",
+      describe("notes", "Note something about a ticket"),
+      signedIn,
+      validated("json", NewNote),
+      async (c) => {
+        const { id, ticketId, note, userId, userName, createdAt } = await c.var.act((ctx) =>
+          addNote(ctx, c.req.valid("json")),
+        );
+        return c.json({ id, note, ticketId, user: { id: userId, name: userName }, createdAt });
+      },
+    )
+    .delete("/ticket-notes/:id", describe("notes", "Delete a note: its writer or an admin"), signedIn, async (c) => {
+      const id = idOr("ERR_NO_NOTE_FOUND", c.req.param("id"));
+      await c.var.act((ctx) => deleteNote(ctx, id));
+      return c.json({ id });
+    });
+}

@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import type { TagRow } from "../../domain/tags/index.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { NewTag, TagChange } from "../../sync/contracts/tags.ts";
+
+const isKanban = v.nullish(v.union([v.boolean(), v.picklist([0, 1])]));
+
+/** The interface's `kanban` is 1 or 0; an empty colour is none. */
+const renamed = v.pipe(
+  v.looseObject({ kanban: isKanban, color: v.nullish(v.string()) }),
+  v.transform(
+    ({ kanban, color, ...tag }): Record<string, unknown> => ({
+      ...tag,
+      ...(color ? { color } : {}),
+      ...(kanban === null || kanban === undefined ? {} : { isKanban: Boolean(kanban) }),
+    }),
+  ),
+);
+
+export const NewTagWire = v.pipe(renamed, NewTag);
+export const TagChangeWire = v.pipe(renamed, TagChange);
+
+export const TagSyncWire = v.object({ ticketId: Id, tags: v.array(v.object({ id: Id })) });
+
+export function tagToWire({ id, name, color, isKanban: kanban, createdAt, updatedAt }: TagRow) {
+  return { id, name, color, kanban: kanban ? 1 : 0, createdAt, updatedAt };
+}

@@ -1,0 +1,64 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { type givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import type { ContractNames } from "./contract-rows.ts";
+
+/** Some of everything that a row may name, in a company that others use too: nobody's but this call's. */
+export async function givenContractDesk(company: Awaited<ReturnType<typeof givenCompany>>): Promise<ContractNames> {
+  const { companyId, queue, support, connection, ana, admin } = company;
+  const [messageId, ownMessageId, fileMessageId, tagId, noteId, fileId] = Array.from({ length: 6 }, () =>
+    randomUUID(),
+  ) as [string, string, string, string, string, string];
+  const contact = await givenContact({ companyId, name: "Helena Sampaio" });
+  const free = await givenContact({ companyId, name: "Livre" });
+  const place = { companyId, queueId: queue.id, connectionId: connection.id };
+  const ticket = await givenTicket({
+    ...place,
+    contactId: contact.id,
+    status: "open",
+    userId: ana.id,
+    unreadMessages: 1,
+  });
+  const pending = await givenTicket(place);
+  const file = { companyId, id: fileId, name: "foto.png", mimetype: "image/png", kind: "image" as const, size: 3 };
+  const message = { ...place, ticketId: ticket.id, contactId: contact.id };
+  const sent = { providerId: randomUUID(), chatKey: "x@s.whatsapp.net" };
+  await testDatabase().company(companyId, async (tx) => {
+    await tx.insert(schema.files).values({ ...file, sha256: "0".repeat(64), isComplete: true });
+    await tx.insert(schema.messages).values([
+      { ...message, ...sent, id: messageId, fromMe: false, body: "Tem a jarra azul?" },
+      { ...message, id: ownMessageId, fromMe: true, userId: ana.id, body: "Tem!" },
+      { ...message, id: fileMessageId, fromMe: false, mediaType: "image", fileId, mediaState: "ready" },
+    ]);
+    const version = { companyId, id: randomUUID(), messageId, body: "Tem a jarra?", cause: "edit" as const };
+    await tx.insert(schema.messageVersions).values(version);
+    await tx.update(schema.tickets).set({ lastMessageId: messageId }).where(sql`id = ${ticket.id}`);
+    await tx.insert(schema.tags).values({ companyId, id: tagId, name: tagId, color: "#111111", isKanban: true });
+    await tx.insert(schema.ticketTags).values({ companyId, ticketId: ticket.id, tagId });
+    const writer = { userId: admin.id, userName: admin.name };
+    await tx
+      .insert(schema.ticketNotes)
+      .values({ companyId, id: noteId, ticketId: ticket.id, ...writer, note: "Boleto" });
+    const event = { companyId, id: randomUUID(), ticketId: ticket.id, type: "accepted" as const, userId: ana.id };
+    await tx.insert(schema.ticketEvents).values(event);
+  });
+  return {
+    ticketId: ticket.id,
+    pendingId: pending.id,
+    contactId: contact.id,
+    freeContactId: free.id,
+    messageId,
+    ownMessageId,
+    tagId,
+    noteId,
+    queueId: queue.id,
+    supportId: support.id,
+    whatsappId: connection.id,
+    userId: ana.id,
+    companyId,
+    newNumber: `5531${randomInt(900_000_000, 999_999_999)}`,
+    number: contact.number,
+    nobody: randomUUID(),
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { type ConvertedVoice, convertVoice } from "./convert-voice.ts";
+
+/** What was recorded by an agent, as phones play a voice note. */
+export type VoiceNote = ConvertedVoice & { path: string; mimetype: string };
+
+export type VoiceParts = {
+  folder: string;
+  logger: Logger;
+  /** Now `of` knows it. Null: it could not be converted. */
+  onMade(messageId: string, note: VoiceNote | null): Promise<void>;
+};
+type Message = { messageId: string; contactId: string };
+type Recording = { path: string; mimetype: string; isVoice: boolean };
+
+const MIMETYPE = "audio/ogg; codecs=opus";
+
+/** Clients record MP3, which phones play as a file; Opus in Ogg is a voice note already. */
+const isToConvert = ({ isVoice, mimetype }: Recording) => isVoice && mimetype === "audio/mpeg";
+
+/** Converts recordings before they go out, one of a connection at a time; what cannot be converted goes as it is. */
+export class VoiceNotes {
+  readonly #parts: VoiceParts;
+  /** By message; null: it goes as it was recorded. */
+  readonly #made = new Map<string, VoiceNote | null>();
+  readonly #making = new Map<string, string>();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: VoiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Whose recordings are being converted: what they get after those waits. */
+  get contactIds(): string[] {
+    return [...this.#making.values()];
+  }
+
+  /** What goes instead of a file; null: the file itself. Undefined: it is being converted from now on. */
+  of(message: Message, file: Recording): VoiceNote | null | undefined {
+    const { messageId, contactId } = message;
+    if (!isToConvert(file)) return null;
+    const made = this.#made.get(messageId);
+    if (made !== undefined || this.#making.has(messageId)) return made;
+    this.#making.set(messageId, contactId);
+    this.#last = this.#last.then(() => this.#make(messageId, file.path));
+    return undefined;
+  }
+
+  /** It has gone, or never will. */
+  async forget(messageId: string): Promise<void> {
+    const note = this.#made.get(messageId);
+    this.#made.delete(messageId);
+    if (note) await rm(note.path, { force: true });
+  }
+
+  async #make(messageId: string, from: string): Promise<void> {
+    const { folder, logger, onMade } = this.#parts;
+    const path = join(folder, `${messageId}.ogg`);
+    let note: VoiceNote | null = null;
+    try {
+      await mkdir(folder, { recursive: true });
+      note = { ...(await convertVoice(from, path)), path, mimetype: MIMETYPE };
+    } catch (error) {
+      logger.warn({ err: error, messageId }, "a recording goes as it is");
+    }
+    this.#made.set(messageId, note);
+    this.#making.delete(messageId);
+    await onMade(messageId, note).catch((error) =>
+      logger.warn({ err: error, messageId }, "a recording goes undescribed"),
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { openSequencer } from "../../db/index.ts";
+import { givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { acting, refusal } from "../testing.ts";
+import { deleteTicket, transferTicket } from "../tickets/index.ts";
+import { draftDocuments, saveDraft } from "./index.ts";
+
+const [phone, desktop] = [randomUUID(), randomUUID()];
+const sequencer = openSequencer(testDatabase());
+
+async function given() {
+  const company = await givenCompany();
+  const { companyId, queue, ana } = company;
+  const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });
+  const save = async (text: string, writerId: string, baseRev = 0, agent = ana) => {
+    await acting(agent, (ctx) => saveDraft(ctx, { ticketId: ticket.id, text, baseRev, writerId }));
+    await sequencer.run(companyId);
+  };
+  const read = async (agent = ana) => (await acting(agent, (ctx) => draftDocuments(ctx))).map(({ text }) => text);
+  return { ...company, ticket, save, read };
+}
+
+test("a draft is its writer's alone, is written over by the same device, and an empty one is gone", async () => {
+  const { save, read, admin } = await given();
+  await save("Bom", phone);
+  await save("Bom dia", phone);
+  expect([await read(), await read(admin)]).toEqual([["Bom dia"], []]);
+  await save("", phone);
+  expect(await read()).toEqual([]);
+});
+
+test("what another device of the same person has saved meanwhile is not written over", async () => {
+  const { save, read } = await given();
+  await save("do celular", phone);
+  const refused = await refusal(save("do computador", desktop, 0));
+  expect(refused).toMatchObject({ code: "ERR_EDIT_CONFLICT", details: { text: "do celular" } });
+  expect(await read()).toEqual(["do celular"]);
+  // Having seen it, it may.
+  await save("do computador", desktop, Number(refused.details.rev));
+  expect(await read()).toEqual(["do computador"]);
+});
+
+test("nobody begins one where they may not read, but one's own stays when the ticket has gone", async () => {
+  const { companyId, support, ticket, bia, ana, admin, save, read } = await given();
+  expect(await refusal(save("oi", phone, 0, bia))).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
+  const stranger = (await givenCompany()).admin;
+  expect(await refusal(save("oi", phone, 0, stranger))).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
+  await save("Já respondo", phone);
+  await acting(ana, (ctx) => transferTicket(ctx, ticket.id, { queueId: support.id, userId: null }));
+  expect(await read()).toEqual(["Já respondo"]);
+  expect(await read(await givenAgent({ companyId, profile: "admin" }))).toEqual([]);
+  await acting(admin, (ctx) => deleteTicket(ctx, ticket.id));
+  expect(await read()).toEqual([]);
+});

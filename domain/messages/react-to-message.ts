@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { NewReaction } from "../../sync/contracts/messages.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
+import { isHiddenFrom } from "../tickets/index.ts";
+import { one, requireWritableMessage } from "./require-message.ts";
+
+const { messages, tickets } = schema;
+
+/** Who the reaction of our side is by: the channel knows the number, not the agents. */
+export const OURS = "me";
+
+/**
+ * The business' one reaction to a message: another takes its place, '' takes it back. Which one the channel is told last
+ * is decided by `reactionTurn`; a message that has not gone out yet is reacted to when it has.
+ */
+export async function reactToMessage(ctx: Context, { messageId, emoji }: NewReaction): Promise<MessageRowDb> {
+  const { message, ticket } = await requireWritableMessage(ctx, messageId);
+  if (isHiddenFrom(ctx.actor, message, ticket)) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id: messageId });
+  if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id: ticket.id });
+  if (message.isDeleted || message.errorCode || !message.connectionId)
+    throw new DomainError("ERR_MESSAGE_NOT_REACTABLE", { id: messageId });
+  const ours = message.reactions.find(({ by }) => by === OURS);
+  if ((ours?.emoji ?? "") === emoji) return message;
+  const others = message.reactions.filter(({ by }) => by !== OURS);
+  const reactions = emoji ? [...others, { emoji, fromMe: true, by: OURS, at: ctx.now.toISOString() }] : others;
+  const [reacted] = await ctx.db
+    .update(messages)
+    .set({ reactions, reactionAfter: ctx.now, reactionTurn: message.reactionTurn + 1 })
+    .where(one(ctx, messageId))
+    .returning();
+  await showReaction(ctx, ticket, messageId, emoji);
+  await notifyOutbox(ctx, message.connectionId);
+  return reacted ?? message;
+}
+
+/** In the list it is the last thing that happened; one that is taken back is none. The caller holds the ticket's lock. */
+export async function showReaction(
+  ctx: DeskContext,
+  ticket: { id: string; lastReactionId: string | null },
+  messageId: string,
+  emoji: string,
+): Promise<void> {
+  const wasShown = ticket.lastReactionId === messageId;
+  if (emoji ? wasShown : !wasShown) return;
+  await ctx.db
+    .update(tickets)
+    .set({ lastReactionId: emoji ? messageId : null, updatedAt: ctx.now })
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+}

@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import type { MessageRowDb } from "../outbox/index.ts";
+import { canAnswer, readableMessages, requireLockedTicket, type TicketRow, visibleTickets } from "../tickets/index.ts";
+
+const { messages, tickets } = schema;
+
+export const one = (ctx: DeskContext, id: string) => and(eq(messages.companyId, ctx.companyId), eq(messages.id, id));
+
+/** The message and its ticket, which the actor sees and may write in, both locked: the ticket first, as everywhere. */
+export async function requireWritableMessage(
+  ctx: Context,
+  id: string,
+): Promise<{ message: MessageRowDb; ticket: TicketRow }> {
+  const [found] = await ctx.db.select({ ticketId: messages.ticketId }).from(messages).where(one(ctx, id));
+  if (!found) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
+  const ticket = await requireLockedTicket(ctx, found.ticketId).catch((error: unknown) => {
+    throw error instanceof DomainError ? new DomainError("ERR_NO_MESSAGE_FOUND", { id }) : error;
+  });
+  const [message] = await ctx.db.select().from(messages).where(one(ctx, id)).for("no key update");
+  if (!message) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
+  if (!canAnswer(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", { id });
+  return { message, ticket };
+}
+
+/** The message with its words, if the actor may read them. */
+export async function requireReadableMessage(ctx: Context, id: string): Promise<MessageRowDb> {
+  const [found] = await ctx.db
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
+    .where(and(one(ctx, id), visibleTickets(ctx.actor), readableMessages(ctx.actor)));
+  if (!found) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
+  return found.message;
+}

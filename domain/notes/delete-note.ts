@@ -1,0 +1,20 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { visibleTickets } from "../tickets/index.ts";
+
+const { ticketNotes, tickets } = schema;
+
+/** Its writer and admins may. Answers the ticket it was written about. */
+export async function deleteNote(ctx: Context, id: string): Promise<string> {
+  const [note] = await ctx.db
+    .select({ userId: ticketNotes.userId, ticketId: ticketNotes.ticketId })
+    .from(ticketNotes)
+    .innerJoin(tickets, and(eq(tickets.companyId, ticketNotes.companyId), eq(tickets.id, ticketNotes.ticketId)))
+    .where(and(eq(ticketNotes.companyId, ctx.companyId), eq(ticketNotes.id, id), visibleTickets(ctx.actor)));
+  if (!note) throw new DomainError("ERR_NO_NOTE_FOUND", { id });
+  if (note.userId !== ctx.actor.id && ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });
+  await ctx.db.delete(ticketNotes).where(and(eq(ticketNotes.companyId, ctx.companyId), eq(ticketNotes.id, id)));
+  return note.ticketId;
+}

@@ -1,0 +1,30 @@
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import { type NewTag, tagColorOf } from "../../sync/contracts/tags.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import type { TagRow } from "./list-tags.ts";
+import { canManageTags } from "./policy.ts";
+
+const { tags } = schema;
+
+/** A tag by its name: one that is there already is the one that was meant. */
+export async function createTag(ctx: Context, { id = uuidv7(), name, color, isKanban }: NewTag): Promise<TagRow> {
+  if (isKanban && !canManageTags(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { name });
+  const tag = { companyId: ctx.companyId, id, name, color: color ?? tagColorOf(name), isKanban };
+  const [made] = await ctx.db
+    .insert(tags)
+    .values({ ...tag, createdAt: ctx.now, updatedAt: ctx.now })
+    .onConflictDoNothing()
+    .returning();
+  if (made) return made;
+  const find = (is: ReturnType<typeof eq>) =>
+    ctx.db
+      .select()
+      .from(tags)
+      .where(and(eq(tags.companyId, ctx.companyId), is));
+  const [known] = [...(await find(eq(tags.id, id))), ...(await find(eq(tags.name, name)))];
+  if (!known) throw new Error("a tag was neither made nor known");
+  return known;
+}

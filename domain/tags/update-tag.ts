@@ -1,0 +1,27 @@
+import { and, eq, ne } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { TagChange } from "../../sync/contracts/tags.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireTag, type TagRow } from "./list-tags.ts";
+import { canManageTags } from "./policy.ts";
+
+const { tags } = schema;
+
+export async function updateTag(ctx: Context, id: string, change: TagChange): Promise<TagRow> {
+  const tag = await requireTag(ctx, id);
+  if (!canManageTags(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id });
+  if (change.name !== undefined) {
+    const [other] = await ctx.db
+      .select({ id: tags.id })
+      .from(tags)
+      .where(and(eq(tags.companyId, ctx.companyId), eq(tags.name, change.name), ne(tags.id, id)));
+    if (other) throw new DomainError("ERR_TAG_NAME_TAKEN", { tagId: other.id });
+  }
+  const [changed] = await ctx.db
+    .update(tags)
+    .set({ ...change, updatedAt: ctx.now })
+    .where(and(eq(tags.companyId, ctx.companyId), eq(tags.id, id)))
+    .returning();
+  return changed ?? tag;
+}

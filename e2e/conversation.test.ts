@@ -1,0 +1,107 @@
+import { afterAll, expect, test } from "vitest";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, look } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function menuOf(ana: Agent, text: string, item: string) {
+  const message = ana.log().locator("[data-message]").filter({ hasText: text }).first();
+  await message.hover();
+  await message.getByRole("button", { name: "Ações da mensagem" }).click();
+  await ana.page.getByRole("menuitem", { name: item }).click();
+}
+
+test("notes, tags, the robot and the timeline of a conversation, by an agent and seen by a colleague", async () => {
+  const [ana, marina, lia] = await Promise.all([
+    agent("ana@demo.example"),
+    agent("admin@demo.example"),
+    customer("Lia Fontes"),
+  ]);
+  await lia.writes("O prato azul veio lascado.");
+  await ana.waiting();
+  await ana.acceptButton("Lia Fontes").click();
+  await ana.composer().waitFor();
+
+  await ana.page.getByRole("button", { name: "Tag", exact: true }).click();
+  await ana.page.getByRole("combobox", { name: "Tag" }).fill("Lascado");
+  await ana.page.getByRole("option", { name: "Criar a tag “Lascado”" }).click();
+  await ana.page.getByRole("button", { name: "Tirar a tag Lascado" }).waitFor();
+
+  await ana.page.getByRole("button", { name: "Dados do contato: Lia Fontes" }).click();
+  const drawer = ana.page.getByRole("complementary", { name: "Contato" });
+  const note = drawer.getByRole("textbox", { name: "Escreva uma observação" });
+  await note.fill("x");
+  await note.press("Enter");
+  await drawer.getByText("pelo menos 2 caracteres").waitFor();
+  await ana.context.setOffline(true);
+  await note.fill("Já trocou um prato em agosto.");
+  await note.press("Enter");
+  await drawer.getByText("Já trocou um prato em agosto.").waitFor();
+  await ana.context.setOffline(false);
+  await drawer.getByText("Ana Prado aceitou").waitFor();
+  await look(ana.page, "conversation-drawer");
+
+  await marina.attending();
+  await marina.page.getByRole("switch", { name: "Ver todos" }).setChecked(true);
+  await marina.page.getByRole("link", { name: "Lia Fontes", exact: true }).first().click();
+  await marina.page.getByRole("button", { name: "Dados do contato: Lia Fontes" }).click();
+  const hers = marina.page.getByRole("complementary", { name: "Contato" });
+  await hers.getByText("Já trocou um prato em agosto.").waitFor();
+  await marina.page.getByRole("button", { name: "Tirar a tag Lascado" }).click();
+  await expect.poll(() => ana.page.getByRole("button", { name: "Tirar a tag Lascado" }).count()).toBe(0);
+  await hers.getByRole("button", { name: "Excluir observação" }).click();
+  await marina.page.getByText("Deseja realmente excluir este registro?").waitFor();
+  await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir observação" }).click();
+  await expect.poll(() => drawer.getByText("Já trocou um prato em agosto.").count()).toBe(0);
+  await Promise.all([ana, marina].map(({ context }) => context.close()));
+});
+
+test("a message is reacted to, forwarded, and taken back; a deleted ticket sends its reader away", async () => {
+  const [ana, marina, rita, caio] = await Promise.all([
+    agent("ana@demo.example"),
+    agent("admin@demo.example"),
+    customer("Rita Veloso"),
+    customer("Caio Mattos"),
+  ]);
+  await caio.writes("Aguardo o endereço da loja.");
+  await rita.writes("Onde fica a loja?");
+  await ana.waiting();
+  await ana.acceptButton("Rita Veloso").click();
+  await ana.reply("Rua da Bahia, 1200.");
+  await expect.poll(async () => (await rita.received()).length, { timeout: 20_000 }).toBe(1);
+
+  await menuOf(ana, "Onde fica a loja?", "Reagir com 👍");
+  await ana.log().getByLabel("👍, reação sua").waitFor();
+  await expect
+    .poll(async () => (await rita.holds()).find(({ fromMe }) => fromMe)?.reactions?.theirs, { timeout: 20_000 })
+    .toBe("👍");
+  await look(ana.page, "conversation-reaction");
+
+  await menuOf(ana, "Rua da Bahia, 1200.", "Encaminhar");
+  await ana.page.getByRole("combobox", { name: "Para quem" }).fill("Caio Mat");
+  await ana.page.getByRole("option", { name: /Caio Mattos/ }).click();
+  await look(ana.page, "conversation-forward");
+  await ana.page.getByRole("dialog").getByRole("button", { name: "Encaminhar", exact: true }).click();
+  await expect
+    .poll(async () => (await caio.received()).map(({ body }) => body), { timeout: 20_000 })
+    .toEqual([expect.stringContaining("Rua da Bahia, 1200.")]);
+
+  await menuOf(ana, "Rua da Bahia, 1200.", "Apagar para todos");
+  await ana.page.getByRole("alertdialog").getByRole("button", { name: "Apagar para todos" }).click();
+  await expect
+    .poll(async () => (await rita.received()).map(({ deleted }) => deleted === true), { timeout: 20_000 })
+    .toEqual([true]);
+  await ana.log().locator("s").getByText("Rua da Bahia, 1200.").waitFor();
+
+  await marina.attending();
+  await marina.page.getByRole("switch", { name: "Ver todos" }).setChecked(true);
+  await marina.page.getByRole("link", { name: "Rita Veloso", exact: true }).first().click();
+  await marina.page.getByRole("button", { name: "Mais ações" }).click();
+  await marina.page.getByRole("menuitem", { name: "Apagar atendimento" }).click();
+  await marina.page.getByRole("alertdialog").getByRole("button", { name: "Apagar atendimento" }).click();
+  await marina.page.getByText("Ticket apagado com sucesso.").waitFor();
+  await ana.page.getByText("O ticket em que você estava foi apagado").waitFor();
+  await ana.page.waitForURL("**/tickets");
+  await Promise.all([ana, marina].map(({ context }) => context.close()));
+});

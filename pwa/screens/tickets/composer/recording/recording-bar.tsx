@@ -1,0 +1,95 @@
+import { Mic, Pause, SendHorizontal, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { m } from "../../../../i18n/paraglide/messages.js";
+import { Button } from "../../../../ui/button.tsx";
+import { classNames } from "../../../../ui/class-names.ts";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import type { RecordingState } from "./use-recording.ts";
+
+type RecordingBarProps = RecordingState & {
+  sendLabel: string;
+  onPause: () => void;
+  onResume: () => void;
+  onSend: () => void;
+  onCancel: () => void;
+};
+
+/** In the composer's place while a voice message is made. */
+export function RecordingBar(props: RecordingBarProps) {
+  const { state, seconds, levels, sendLabel, onPause, onResume, onSend, onCancel } = props;
+  const send = useRef<HTMLButtonElement>(null);
+  useEffect(() => send.current?.focus(), []);
+  const runs = state === "recording";
+  return (
+    <section
+      aria-label={m.tickets_recording()}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onCancel();
+      }}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames("size-2.5 shrink-0 rounded-full", runs ? "animate-pulse bg-danger-mark" : "bg-ink-3")}
+      />
+      <span role="timer" aria-live="off" className="min-w-15 font-semibold text-xl tabular-nums">
+        {timer(seconds)}
+      </span>
+      <Wave levels={levels} />
+      <p className="text-ink-3 text-xs max-sm:order-1 max-sm:w-full" aria-live="polite">
+        {runs ? m.tickets_recording_kept() : m.tickets_recording_paused()}
+      </p>
+      <span className="flex items-center gap-2 max-sm:order-2 max-sm:w-full max-sm:justify-between">
+        <Button kind="ghost" icon={<Trash2 size={16} />} onClick={onCancel} className="text-danger-ink! max-sm:h-11">
+          {m.tickets_discard()}
+        </Button>
+        <IconButton
+          label={runs ? m.tickets_recording_pause() : m.tickets_recording_resume()}
+          icon={runs ? <Pause size={18} /> : <Mic size={18} />}
+          disabled={state === "sending" || state === "starting"}
+          onClick={runs ? onPause : onResume}
+          className="control-ring max-sm:size-11"
+        />
+        <Button
+          ref={send}
+          kind="primary"
+          icon={<SendHorizontal size={16} />}
+          disabled={state === "sending" || state === "starting"}
+          onClick={onSend}
+          className="max-sm:h-11 max-sm:rounded-full max-sm:px-6"
+        >
+          {sendLabel}
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+/** mm:ss */
+function timer(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+const STEP = 4;
+const HEIGHT = 28;
+
+function Wave({ levels }: { levels: number[] }) {
+  const strokes = levels.map((level, place) => {
+    const height = 3 + level * (HEIGHT - 3);
+    return `M${(place + 0.5) * STEP} ${(HEIGHT - height) / 2}v${height}`;
+  });
+  return (
+    <svg
+      viewBox={`0 0 ${60 * STEP} ${HEIGHT}`}
+      preserveAspectRatio="xMinYMid slice"
+      aria-hidden="true"
+      fill="none"
+      strokeWidth={2.25}
+      strokeLinecap="round"
+      className="h-7 min-w-20 flex-1 stroke-primary"
+    >
+      <path d={strokes.join("")} />
+    </svg>
+  );
+}

@@ -1,0 +1,116 @@
+import { FileText, Play } from "lucide-react";
+import { useState } from "react";
+import * as v from "valibot";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { DownloadLink } from "../message/document-card.tsx";
+import { useFileUrl } from "../message/use-file-url.ts";
+import { ServerNotice } from "../server-notice.tsx";
+import { useServerData } from "../use-server-data.ts";
+import { moment } from "../when.ts";
+import { DrawerSection } from "./drawer-section.tsx";
+
+const Page = v.object({
+  messages: v.array(
+    v.object({
+      id: v.string(),
+      fileId: v.optional(v.nullable(v.string()), null),
+      mediaType: v.string(),
+      mediaName: v.optional(v.nullable(v.string()), ""),
+      createdAt: v.string(),
+    }),
+  ),
+  hasMore: v.boolean(),
+});
+type Item = v.InferOutput<typeof Page>["messages"][number];
+const read = (answer: unknown) => v.parse(Page, answer);
+
+/** Pictures, films and documents of all that may be read of this contact. */
+export function MediaGallery({ ticket }: { ticket: TicketView }) {
+  const [page, setPage] = useState(1);
+  const media = useServerData(`/messages/${ticket.id}/media?pageNumber=${page}`, read);
+  const [open, setOpen] = useState<Item | null>(null);
+  return (
+    <DrawerSection title={m.tickets_media()}>
+      {media.data ? (
+        <>
+          {media.data.messages.length === 0 && <p className="text-ink-3 text-xs">{m.tickets_media_none()}</p>}
+          <ul className="grid grid-cols-4 gap-1.5">
+            {media.data.messages.map((item) => (
+              <li key={item.id}>
+                <Tile item={item} onOpen={() => setOpen(item)} />
+              </li>
+            ))}
+          </ul>
+          {(page > 1 || media.data.hasMore) && (
+            <div className="mt-2 flex justify-between">
+              <Button size="small" kind="ghost" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                {m.tickets_newer()}
+              </Button>
+              <Button size="small" kind="ghost" disabled={!media.data.hasMore} onClick={() => setPage(page + 1)}>
+                {m.tickets_older()}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : (
+        <ServerNotice data={media} />
+      )}
+      {open && <Shown item={open} onClose={() => setOpen(null)} />}
+    </DrawerSection>
+  );
+}
+
+const nameOf = (item: Item) => item.mediaName || m.tickets_media_document();
+
+function Tile({ item, onOpen }: { item: Item; onOpen: () => void }) {
+  const picture = item.mediaType === "image";
+  const file = useFileUrl(item.fileId, picture);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={`${nameOf(item)}, ${moment(item.createdAt)}`}
+      className="grid aspect-square w-full place-items-center overflow-hidden rounded-md bg-sunken text-ink-2"
+    >
+      {picture && file.url ? (
+        <img src={file.url} alt="" className="size-full object-cover" />
+      ) : item.mediaType === "video" ? (
+        <Play aria-hidden="true" size={20} />
+      ) : (
+        <FileText aria-hidden="true" size={20} />
+      )}
+    </button>
+  );
+}
+
+function Shown({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { state, url } = useFileUrl(item.fileId);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={nameOf(item)}
+      size="large"
+      footer={url && <DownloadLink url={url} name={nameOf(item)} />}
+    >
+      {state === "absent" && <p className="text-ink-3">{m.tickets_media_elsewhere()}</p>}
+      {url && item.mediaType === "image" && (
+        <img src={url} alt={nameOf(item)} className="mx-auto max-h-[70dvh] max-w-full object-contain" />
+      )}
+      {url && item.mediaType === "video" && (
+        <video src={url} controls aria-label={nameOf(item)} className="mx-auto max-h-[70dvh] max-w-full bg-black">
+          <track kind="captions" />
+        </video>
+      )}
+      {url && item.mediaType === "document" && (
+        <p className="flex items-center gap-2 text-ink-2">
+          <FileText aria-hidden="true" size={18} />
+          {nameOf(item)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

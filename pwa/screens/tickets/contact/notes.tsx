@@ -1,0 +1,128 @@
+import { Lock, SendHorizontal, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useCommand, useDeskUser } from "../../../session/desk.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { moment } from "../when.ts";
+import { DrawerSection } from "./drawer-section.tsx";
+
+const SHORTEST = 2;
+
+/** What the team says about a conversation among itself. Works without a network. */
+export function Notes({ ticket }: { ticket: TicketView }) {
+  const send = useCommand();
+  const user = useDeskUser();
+  const [deleting, setDeleting] = useState<TicketNote | null>(null);
+
+  async function handleDelete(note: TicketNote) {
+    setDeleting(null);
+    await send("note.delete", { noteId: note.id, ticketId: ticket.id });
+    toast.success(m.tickets_note_deleted());
+  }
+
+  return (
+    <DrawerSection
+      title={m.tickets_notes()}
+      count={ticket.notes.length}
+      note={
+        <>
+          <Lock aria-hidden="true" size={12} />
+          {m.tickets_notes_team()}
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-2">
+        {ticket.notes.toReversed().map((note) => (
+          <li key={note.id} className="rounded-lg bg-note-soft px-2.5 py-2 text-on-note-soft">
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note.note}</p>
+            <p className="mt-1 flex items-center gap-1.5 text-2xs">
+              <Avatar id={note.userId} name={note.userName} size={18} />
+              <span className="min-w-0 flex-1 truncate">
+                {note.userName} · {moment(note.createdAt)}
+              </span>
+              {(user.profile === "admin" || note.userId === user.id) && (
+                <IconButton
+                  size="small"
+                  label={m.tickets_note_delete()}
+                  icon={<Trash2 size={14} />}
+                  onClick={() => setDeleting(note)}
+                  className="-my-1 text-inherit"
+                />
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <NewNote key={ticket.id} ticketId={ticket.id} />
+      <ConfirmDialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting && void handleDelete(deleting)}
+        title={m.tickets_delete_record()}
+        confirmLabel={m.tickets_note_delete()}
+      >
+        {deleting?.note}
+      </ConfirmDialog>
+    </DrawerSection>
+  );
+}
+
+/** What was begun and not added yet, by ticket: closing the drawer or looking elsewhere loses nothing. */
+const begun = new Map<string, string>();
+
+function NewNote({ ticketId }: { ticketId: string }) {
+  const send = useCommand();
+  const [text, setText] = useState(() => begun.get(ticketId) ?? "");
+  const [asked, setAsked] = useState(false);
+  const short = text.trim().length < SHORTEST;
+
+  function write(next: string) {
+    setText(next);
+    if (next) begun.set(ticketId, next);
+    else begun.delete(ticketId);
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setAsked(true);
+    if (short) return;
+    // Emptied first: what is typed while it is being kept is the next note.
+    write("");
+    setAsked(false);
+    await send("note.add", { ticketId, note: text.trim() });
+    toast.success(m.tickets_note_added());
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="mt-2">
+      <span className="control-ring flex items-end gap-1 rounded-lg bg-surface p-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
+        <textarea
+          rows={1}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }
+          }}
+          aria-label={m.tickets_note_write()}
+          aria-invalid={asked && short ? true : undefined}
+          placeholder={m.tickets_note_write()}
+          className="field-sizing-content max-h-32 min-h-7 min-w-0 flex-1 resize-none bg-transparent py-1 outline-none placeholder:text-ink-3"
+        />
+        <IconButton type="submit" size="small" label={m.tickets_note_add()} icon={<SendHorizontal size={15} />} />
+      </span>
+      {asked && short && (
+        <p role="alert" className="mt-1 text-danger-ink text-xs">
+          {m.tickets_note_short()}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useRef } from "react";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDeskUser } from "../../../session/desk.tsx";
+import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";
+import { useTicketActions } from "../use-ticket-actions.ts";
+import type { FoundItem } from "./found-items.ts";
+import { FoundContactRow, FoundHeading, FoundMessageRow, ticketOf } from "./found-rows.tsx";
+import { useListKeys } from "./list-keys.ts";
+import type { ListTab } from "./list-view.ts";
+import { TicketRow } from "./ticket-row.tsx";
+
+const ROW_PX = 64;
+
+type FoundListProps = {
+  items: FoundItem[];
+  words: readonly string[];
+  selectedId: string | null;
+  onNew: (contact?: ContactDocument) => void;
+  onTab: (tab: ListTab) => void;
+};
+
+/** Everything that was found in one list one can walk with the keyboard. */
+export function FoundList({ items, words, selectedId, onNew, onTab }: FoundListProps) {
+  const user = useDeskUser();
+  const { accept, open } = useTicketActions();
+  const list = useRef<VirtualListHandle>(null);
+  const maySpy = user.profile === "admin";
+  useListKeys({
+    list,
+    rows: items.map((item) => ({ key: item.kind === "heading" ? null : item.key, ticket: ticketOf(item) })),
+    onTab,
+    onNew: () => onNew(),
+    onAccept: (ticket) => void accept(ticket.id),
+  });
+  const renderItem = useCallback(
+    (item: FoundItem) => {
+      if (item.kind === "heading") return <FoundHeading item={item} />;
+      if (item.kind === "message") return <FoundMessageRow item={item} words={words} />;
+      if (item.kind === "contact") return <FoundContactRow item={item} words={words} onStart={onNew} />;
+      return (
+        <TicketRow
+          ticket={item.ticket}
+          selected={item.ticket.id === selectedId}
+          onAccept={(ticket) => void accept(ticket.id)}
+          onSpy={maySpy ? (ticket) => void open(ticket.id) : undefined}
+        />
+      );
+    },
+    [words, selectedId, maySpy, accept, open, onNew],
+  );
+  return (
+    <VirtualList
+      ref={list}
+      label={m.search_results()}
+      items={items}
+      itemKey={keyOf}
+      estimateSize={ROW_PX}
+      renderItem={renderItem}
+      className="max-md:pb-20"
+    />
+  );
+}
+
+const keyOf = (item: FoundItem) => item.key;

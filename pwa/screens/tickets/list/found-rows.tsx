@@ -1,0 +1,117 @@
+import { Link } from "@tanstack/react-router";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
+import { maskPhone } from "../contact/phone-number.ts";
+import { shortMoment } from "../when.ts";
+import type { FoundItem } from "./found-items.ts";
+import { matchedLine, matchedParts, type Part } from "./matched-parts.ts";
+import { plainLine } from "./row-summary.ts";
+
+const rowClass =
+  "relative flex min-h-13 items-center gap-3 border-line border-b px-3.5 py-2 hover:bg-hover max-sm:px-4 has-[[data-row-action]:focus-visible]:outline-2 has-[[data-row-action]:focus-visible]:-outline-offset-2 has-[[data-row-action]:focus-visible]:outline-focus";
+
+const groupNames = {
+  tickets: m.search_tickets,
+  messages: m.search_messages,
+  contacts: m.search_contacts,
+  server: m.search_on_server,
+};
+
+export function FoundHeading({ item }: { item: Extract<FoundItem, { kind: "heading" }> }) {
+  return (
+    <h2 className="flex items-center gap-1.5 border-line border-b bg-sunken px-4 py-1.5 font-medium text-ink-2 text-xs">
+      {groupNames[item.group]()}
+      <Badge count={item.count} tone="quiet" />
+    </h2>
+  );
+}
+
+/** A message that was found; it opens in its surroundings. */
+export function FoundMessageRow(props: { item: Extract<FoundItem, { kind: "message" }>; words: readonly string[] }) {
+  const { ticket, message } = props.item;
+  return (
+    <div data-row={props.item.key} className={rowClass}>
+      <Avatar
+        id={ticket.contactId}
+        name={ticket.contactName}
+        size={32}
+        glyph={<ChannelGlyph name={ticket.channel} />}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <Link
+            to="/tickets/$ticketUuid"
+            params={{ ticketUuid: ticket.id }}
+            search={{ message: message.messageId }}
+            data-row-action
+            className="min-w-0 truncate font-medium text-base outline-none after:absolute after:inset-0"
+          >
+            {ticket.contactName}
+          </Link>
+          <time dateTime={message.createdAt} className="ml-auto shrink-0 text-2xs text-ink-3">
+            {shortMoment(message.createdAt)}
+          </time>
+        </p>
+        <p className="truncate text-ink-2 text-sm">
+          {message.fromMe && <span className="text-ink-3">{m.search_you()}: </span>}
+          <Marked parts={matchedLine(plainLine(message.body), props.words)} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type FoundContactProps = {
+  item: Extract<FoundItem, { kind: "contact" }>;
+  words: readonly string[];
+  onStart: (contact: ContactDocument) => void;
+};
+
+/** A contact without a conversation in the list: one may be started. */
+export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
+  const { contact } = item;
+  return (
+    <div data-row={item.key} className={rowClass}>
+      <Avatar id={contact.id} name={contact.name} size={32} />
+      <p className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-base">
+          <Marked parts={matchedParts(contact.name, words)} />
+        </span>
+        <span className="block truncate text-ink-3 text-sm tabular-nums">{maskPhone(contact.number)}</span>
+      </p>
+      {!contact.isGroup && (
+        <Button
+          size="small"
+          data-row-action
+          aria-label={m.search_start_with({ name: contact.name })}
+          onClick={() => onStart(contact)}
+        >
+          {m.search_start()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What was looked for stands out by weight and line, not by colour alone. */
+export function Marked({ parts }: { parts: Part[] }) {
+  let at = 0;
+  return parts.map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.isMatch ? (
+      <mark key={key} className="bg-transparent font-semibold text-primary-ink underline underline-offset-3">
+        {part.text}
+      </mark>
+    ) : (
+      <span key={key}>{part.text}</span>
+    );
+  });
+}
+
+export const ticketOf = (item: FoundItem): TicketView | null => (item.kind === "ticket" ? item.ticket : null);

@@ -1,0 +1,42 @@
+import { MenuItem as HeadlessMenuItem } from "@headlessui/react";
+import { SmilePlus } from "lucide-react";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { classNames } from "../../../ui/class-names.ts";
+
+/** The ones that people use by far the most. */
+const usual = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
+const ITEM = "grid size-9 place-items-center rounded-md text-xl data-focus:bg-hover touch:size-11";
+
+type ReactionRowProps = { message: MessageView; onReact: (emoji: string) => void; onMore: () => void };
+
+/** On top of a message's menu: one sign as an answer; ours again takes it back. */
+export function ReactionRow({ message, onReact, onMore }: ReactionRowProps) {
+  const ours = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
+  const shown = ours && !usual.includes(ours) ? [ours, ...usual.slice(0, -1)] : usual;
+  return (
+    <div role="none" className="flex border-line border-b px-1 pb-1">
+      {shown.map((emoji) => (
+        <HeadlessMenuItem
+          key={emoji}
+          as="button"
+          type="button"
+          aria-label={emoji === ours ? m.tickets_reaction_take_back({ emoji }) : m.tickets_react_with({ emoji })}
+          onClick={() => onReact(emoji === ours ? "" : emoji)}
+          className={classNames(ITEM, emoji === ours && "bg-selected")}
+        >
+          {emoji}
+        </HeadlessMenuItem>
+      ))}
+      <HeadlessMenuItem
+        as="button"
+        type="button"
+        aria-label={m.tickets_react_other()}
+        onClick={onMore}
+        className={ITEM}
+      >
+        <SmilePlus aria-hidden="true" size={18} className="text-ink-2" />
+      </HeadlessMenuItem>
+    </div>
+  );
+}

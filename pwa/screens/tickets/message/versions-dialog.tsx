@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ServerNotice } from "../server-notice.tsx";
+import { useServerData } from "../use-server-data.ts";
+import { moment } from "../when.ts";
+import { MessageBody } from "./message-body.tsx";
+
+const Versions = v.object({
+  versions: v.array(v.object({ id: v.string(), body: v.string(), cause: v.string(), at: v.string() })),
+});
+const read = (answer: unknown) => v.parse(Versions, answer).versions;
+
+type VersionsDialogProps = { message: MessageView; open: boolean; onClose: () => void };
+
+/** What the message said before, the oldest first, and what it says now. */
+export function VersionsDialog({ message, open, onClose }: VersionsDialogProps) {
+  const versions = useServerData(open ? `/messages/${message.id}/versions` : null, read);
+  return (
+    <Dialog open={open} onClose={onClose} title={m.tickets_versions()}>
+      {versions.data ? (
+        <ol className="flex flex-col gap-3">
+          {versions.data.map(({ id, body, at }) => (
+            <li key={id} className="rounded-lg bg-sunken px-3 py-2 [overflow-wrap:anywhere]">
+              <MessageBody body={body} />
+              <p className="mt-1 text-2xs text-ink-3 tabular-nums">{m.tickets_version_until({ time: moment(at) })}</p>
+            </li>
+          ))}
+          <li className="rounded-lg bg-selected px-3 py-2 [overflow-wrap:anywhere]">
+            <MessageBody body={message.body} />
+            <p className="mt-1 text-2xs text-ink-3">{m.tickets_version_now()}</p>
+          </li>
+        </ol>
+      ) : (
+        <ServerNotice data={versions} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { ApiError } from "../../../session/api-error.ts";
+import { apiFetch } from "../../../session/api-fetch.ts";
+import { useDesk, useDeskUser } from "../../../session/desk.tsx";
+import { usePage } from "../../../shell/page.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { maskPhone } from "../contact/phone-number.ts";
+import { NotANumber, openNumber } from "./open-number.ts";
+
+/** On the way to the conversation with a number. */
+export function NumberScreen({ number }: { number: string }) {
+  const desk = useDesk();
+  const user = useDeskUser();
+  const navigate = useNavigate();
+  const begun = useRef("");
+  usePage(m.tickets_title());
+  const open = useEffectEvent(async () => {
+    try {
+      const ticketUuid = await openNumber({ desk, user, apiFetch }, number);
+      await navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid }, replace: true });
+    } catch (error) {
+      toast.error(wordsOf(error));
+      await navigate({ to: "/tickets", replace: true });
+    }
+  });
+  useEffect(() => {
+    // Once for each number: the second time would make a second conversation.
+    if (begun.current === number) return;
+    begun.current = number;
+    void open();
+  }, [number]);
+  return (
+    <div role="status" className="flex flex-1">
+      <EmptyState art="talk" title={m.number_opening({ number: maskPhone(number) })} />
+    </div>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof NotANumber) return m.number_invalid();
+  return errorMessage(error instanceof ApiError ? error.code : undefined);
+}

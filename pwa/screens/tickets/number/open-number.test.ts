@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { givenDevice, openTestDesk, synced } from "../../../../sync/client/testing/desk.ts";
+import { givenContact, givenTicket, givenUser } from "../../../../sync/client/testing/given.ts";
+import { ApiError } from "../../../session/api-error.ts";
+import { NotANumber, openNumber } from "./open-number.ts";
+
+const number = "5531955550148";
+type Answers = Record<string, unknown>;
+
+async function given(answers: Answers = {}) {
+  const device = givenDevice(givenUser({ profile: "admin" }));
+  const contact = givenContact({ name: "Helena", number, search: `helena ${number}` });
+  device.server.put("contacts", contact);
+  const asked: string[] = [];
+  const apiFetch = async (path: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? "GET"} ${path.split("?")[0]}`;
+    asked.push(call);
+    const answer = answers[call];
+    if (answer instanceof Error) throw answer;
+    return Response.json(answer);
+  };
+  return { device, contact, asked, apiFetch };
+}
+
+test("a conversation that is going on is opened, and accepted if it waits; nobody is asked", async () => {
+  const { device, asked, apiFetch } = await given();
+  const waiting = givenTicket({ status: "pending", contactNumber: number, search: number });
+  device.server.put("tickets", waiting);
+  device.server.put("tickets", givenTicket({ status: "closed", contactNumber: number, search: number }));
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  expect(await openNumber({ desk, user: device.user, apiFetch }, "+55 (31) 95555-0148")).toBe(waiting.id);
+  await expect.poll(() => device.server.applied.map(({ type }) => type)).toEqual(["ticket.accept"]);
+  expect(asked).toEqual([]);
+});
+
+test("with a network a new contact is made at the server, and a ticket for it", async () => {
+  const { asked, apiFetch } = await given({
+    "GET /contacts": { contacts: [{ id: "other", number: `${number}9` }] },
+    "POST /contacts": { id: "made" },
+    "POST /tickets": { id: "ticket" },
+  });
+  const device = givenDevice(givenUser({ profile: "admin" }));
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  expect(await openNumber({ desk, user: device.user, apiFetch }, number)).toBe("ticket");
+  expect(asked).toEqual(["GET /contacts", "POST /contacts", "POST /tickets"]);
+});
+
+test("a ticket that only the server knows is opened; one the person may not see is a refusal", async () => {
+  const refused = new ApiError(400, { error: "ERR_OTHER_OPEN_TICKET" });
+  const wire = (contactNumber: string) => ({
+    ...{ id: "there", status: "open", isGroup: false, queueId: null, contactId: "c" },
+    ...{ contact: { name: "Helena", number: contactNumber }, createdAt: "2026-01-01", updatedAt: "2026-01-01" },
+  });
+  for (const [found, expected] of [
+    [[wire(number)], "there"],
+    [[wire("5531900000000")], null],
+  ] as const) {
+    const { device, apiFetch } = await given({
+      "POST /tickets": refused,
+      "GET /tickets": { tickets: found, hasMore: false },
+    });
+    const desk = await openTestDesk(device);
+    await synced(desk);
+    const opening = openNumber({ desk, user: device.user, apiFetch }, number);
+    if (expected) expect(await opening).toBe(expected);
+    else await expect(opening).rejects.toBe(refused);
+  }
+});
+
+test("without a network the contact that is here gets a conversation, to be sent later", async () => {
+  const { device, asked, apiFetch } = await given();
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  device.server.online = false;
+  desk.resync();
+  await expect.poll(() => desk.status.get().linkUp).toBe(false);
+  const id = await openNumber({ desk, user: device.user, apiFetch }, number);
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await desk.pendingCount()).toBe(1);
+  expect(asked).toEqual([]);
+});
+
+test("what cannot be a number is refused before anything is done", async () => {
+  const { device, apiFetch, asked } = await given();
+  const desk = await openTestDesk(device);
+  await expect(openNumber({ desk, user: device.user, apiFetch }, "helena")).rejects.toBeInstanceOf(NotANumber);
+  expect(asked).toEqual([]);
+});

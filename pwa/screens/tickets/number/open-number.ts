@@ -1,0 +1,83 @@
+import { firstValueFrom } from "rxjs";
+import * as v from "valibot";
+import type { Desk, TicketView } from "../../../../sync/client/index.ts";
+import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import { ApiError } from "../../../session/api-error.ts";
+import { phoneDigits } from "../contact/phone-number.ts";
+import { TicketPageWire, ticketFromWire } from "../list/ticket-from-wire.ts";
+
+type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+type Deps = { desk: Desk; user: SessionUser; apiFetch: ApiFetch };
+
+const Identified = v.object({ id: v.string() });
+const ContactPage = v.object({ contacts: v.array(v.object({ id: v.string(), number: v.string() })) });
+
+/** The number cannot be one. */
+export class NotANumber extends Error {}
+
+/**
+ * The conversation with a number: the one that is going on, or a new one, with a new contact if nobody has that number.
+ * With a network the server decides, for it knows contacts and tickets that this device does not hold.
+ */
+export async function openNumber({ desk, user, apiFetch }: Deps, typed: string): Promise<string> {
+  const number = phoneDigits(typed);
+  if (!number) throw new NotANumber(typed);
+  const here = await firstValueFrom(desk.search$({ text: number, limit: 20 }));
+  const going = here.tickets.find((ticket) => isGoingOn(ticket, number));
+  if (going) return openGoing(desk, going);
+  const contactHere = here.contacts.find((contact) => contact.number === number);
+  const queueId = ownQueue(user);
+  if (!desk.status.get().linkUp) {
+    const contactId = contactHere?.id ?? (await desk.send("contact.create", newContact(number)));
+    return desk.send("ticket.create", { contactId, queueId, connectionId: null, status: "open" });
+  }
+  const contactId = contactHere?.id ?? (await findContact(apiFetch, number)) ?? (await makeContact(apiFetch, number));
+  try {
+    const asked = { contactId, queueId, userId: user.id, status: "open" };
+    return await identified(apiFetch("/tickets", json(asked)));
+  } catch (error) {
+    const other = isOtherOpen(error) ? await findGoing(apiFetch, number) : undefined;
+    if (!other) throw error;
+    return openGoing(desk, other);
+  }
+}
+
+const isGoingOn = (ticket: TicketView, number: string) => ticket.contactNumber === number && ticket.status !== "closed";
+const isOtherOpen = (error: unknown) => error instanceof ApiError && error.code === "ERR_OTHER_OPEN_TICKET";
+
+async function openGoing(desk: Desk, ticket: TicketView): Promise<string> {
+  if (ticket.status === "pending") await desk.send("ticket.accept", { ticketId: ticket.id });
+  return ticket.id;
+}
+
+/** Whoever works in one queue need not say which. */
+function ownQueue(user: SessionUser): string | null {
+  const [only, ...more] = user.queues;
+  return user.profile !== "admin" && only && more.length === 0 ? only.id : null;
+}
+
+const newContact = (number: string) => ({ name: number, number, email: "", extraInfo: [] });
+
+async function findContact(apiFetch: ApiFetch, number: string): Promise<string | undefined> {
+  const answer = await apiFetch(`/contacts?searchParam=${number}&pageNumber=1`);
+  const { contacts } = v.parse(ContactPage, await answer.json());
+  return contacts.find((contact) => contact.number === number)?.id;
+}
+
+const makeContact = (apiFetch: ApiFetch, number: string) => identified(apiFetch("/contacts", json(newContact(number))));
+
+async function findGoing(apiFetch: ApiFetch, number: string): Promise<TicketView | undefined> {
+  const answer = await apiFetch(`/tickets?searchParam=${number}&showAll=true`);
+  const { tickets } = v.parse(TicketPageWire, await answer.json());
+  return tickets.map(ticketFromWire).find((ticket) => isGoingOn(ticket, number));
+}
+
+async function identified(answer: Promise<Response>): Promise<string> {
+  return v.parse(Identified, await (await answer).json()).id;
+}
+
+const json = (body: object): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,99 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import type { TicketView } from "../../../sync/client/index.ts";
+import { searchable } from "../../../sync/contracts/tickets.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useCommand, useDeskUser } from "../../session/desk.tsx";
+import { DotChip } from "../../ui/chips.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { writePermission } from "./conversation/write-permission.ts";
+import { useDirectory } from "./directory.tsx";
+
+/** A shorter name is refused. */
+const SHORTEST_NAME = 3;
+
+/** The ticket's tags; whoever may write in it takes them off and puts others on, also ones that did not exist. */
+export function TicketTags({ ticket }: { ticket: TicketView }) {
+  const { tags } = useDirectory();
+  const send = useCommand();
+  const mayTag = writePermission(useDeskUser(), ticket).may;
+  const shown = ticket.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
+  const change = (tagged: { add?: string[]; remove?: string[] }) =>
+    send("ticket.tag", { ticketId: ticket.id, ...tagged });
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {shown.map((tag) => (
+        <DotChip
+          key={tag.id}
+          name={tag.name}
+          color={tag.color}
+          large
+          end={
+            mayTag && (
+              <button
+                type="button"
+                aria-label={m.tickets_tag_remove({ name: tag.name })}
+                onClick={() => void change({ remove: [tag.id] })}
+                className="relative -mr-1 grid size-4 place-items-center rounded-full text-ink-3 after:absolute after:-inset-1 hover:bg-hover touch:after:-inset-3"
+              >
+                <X aria-hidden="true" size={12} />
+              </button>
+            )
+          }
+        />
+      ))}
+      {mayTag && <AddTag ticket={ticket} onAdd={(id) => void change({ add: [id] })} />}
+    </span>
+  );
+}
+
+function AddTag({ ticket, onAdd }: { ticket: TicketView; onAdd: (id: string) => void }) {
+  const { tags } = useDirectory();
+  const send = useCommand();
+  const [text, setText] = useState("");
+  const wanted = searchable(text.trim());
+  const others = [...tags.values()].filter(
+    ({ id, name }) => !ticket.tagIds.includes(id) && searchable(name).includes(wanted),
+  );
+  return (
+    <Popover
+      label={m.tickets_tag_add()}
+      side="bottom start"
+      button={
+        <button
+          type="button"
+          className="inline-flex h-6 items-center gap-1 rounded-full border border-line-strong border-dashed px-2 text-ink-2 text-xs hover:bg-hover touch:h-9"
+        >
+          <Plus aria-hidden="true" size={13} />
+          {m.tickets_tag_add()}
+        </button>
+      }
+      className="w-72"
+    >
+      {(close) => (
+        <Combobox
+          label={m.tickets_tag_add()}
+          placeholder={m.tickets_tag_search()}
+          options={others.map(({ id, name, color }) => ({ id, label: name, icon: <Dot color={color} /> }))}
+          value={null}
+          onChange={(choice) => {
+            if (choice) onAdd(choice.id);
+            close();
+          }}
+          onSearch={setText}
+          createLabel={(name) => m.tickets_tag_create({ name })}
+          onCreate={(name) => {
+            close();
+            if (name.length >= SHORTEST_NAME) void send("tag.create", { name }).then(onAdd);
+          }}
+          autoFocus
+        />
+      )}
+    </Popover>
+  );
+}
+
+const Dot = ({ color }: { color: string }) => (
+  <span aria-hidden="true" className="size-2 shrink-0 rounded-full" style={{ backgroundColor: color }} />
+);

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { NetworkError } from "../../session/api-error.ts";
+import { apiFetch } from "../../session/api-fetch.ts";
+
+/** What only the server has. Once read it stays while the network is away. */
+export type ServerData<T> = { state: "loading" | "offline" | "failed"; data: T | null } | { state: "ready"; data: T };
+
+/** Reads `path` when it is named and when the network is back; `read` must not change from one drawing to the next. */
+export function useServerData<T>(
+  path: string | null,
+  read: (answer: unknown) => T,
+): ServerData<T> & { again: () => void } {
+  const [found, setFound] = useState<{ path: string; data: T } | null>(null);
+  const [problem, setProblem] = useState<{ path: string; state: "offline" | "failed" } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const asked = useMemo(() => ({ path, attempt }), [path, attempt]);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  useEffect(() => {
+    const { path: wanted } = asked;
+    if (!wanted) return;
+    const stop = new AbortController();
+    setProblem(null);
+    apiFetch(wanted, { signal: stop.signal })
+      .then(async (response) => setFound({ path: wanted, data: read(await response.json()) }))
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        setProblem({ path: wanted, state: error instanceof NetworkError ? "offline" : "failed" });
+      });
+    window.addEventListener("online", again);
+    return () => {
+      stop.abort();
+      window.removeEventListener("online", again);
+    };
+  }, [asked, read, again]);
+  const data = found && found.path === path ? found.data : null;
+  if (problem && problem.path === path) return { state: problem.state, data, again };
+  return data === null ? { state: "loading", data, again } : { state: "ready", data, again };
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useUser } from "../../session/use-session.ts";
+import { openLayer } from "../layers.ts";
+import { entriesFor } from "../menu-entries.ts";
+import { isLayerOpen, isPlainKey, isPressed } from "./shortcuts.ts";
+
+const GO_MS = 1_500;
+
+/** The keys that work anywhere. "G" and then a letter goes to a screen of the menu. */
+export function useShellKeys({ onMenu }: { onMenu: () => void }): void {
+  const navigate = useNavigate();
+  const user = useUser();
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const isGoing = event.timeStamp - wentAt.current < GO_MS;
+    wentAt.current = Number.NEGATIVE_INFINITY;
+    if (isPressed(event, "palette") && !isLayerOpen()) openLayer("palette");
+    else if (isPressed(event, "menu")) onMenu();
+    else if (!isPlainKey(event)) return;
+    else if (isPressed(event, "help")) openLayer("shortcuts");
+    else if (isGoing) {
+      const meant = entriesFor(user).find(({ shortcut }) => shortcut && isPressed(event, shortcut));
+      if (!meant) return;
+      void navigate({ to: meant.to });
+      event.stopImmediatePropagation();
+    } else if (event.key.toLowerCase() === "g") wentAt.current = event.timeStamp;
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    // Before the screens: after a G their letters mean a screen.
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listener, { capture: true });
+    return () => window.removeEventListener("keydown", listener, { capture: true });
+  }, []);
+}

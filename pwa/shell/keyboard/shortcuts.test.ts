@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { isPressed, type ShortcutId, shortcuts } from "./shortcuts.ts";
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...more,
+});
+
+test("Ctrl and the Mac's command key are the same, and neither is a plain letter", () => {
+  expect(isPressed(press("k", { ctrlKey: true }), "palette")).toBe(true);
+  expect(isPressed(press("K", { metaKey: true }), "palette")).toBe(true);
+  expect(isPressed(press("k"), "palette")).toBe(false);
+  expect(isPressed(press("k", { ctrlKey: true }), "previous")).toBe(false);
+  expect(isPressed(press("k", { altKey: true }), "previous")).toBe(false);
+});
+
+test("Shift tells U from Shift U, and does not matter where a sign needs it", () => {
+  expect(isPressed(press("U", { shiftKey: true }), "giveBack")).toBe(true);
+  expect(isPressed(press("u"), "giveBack")).toBe(false);
+  expect(isPressed(press("?", { shiftKey: true }), "help")).toBe(true);
+  expect(isPressed(press("/", { shiftKey: true }), "search")).toBe(true);
+});
+
+test("arrows stand beside letters", () => {
+  expect(isPressed(press("ArrowDown"), "next")).toBe(true);
+  expect(isPressed(press("j"), "next")).toBe(true);
+  expect(isPressed(press("ArrowUp"), "next")).toBe(false);
+});
+
+test("no two shortcuts of one place share a key, and none hides one that works anywhere", () => {
+  const taken = new Map<string, ShortcutId>();
+  for (const [id, { place, keys }] of Object.entries(shortcuts)) {
+    for (const key of keys) {
+      for (const where of new Set([place, "anywhere"]))
+        expect(taken.get(`${where} ${key}`), `${id}: ${key}`).toBeUndefined();
+      taken.set(`${place} ${key}`, id as ShortcutId);
+    }
+  }
+});

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+
+/** What the shell can lay over every screen; one at a time. */
+export type Layer = "palette" | "shortcuts" | "profile";
+
+let open: Layer | null = null;
+const listeners = new Set<() => void>();
+
+export function openLayer(layer: Layer | null): void {
+  open = layer;
+  for (const listener of listeners) listener();
+}
+
+export function useOpenLayer(): Layer | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => open,
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { ApiError, NetworkError } from "../../session/api-error.ts";
+import { apiFetch } from "../../session/api-fetch.ts";
+import { refreshSession } from "../../session/session.ts";
+import { useUser } from "../../session/use-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type ProfileForm, profileOf, profileProblems } from "./profile-form.ts";
+
+/** People change their own name, e-mail and password. The server must answer: nothing of this waits in the queue. */
+export function ProfileDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return open ? <OwnProfile onClose={onClose} /> : null;
+}
+
+function OwnProfile({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const [form, setForm] = useState<ProfileForm>(() => profileOf(user));
+  const [asked, setAsked] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null);
+  const problems = profileProblems(form);
+  const change = (part: Partial<ProfileForm>) => {
+    setForm({ ...form, ...part });
+    setRefused(null);
+  };
+  const problemOf = (field: keyof ProfileForm) =>
+    refused?.field === field ? refused.text : asked ? problems[field] : null;
+
+  async function handleSave() {
+    setAsked(true);
+    if (problems.any) return;
+    setSaving(true);
+    try {
+      await save(user.id, form);
+      toast.success(m.profile_saved());
+      onClose();
+    } catch (error) {
+      setRefused(refusalOf(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.profile_title()}
+      dirty={JSON.stringify(form) !== JSON.stringify(profileOf(user))}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <Button kind="primary" busy={saving && m.ui_saving()} onClick={() => void handleSave()}>
+            {m.ui_save()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleSave();
+        }}
+      >
+        {refused?.field === null && <Notice tone="danger">{refused.text}</Notice>}
+        <TextField
+          label={m.profile_name()}
+          value={form.name}
+          onChange={(event) => change({ name: event.target.value })}
+          error={problemOf("name")}
+          autoComplete="name"
+          autoFocus
+        />
+        <TextField
+          type="email"
+          label={m.profile_email()}
+          value={form.email}
+          onChange={(event) => change({ email: event.target.value })}
+          error={problemOf("email")}
+          autoComplete="email"
+        />
+        <PasswordField
+          label={m.profile_password()}
+          hint={m.profile_password_hint()}
+          value={form.password}
+          onChange={(event) => change({ password: event.target.value })}
+          error={problemOf("password")}
+          autoComplete="new-password"
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The answer comes to the device with the next bearer, and so to every tab. */
+async function save(userId: string, form: ProfileForm): Promise<void> {
+  await apiFetch(`/users/${userId}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: form.name.trim(), email: form.email.trim(), password: form.password }),
+  });
+  await refreshSession();
+}
+
+function refusalOf(error: unknown): { field: string | null; text: string } {
+  if (error instanceof NetworkError) {
+    return { field: null, text: navigator.onLine ? m.profile_failed() : m.profile_offline() };
+  }
+  if (!(error instanceof ApiError)) throw error;
+  if (error.fields.email?.includes("taken")) return { field: "email", text: m.profile_email_taken() };
+  return { field: null, text: errorMessage(error.code) };
+}

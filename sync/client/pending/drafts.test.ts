@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { givenCommand } from "../testing/given.ts";
+import { draftView } from "./drafts.ts";
+
+const ticketId = "t";
+const pulled = { id: ticketId, rev: 7, text: "do celular", updatedAt: "2026-05-01T10:00:00.000Z" };
+const save = (text: string, change = {}) =>
+  givenCommand("draft.save", { ticketId, text, baseRev: 7, writerId: "w" }, change);
+
+test("what this device saved last is the draft until the pulled one has passed it", () => {
+  expect(draftView(null, [])).toBeNull();
+  expect(draftView(pulled, [])).toEqual({ text: "do celular", rev: 7, updatedAt: pulled.updatedAt });
+  expect(draftView(pulled, [save("Bom"), save("Bom dia")])).toMatchObject({ text: "Bom dia", rev: 7 });
+  expect(draftView(pulled, [save("velho", { state: "answered", rev: 6 })])).toMatchObject({ text: "do celular" });
+  expect(draftView(pulled, [save("recusado", { state: "refused" })])).toMatchObject({ text: "do celular" });
+});
+
+test("an empty one is no draft", () => {
+  expect(draftView(pulled, [save("")])).toBeNull();
+});

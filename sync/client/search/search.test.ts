@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { givenDevice, openTestDesk, synced, until } from "../testing/desk.ts";
+import { givenContact, givenMessage, givenTicket } from "../testing/given.ts";
+import { createSearchIndex } from "./search-index.ts";
+
+function givenIndex() {
+  const index = createSearchIndex();
+  const josé = givenTicket({ contactName: "José Conceição", number: 4812, tagIds: ["vip"], queueId: "vendas" });
+  const bia = givenTicket({ contactName: "Bia", number: 7, userId: "ana" });
+  for (const ticket of [josé, bia]) index.putTicket(ticket);
+  return { index, josé, bia };
+}
+
+test("a name is found without its accents, by parts of its words in any order", () => {
+  const { index, josé } = givenIndex();
+  for (const text of ["jose", "JOSÉ", "ceic jos", "conceicao"]) {
+    expect(index.search({ text, limit: 10 }).ticketIds).toEqual([josé.id]);
+  }
+  expect(index.search({ text: "jose bia", limit: 10 }).ticketIds).toEqual([]);
+});
+
+test("a ticket is found by its whole number", () => {
+  const { index, josé, bia } = givenIndex();
+  expect(index.search({ text: "#4812", limit: 10 }).ticketIds).toEqual([josé.id]);
+  expect(index.search({ text: "7", limit: 10 }).ticketIds).toContain(bia.id);
+  expect(index.search({ text: "481", limit: 10 }).ticketIds).toEqual([]);
+});
+
+test("filters narrow what is found, also without words", () => {
+  const { index, josé, bia } = givenIndex();
+  expect(index.search({ text: "", tagIds: ["vip"], limit: 10 }).ticketIds).toEqual([josé.id]);
+  expect(index.search({ text: "", userIds: ["ana"], limit: 10 }).ticketIds).toEqual([bia.id]);
+  expect(index.search({ text: "", queueIds: [null], limit: 10 }).ticketIds).toEqual([bia.id]);
+  expect(index.search({ text: "bia", tagIds: ["vip"], limit: 10 }).ticketIds).toEqual([]);
+});
+
+test("messages are found newest conversation first, never deleted or hidden ones, and no more than asked for", () => {
+  const { index, josé, bia } = givenIndex();
+  const said = (ticketId: string, body: string, more = {}) => givenMessage({ ticketId, body, ...more });
+  const [older, newer, last] = [said(josé.id, "A coleta é às 9h"), said(josé.id, "coleta?"), said(bia.id, "Coleta já")];
+  index.putThread({
+    id: josé.id,
+    rev: 1,
+    hasOlder: false,
+    messages: [older, newer, said(josé.id, "coleta", { isDeleted: true }), said(josé.id, "coleta", { hidden: true })],
+  });
+  index.putThread({ id: bia.id, rev: 1, hasOlder: false, messages: [last] });
+  const found = (limit: number) => index.search({ text: "COLETA", limit }).messages.map((hit) => hit.messageId);
+  expect(found(10)).toEqual([last.id, newer.id, older.id]);
+  expect(found(2)).toEqual([last.id, newer.id]);
+  expect(index.search({ text: "coleta as", limit: 9 }).messages.map((hit) => hit.messageId)).toEqual([older.id]);
+  index.removeThread(bia.id);
+  expect(found(1)).toEqual([newer.id]);
+});
+
+test("the desk finds tickets, contacts and messages it has pulled, and what comes in or goes meanwhile", async () => {
+  const device = givenDevice();
+  const { server } = device;
+  const tickets = Array.from({ length: 7 }, () => givenTicket({ contactName: "Otávio" }));
+  for (const ticket of tickets) server.put("tickets", ticket);
+  server.put("contacts", givenContact({ name: "Otávio Reis" }));
+  const [first] = tickets;
+  if (!first) throw new Error("no ticket");
+  const message = server.message(first.id, { body: "Segue o código da coleta" });
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  const found = await until(desk.search$({ text: "otavio", limit: 50 }), (view) => view.tickets.length === 7);
+  expect(found.contacts.map((contact) => contact.name)).toEqual(["Otávio Reis"]);
+  const said = await until(desk.search$({ text: "codigo coleta", limit: 50 }), (view) => view.messages.length === 1);
+  expect(said.messages[0]).toMatchObject({ messageId: message.id, ticketId: first.id, ticket: { id: first.id } });
+
+  const watched = until(desk.search$({ text: "moringa", limit: 50 }), (view) => view.messages.length === 1);
+  server.message(first.id, { body: "Tem moringa?" });
+  server.poke("threads");
+  expect((await watched).messages[0]?.body).toBe("Tem moringa?");
+
+  server.remove("tickets", first.id);
+  server.poke("tickets");
+  await until(desk.search$({ text: "otavio", limit: 50 }), (view) => view.tickets.length === 6);
+  await until(desk.search$({ text: "moringa", limit: 50 }), (view) => view.messages.length === 0);
+});
+
+test("a conversation started without a network is found by its contact", async () => {
+  const device = givenDevice();
+  const contact = givenContact({ name: "Célia Ramos" });
+  device.server.put("contacts", contact);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  device.server.online = false;
+  const id = await desk.send("ticket.create", { contactId: contact.id, queueId: null, status: "open" });
+  const found = await until(desk.search$({ text: "celia", limit: 50 }), (view) => view.tickets.length === 1);
+  expect(found.tickets[0]?.id).toBe(id);
+});
