@@ -1,0 +1,30 @@
+import { afterAll, inject, test } from "vitest";
+import { agent } from "./desk/agent.ts";
+import { browser, look } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+test("colleagues see who looks at a conversation and who types in it, and so does the agent of the customer", async () => {
+  const [ana, marina] = await Promise.all([agent("ana@demo.example"), agent("admin@demo.example")]);
+  const elisa = await customer("Elisa Tavares");
+  await ana.waiting();
+  await elisa.writes("Posso trocar o vaso?");
+  await ana.acceptButton("Elisa Tavares").click();
+  await ana.log().getByText("Posso trocar o vaso?").waitFor();
+  await marina.page.goto(new URL(ana.page.url()).pathname);
+  await marina.page.getByText("Ana Prado está vendo").first().waitFor();
+  await ana.page.getByText("Marina Duarte está vendo").first().waitFor();
+  await ana.composer().pressSequentially("Pode sim");
+  await marina.page.getByText("Ana Prado está digitando…").first().waitFor();
+  await look(marina.page, "presenca-digitando");
+  await fetch(`${inject("deskUrl")}/sandbox/typing`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ connectionId: elisa.connectionId, number: elisa.number }),
+  });
+  await ana.page.getByText("Elisa Tavares está digitando…").first().waitFor();
+  await marina.page.goto("/tickets");
+  await ana.page.getByText("Marina Duarte está vendo").first().waitFor({ state: "detached", timeout: 40_000 });
+  await Promise.all([ana.context.close(), marina.context.close()]);
+});
