@@ -8,13 +8,11 @@ import { createArrivals, type Waiting, waitingFor } from "./new-messages.ts";
 import { oncePerBrowser } from "./once-per-browser.ts";
 import { keepSubscribed } from "./push.ts";
 import { ring } from "./sound.ts";
+import { isViewed, isViewedAnywhere } from "./viewed.ts";
 import { setWaiting } from "./waiting-store.ts";
 
 /** The newest of each list are enough: what gets a message comes to its top. */
 const LOOKED_AT = 200;
-
-const isViewed = (ticketId: string) =>
-  document.visibilityState === "visible" && location.pathname === `/tickets/${ticketId}`;
 
 /** Calls the person when something waits: sound, desktop, bell, title and the app's badge. Draws nothing. */
 export function WatchMessages() {
@@ -33,7 +31,7 @@ export function WatchMessages() {
       const waiting = waitingFor(userId, [...lists.pending, ...lists.open]);
       tell(waiting);
       for (const ticket of arrivalsOf(waiting, Date.now())) {
-        if (!isViewed(ticket.id)) void callFor(ticket);
+        void callFor(ticket);
       }
     };
     const subscriptions = (["pending", "open"] as const).map((status) =>
@@ -78,6 +76,7 @@ function tell(waiting: readonly Waiting[]): void {
 }
 
 async function callFor(ticket: Waiting): Promise<void> {
+  if (await isViewedAnywhere(ticket.id)) return;
   await oncePerBrowser(ticket.lastMessage?.id ?? ticket.id, async () => {
     await Promise.all([ring(), showOnDesktop(ticket)]);
   });
