@@ -1,28 +1,42 @@
-const ANSWER_WITHIN_MS = 700;
-const channel = new BroadcastChannel("balcao-viewed");
-const asking = new Set<(ticketId: string) => void>();
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
 
-channel.addEventListener("message", ({ data }: MessageEvent<{ ask?: string; viewed?: string }>) => {
-  if (data.ask && isViewed(data.ask)) channel.postMessage({ viewed: data.ask });
-  if (data.viewed) for (const answered of asking) answered(data.viewed);
-});
+const lockOf = (ticketId: string) => `balcao-viewed ${ticketId}`;
+const PATH = /^\/tickets\/([0-9a-f-]+)\/?$/;
 
 /** This tab shows the ticket, and somebody can see it. */
 export const isViewed = (ticketId: string) =>
-  document.visibilityState === "visible" && location.pathname === `/tickets/${ticketId}`;
+  document.visibilityState === "visible" && PATH.exec(location.pathname)?.[1] === ticketId;
+
+/** While a ticket is seen in this tab, a lock says so to the others: they need not wait for an answer of a busy tab. */
+export function useTellViewed(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const ticketId = PATH.exec(pathname)?.[1];
+    if (!ticketId || !("locks" in navigator)) return;
+    let leave = new AbortController();
+    const hold = () => {
+      leave.abort();
+      if (document.visibilityState !== "visible") return;
+      const here = new AbortController();
+      leave = here;
+      const left = new Promise<void>((resolve) => here.signal.addEventListener("abort", () => resolve()));
+      void navigator.locks.request(lockOf(ticketId), { mode: "shared" }, () =>
+        here.signal.aborted ? undefined : left,
+      );
+    };
+    hold();
+    document.addEventListener("visibilitychange", hold);
+    return () => {
+      document.removeEventListener("visibilitychange", hold);
+      leave.abort();
+    };
+  }, [pathname]);
+}
 
 /** This tab or another one of the browser does. */
 export async function isViewedAnywhere(ticketId: string): Promise<boolean> {
-  if (isViewed(ticketId)) return true;
-  return new Promise((resolve) => {
-    const finish = (isShown: boolean) => {
-      clearTimeout(timer);
-      asking.delete(answered);
-      resolve(isShown);
-    };
-    const answered = (id: string) => id === ticketId && finish(true);
-    const timer = setTimeout(finish, ANSWER_WITHIN_MS, false);
-    asking.add(answered);
-    channel.postMessage({ ask: ticketId });
-  });
+  if (isViewed(ticketId) || !("locks" in navigator)) return isViewed(ticketId);
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lockOf(ticketId));
 }

@@ -8,7 +8,7 @@ import { createArrivals, type Waiting, waitingFor } from "./new-messages.ts";
 import { oncePerBrowser } from "./once-per-browser.ts";
 import { keepSubscribed } from "./push.ts";
 import { ring } from "./sound.ts";
-import { isViewed, isViewedAnywhere } from "./viewed.ts";
+import { isViewed, isViewedAnywhere, useTellViewed } from "./viewed.ts";
 import { setWaiting } from "./waiting-store.ts";
 
 /** The newest of each list are enough: what gets a message comes to its top. */
@@ -19,6 +19,7 @@ export function WatchMessages() {
   const desk = useDesk();
   const { id: userId } = useDeskUser();
   const navigate = useNavigate();
+  useTellViewed();
   const open = useEffectEvent((ticketId: string) =>
     navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: ticketId } }),
   );
