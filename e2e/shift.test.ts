@@ -35,6 +35,7 @@ function actionsFor(name: string, place: number): Action[] {
         await page.getByRole("combobox", { name: "Tag" }).fill(tag);
         await page.getByRole("option", { name: tag }).click();
         await page.getByRole("button", { name: `Tirar a tag ${tag}` }).waitFor();
+        await page.getByRole("combobox", { name: "Tag" }).waitFor({ state: "detached" });
       },
     },
     {
@@ -42,7 +43,8 @@ function actionsFor(name: string, place: number): Action[] {
       async run({ page }) {
         const field = page.getByRole("textbox", { name: "Escreva uma observação" });
         if (!(await field.isVisible())) await page.getByRole("button", { name: `Dados do contato: ${name}` }).click();
-        await field.fill(`Ligar para ${first}`);
+        // The tag's list gives the focus back when it has closed, and takes it from whoever types at once.
+        await expect.poll(() => field.fill(`Ligar para ${first}`).then(() => field.inputValue())).not.toBe("");
         await field.press("Enter");
         await page.getByRole("complementary").getByText(`Ligar para ${first}`).waitFor();
       },
