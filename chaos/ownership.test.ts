@@ -73,7 +73,7 @@ test("of two connectors one is killed, the other one ends under load: every sess
 
   await third.stop();
   await emulator.stop();
-  await truth.end();
+  await truth.end({ timeout: 5 });
   await own.drop();
   await rm(folder, { recursive: true, force: true });
 }, 900_000);

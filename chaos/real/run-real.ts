@@ -147,7 +147,8 @@ export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Out
     await Promise.all([...apis.map(({ program }) => program.stop()), ...connectors.map((one) => one.stop())]);
     await emulator.stop();
     await database.close();
-    await truth.end();
+    // Its driver may wait for ever for a session that a kill has taken.
+    await truth.end({ timeout: 5 });
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   }

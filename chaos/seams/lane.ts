@@ -145,9 +145,9 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
       await jobs.stop();
       await workersDatabase.close();
       await database.close();
-      await truth.end();
+      await truth.end({ timeout: 5 });
       await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
+      await admin.end({ timeout: 5 });
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -53,7 +53,7 @@ export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): 
   } finally {
     await emulator.stop();
     await admin.unsafe(`drop database if exists ${template} with (force)`);
-    await admin.end();
+    await admin.end({ timeout: 5 });
   }
   return outcomes.sort((a, b) => a.seed - b.seed);
 }

@@ -5,23 +5,8 @@ import { ServerNotice } from "../server-notice.tsx";
 import { useServerData } from "../use-server-data.ts";
 import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
+import { Timeline, timelineWords } from "./timeline-words.ts";
 
-const Named = v.nullable(v.object({ id: v.string(), name: v.string() }));
-const Side = v.nullable(v.object({ queue: Named, user: Named }));
-const Timeline = v.object({
-  events: v.array(
-    v.object({
-      id: v.string(),
-      type: v.string(),
-      user: Named,
-      device: v.string(),
-      at: v.string(),
-      from: Side,
-      to: Side,
-    }),
-  ),
-});
-export type TimelineEvent = v.InferOutput<typeof Timeline>["events"][number];
 const read = (answer: unknown) => v.parse(Timeline, answer).events;
 
 /** Each step of the ticket: who, what, when. Asked again when the ticket has changed. */
@@ -48,32 +33,4 @@ export function TimelineSection({ ticket }: { ticket: TicketView }) {
       )}
     </DrawerSection>
   );
-}
-
-/** A step as a sentence. What a newer server may add is told by its own name. */
-export function timelineWords({ type, user, to }: Pick<TimelineEvent, "type" | "user" | "to">): string {
-  const name = user?.name || m.tickets_timeline_desk();
-  switch (type) {
-    case "created":
-      return user ? m.tickets_timeline_created_by({ name }) : m.tickets_timeline_created();
-    case "accepted":
-      return m.tickets_timeline_accepted({ name });
-    case "returned":
-      return m.tickets_timeline_returned({ name });
-    case "closed":
-      return m.tickets_timeline_closed({ name });
-    case "reopened":
-      return m.tickets_timeline_reopened({ name });
-    case "returnedByContact":
-      return m.tickets_timeline_back();
-    case "transferred":
-      return m.tickets_timeline_transferred({
-        name,
-        to: [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ") || m.tickets_no_queue(),
-      });
-    case "call":
-      return m.tickets_timeline_call();
-    default:
-      return type;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timelineWords } from "./timeline.tsx";
+import { timelineWords } from "./timeline-words.ts";
 
 const ana = { id: "a", name: "Ana" };
 
