@@ -18,7 +18,7 @@ test.each(looks)("every screen can be read and used: $name", async ({ name, view
 
   const marina = await agent("admin@demo.example", { viewport, theme });
   await marina.attending();
-  await marina.row("Helena Sampaio").waitFor();
+  await marina.reach("Helena Sampaio");
   await look(marina.page, `tickets-${name}`);
   expect(await seriousIn(marina.page)).toEqual([]);
   await marina.open("Helena Sampaio");

@@ -54,6 +54,7 @@ test("by keyboard: walk the list, accept, resolve, and look for it", async () =>
   // Whoever wrote last stands first.
   await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press("j");
+  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(false);
   await page.keyboard.press("k");
   await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
   await look(page, "journey-waiting");

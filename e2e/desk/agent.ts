@@ -41,7 +41,18 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     },
     acceptButton: (name: string) => page.getByRole("button", { name: `Aceitar ${name}` }),
     row: (name: string) => page.getByRole("link", { name, exact: true }),
+    /** The list draws what is in sight: other journeys may have pushed the row further down. */
+    async reach(name: string) {
+      const row = page.getByRole("link", { name, exact: true }).first();
+      await list().hover();
+      for (let turns = 0; turns < 30 && !(await row.isVisible()); turns++) {
+        await page.mouse.wheel(0, 300);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+      await row.waitFor();
+    },
     async open(name: string) {
+      await this.reach(name);
       await page.getByRole("link", { name, exact: true }).first().click();
       await page.getByRole("textbox", { name: `Mensagem para ${name}` }).waitFor();
     },
