@@ -7,6 +7,8 @@ let open: Layer | null = null;
 const listeners = new Set<() => void>();
 
 export function openLayer(layer: Layer | null): void {
+  // What is typed before the layer has the focus must not land in a message that Enter sends.
+  if (layer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   open = layer;
   for (const listener of listeners) listener();
 }

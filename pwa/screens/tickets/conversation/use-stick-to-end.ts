@@ -16,6 +16,7 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const top = useRef(0);
+  const height = useRef(0);
   const fromEnd = useRef(0);
   const shown = useRef<{ first: string | undefined; last: string | undefined; count: number }>(undefined);
   const [unseen, setUnseen] = useState(0);
@@ -62,10 +63,11 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     const element = scroller.current;
     if (!element) return;
     const nearEnd = distanceToEnd(element) < AT_END_PX;
-    // Content that grows below also moves the end away; only a reader who goes up has left it.
+    // Content that grows or shrinks also moves the end away; only a reader who goes up has left it.
     if (nearEnd) atEnd.current = true;
-    else if (element.scrollTop < top.current) atEnd.current = false;
+    else if (element.scrollTop < top.current && element.scrollHeight === height.current) atEnd.current = false;
     top.current = element.scrollTop;
+    height.current = element.scrollHeight;
     fromEnd.current = element.scrollHeight - element.scrollTop;
     setAway(!nearEnd && !atEnd.current);
     if (nearEnd) setUnseen(0);

@@ -26,12 +26,14 @@ export function useListKeys({ list, rows, onTab, onAccept, onNew }: ListKeys): v
     while (rows[index]?.key === null) index += by;
     const key = rows[index]?.key;
     if (!key) return;
-    list.current?.scrollToIndex(index);
-    // The row may first have to be drawn.
-    requestAnimationFrame(() => {
+    const focus = () => {
       const row = list.current?.element()?.querySelector<HTMLElement>(`[data-row="${key}"] [data-row-action]`);
       row?.focus();
-    });
+      return row;
+    };
+    list.current?.scrollToIndex(index);
+    // At once if it can be: the next key may follow at once. Otherwise it has to be drawn first.
+    if (!focus()) requestAnimationFrame(focus);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isPlainKey(event)) return;

@@ -1,24 +1,21 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCommand, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { maskPhone, phoneDigits } from "../contact/phone-number.ts";
+import { contactChoice } from "../contact/contact-choice.tsx";
+import { SEARCH_FROM, useFoundContacts } from "../contact/use-found-contacts.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { plainLine } from "../list/row-summary.ts";
-import { useDebounced } from "../use-debounced.ts";
 import { shortWords } from "./message-words.ts";
 
-const SEARCH_FROM = 3;
 const MOST = 20;
-const none: ContactDocument[] = [];
 
 type ForwardDialogProps = { message: MessageView; open: boolean; onClose: () => void };
 
@@ -28,16 +25,13 @@ export function ForwardDialog({ open, ...props }: ForwardDialogProps) {
 
 /** The same words or file to one or several contacts, as messages of ours. */
 function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
-  const desk = useDesk();
   const send = useCommand();
   const user = useDeskUser();
   const { ticket } = useConversation();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<ComboboxChoice[]>([]);
-  const wanted = useDebounced(text.trim());
-  const search = wanted.length < SEARCH_FROM ? "" : (phoneDigits(wanted) ?? wanted);
-  const found = useObservable(() => desk.searchContacts$(search || " "), [desk, search], none);
-  const options = search === "" ? [] : found.filter(({ id }) => !chosen.some((each) => each.id === id));
+  const found = useFoundContacts(text);
+  const options = found.filter(({ id }) => !chosen.some((each) => each.id === id));
 
   async function handleForward() {
     // Where a conversation has to be opened for it, it is in this one's queue if that is among one's own.
@@ -69,12 +63,7 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
           label={m.tickets_forward_to()}
           placeholder={m.tickets_new_contact_hint()}
           minimumCharacters={SEARCH_FROM}
-          options={options.map(({ id, name, number }) => ({
-            id,
-            label: name,
-            note: maskPhone(number),
-            icon: <Avatar id={id} name={name} size={24} />,
-          }))}
+          options={options.map(contactChoice)}
           value={null}
           onChange={(choice) => choice && setChosen([...chosen, choice])}
           onSearch={setText}

@@ -1,25 +1,18 @@
 import { useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
-import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { contactChoice } from "../contact/contact-choice.tsx";
 import { ContactFields } from "../contact/contact-fields.tsx";
 import { type ContactForm, contactProblems, emptyContact } from "../contact/contact-form.ts";
-import { maskPhone, phoneDigits } from "../contact/phone-number.ts";
+import { phoneDigits } from "../contact/phone-number.ts";
+import { type FoundContact, SEARCH_FROM, useFoundContacts } from "../contact/use-found-contacts.ts";
 import { useDirectory } from "../directory.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ConnectionSelect } from "./connection-select.tsx";
-import { type FoundContact, SEARCH_FROM, useFoundContacts } from "./use-found-contacts.ts";
-
-const choiceOf = ({ id, name, number }: FoundContact): ComboboxChoice => ({
-  id,
-  label: name,
-  note: maskPhone(number),
-  icon: <Avatar id={id} name={name} size={24} />,
-});
 
 type NewTicketProps = {
   open: boolean;
@@ -39,7 +32,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const actions = useTicketActions();
   const { queues } = useDirectory();
   const [text, setText] = useState("");
-  const [contact, setContact] = useState<ComboboxChoice | null>(preset && choiceOf(preset));
+  const [contact, setContact] = useState<ComboboxChoice | null>(preset && contactChoice(preset));
   const [made, setMade] = useState<ContactForm | null>(null);
   const [queueId, setQueueId] = useState<string | null>(null);
   const [connectionId, setConnectionId] = useState<string | null>(user.whatsappId);
@@ -111,7 +104,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
             label={m.tickets_new_contact()}
             placeholder={m.tickets_new_contact_hint()}
             minimumCharacters={SEARCH_FROM}
-            options={found.map(choiceOf)}
+            options={found.map(contactChoice)}
             value={contact}
             onChange={setContact}
             onSearch={setText}

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
-import { phoneDigits } from "../contact/phone-number.ts";
 import { useDebounced } from "../use-debounced.ts";
+import { phoneDigits } from "./phone-number.ts";
 
 export const SEARCH_FROM = 3;
 

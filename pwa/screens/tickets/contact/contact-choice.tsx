@@ -1,0 +1,12 @@
+import { Avatar } from "../../../ui/avatar.tsx";
+import type { ComboboxChoice } from "../../../ui/combobox.tsx";
+import { maskPhone } from "./phone-number.ts";
+import type { FoundContact } from "./use-found-contacts.ts";
+
+/** A contact as a row of a list to choose from. */
+export const contactChoice = ({ id, name, number }: FoundContact): ComboboxChoice => ({
+  id,
+  label: name,
+  note: maskPhone(number),
+  icon: <Avatar id={id} name={name} size={24} />,
+});
