@@ -1,12 +1,11 @@
 import type { Server as HttpServer } from "node:http";
 import type { Http2SecureServer, Http2Server } from "node:http2";
-import { and, eq, gt, inArray } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import * as v from "valibot";
-import { type Database, schema } from "../../db/index.ts";
-import { loadActor, markOnline, sessionUser } from "../../domain/users/index.ts";
+import type { Database } from "../../db/index.ts";
+import { deadSessions, loadActor, markOnline, sessionUser } from "../../domain/users/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import type { HeardChange, Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
@@ -194,15 +193,8 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
   async function checkSessions(): Promise<void> {
     for (const [companyId, { listeners }] of companies) {
       const ids = [...listeners].map(({ sessionId }) => sessionId);
-      const { sessions } = schema;
-      const living = await database.company(companyId, (db) =>
-        db
-          .select({ id: sessions.id })
-          .from(sessions)
-          .where(and(eq(sessions.companyId, companyId), inArray(sessions.id, ids), gt(sessions.expiresAt, new Date()))),
-      );
-      const alive = new Set(living.map(({ id }) => id));
-      for (const id of ids) if (!alive.has(id)) endSession(id, "ended");
+      const dead = await database.company(companyId, (db) => deadSessions(db, companyId, ids));
+      for (const id of dead) endSession(id, "ended");
     }
   }
 

@@ -17,4 +17,7 @@ export type SessionUser = {
   queues: { id: string; name: string; color: string; UserQueue: { queueId: string } }[];
   company: { id: string; name: string; dueDate: string; settings: { key: string; value: string }[] };
 };
+/** The connection by which the user starts conversations; null: the company's default. */
+export const ownConnectionOf = (user: Pick<SessionUser, "whatsappId">): string | null => user.whatsappId;
+
 export type SessionAnswer = { token: string; user: SessionUser };

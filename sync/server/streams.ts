@@ -1,9 +1,8 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
-import { type Database, schema } from "../../db/index.ts";
+import type { Database } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { openPresenceBoard, type PresenceNotice } from "../../domain/presence/index.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
-import { loadActor, markOnline } from "../../domain/users/index.ts";
+import { deadSessions, loadActor, markOnline } from "../../domain/users/index.ts";
 import type { RefKind } from "../contracts/refs.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
@@ -81,16 +80,8 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   async function checkSessions() {
     for (const [companyId, { streams }] of companies) {
       const ids = [...streams].map((stream) => stream.sessionId);
-      if (ids.length === 0) continue;
-      const { sessions } = schema;
-      const living = await database.company(companyId, (db) =>
-        db
-          .select({ id: sessions.id })
-          .from(sessions)
-          .where(and(eq(sessions.companyId, companyId), inArray(sessions.id, ids), gt(sessions.expiresAt, new Date()))),
-      );
-      const alive = new Set(living.map(({ id }) => id));
-      for (const id of ids) if (!alive.has(id)) endSession(id, "ended");
+      const dead = await database.company(companyId, (db) => deadSessions(db, companyId, ids));
+      for (const id of dead) endSession(id, "ended");
     }
   }
 

@@ -1,6 +1,8 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import * as v from "valibot";
 import type { TicketView } from "../../../sync/client/index.ts";
+import { NewTag } from "../../../sync/contracts/tags.ts";
 import { searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../session/desk.tsx";
@@ -9,9 +11,6 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { writePermission } from "./conversation/write-permission.ts";
 import { useDirectory } from "./directory.tsx";
-
-/** A shorter name is refused. */
-const SHORTEST_NAME = 3;
 
 /** The ticket's tags; whoever may write in it takes them off and puts others on, also ones that did not exist. */
 export function TicketTags({ ticket }: { ticket: TicketView }) {
@@ -82,10 +81,10 @@ function AddTag({ ticket, onAdd }: { ticket: TicketView; onAdd: (id: string) => 
             close();
           }}
           onSearch={setText}
-          createLabel={(name) => m.tickets_tag_create({ name })}
+          createLabel={v.is(NewTag, { name: text }) ? (name) => m.tickets_tag_create({ name }) : undefined}
           onCreate={(name) => {
             close();
-            if (name.length >= SHORTEST_NAME) void send("tag.create", { name }).then(onAdd);
+            void send("tag.create", { name }).then(onAdd);
           }}
           autoFocus
         />

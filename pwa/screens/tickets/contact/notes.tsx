@@ -1,7 +1,8 @@
 import { Lock, SendHorizontal, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
+import { NoteText, type TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -10,8 +11,6 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
-
-const SHORTEST = 2;
 
 /** What the team says about a conversation among itself. Works without a network. */
 export function Notes({ ticket }: { ticket: TicketView }) {
@@ -79,7 +78,7 @@ function NewNote({ ticketId }: { ticketId: string }) {
   const send = useCommand();
   const [text, setText] = useState(() => begun.get(ticketId) ?? "");
   const [asked, setAsked] = useState(false);
-  const short = text.trim().length < SHORTEST;
+  const note = v.safeParse(NoteText, text);
 
   function write(next: string) {
     setText(next);
@@ -90,11 +89,11 @@ function NewNote({ ticketId }: { ticketId: string }) {
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (short) return;
+    if (!note.success) return;
     // Emptied first: what is typed while it is being kept is the next note.
     write("");
     setAsked(false);
-    await send("note.add", { ticketId, note: text.trim() });
+    await send("note.add", { ticketId, note: note.output });
     toast.success(m.tickets_note_added());
   }
 
@@ -112,13 +111,13 @@ function NewNote({ ticketId }: { ticketId: string }) {
             }
           }}
           aria-label={m.tickets_note_write()}
-          aria-invalid={asked && short ? true : undefined}
+          aria-invalid={asked && !note.success ? true : undefined}
           placeholder={m.tickets_note_write()}
           className="field-sizing-content max-h-32 min-h-7 min-w-0 flex-1 resize-none bg-transparent py-1 outline-none placeholder:text-ink-3"
         />
         <IconButton type="submit" size="small" label={m.tickets_note_add()} icon={<SendHorizontal size={15} />} />
       </span>
-      {asked && short && (
+      {asked && !note.success && (
         <p role="alert" className="mt-1 text-danger-ink text-xs">
           {m.tickets_note_short()}
         </p>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ownConnectionOf } from "../../../../sync/contracts/session.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -35,7 +36,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const [contact, setContact] = useState<ComboboxChoice | null>(preset && contactChoice(preset));
   const [made, setMade] = useState<ContactForm | null>(null);
   const [queueId, setQueueId] = useState<string | null>(null);
-  const [connectionId, setConnectionId] = useState<string | null>(user.whatsappId);
+  const [connectionId, setConnectionId] = useState(() => ownConnectionOf(user));
   const [asked, setAsked] = useState(false);
 
   const found = useFoundContacts(text);
