@@ -47,6 +47,11 @@ export function canAnswer(actor: Actor, ticket: TicketScope): boolean {
   return (ticket.status === "pending" || actor.answersOthers === true) && canSeeTicket(actor, ticket);
 }
 
+/** Of a closed ticket. One that is seen only through `allHistoric` is to be read, not to be opened. */
+export function canReopen(actor: Actor, ticket: TicketScope): boolean {
+  return ticket.status === "closed" && canSeeTicket(actor, ticket);
+}
+
 /**
  * A message keeps the queue it was written in: of a foreign queue only its existence is shown, even in a ticket that
  * has since come to the actor. `ticket` is the message's own.

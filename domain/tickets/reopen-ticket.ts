@@ -3,17 +3,17 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { changeRow } from "./change-row.ts";
 import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
-import { canSeeTicket } from "./policy.ts";
+import { canReopen } from "./policy.ts";
 import { requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
-/** Opens a closed ticket for the acting agent. One they see only through `allHistoric` is theirs to read, not to open. */
+/** Opens a closed ticket for the acting agent. */
 export async function reopenTicket(ctx: Context, id: string): Promise<TicketRow> {
   const { contactId } = await requireTicket(ctx, id);
   await lockContact(ctx, contactId);
   const ticket = await requireLockedTicket(ctx, id);
-  if (!canSeeTicket(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", { id });
   if (ticket.status !== "closed") throw new DomainError("ERR_TICKET_NOT_CLOSED", { id });
+  if (!canReopen(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", { id });
   await refuseOtherOpenTicket(ctx, ticket);
   await recordEvent(ctx, id, "reopened");
   return changeRow(ctx, id, { status: "open", userId: ctx.actor.id, closedAt: null, isBot: false });

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { searchable, sortKeyOf, type TicketDocument, type TicketNote } from "../../sync/contracts/tickets.ts";
 import type { Actor, Context } from "../context.ts";
-import { canAnswer, isHiddenFrom, visibleTickets } from "./policy.ts";
+import { canAnswer, canReopen, isHiddenFrom, visibleTickets } from "./policy.ts";
 
 const { tickets, contacts, connections, messages, users, queues, ticketTags, tags, ticketNotes } = schema;
 const reacted = alias(messages, "reacted");
@@ -152,7 +152,8 @@ function toContent(actor: Actor, { ticket, contact, connection, last, reacted, t
     lastMessage: last && lastMessageFor(actor, last, ticket),
     lastReaction: reacted && lastReactionFor(actor, reacted, ticket),
     notes,
-    canWrite: ticket.status !== "closed" && canAnswer(actor, ticket),
+    canAnswer: canAnswer(actor, ticket),
+    canReopen: canReopen(actor, ticket),
     lastMessageAt: ticket.lastMessageAt.toISOString(),
     sortKey: sortKeyOf(ticket.lastMessageAt),
     search: searchable(contact.name, contact.number),

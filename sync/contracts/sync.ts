@@ -31,7 +31,7 @@ export type Pull<Document> = { documents: (Document | Tombstone)[]; checkpoint: 
 export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 7 } as const;
 
 /** Raised when what a collection's documents mean changes: devices drop the old database and pull again. */
-export const SYNC_SCHEMA_VERSION = 2;
+export const SYNC_SCHEMA_VERSION = 3;
 
 /** What the stream says. Nothing in it is data: a lost event costs only time. */
 export const StreamEvent = v.variant("type", [

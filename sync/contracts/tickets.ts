@@ -85,8 +85,10 @@ export const TicketDocument = v.object({
   lastReaction: v.nullable(LastReaction),
   /** Oldest first. */
   notes: v.array(TicketNote),
-  /** Whether this user may write in it: a closed one nobody may. */
-  canWrite: v.boolean(),
+  /** Whether it is this user's to answer, hand over, tag and close; in a closed one nobody writes all the same. */
+  canAnswer: v.boolean(),
+  /** Whether this user may open it again: a closed one, which they do not only see as history. */
+  canReopen: v.boolean(),
   lastMessageAt: Instant,
   sortKey: v.string(),
   /** Lower-cased, without accents: contact's name and number. */

@@ -57,7 +57,7 @@ test("notes, tags and reactions are done once and come to every device that may 
     tagIds: [tag.id],
     notes: [{ id: note.id, note: "Prefere boleto", userName: "Ana" }],
     lastReaction: { messageId: message.id, emoji: "👍", fromMe: true },
-    canWrite: false,
+    canAnswer: false,
   });
   expect(device.checkpoint?.rev).toBeGreaterThanOrEqual(Math.max(...first.map(({ rev }) => rev ?? 0)));
   await send(ana, command("note.delete", { ...on, noteId: note.id }));
@@ -129,7 +129,7 @@ test("when the company lets others answer, devices boot again and are told so in
   const agent = { ...bia, queueIds: [queue.id] };
   const device = givenDevice(agent, "tickets");
   await device.pull();
-  expect(device.held.get(ticket.id)).toMatchObject({ canWrite: false });
+  expect(device.held.get(ticket.id)).toMatchObject({ canAnswer: false });
   await testDatabase().company(companyId, (tx) =>
     tx.insert(schema.settings).values({ companyId, key: "onlyAssigneeAnswers", value: "disabled" }),
   );
@@ -141,5 +141,5 @@ test("when the company lets others answer, devices boot again and are told so in
   });
   device.forget();
   await device.pull(50, now);
-  expect(device.held.get(ticket.id)).toMatchObject({ canWrite: true });
+  expect(device.held.get(ticket.id)).toMatchObject({ canAnswer: true });
 });

@@ -9,14 +9,14 @@ import { useCommand, useDeskUser } from "../../session/desk.tsx";
 import { DotChip } from "../../ui/chips.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { writePermission } from "./conversation/write-permission.ts";
+import { ticketActions } from "./conversation/ticket-actions.ts";
 import { useDirectory } from "./directory.tsx";
 
-/** The ticket's tags; whoever may write in it takes them off and puts others on, also ones that did not exist. */
+/** The ticket's tags; whoever may answer it takes them off and puts others on, also ones that did not exist. */
 export function TicketTags({ ticket }: { ticket: TicketView }) {
   const { tags } = useDirectory();
   const send = useCommand();
-  const mayTag = writePermission(useDeskUser(), ticket).may;
+  const mayTag = ticketActions(useDeskUser(), ticket).tag;
   const shown = ticket.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
   const change = (tagged: { add?: string[]; remove?: string[] }) =>
     send("ticket.tag", { ticketId: ticket.id, ...tagged });

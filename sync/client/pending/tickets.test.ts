@@ -124,20 +124,21 @@ test("tags, notes and a reaction to the last message show at once", () => {
   expect(ticketView(view, [reply], overlay)?.lastReaction).toBeNull();
 });
 
-test("who accepts or reopens may write, who closes or hands over may not any more", () => {
-  const pending = givenTicket({ status: "pending", canWrite: true });
+test("who accepts or reopens may answer, who hands over may not any more, and who closes may open again", () => {
+  const pending = givenTicket({ status: "pending", canAnswer: true });
   const on = { ticketId: pending.id };
   const accept = givenCommand("ticket.accept", on);
   const away = givenCommand("ticket.transfer", { ...on, queueId: "q", userId: "bia" });
   const close = givenCommand("ticket.close", on);
   const reopen = givenCommand("ticket.reopen", on);
-  const canWrite = (...commands: Parameters<typeof ticketView>[1]) => ticketView(pending, commands, overlay)?.canWrite;
-  expect([canWrite(accept), canWrite(accept, away), canWrite(close), canWrite(close, reopen)]).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ]);
+  const may = (...commands: Parameters<typeof ticketView>[1]) => {
+    const view = ticketView(pending, commands, overlay);
+    return [view?.status, view?.canAnswer, view?.canReopen];
+  };
+  expect(may(accept)).toEqual(["open", true, false]);
+  expect(may(accept, away)).toEqual(["open", false, false]);
+  expect(may(close)).toEqual(["closed", true, true]);
+  expect(may(close, reopen)).toEqual(["open", true, false]);
 });
 
 test("a draft is no step of the ticket: it neither waits there nor fails", () => {

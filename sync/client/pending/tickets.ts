@@ -50,21 +50,23 @@ export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, act
   switch (command.type) {
     case "ticket.accept":
       return ticket.status === "pending"
-        ? { ...ticket, status: "open", userId, chatbot: false, canWrite: true }
+        ? { ...ticket, status: "open", userId, chatbot: false, canAnswer: true }
         : ticket;
     case "ticket.return":
       return ticket.status === "open" ? { ...ticket, status: "pending", userId: null } : ticket;
     case "ticket.close":
-      return { ...ticket, status: "closed", unreadMessages: 0, canWrite: false };
+      return { ...ticket, status: "closed", unreadMessages: 0, canReopen: true };
     case "ticket.reopen":
-      return ticket.status === "closed" ? { ...ticket, status: "open", userId, canWrite: true } : ticket;
+      return ticket.status === "closed"
+        ? { ...ticket, status: "open", userId, canAnswer: true, canReopen: false }
+        : ticket;
     case "ticket.read":
       return { ...ticket, unreadMessages: 0 };
     case "ticket.transfer": {
       const { queueId, userId: to } = command.payload;
       // Who may write in it then is the server's to say; to another agent it is theirs.
       return to
-        ? { ...ticket, queueId, userId: to, status: "open", canWrite: ticket.canWrite && to === userId }
+        ? { ...ticket, queueId, userId: to, status: "open", canAnswer: ticket.canAnswer && to === userId }
         : { ...ticket, queueId, userId: null, status: "pending" };
     }
     case "ticket.tag": {
@@ -114,7 +116,7 @@ function withReply(
   userId: string,
 ): TicketDocument {
   const accepted =
-    ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false, canWrite: true } : {};
+    ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false, canAnswer: true } : {};
   const isShown = ticket.lastMessage?.id === command.id;
   if (isShown || Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt)) return { ...ticket, ...accepted };
   return {
@@ -160,7 +162,8 @@ function createdTicket(
     lastMessage: null,
     lastReaction: null,
     notes: [],
-    canWrite: true,
+    canAnswer: true,
+    canReopen: false,
     lastMessageAt: command.createdAt,
     sortKey: sortKeyOf(command.createdAt),
     search: searchable(known?.name, known?.number),

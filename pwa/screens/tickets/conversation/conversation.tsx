@@ -61,7 +61,7 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
   const [transferring, setTransferring] = useState(false);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
-  const permission = writePermission(user, ticket);
+  const permission = writePermission(ticket);
   const mayWrite = permission.may;
 
   useMarkRead(ticket, mayWrite && ticket.status === "open");

@@ -1,22 +1,21 @@
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 
-export type TicketActions = Record<"accept" | "return" | "transfer" | "close" | "reopen" | "delete", boolean>;
+export type TicketActions = Record<"accept" | "return" | "transfer" | "close" | "reopen" | "delete" | "tag", boolean>;
 
-/** The buttons a ticket offers in its state. A colleague's ticket is read, except by an admin. */
+/** What a ticket offers in its state to somebody who may: whose it is to answer, the server says with the ticket. */
 export function ticketActions(
-  user: Pick<SessionUser, "id" | "profile">,
-  ticket: Pick<TicketDocument, "status" | "userId">,
+  user: Pick<SessionUser, "profile">,
+  { status, canAnswer, canReopen }: Pick<TicketDocument, "status" | "canAnswer" | "canReopen">,
 ): TicketActions {
-  const mine = ticket.userId === user.id || user.profile === "admin";
-  const open = ticket.status === "open";
-  const pending = ticket.status === "pending";
+  const answers = status !== "closed" && canAnswer;
   return {
-    accept: pending,
-    return: open && mine,
-    transfer: pending || (open && mine),
-    close: pending || (open && mine),
+    accept: status === "pending",
+    return: status === "open" && canAnswer,
+    transfer: answers,
+    close: answers,
+    reopen: canReopen,
+    tag: canAnswer,
     delete: user.profile === "admin",
-    reopen: ticket.status === "closed",
   };
 }

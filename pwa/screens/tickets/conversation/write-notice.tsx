@@ -22,7 +22,7 @@ export function WriteNotice({ ticket, why }: WriteNoticeProps) {
     <div className="flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-surface px-4 py-3 text-ink-2">
       <Lock aria-hidden="true" size={16} className="shrink-0" />
       <span className="min-w-0 flex-1">{words}</span>
-      {why === "closed" && (
+      {ticket.canReopen && (
         <Button size="small" icon={<RotateCcw size={14} />} onClick={() => void act("ticket.reopen", ticket.id)}>
           {m.tickets_reopen()}
         </Button>

@@ -1,16 +1,10 @@
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 
 /** `accepts`: the act of replying gives the pending ticket to the writer. */
 export type WritePermission = { may: true; accepts: boolean } | { may: false; why: "closed" | "notYours" };
 
-/** Who may write in a conversation: its assignee, an admin, or whoever answers a pending ticket first. */
-export function writePermission(
-  user: Pick<SessionUser, "id" | "profile">,
-  ticket: Pick<TicketDocument, "status" | "userId">,
-): WritePermission {
+/** Whether one writes in a conversation, in words for the place where the composer stands. */
+export function writePermission(ticket: Pick<TicketDocument, "status" | "canAnswer">): WritePermission {
   if (ticket.status === "closed") return { may: false, why: "closed" };
-  if (ticket.status === "pending") return { may: true, accepts: true };
-  if (ticket.userId === user.id || user.profile === "admin") return { may: true, accepts: false };
-  return { may: false, why: "notYours" };
+  return ticket.canAnswer ? { may: true, accepts: ticket.status === "pending" } : { may: false, why: "notYours" };
 }
