@@ -5,7 +5,7 @@ import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { quickMessageDocuments } from "../quick-messages/index.ts";
 import { refDocuments } from "../refs/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
-import { createCompany, createUser, loadActor, sessionUser } from "./index.ts";
+import { createCompany, createUser, deadSessions, loadActor, sessionUser } from "./index.ts";
 
 test("a new company starts with its settings and usual hours, created again nothing changes", async () => {
   const id = randomUUID();
@@ -98,4 +98,25 @@ test("quick messages are everybody's or one's own", async () => {
   expect([await codes(ana), await codes(bia), await codes(admin)]).toEqual([["bomdia", "meu"], ["bomdia"], ["bomdia"]]);
   const stranger = await givenCompany();
   expect(await codes(stranger.admin)).toEqual([]);
+});
+
+test("a session is over once it has ended or its time has passed; another company's is over for this one", async () => {
+  const [one, other] = [await givenCompany(), await givenCompany()];
+  const add = (agent: typeof one.ana, id: string, expiresAt: Date) =>
+    atDesk(agent.companyId, (ctx) =>
+      ctx.db.insert(schema.sessions).values({ companyId: agent.companyId, id, userId: agent.id, expiresAt }),
+    );
+  const [living, spent, theirs] = [randomUUID(), randomUUID(), randomUUID()].map((id) => `digest ${id}`) as [
+    string,
+    string,
+    string,
+  ];
+  const now = new Date();
+  await add(one.ana, living, new Date(now.getTime() + 60_000));
+  await add(one.ana, spent, new Date(now.getTime() - 1));
+  await add(other.ana, theirs, new Date(now.getTime() + 60_000));
+  const asked = [living, spent, theirs, "never was"];
+  const dead = await atDesk(one.companyId, (ctx) => deadSessions(ctx.db, one.companyId, asked, now));
+  expect(dead).toEqual([spent, theirs, "never was"]);
+  expect(await atDesk(one.companyId, (ctx) => deadSessions(ctx.db, one.companyId, [], now))).toEqual([]);
 });
