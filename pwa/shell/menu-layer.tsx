@@ -15,14 +15,8 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
   const user = useUser();
   return (
     <HeadlessDialog open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog sm:hidden">
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition duration-slow ease-out data-closed:opacity-0"
-      />
-      <DialogPanel
-        transition
-        className="fixed inset-y-0 left-0 w-78 max-w-[calc(100vw-2.5rem)] bg-canvas pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float transition duration-slow ease-out data-closed:-translate-x-2 data-closed:opacity-0"
-      >
+      <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-slow ease-out starting:opacity-0" />
+      <DialogPanel className="fixed inset-y-0 left-0 w-78 max-w-[calc(100vw-2.5rem)] bg-canvas pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float transition duration-slow ease-out starting:-translate-x-2 starting:opacity-0">
         <SideMenu
           form="layer"
           onNavigate={onClose}

@@ -61,7 +61,6 @@ export function Combobox(props: ComboboxProps) {
         </span>
         <ComboboxOptions
           anchor={{ to: "bottom start", gap: 6, offset: -10, padding: 8 }}
-          transition
           className={classNames(floatingClass, "max-h-80! w-[calc(var(--input-width)+3rem)] min-w-56 overflow-y-auto")}
         >
           <Rows {...props} text={text} found={options} />

@@ -7,7 +7,7 @@ import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 
 const widths = { small: "sm:max-w-[480px]", medium: "sm:max-w-[720px]", large: "sm:max-w-[860px]" };
-const fade = "transition duration-base ease-out data-closed:opacity-0";
+const fade = "transition duration-base ease-out starting:opacity-0";
 
 export type DialogProps = {
   open: boolean;
@@ -24,15 +24,14 @@ export type DialogProps = {
 export function Dialog({ open, onClose, title, size = "small", dirty = false, footer, children }: DialogProps) {
   return (
     <HeadlessDialog open={open} onClose={() => !dirty && onClose()} className="relative z-dialog">
-      <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", fade)} />
+      <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
       <div className="fixed inset-0 grid place-items-center sm:p-6">
         <DialogPanel
-          transition
           className={classNames(
             "flex h-full w-full flex-col bg-raised pt-[env(safe-area-inset-top)] shadow-float forced-colors:border",
             "sm:h-auto sm:max-h-full sm:rounded-xl sm:pt-0",
             fade,
-            "data-closed:translate-y-2",
+            "starting:translate-y-2",
             widths[size],
           )}
         >
@@ -70,10 +69,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel, danger = true, busy } = props;
   return (
     <HeadlessDialog open={open} onClose={onClose} role="alertdialog" className="relative z-dialog">
-      <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", fade)} />
+      <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
       <div className="fixed inset-0 grid place-items-center p-4">
         <DialogPanel
-          transition
           className={classNames(
             "w-full max-w-[440px] rounded-xl bg-raised p-4 shadow-float forced-colors:border",
             fade,

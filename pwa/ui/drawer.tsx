@@ -25,16 +25,15 @@ export function Drawer({ open, onClose, title, asPane, children }: DrawerProps) 
       </aside>
     );
   }
-  const slide = "transition duration-base ease-out data-closed:opacity-0";
+  const slide = "transition duration-base ease-out starting:opacity-0";
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-drawer">
-      <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", slide)} />
+      <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", slide)} />
       <DialogPanel
-        transition
         className={classNames(
           "fixed inset-y-0 right-0 flex w-(--drawer) max-w-[calc(100vw-2rem)] flex-col bg-surface pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float",
           slide,
-          "data-closed:translate-x-2",
+          "starting:translate-x-2",
         )}
       >
         <Head title={<DialogTitle className="text-lg">{title}</DialogTitle>} onClose={onClose} />

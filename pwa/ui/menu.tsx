@@ -25,7 +25,7 @@ export function Menu({ button, side = "bottom end", children }: MenuProps) {
   return (
     <HeadlessMenu>
       <MenuButton as={Fragment}>{button}</MenuButton>
-      <MenuItems anchor={anchor} transition className={classNames(floatingClass, "min-w-54 overflow-y-auto")}>
+      <MenuItems anchor={anchor} className={classNames(floatingClass, "min-w-54 overflow-y-auto")}>
         {children}
       </MenuItems>
     </HeadlessMenu>

@@ -18,7 +18,6 @@ export function Popover({ button, label, side = "bottom end", children, classNam
       <PopoverButton as={Fragment}>{button}</PopoverButton>
       <PopoverPanel
         focus
-        transition
         aria-label={label}
         anchor={{ to: side, gap: 4, padding: 8 }}
         className={classNames(floatingClass, "p-3", className)}

@@ -36,7 +36,6 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
         </ListboxButton>
         <ListboxOptions
           anchor={{ to: "bottom start", gap: 4, padding: 8 }}
-          transition
           className={classNames(floatingClass, "max-h-80! w-(--button-width) min-w-44 overflow-y-auto")}
         >
           {options.map((option) => (

@@ -35,15 +35,9 @@ type PaletteProps = { open: boolean; onClose: () => void; onSignOut: () => void 
 export function Palette({ open, onClose, onSignOut }: PaletteProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} aria-label={m.palette_title()} className="relative z-palette">
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-scrim transition duration-base ease-out data-closed:opacity-0"
-      />
+      <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-base ease-out starting:opacity-0" />
       <div className="fixed inset-0 flex justify-center sm:p-6 sm:pt-[11vh]">
-        <DialogPanel
-          transition
-          className="flex h-full w-full flex-col overflow-hidden bg-raised pt-[env(safe-area-inset-top)] shadow-float transition duration-base ease-out data-closed:translate-y-2 data-closed:opacity-0 sm:h-fit sm:max-h-full sm:max-w-[680px] sm:rounded-xl sm:pt-0 forced-colors:border"
-        >
+        <DialogPanel className="flex h-full w-full flex-col overflow-hidden bg-raised pt-[env(safe-area-inset-top)] shadow-float transition duration-base ease-out starting:translate-y-2 starting:opacity-0 sm:h-fit sm:max-h-full sm:max-w-[680px] sm:rounded-xl sm:pt-0 forced-colors:border">
           <PaletteBody onClose={onClose} onSignOut={onSignOut} />
         </DialogPanel>
       </div>
