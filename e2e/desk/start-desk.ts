@@ -1,10 +1,13 @@
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
+import { openBackupSource } from "../../db/index.ts";
 import { newDataDir, runDesk } from "./run-desk.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     deskUrl: string;
+    /** The running desk's own database, for what takes long to make by clicks. */
+    databaseUrl: string;
   }
 }
 
@@ -14,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = dataDir; // what the journeys write there goes with the run
   const { url, child, ended } = await runDesk(dataDir);
   project.provide("deskUrl", url);
+  project.provide("databaseUrl", (await openBackupSource(dataDir)).url);
   return async () => {
     child.kill("SIGTERM");
     await ended;

@@ -31,23 +31,26 @@ type ConversationProps = { ticketId: string; onBack: () => void; onContact: () =
 /** One conversation, whatever is known of it here. */
 export function Conversation({ ticketId, onBack, onContact }: ConversationProps) {
   const found = useTicket(ticketId);
-  useLeaveWhenGone(ticketId, found.state);
+  useLeaveWhenGone(ticketId, found);
   if (found.state === "loading") return <div className="flex-1 bg-chat" />;
   if (found.state === "missing") return <Gone onBack={onBack} />;
   return <OpenConversation ticket={found.ticket} onBack={onBack} onContact={onContact} />;
 }
 
-/** A colleague has deleted it, or it went where one may not look: say so, and do not leave anybody before nothing. */
-function useLeaveWhenGone(ticketId: string, state: FoundTicket["state"]) {
+/** A colleague has deleted it, it went where one may not look, or never was for these eyes: say so, and do not leave anybody before nothing. */
+function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
   const navigate = useNavigate();
   const seen = useRef<string | null>(null);
+  const { state } = found;
+  const refused = found.state === "missing" && found.refused;
   useEffect(() => {
     if (state === "found") seen.current = ticketId;
-    if (state !== "missing" || seen.current !== ticketId) return;
+    const wasHere = seen.current === ticketId;
+    if (state !== "missing" || !(wasHere || refused)) return;
     seen.current = null;
-    toast.error(m.tickets_was_deleted());
+    toast.error(wasHere ? m.tickets_was_deleted() : m.ui_no_permission());
     void navigate({ to: "/tickets" });
-  }, [state, ticketId, navigate]);
+  }, [state, refused, ticketId, navigate]);
 }
 
 type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };

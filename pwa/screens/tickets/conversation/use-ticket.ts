@@ -1,34 +1,46 @@
 import { useEffect, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { ApiError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { ticketFromWire } from "../list/ticket-from-wire.ts";
 
-/** `missing`: neither on this device nor, when it could be asked, at the server. */
-export type FoundTicket = { state: "loading" } | { state: "missing" } | { state: "found"; ticket: TicketView };
+/** `missing`: neither on this device nor at the server; `refused` when the server could be asked and gives it to us not. */
+export type FoundTicket =
+  | { state: "loading" }
+  | { state: "missing"; refused: boolean }
+  | { state: "found"; ticket: TicketView };
+
+type Answer = { ticket: TicketView | null; refused: boolean };
 
 /** A ticket from this device; an older one, outside what the device keeps, from the server. */
 export function useTicket(ticketId: string): FoundTicket {
   const desk = useDesk();
   const { linkUp, firstSyncDone } = useSyncStatus();
   const local = useObservable<TicketView | null | undefined>(() => desk.ticket$(ticketId), [desk, ticketId], undefined);
-  const [remote, setRemote] = useState<{ id: string; ticket: TicketView | null } | null>(null);
+  const [remote, setRemote] = useState<(Answer & { id: string }) | null>(null);
   const ask = local === null && linkUp && firstSyncDone;
   useEffect(() => {
     if (!ask) return;
     const stop = new AbortController();
-    const settle = (ticket: TicketView | null) => !stop.signal.aborted && setRemote({ id: ticketId, ticket });
-    fetchTicket(ticketId, stop.signal).then(settle, () => settle(null));
+    void fetchTicket(ticketId, stop.signal).then(
+      (answer) => !stop.signal.aborted && setRemote({ id: ticketId, ...answer }),
+    );
     return () => stop.abort();
   }, [ask, ticketId]);
   if (local) return { state: "found", ticket: local };
   const answer = remote?.id === ticketId ? remote : null;
   if (answer?.ticket) return { state: "found", ticket: answer.ticket };
   if (local === undefined || (ask && !answer) || (!firstSyncDone && linkUp)) return { state: "loading" };
-  return { state: "missing" };
+  return { state: "missing", refused: answer?.refused ?? false };
 }
 
-async function fetchTicket(uuid: string, signal: AbortSignal): Promise<TicketView> {
-  const response = await apiFetch(`/tickets/u/${encodeURIComponent(uuid)}`, { signal });
-  return ticketFromWire(await response.json());
+async function fetchTicket(uuid: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const response = await apiFetch(`/tickets/u/${encodeURIComponent(uuid)}`, { signal });
+    return { ticket: ticketFromWire(await response.json()), refused: false };
+  } catch (error) {
+    // Another failure says nothing of the ticket: it is not here, and that is all one knows.
+    return { ticket: null, refused: error instanceof ApiError && error.code === "ERR_NO_TICKET_FOUND" };
+  }
 }
