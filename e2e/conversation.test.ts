@@ -105,3 +105,32 @@ test("a message is reacted to, forwarded, and taken back; a deleted ticket sends
   await ana.page.waitForURL("**/tickets");
   await Promise.all([ana, marina].map(({ context }) => context.close()));
 });
+
+test("the pictures and films of a conversation are leafed through, by key and by button, offline too", async () => {
+  const [ana, lia] = await Promise.all([agent("ana@demo.example"), customer("Nina Portela")]);
+  await lia.writes("A da frente", { media: { type: "image" } });
+  await lia.writes("E a de trás", { media: { type: "image" } });
+  await lia.writes("Rodando", { media: { type: "video" } });
+  await ana.waiting();
+  await ana.acceptButton("Nina Portela").click();
+  const photo = (words: string) => ana.log().getByRole("button", { name: `Abrir foto: Foto: ${words}` });
+  await photo("E a de trás").waitFor();
+  await ana.log().getByLabel("Vídeo: Rodando").waitFor();
+  await ana.context.setOffline(true);
+  await photo("A da frente").click();
+  const viewer = ana.page.getByRole("dialog");
+  await viewer.getByRole("img", { name: "Foto: A da frente" }).waitFor();
+  await viewer.getByText("1 de 3").waitFor();
+  expect(await viewer.getByRole("button", { name: "Anterior" }).isDisabled()).toBe(true);
+  await ana.page.keyboard.press("ArrowRight");
+  await viewer.getByRole("img", { name: "Foto: E a de trás" }).waitFor();
+  await look(ana.page, "conversation-picture");
+  await viewer.getByRole("button", { name: "Próxima" }).click();
+  await viewer.getByText("3 de 3").waitFor();
+  await ana.page.keyboard.press("ArrowLeft");
+  await viewer.getByText("2 de 3").waitFor();
+  await ana.page.keyboard.press("Escape");
+  await expect.poll(() => viewer.count()).toBe(0);
+  await ana.context.setOffline(false);
+  await ana.context.close();
+});

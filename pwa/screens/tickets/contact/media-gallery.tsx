@@ -4,8 +4,7 @@ import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { DownloadLink } from "../message/document-card.tsx";
+import { MediaViewer } from "../message/media-viewer.tsx";
 import { useFileUrl } from "../message/use-file-url.ts";
 import { ServerNotice } from "../server-notice.tsx";
 import { useServerData } from "../use-server-data.ts";
@@ -58,10 +57,14 @@ export function MediaGallery({ ticket }: { ticket: TicketView }) {
       ) : (
         <ServerNotice data={media} />
       )}
-      {open && <Shown item={open} onClose={() => setOpen(null)} />}
+      {open && media.data && (
+        <MediaViewer items={media.data.messages.map(viewed)} startId={open.id} onClose={() => setOpen(null)} />
+      )}
     </DrawerSection>
   );
 }
+
+const viewed = (item: Item) => ({ ...item, name: nameOf(item), title: nameOf(item) });
 
 const nameOf = (item: Item) => item.mediaName || m.tickets_media_document();
 
@@ -83,34 +86,5 @@ function Tile({ item, onOpen }: { item: Item; onOpen: () => void }) {
         <FileText aria-hidden="true" size={20} />
       )}
     </button>
-  );
-}
-
-function Shown({ item, onClose }: { item: Item; onClose: () => void }) {
-  const { state, url } = useFileUrl(item.fileId);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={nameOf(item)}
-      size="large"
-      footer={url && <DownloadLink url={url} name={nameOf(item)} />}
-    >
-      {state === "absent" && <p className="text-ink-3">{m.tickets_media_elsewhere()}</p>}
-      {url && item.mediaType === "image" && (
-        <img src={url} alt={nameOf(item)} className="mx-auto max-h-[70dvh] max-w-full object-contain" />
-      )}
-      {url && item.mediaType === "video" && (
-        <video src={url} controls aria-label={nameOf(item)} className="mx-auto max-h-[70dvh] max-w-full bg-black">
-          <track kind="captions" />
-        </video>
-      )}
-      {url && item.mediaType === "document" && (
-        <p className="flex items-center gap-2 text-ink-2">
-          <FileText aria-hidden="true" size={18} />
-          {nameOf(item)}
-        </p>
-      )}
-    </Dialog>
   );
 }

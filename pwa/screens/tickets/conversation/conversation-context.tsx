@@ -13,6 +13,8 @@ export type ConversationContext = {
   /** Puts a message that did not go out back into the composer. */
   edit: (message: MessageView) => void;
   jump: (messageId: string) => void;
+  /** Opens the picture of a message whole, among the others of the conversation. */
+  view: (messageId: string) => void;
 };
 
 const Context = createContext<ConversationContext | null>(null);

@@ -9,6 +9,8 @@ import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { useDirectory } from "../directory.tsx";
+import { MediaViewer } from "../message/media-viewer.tsx";
+import { seenMedia } from "../message/seen-media.ts";
 import { PresenceLine } from "../presence/index.ts";
 import { channelNames } from "./channel-names.ts";
 import { ConversationProvider } from "./conversation-context.tsx";
@@ -62,6 +64,7 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
   const thread = useObservable<ThreadView | null>(() => desk.thread$(ticket.id), [desk, ticket.id], null);
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);
   const [transferring, setTransferring] = useState(false);
+  const [viewing, setViewing] = useState<string | null>(null);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const permission = writePermission(ticket);
@@ -90,6 +93,7 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
       },
       edit: (message: MessageView) => composer.current?.edit(message),
       jump: (messageId: string) => void list.current?.jump(messageId),
+      view: setViewing,
     }),
     [ticket, mayWrite, user.id, users],
   );
@@ -129,6 +133,7 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
         <OnDemand open={transferring}>
           <TransferDialog ticket={ticket} open={transferring} onClose={() => setTransferring(false)} />
         </OnDemand>
+        {viewing && <MediaViewer items={seenMedia(thread)} startId={viewing} onClose={() => setViewing(null)} />}
       </section>
     </ConversationProvider>
   );

@@ -1,8 +1,6 @@
-import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { DownloadLink } from "./document-card.tsx";
+import { useConversation } from "../conversation/conversation-context.tsx";
 import { MediaFrame } from "./media-frame.tsx";
 
 type PictureProps = {
@@ -12,37 +10,29 @@ type PictureProps = {
   channel: string;
 };
 
+export const pictureTitle = (message: MessageView, media: PictureProps["media"]): string =>
+  m.tickets_image_of({ name: message.body || media.name || m.tickets_media_image() });
+
 /** A photo in its bubble; opens whole. */
 export function Picture({ message, media, fileId, channel }: PictureProps) {
-  const [open, setOpen] = useState(false);
-  const name = m.tickets_image_of({ name: message.body || media.name || m.tickets_media_image() });
+  const { view } = useConversation();
+  const name = pictureTitle(message, media);
   const sticker = message.mediaType === "sticker";
   return (
     <MediaFrame media={media} fileId={fileId} channel={channel} className="h-45 w-71 max-w-full rounded-lg">
       {(url) => (
-        <>
-          <button
-            type="button"
-            onClick={() => setOpen(true)}
-            aria-label={`${m.tickets_image_open()}: ${name}`}
-            className="block cursor-zoom-in overflow-hidden rounded-lg"
-          >
-            <img
-              src={url}
-              alt={name}
-              className={sticker ? "size-36 object-contain" : "max-h-56 min-h-20 w-71 max-w-full object-cover"}
-            />
-          </button>
-          <Dialog
-            open={open}
-            onClose={() => setOpen(false)}
-            title={name}
-            size="large"
-            footer={<DownloadLink url={url} name={media.name} />}
-          >
-            <img src={url} alt={name} className="mx-auto max-h-[70dvh] max-w-full object-contain" />
-          </Dialog>
-        </>
+        <button
+          type="button"
+          onClick={() => view(message.id)}
+          aria-label={`${m.tickets_image_open()}: ${name}`}
+          className="block cursor-zoom-in overflow-hidden rounded-lg"
+        >
+          <img
+            src={url}
+            alt={name}
+            className={sticker ? "size-36 object-contain" : "max-h-56 min-h-20 w-71 max-w-full object-cover"}
+          />
+        </button>
       )}
     </MediaFrame>
   );

@@ -9,6 +9,9 @@ type VideoClipProps = {
   channel: string;
 };
 
+export const videoTitle = (message: MessageView, media: VideoClipProps["media"]): string =>
+  m.tickets_video_of({ name: message.body || media.name });
+
 /** Plays only when asked. What is said in it is not known, so there are no captions to offer. */
 export function VideoClip({ message, media, fileId, channel }: VideoClipProps) {
   return (
@@ -18,7 +21,7 @@ export function VideoClip({ message, media, fileId, channel }: VideoClipProps) {
           src={url}
           controls
           preload="metadata"
-          aria-label={m.tickets_video_of({ name: message.body || media.name })}
+          aria-label={videoTitle(message, media)}
           className="max-h-75 w-71 max-w-full rounded-lg bg-black"
         >
           <track kind="captions" />

@@ -1,0 +1,16 @@
+import type { ThreadView } from "../../../../sync/client/index.ts";
+import type { ViewedMedia } from "./media-viewer.tsx";
+import { pictureTitle } from "./picture.tsx";
+import { videoTitle } from "./video-clip.tsx";
+
+/** Pictures, stickers and films of a thread as far as it is here, in its order. What was deleted is not leafed through. */
+export function seenMedia(thread: ThreadView | null): ViewedMedia[] {
+  return (thread?.messages ?? []).flatMap((message) => {
+    const { id, media, mediaType, createdAt } = message;
+    const fileId = message.localFileId ?? media?.fileId ?? null;
+    const isSeen = mediaType === "image" || mediaType === "sticker" || mediaType === "video";
+    if (!media || !isSeen || media.state !== "ready" || message.isDeleted) return [];
+    const title = mediaType === "video" ? videoTitle(message, media) : pictureTitle(message, media);
+    return [{ id, fileId, mediaType, name: media.name, title, createdAt }];
+  });
+}
