@@ -43,7 +43,8 @@ export async function searchTickets(
   if (newest.length === wanted) return newest.slice(page.offset);
   // Twice as many as it takes if the matches lie evenly.
   const enough = Math.ceil((2 * FIRST_LOOK * wanted) / newest.length);
-  if (enough <= LONGEST_LOOK) {
+  // Several words in a row are soon found by their trigrams, whatever each of them is alone.
+  if (enough <= LONGEST_LOOK && !/\s/.test(text)) {
     const more = await lookThrough(ctx, allowed, words, wanted, enough);
     if (more.length === wanted) return more.slice(page.offset);
   }
