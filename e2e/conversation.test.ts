@@ -134,3 +134,33 @@ test("the pictures and films of a conversation are leafed through, by key and by
   await ana.context.setOffline(false);
   await ana.context.close();
 });
+
+test("what the channel did not take stands in a list of its own, from there it is tried again or thrown away", async () => {
+  const [ana, lia] = await Promise.all([agent("ana@demo.example"), customer("Olga Brandão")]);
+  await lia.writes("Vocês entregam hoje?");
+  await ana.waiting();
+  await ana.acceptButton("Olga Brandão").click();
+  await ana.composer().waitFor();
+  await lia.faults({ refuseSends: "479" });
+  await ana.reply("Sim, até as 18h");
+  await ana.reply("Ou amanhã cedo");
+  await expect.poll(() => ana.log().getByRole("button", { name: "Tentar de novo" }).count()).toBe(2);
+  await lia.faults({ refuseSends: false });
+  await ana.page.getByRole("link", { name: "Atendimentos" }).first().click();
+  await ana.page
+    .getByRole("button", { name: /Tudo em dia|não sa/ })
+    .first()
+    .click();
+  const list = ana.page.getByRole("dialog").getByRole("listitem");
+  const entry = (text: string) => list.filter({ hasText: text });
+  await entry("Sim, até as 18h").getByRole("link", { name: "Conversa com Olga Brandão" }).waitFor();
+  await look(ana.page, "not-delivered");
+  await entry("Ou amanhã cedo").getByRole("button", { name: "Descartar" }).click();
+  await ana.page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+  await entry("Sim, até as 18h").getByRole("button", { name: "Tentar de novo" }).click();
+  await expect.poll(() => entry("Conversa com Olga Brandão").count()).toBe(0);
+  await expect
+    .poll(async () => (await lia.received()).map(({ body }) => body.replace(/^.*\n/, "")))
+    .toEqual(["Sim, até as 18h"]);
+  await ana.context.close();
+});

@@ -8,6 +8,7 @@ import {
   deleteMessage,
   listMedia,
   listMessages,
+  listNotDelivered,
   listVersions,
   messageRows,
   reactToMessage,
@@ -30,6 +31,18 @@ type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address
 
 export function messageRoutes({ fileStore, signedIn, address }: Deps) {
   return new Hono<AppEnv>()
+    .get(
+      "/messages/not-delivered",
+      describe("messages", "What one wrote oneself and the channel did not take, the newest first, 20 a page"),
+      signedIn,
+      validated("query", v.object({ pageNumber: PageNumber })),
+      async (c) => {
+        const { pageNumber: page } = c.req.valid("query");
+        const { messages, hasMore } = await c.var.read((ctx) => listNotDelivered(ctx, { page }));
+        const answer = messages.map(({ contactName, ...message }) => ({ ...message, contact: { name: contactName } }));
+        return c.json({ messages: answer, hasMore });
+      },
+    )
     .get(
       "/messages/:ticketId",
       describe("messages", "A page of the conversation in ascending order; page 1 holds the newest 20"),

@@ -210,6 +210,11 @@ export const contractRows: ContractRow[] = [
     answer: { ...pages, ...message("messages[]."), "messages[].mediaUrl": "url" },
   },
   {
+    call: "GET /messages/not-delivered",
+    query: { pageNumber: "1" },
+    answer: { messages: "list", hasMore: "flag" },
+  },
+  {
     call: "GET /messages/{messageId}/versions",
     answer: { "versions[].id": "id", "versions[].body": "text", "versions[].cause": "text", "versions[].at": "iso" },
   },

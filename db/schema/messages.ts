@@ -87,6 +87,9 @@ export const messages = pgTable(
     index("messages_thread").on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc()),
     // Pending outgoing messages of a connection, in the order they were written.
     index("messages_outbox").on(t.companyId, t.connectionId, t.receivedAt, t.id).where(sql`send_after is not null`),
+    index("messages_not_delivered")
+      .on(t.companyId, t.userId, t.createdAt.desc(), t.id.desc())
+      .where(sql`error_code is not null`),
     index("messages_reactions_due").on(t.companyId, t.connectionId).where(sql`reaction_after is not null`),
     // The media of a conversation, and who may read a file.
     index("messages_files")

@@ -16,6 +16,7 @@ export { forwardMessages } from "./forward-messages.ts";
 export type { ChannelParty, IncomingChange, IncomingMessage, ReceivedMessage } from "./incoming.ts";
 export { listMedia } from "./list-media.ts";
 export { listMessages, type ThreadTail, threadTail } from "./list-messages.ts";
+export { listNotDelivered, type NotDelivered } from "./list-not-delivered.ts";
 export { attachMedia, describeRecording, type FetchedMedia, failMedia } from "./media.ts";
 export { messageRows } from "./message-rows.ts";
 export { listVersions, type MessageVersion } from "./message-versions.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** What the shell can lay over every screen; one at a time. */
-export type Layer = "palette" | "shortcuts" | "profile";
+export type Layer = "palette" | "shortcuts" | "profile" | "outbox";
 
 let open: Layer | null = null;
 const listeners = new Set<() => void>();

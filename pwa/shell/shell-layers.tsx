@@ -5,6 +5,7 @@ import { useSignOut } from "./sign-out.tsx";
 const Palette = lazyPart(async () => (await import("./palette/palette.tsx")).Palette);
 const ShortcutsDialog = lazyPart(async () => (await import("./keyboard/shortcuts-dialog.tsx")).ShortcutsDialog);
 const ProfileDialog = lazyPart(async () => (await import("./profile/profile-dialog.tsx")).ProfileDialog);
+const OutboxPanel = lazyPart(async () => (await import("../screens/tickets/outbox/outbox-panel.tsx")).OutboxPanel);
 
 const close = () => openLayer(null);
 
@@ -22,6 +23,9 @@ export function ShellLayers() {
       </OnDemand>
       <OnDemand open={layer === "profile"}>
         <ProfileDialog open={layer === "profile"} onClose={close} />
+      </OnDemand>
+      <OnDemand open={layer === "outbox"}>
+        <OutboxPanel open={layer === "outbox"} onClose={close} />
       </OnDemand>
       {signOut.question}
     </>

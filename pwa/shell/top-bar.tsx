@@ -8,6 +8,7 @@ import { classNames } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SyncChip } from "../ui/sync-chip.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
+import { openLayer } from "./layers.ts";
 import { NotificationBell } from "./notifications/bell.tsx";
 import { VolumeControl } from "./notifications/volume-control.tsx";
 import { useShownPage } from "./page.ts";
@@ -48,7 +49,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
       )}
       <span className="flex-1" />
       <PaletteButton />
-      <SyncChip {...sync} />
+      <SyncChip {...sync} onOpen={() => openLayer("outbox")} />
       <NotificationBell />
       <span className="hidden items-center sm:flex">
         <LanguageMenu iconOnly />

@@ -20,7 +20,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Comp
   return lazy(async () => ({ default: await fetchOnce() })) as ComponentType<Props>;
 }
 
-/** Around a lazy dialog or pane. Once opened it stays, to be able to fade out. */
+/** Around a lazy dialog or pane. Once opened it stays, to be there at once the next time. */
 export function OnDemand({ open, children }: { open: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { openLayer } from "../../shell/layers.ts";
 import { usePage } from "../../shell/page.ts";
 import { useOfferedActions } from "../../shell/palette/offered-actions.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -17,7 +18,6 @@ import { useMedia } from "./use-media.ts";
 const Conversation = lazyPart(async () => (await import("./conversation/conversation.tsx")).Conversation);
 const ContactDrawer = lazyPart(async () => (await import("./contact/contact-drawer.tsx")).ContactDrawer);
 const NewTicketDialog = lazyPart(async () => (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog);
-const OutboxPanel = lazyPart(async () => (await import("./outbox/outbox-panel.tsx")).OutboxPanel);
 
 type TicketsScreenProps = { ticketUuid: string | null; asked?: string };
 
@@ -32,7 +32,6 @@ export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
   useOfferedActions(
     useMemo(() => [{ id: "create", label: m.keys_new, icon: Plus, shortcut: "create", run: () => create() }], [create]),
   );
-  const [queueOpen, setQueueOpen] = useState(false);
   usePage(m.tickets_title(), { ownsTopOnPhones: pane === "ticket" && ticketUuid !== null });
 
   const goToList = () => navigate({ to: "/tickets" });
@@ -44,7 +43,7 @@ export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
   return (
     <DirectoryProvider>
       <div className="tickets flex min-h-0 flex-1 flex-col">
-        <OfflineStrip onSeeQueue={() => setQueueOpen(true)} />
+        <OfflineStrip onSeeQueue={() => openLayer("outbox")} />
         <div className="relative flex min-h-0 flex-1">
           <div
             className={classNames(
@@ -95,9 +94,6 @@ export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
           contact={creating?.contact ?? null}
           onClose={() => setCreating(null)}
         />
-      </OnDemand>
-      <OnDemand open={queueOpen}>
-        <OutboxPanel open={queueOpen} onClose={() => setQueueOpen(false)} />
       </OnDemand>
     </DirectoryProvider>
   );

@@ -9,14 +9,20 @@ import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
 import { moment } from "../when.ts";
 import { commandWords } from "./command-words.ts";
+import { NotDelivered } from "./not-delivered.tsx";
 
 const nothing: OutboxEntry[] = [];
 
-/** Everything that is only on this device, in words: what did not go out first, then what waits, in order. */
+/** What did not go out, in words: what is only on this device, then what the channel did not take, from any device. */
 export function OutboxPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={m.tickets_outbox_title()}>
-      {open && <Entries />}
+      {open && (
+        <>
+          <Entries />
+          <NotDelivered onLeave={onClose} />
+        </>
+      )}
     </Dialog>
   );
 }
@@ -26,7 +32,7 @@ function Entries() {
   const entries = useObservable(() => desk.outbox$(), [desk], nothing);
   const stopped = entries.filter((entry) => entry.state === "refused" || entry.state === "held");
   const waiting = entries.filter((entry) => entry.state === "waiting" || entry.state === "sending");
-  if (entries.length === 0) return <p className="py-4 text-ink-2">{m.tickets_outbox_empty()}</p>;
+  if (entries.length === 0) return <p className="pt-1 pb-4 text-ink-2">{m.tickets_outbox_empty()}</p>;
   return (
     <>
       {stopped.length > 0 && (
