@@ -93,6 +93,13 @@ function payloadOf(
       const failed = rows.find((row) => row.errorCode !== null);
       return ticket && failed ? { ticketId: ticket.id, messageId: failed.id } : null;
     }
+    case "message.delete": {
+      const own = from(
+        rows.filter((row) => row.fromMe),
+        other,
+      );
+      return ticket && own ? { ticketId: ticket.id, messageId: own.id } : null;
+    }
     case "tag.create":
       return { name: `Marca ${other % 4}` };
     case "ticket.tag": {
