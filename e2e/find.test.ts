@@ -111,6 +111,38 @@ test("by keyboard: the palette finds people, screens and what can be done; ? sho
   await marina.context.close();
 }, 60_000);
 
+test("by keyboard: letters are one's own to change, and M goes to the team's notes", async () => {
+  const marina = await agent("admin@demo.example");
+  const { page } = marina;
+  await marina.attending();
+  await marina.open("Helena Sampaio");
+  await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
+  await page.locator("body").click({ position: { x: 5, y: 500 } });
+  await page.keyboard.press("?");
+  await page.getByRole("button", { name: "Trocar a tecla de “Escrever uma observação”" }).click();
+  const answer = page.getByRole("dialog").getByRole("status");
+  await answer.getByText("Aperte a letra nova").waitFor();
+  await page.keyboard.press("t");
+  await answer.getByText("T já é de “Transferir”.").waitFor();
+  await look(page, "journey-own-keys");
+  await page.keyboard.press("q");
+  await expect.poll(() => answer.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("m");
+  const note = page.getByRole("textbox", { name: "Escreva uma observação" });
+  expect(await note.count()).toBe(0);
+  await page.keyboard.press("q");
+  await note.waitFor();
+  await expect.poll(() => note.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.reload();
+  await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
+  await page.locator("body").click({ position: { x: 5, y: 500 } });
+  await page.keyboard.press("q");
+  await expect.poll(() => note.evaluate((box) => box === document.activeElement)).toBe(true);
+  await marina.context.close();
+}, 60_000);
+
 test("an address with a number opens the conversation, the same one the second time; one without leads to the list", async () => {
   const ana = await agent("ana@demo.example");
   const { page } = ana;

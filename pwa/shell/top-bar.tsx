@@ -7,6 +7,7 @@ import { StatusChip } from "../ui/chips.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SyncChip } from "../ui/sync-chip.tsx";
+import { capsOf } from "./keyboard/own-keys.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { openLayer } from "./layers.ts";
 import { NotificationBell } from "./notifications/bell.tsx";
@@ -31,7 +32,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
     >
       <IconButton
         label={menuOpen ? m.shell_collapse_menu() : m.shell_open_menu()}
-        shortcut="Ctrl B"
+        shortcut={capsOf("menu")}
         aria-expanded={menuOpen}
         icon={<MenuIcon size={18} />}
         onClick={onMenu}

@@ -27,6 +27,7 @@ export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
   const { pane, lastTicket } = usePanes(ticketUuid);
   const asPane = useMedia("(width >= 75rem)");
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const [notesAsked, setNotesAsked] = useState(0);
   const [creating, setCreating] = useState<{ contact: ContactDocument | null } | null>(null);
   const create = useCallback((contact: ContactDocument | null = null) => setCreating({ contact }), []);
   useOfferedActions(
@@ -70,6 +71,10 @@ export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
                     ticketId={ticketUuid}
                     onBack={goToList}
                     onContact={() => setDrawerOpen(!drawerOpen)}
+                    onNote={() => {
+                      setDrawerOpen(true);
+                      setNotesAsked(notesAsked + 1);
+                    }}
                   />
                 </Suspense>
                 <OnDemand open={drawerOpen}>
@@ -77,6 +82,7 @@ export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
                     ticketId={ticketUuid}
                     open={drawerOpen}
                     asPane={asPane}
+                    notesAsked={notesAsked}
                     onClose={() => setDrawerOpen(false)}
                   />
                 </OnDemand>

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { isPressed, type ShortcutId, shortcuts } from "./shortcuts.ts";
+import { expect, test, vi } from "vitest";
+import { isPressed } from "./pressed.ts";
+import { type ShortcutId, shortcuts } from "./shortcuts.ts";
+
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   key,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useUser } from "../../session/use-session.ts";
 import { openLayer } from "../layers.ts";
 import { entriesFor } from "../menu-entries.ts";
-import { isLayerOpen, isPlainKey, isPressed } from "./shortcuts.ts";
+import { isLayerOpen, isPlainKey, isPressed } from "./pressed.ts";
 
 const GO_MS = 1_500;
 

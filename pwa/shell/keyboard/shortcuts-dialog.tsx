@@ -1,28 +1,50 @@
-import { useState } from "react";
+import { Pencil } from "lucide-react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Switch } from "../../ui/toggles.tsx";
-import { keyCaps, placeNames, places, readSingleKeys, shortcuts, storeSingleKeys } from "./shortcuts.ts";
+import { changeable, changeKey, forgetOwnKeys, keysOf, onOwnKeys, ownKeys, takenBy } from "./own-keys.ts";
+import { readSingleKeys, storeSingleKeys } from "./pressed.ts";
+import { keyCaps, placeNames, places, type ShortcutId, shortcuts } from "./shortcuts.ts";
 
-/** Every key of the desk, from the table the handlers ask. */
+const all = Object.keys(shortcuts) as ShortcutId[];
+
+/** Every key of the desk, from the table the handlers ask; letters are one's own to change. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [single, setSingle] = useState(readSingleKeys);
-  const all = Object.entries(shortcuts);
+  const [changing, setChanging] = useState<ShortcutId | null>(null);
+  const own = useSyncExternalStore(onOwnKeys, ownKeys);
   return (
-    <Dialog open={open} onClose={onClose} title={m.keys_title()} size="medium">
+    <Dialog open={open} onClose={onClose} title={m.keys_title()} size="medium" dirty={changing !== null}>
       <div className="columns-1 gap-8 sm:columns-2">
         {places.map((place) => (
           <section key={place} className="mb-5 break-inside-avoid">
             <h3 className="mb-1.5 font-medium text-ink-3 text-xs tracking-normal">{placeNames[place]()}</h3>
             <dl className="flex flex-col">
               {all
-                .filter(([, shortcut]) => shortcut.place === place)
-                .map(([id, { keys, label }]) => (
-                  <div key={id} className="flex items-center gap-3 border-line border-b py-1.5">
-                    <dt className="min-w-0 flex-1">{label()}</dt>
+                .filter((id) => shortcuts[id].place === place)
+                .map((id) => (
+                  <div key={id} className="flex min-h-9 items-center gap-3 border-line border-b py-1">
+                    <dt className="min-w-0 flex-1">{shortcuts[id].label()}</dt>
                     <dd className="flex shrink-0 items-center gap-1">
-                      <Keys keys={keys} />
+                      {changing === id ? (
+                        <NewKey id={id} onDone={() => setChanging(null)} />
+                      ) : (
+                        <>
+                          <Keys keys={keysOf(id)} />
+                          {changeable.includes(id) && (
+                            <IconButton
+                              size="small"
+                              label={m.keys_change({ name: shortcuts[id].label() })}
+                              icon={<Pencil size={13} />}
+                              onClick={() => setChanging(id)}
+                            />
+                          )}
+                        </>
+                      )}
                     </dd>
                   </div>
                 ))}
@@ -30,6 +52,11 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
           </section>
         ))}
       </div>
+      {Object.keys(own).length > 0 && (
+        <Button size="small" className="mb-4" onClick={forgetOwnKeys}>
+          {m.keys_original()}
+        </Button>
+      )}
       <Switch
         label={m.keys_single()}
         checked={single}
@@ -40,6 +67,37 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       />
       <p className="mt-1 text-ink-3 text-xs">{m.keys_single_hint()}</p>
     </Dialog>
+  );
+}
+
+/** Waits for a letter, and says why one cannot be had. */
+function NewKey({ id, onDone }: { id: ShortcutId; onDone: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Tab" || event.key === "Shift") return;
+    // It is the new key and nothing else, whatever it means elsewhere.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === "Escape") return onDone();
+    const isLetter = /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isLetter) return setProblem(m.keys_letters_only());
+    const keys = `${event.shiftKey ? "Shift+" : ""}${event.key.toUpperCase()}`;
+    const other = takenBy(id, keys);
+    const key = keyCaps(keys).join(" ");
+    if (other === "go") return setProblem(m.keys_taken_go({ key }));
+    if (other) return setProblem(m.keys_taken({ key, name: shortcuts[other].label() }));
+    changeKey(id, keys);
+    onDone();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listener, { capture: true });
+    return () => window.removeEventListener("keydown", listener, { capture: true });
+  }, []);
+  return (
+    <span role="status" className={problem ? "text-danger-ink text-xs" : "text-ink-2 text-xs"}>
+      {problem ?? m.keys_press()}
+    </span>
   );
 }
 

@@ -26,6 +26,7 @@ export const shortcuts = {
   resolve: { place: "conversation", keys: ["Mod+E"], label: m.keys_resolve },
   giveBack: { place: "conversation", keys: ["Shift+U"], label: m.keys_return },
   contact: { place: "conversation", keys: ["I"], label: m.keys_contact },
+  note: { place: "conversation", keys: ["M"], label: m.keys_note },
   life: { place: "conversation", keys: ["L"], label: m.keys_life },
   send: { place: "composer", keys: ["Enter"], label: m.keys_send },
   newLine: { place: "composer", keys: ["Shift+Enter"], label: m.keys_line },
@@ -41,43 +42,6 @@ export const placeNames: Record<Place, () => string> = {
   conversation: m.keys_conversation,
   composer: m.keys_composer,
 };
-
-type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
-const spoken: Record<string, string> = { arrowdown: "↓", arrowup: "↑", escape: "esc" };
-
-/** Whether an event is one of a shortcut's keys. Of "G T" only the last key is looked at, see go-keys.ts. */
-export function isPressed(event: Pressed, id: ShortcutId): boolean {
-  return shortcuts[id].keys.some((keys) => matches(event, keys.split(" ").at(-1) ?? ""));
-}
-
-function matches(event: Pressed, keys: string): boolean {
-  const parts = keys.toLowerCase().split("+");
-  const key = parts.at(-1) ?? "";
-  const pressed = event.key.toLowerCase();
-  if ((spoken[pressed] ?? pressed) !== key) return false;
-  const wantsMod = parts.includes("mod");
-  if (wantsMod !== (event.ctrlKey || event.metaKey) || event.altKey) return false;
-  // "?" already takes Shift on most keyboards.
-  const isLetter = key.length > 1 || key.toUpperCase() !== key;
-  return !isLetter || parts.includes("shift") === event.shiftKey;
-}
-
-const SINGLE_KEYS = "singleKeys";
-/** On until someone turns it off: WCAG 2.1.4. */
-export const readSingleKeys = (): boolean => localStorage.getItem(SINGLE_KEYS) !== "false";
-export const storeSingleKeys = (on: boolean): void => localStorage.setItem(SINGLE_KEYS, String(on));
-
-/** Single keys must never reach what a person types or an open layer. */
-export function isPlainKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const isLetter = event.key.length === 1;
-  if (isLetter && !readSingleKeys()) return false;
-  const target = event.target instanceof HTMLElement ? event.target : null;
-  if (target?.closest("input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]")) return false;
-  return !isLayerOpen();
-}
-
-export const isLayerOpen = (): boolean => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { keyCaps, shortcuts } from "../keyboard/shortcuts.ts";
+import { capsOf } from "../keyboard/own-keys.ts";
 import { openLayer } from "../layers.ts";
 
 /** Opens the palette: a field to look at where there is room, a sign where there is not. */
@@ -19,12 +19,12 @@ export function PaletteButton() {
         <Search aria-hidden="true" size={15} className="shrink-0" />
         <span className="min-w-0 flex-1 truncate text-left">{m.palette_open()}</span>
         <span aria-hidden="true" className="flex shrink-0 gap-0.5">
-          <Kbd>{keyCaps(shortcuts.palette.keys[0]).join(" ")}</Kbd>
+          <Kbd>{capsOf("palette")}</Kbd>
         </span>
       </button>
       <IconButton
         label={m.palette_title()}
-        shortcut="Ctrl K"
+        shortcut={capsOf("palette")}
         icon={<Search size={18} />}
         onClick={open}
         className="max-sm:size-11 lg:hidden"

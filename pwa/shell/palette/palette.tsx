@@ -19,7 +19,7 @@ import { useDesk } from "../../session/desk.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Kbd } from "../../ui/kbd.tsx";
-import { shortcuts } from "../keyboard/shortcuts.ts";
+import { keysOf } from "../keyboard/own-keys.ts";
 import { Keys } from "../keyboard/shortcuts-dialog.tsx";
 import { openLayer } from "../layers.ts";
 import { type PaletteAction, usePaletteActions } from "./palette-actions.ts";
@@ -256,7 +256,7 @@ function ActionRow({ action, words, onSelect }: ActionRowProps) {
       </span>
       {action.shortcut && (
         <span aria-hidden="true" className="flex shrink-0 gap-1 touch:hidden">
-          <Keys keys={shortcuts[action.shortcut].keys.slice(0, 1)} />
+          <Keys keys={keysOf(action.shortcut).slice(0, 1)} />
         </span>
       )}
     </Command.Item>

@@ -21,19 +21,26 @@ import { maskPhone } from "./phone-number.ts";
 import { RobotSwitch } from "./robot-switch.tsx";
 import { TimelineSection } from "./timeline.tsx";
 
-type ContactDrawerProps = { ticketId: string; open: boolean; asPane: boolean; onClose: () => void };
+type ContactDrawerProps = {
+  ticketId: string;
+  open: boolean;
+  asPane: boolean;
+  /** How often it was asked to write a note: each time the box gets the focus. */
+  notesAsked: number;
+  onClose: () => void;
+};
 
 /** Who one is talking with: 320 wide beside the conversation. */
-export function ContactDrawer({ ticketId, open, asPane, onClose }: ContactDrawerProps) {
+export function ContactDrawer({ ticketId, open, asPane, notesAsked, onClose }: ContactDrawerProps) {
   const found = useTicket(ticketId);
   return (
     <Drawer open={open} onClose={onClose} title={m.tickets_contact()} asPane={asPane}>
-      {found.state === "found" && <Details ticket={found.ticket} />}
+      {found.state === "found" && <Details ticket={found.ticket} notesAsked={notesAsked} />}
     </Drawer>
   );
 }
 
-function Details({ ticket }: { ticket: TicketView }) {
+function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: number }) {
   const desk = useDesk();
   const contact = useObservable<ContactDocument | null>(
     () => desk.contact$(ticket.contactId),
@@ -61,7 +68,7 @@ function Details({ ticket }: { ticket: TicketView }) {
         <TicketTags ticket={ticket} />
       </div>
       {contact && !contact.isGroup && <RobotSwitch contact={contact} />}
-      <Notes ticket={ticket} />
+      <Notes ticket={ticket} asked={notesAsked} />
       <TimelineSection ticket={ticket} />
       <MediaGallery ticket={ticket} />
       <EarlierTickets ticket={ticket} />

@@ -1,5 +1,5 @@
 import { Lock, SendHorizontal, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { NoteText, type TicketNote } from "../../../../sync/contracts/tickets.ts";
@@ -13,7 +13,7 @@ import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 
 /** What the team says about a conversation among itself. Works without a network. */
-export function Notes({ ticket }: { ticket: TicketView }) {
+export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) {
   const send = useCommand();
   const user = useDeskUser();
   const [deleting, setDeleting] = useState<TicketNote | null>(null);
@@ -57,7 +57,7 @@ export function Notes({ ticket }: { ticket: TicketView }) {
           </li>
         ))}
       </ul>
-      <NewNote key={ticket.id} ticketId={ticket.id} />
+      <NewNote key={ticket.id} ticketId={ticket.id} focusAsked={asked} />
       <ConfirmDialog
         open={deleting !== null}
         onClose={() => setDeleting(null)}
@@ -74,11 +74,18 @@ export function Notes({ ticket }: { ticket: TicketView }) {
 /** What was begun and not added yet, by ticket: closing the drawer or looking elsewhere loses nothing. */
 const begun = new Map<string, string>();
 
-function NewNote({ ticketId }: { ticketId: string }) {
+function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: number }) {
   const send = useCommand();
   const [text, setText] = useState(() => begun.get(ticketId) ?? "");
   const [asked, setAsked] = useState(false);
   const note = v.safeParse(NoteText, text);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const answered = useRef(0);
+  useEffect(() => {
+    if (focusAsked === answered.current) return;
+    answered.current = focusAsked;
+    box.current?.focus();
+  }, [focusAsked]);
 
   function write(next: string) {
     setText(next);
@@ -101,6 +108,7 @@ function NewNote({ ticketId }: { ticketId: string }) {
     <form onSubmit={(event) => void handleSubmit(event)} className="mt-2">
       <span className="control-ring flex items-end gap-1 rounded-lg bg-surface p-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
         <textarea
+          ref={box}
           rows={1}
           value={text}
           onChange={(event) => write(event.target.value)}

@@ -13,6 +13,7 @@ import { useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
+import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
@@ -102,7 +103,7 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
       {may.return && (
         <IconButton
           label={m.tickets_return_full()}
-          shortcut="Shift U"
+          shortcut={capsOf("giveBack")}
           icon={<Undo2 size={18} />}
           onClick={() => void act("ticket.return", id)}
           className="max-sm:hidden"
@@ -111,7 +112,7 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
       {may.transfer && (
         <IconButton
           label={m.tickets_transfer()}
-          shortcut="T"
+          shortcut={capsOf("transfer")}
           icon={<ArrowRightLeft size={18} />}
           onClick={onTransfer}
           className="max-sm:hidden"
@@ -147,16 +148,20 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
         </Button>
       )}
       <Menu button={<IconButton label={m.tickets_more_actions()} icon={<EllipsisVertical size={18} />} />}>
-        <MenuItem icon={<UserRound size={16} />} shortcut="I" onSelect={onContact}>
+        <MenuItem icon={<UserRound size={16} />} shortcut={capsOf("contact")} onSelect={onContact}>
           {m.tickets_see_contact()}
         </MenuItem>
         {may.transfer && (
-          <MenuItem icon={<ArrowRightLeft size={16} />} shortcut="T" onSelect={onTransfer}>
+          <MenuItem icon={<ArrowRightLeft size={16} />} shortcut={capsOf("transfer")} onSelect={onTransfer}>
             {m.tickets_transfer()}
           </MenuItem>
         )}
         {may.return && (
-          <MenuItem icon={<Undo2 size={16} />} shortcut="Shift U" onSelect={() => void act("ticket.return", id)}>
+          <MenuItem
+            icon={<Undo2 size={16} />}
+            shortcut={capsOf("giveBack")}
+            onSelect={() => void act("ticket.return", id)}
+          >
             {m.tickets_return_full()}
           </MenuItem>
         )}

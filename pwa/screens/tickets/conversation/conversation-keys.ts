@@ -1,23 +1,24 @@
-import { ArrowLeftRight, Check, IdCard, RotateCcw, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Check, IdCard, NotebookPen, RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
-import { isLayerOpen, isPlainKey, isPressed } from "../../../shell/keyboard/shortcuts.ts";
+import { isLayerOpen, isPlainKey, isPressed } from "../../../shell/keyboard/pressed.ts";
 import { type OfferedAction, useOfferedActions } from "../../../shell/palette/offered-actions.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ticketActions } from "./ticket-actions.ts";
 
-type ConversationKeys = { ticket: TicketView; onContact: () => void; onTransfer: () => void };
+type ConversationKeys = { ticket: TicketView; onContact: () => void; onNote: () => void; onTransfer: () => void };
 
 /** What one does to the open conversation by key, and by the palette: the keys are in shortcuts.ts. */
-export function useConversationKeys({ ticket, onContact, onTransfer }: ConversationKeys): void {
+export function useConversationKeys({ ticket, onContact, onNote, onTransfer }: ConversationKeys): void {
   const user = useDeskUser();
   const { act } = useTicketActions();
   const may = ticketActions(user, ticket);
   const ways = {
     transfer: onTransfer,
     contact: onContact,
+    note: onNote,
     resolve: () => void act("ticket.close", ticket.id),
     giveBack: () => void act("ticket.return", ticket.id),
     reopen: () => void act("ticket.reopen", ticket.id),
@@ -27,6 +28,7 @@ export function useConversationKeys({ ticket, onContact, onTransfer }: Conversat
     else if (!isPlainKey(event)) return;
     else if (isPressed(event, "transfer") && may.transfer) ways.transfer();
     else if (isPressed(event, "contact")) ways.contact();
+    else if (isPressed(event, "note")) ways.note();
     else if (isPressed(event, "giveBack") && may.return) ways.giveBack();
     else return;
     event.preventDefault();
@@ -48,10 +50,11 @@ export function useConversationKeys({ ticket, onContact, onTransfer }: Conversat
       action("resolve", m.keys_resolve, Check, close),
       action("giveBack", m.keys_return, Undo2, giveBack),
       action("contact", m.keys_contact, IdCard, true),
+      action("note", m.keys_note, NotebookPen, true),
       { id: "reopen", label: m.keys_reopen, icon: RotateCcw, may: reopen, run: () => latest.current.reopen() },
     ];
     function action(
-      id: "transfer" | "resolve" | "giveBack" | "contact",
+      id: "transfer" | "resolve" | "giveBack" | "contact" | "note",
       label: () => string,
       icon: OfferedAction["icon"],
       isAllowed: boolean,

@@ -28,15 +28,15 @@ const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.ts
 
 const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false };
 
-type ConversationProps = { ticketId: string; onBack: () => void; onContact: () => void };
+type ConversationProps = { ticketId: string; onBack: () => void; onContact: () => void; onNote: () => void };
 
 /** One conversation, whatever is known of it here. */
-export function Conversation({ ticketId, onBack, onContact }: ConversationProps) {
+export function Conversation({ ticketId, ...ways }: ConversationProps) {
   const found = useTicket(ticketId);
   useLeaveWhenGone(ticketId, found);
   if (found.state === "loading") return <div className="flex-1 bg-chat" />;
-  if (found.state === "missing") return <Gone onBack={onBack} />;
-  return <OpenConversation ticket={found.ticket} onBack={onBack} onContact={onContact} />;
+  if (found.state === "missing") return <Gone onBack={ways.onBack} />;
+  return <OpenConversation ticket={found.ticket} {...ways} />;
 }
 
 /** A colleague has deleted it, it went where one may not look, or never was for these eyes: say so, and do not leave anybody before nothing. */
@@ -57,7 +57,7 @@ function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
 
 type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
 
-function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
+function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const desk = useDesk();
   const user = useDeskUser();
   const { users } = useDirectory();
@@ -71,7 +71,7 @@ function OpenConversation({ ticket, onBack, onContact }: OpenProps) {
   const mayWrite = permission.may;
 
   useMarkRead(ticket, mayWrite && ticket.status === "open");
-  useConversationKeys({ ticket, onContact, onTransfer: () => setTransferring(true) });
+  useConversationKeys({ ticket, onContact, onNote, onTransfer: () => setTransferring(true) });
   useEffect(() => {
     // On phones the keyboard would cover what one came to read.
     if (mayWrite && matchMedia("(pointer: fine)").matches) composer.current?.focus();

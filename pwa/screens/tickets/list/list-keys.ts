@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { isPlainKey, isPressed } from "../../../shell/keyboard/shortcuts.ts";
+import { isPlainKey, isPressed } from "../../../shell/keyboard/pressed.ts";
 import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { type ListTab, listTabs } from "./list-view.ts";
 

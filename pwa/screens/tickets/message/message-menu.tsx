@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand } from "../../../session/desk.tsx";
+import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
@@ -53,7 +54,7 @@ export function MessageMenu({ message }: { message: MessageView }) {
       >
         {may.react && <ReactionRow message={message} onReact={react} onMore={() => setAsking("react")} />}
         {may.reply && (
-          <MenuItem icon={<Reply size={16} />} shortcut="R" onSelect={() => reply(message)}>
+          <MenuItem icon={<Reply size={16} />} shortcut={capsOf("reply")} onSelect={() => reply(message)}>
             {m.tickets_reply()}
           </MenuItem>
         )}
