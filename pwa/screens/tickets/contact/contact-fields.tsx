@@ -62,7 +62,7 @@ function ExtraRows({ rows, onChange }: { rows: ExtraRow[]; onChange: (rows: Extr
   const set = (key: string, part: Partial<ExtraRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-medium text-ink-2 text-xs">{m.tickets_extra_title()}</legend>
       {rows.map((row, place) => (
         <div key={row.key} className="flex items-center gap-2">
