@@ -18,6 +18,7 @@ import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { ticketsOfContact } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
@@ -63,13 +64,8 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       async (c) => {
         const filter = c.req.valid("query");
         const { read } = c.var;
-        const firstPart = await read((ctx) => exportContacts(ctx, filter, null));
-        const rest = (after: ExportedContact) => read((ctx) => exportContacts(ctx, filter, after));
-        return c.body(contactsCsv(firstPart, rest), 200, {
-          "Content-Type": "text/csv; charset=utf-8",
-          "Content-Disposition": 'attachment; filename="contatos.csv"',
-          "Cache-Control": "no-store",
-        });
+        const next = (last: ExportedContact | null) => read((ctx) => exportContacts(ctx, filter, last));
+        return csvAnswer(c, { name: "contatos.csv", head: csvHead, next, line: contactToCsv });
       },
     )
     .get("/contacts/:id", describe("contacts", "One contact"), signedIn, async (c) => {
@@ -144,24 +140,6 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       await c.var.act((ctx) => deleteContact(ctx, id));
       return c.json({ id });
     });
-}
-
-/** Part by part, each asked for when the one before has been taken: the table never stands in memory. */
-function contactsCsv(
-  firstPart: ExportedContact[],
-  nextPart: (after: ExportedContact) => Promise<ExportedContact[]>,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let part = firstPart;
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvHead)),
-    async pull(controller) {
-      const last = part.at(-1);
-      if (!last) return controller.close();
-      controller.enqueue(encoder.encode(part.map(contactToCsv).join("")));
-      part = await nextPart(last);
-    },
-  });
 }
 
 /** The contact, or the one it was merged into. */

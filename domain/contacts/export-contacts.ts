@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
+import { csvLine, csvMark } from "./csv.ts";
 import { type ContactFilter, contactsOf } from "./list-contacts.ts";
 
 const { contacts } = schema;
@@ -25,17 +26,6 @@ export async function exportContacts(
     .limit(AT_ONCE);
 }
 
-const BOM = "\uFEFF";
-export const csvHead = `${BOM}${csvLine(["Nome", "Número", "E-mail"])}`;
+export const csvHead = csvMark + csvLine(["Nome", "Número", "E-mail"]);
 
 export const contactToCsv = ({ name, number, email }: ExportedContact): string => csvLine([name, number, email]);
-
-function csvLine(cells: string[]): string {
-  return `${cells.map(csvCell).join(";")}\r\n`;
-}
-
-/** What a spreadsheet would calculate is text here: a contact chooses its own name. */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -1,6 +1,7 @@
 export { blockContact, toggleDisableBot } from "./block-contact.ts";
 export { type ContactContent, contactDocuments } from "./contact-documents.ts";
 export { createContact } from "./create-contact.ts";
+export { csvLine, csvMark } from "./csv.ts";
 export { deleteContact } from "./delete-contact.ts";
 export { contactToCsv, csvHead, type ExportedContact, exportContacts } from "./export-contacts.ts";
 export { type Address, findOrCreateContact, findSettledContact, type Party } from "./find-or-create-contact.ts";
