@@ -6,6 +6,7 @@ import type { FileStore } from "../domain/files/index.ts";
 import type { Streams } from "../sync/server/index.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { connectionRoutes } from "./connections/routes.ts";
+import { contactImportRoutes } from "./contact-imports/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { appPage } from "./http/app-page.ts";
@@ -73,6 +74,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", uploadRoutes({ fileStore, signedIn }));
   app.route("/", ticketRoutes({ signedIn }));
   app.route("/", messageRoutes({ fileStore, signedIn, address }));
+  app.route("/", contactImportRoutes({ fileStore, signedIn }));
   app.route("/", contactRoutes({ signedIn }));
   app.route("/", connectionRoutes({ signedIn }));
   app.route("/", queueRoutes({ signedIn }));

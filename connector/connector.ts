@@ -7,6 +7,7 @@ import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts
 import type { ConnectorConfig } from "./config.ts";
 import { openDesk } from "./desk.ts";
 import { HostedConnection } from "./hosted-connection.ts";
+import { importContacts } from "./import/import-contacts.ts";
 import { startJobs } from "./jobs.ts";
 import { Ownership } from "./ownership.ts";
 import { openSecretBox } from "./secret-box.ts";
@@ -63,6 +64,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         database,
         media,
         logger,
+        importContacts: (job) => importContacts({ desk, files }, job),
         push: {
           database,
           isAt: board.isAt,

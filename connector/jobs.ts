@@ -5,10 +5,19 @@ import { type PushDeps, sendPushes } from "../domain/notifications/index.ts";
 import { dropExpired } from "./retention.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
 
-export type JobParts = { url: string; database: Database; media: MediaFetcher; push?: PushDeps; logger: Logger };
+export type JobParts = {
+  url: string;
+  database: Database;
+  media: MediaFetcher;
+  push?: PushDeps;
+  /** Takes a spreadsheet of contacts on. */
+  importContacts?: (job: Jobs["contacts.import"]) => Promise<void>;
+  logger: Logger;
+};
 
 /** The workers of what is due. A handler may run twice, in any connector. */
-export async function startJobs({ url, database, media, push, logger }: JobParts): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
+  const { url, database, media, push, importContacts, logger } = parts;
   const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job queue stumbled"));
   await boss.work(
     "media.fetch",
@@ -31,6 +40,10 @@ export async function startJobs({ url, database, media, push, logger }: JobParts
         if (job) await sendPushes(push, job.data);
       },
     );
+  if (importContacts)
+    await boss.work<Jobs["contacts.import"]>("contacts.import", { pollingIntervalSeconds: 1 }, async ([job]) => {
+      if (job) await importContacts(job.data);
+    });
   await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, () =>
     dropExpired(database, new Date()),
   );

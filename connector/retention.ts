@@ -3,7 +3,14 @@ import { type Database, schema } from "../db/index.ts";
 
 const DAY_MS = 86_400_000;
 /** Days that each is kept. Done inbox rows are what people wrote, once more: they go first. */
-const keptDays = { inbox: 1, sentPayloads: 14, commandLog: 30, earlyChanges: 30, pushSends: 3 } as const;
+const keptDays = {
+  inbox: 1,
+  sentPayloads: 14,
+  commandLog: 30,
+  earlyChanges: 30,
+  pushSends: 3,
+  contactImports: 30,
+} as const;
 
 /** Drops what is past its keeping, company by company, and makes the coming days' partitions of the change log. */
 export async function dropExpired(database: Database, now: Date): Promise<void> {
@@ -15,6 +22,9 @@ export async function dropExpired(database: Database, now: Date): Promise<void> 
       await db.delete(schema.sentPayloads).where(lt(schema.sentPayloads.createdAt, before(keptDays.sentPayloads)));
       await db.delete(schema.commandLog).where(lt(schema.commandLog.createdAt, before(keptDays.commandLog)));
       await db.delete(schema.earlyChanges).where(lt(schema.earlyChanges.createdAt, before(keptDays.earlyChanges)));
+      await db
+        .delete(schema.contactImports)
+        .where(lt(schema.contactImports.updatedAt, before(keptDays.contactImports)));
       await db.delete(schema.pushSends).where(lt(schema.pushSends.takenAt, before(keptDays.pushSends)));
     });
   }

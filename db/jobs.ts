@@ -8,6 +8,8 @@ export type Jobs = {
   "media.fetch": { companyId: string; connectionId: string; messageId: string };
   /** Tell the closed browsers of those whom a message concerns. */
   "push.send": { companyId: string; messageId: string };
+  /** Take a spreadsheet of contacts through its present step. */
+  "contacts.import": { companyId: string; importId: string };
   /** Drop what is past its keeping: inbox rows, sent payloads, command answers, old log partitions. */
   retention: Record<string, never>;
 };
@@ -21,6 +23,7 @@ const SUPERVISE_SECONDS = 10;
 const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean }> = {
   "media.fetch": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
   "push.send": { retryLimit: 5, retryDelay: 3, retryBackoff: true },
+  "contacts.import": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
   retention: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 };
 

@@ -3,8 +3,12 @@ import * as v from "valibot";
 import {
   blockContact,
   contactDocuments,
+  contactToCsv,
   createContact,
+  csvHead,
   deleteContact,
+  type ExportedContact,
+  exportContacts,
   listContacts,
   requireContact,
   toggleDisableBot,
@@ -14,6 +18,7 @@ import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { ticketsOfContact } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
@@ -37,8 +42,8 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
-        const { contacts, hasMore } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
-        return c.json({ contacts: contacts.map(contactRowToWire), hasMore });
+        const { contacts, ...page } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
+        return c.json({ contacts: contacts.map(contactRowToWire), ...page });
       },
     )
     .get(
@@ -49,6 +54,18 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       async (c) => {
         const { contacts } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
         return c.json(contacts.map(({ id, name, number }) => ({ id, name, number })));
+      },
+    )
+    .get(
+      "/contacts/export",
+      describe("contacts", "All contacts that the filters let through, as contatos.csv"),
+      signedIn,
+      validated("query", ContactQueryWire),
+      async (c) => {
+        const filter = c.req.valid("query");
+        const { read } = c.var;
+        const next = (last: ExportedContact | null) => read((ctx) => exportContacts(ctx, filter, last));
+        return csvAnswer(c, { name: "contatos.csv", head: csvHead, next, line: contactToCsv });
       },
     )
     .get("/contacts/:id", describe("contacts", "One contact"), signedIn, async (c) => {

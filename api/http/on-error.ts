@@ -73,6 +73,12 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_WAPP_PASSKEY: 400,
   ERR_WAPP_QR_EXPIRED: 400,
   ERR_WAPP_REACHOUT_LIMIT: 400,
+  ERR_NO_IMPORT_FOUND: 404,
+  ERR_IMPORT_UNREADABLE: 400,
+  ERR_IMPORT_MACROS: 400,
+  ERR_IMPORT_TOO_LARGE: 413,
+  ERR_IMPORT_EMPTY: 400,
+  ERR_IMPORT_STEP: 409,
 };
 
 /** A body or query of the wrong shape; `fields` says which field and why. */

@@ -1,6 +1,7 @@
 export * from "./activity.ts";
 export * from "./companies.ts";
 export * from "./connections.ts";
+export * from "./contact-imports.ts";
 export * from "./contacts.ts";
 export * from "./messages.ts";
 export * from "./push.ts";

@@ -65,6 +65,12 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_WAPP_PASSKEY: m.error_wapp_passkey,
   ERR_WAPP_QR_EXPIRED: m.error_wapp_qr_expired,
   ERR_WAPP_REACHOUT_LIMIT: m.error_wapp_reachout_limit,
+  ERR_NO_IMPORT_FOUND: m.contacts_no_import_found,
+  ERR_IMPORT_UNREADABLE: m.contacts_import_unreadable,
+  ERR_IMPORT_MACROS: m.contacts_import_macros,
+  ERR_IMPORT_TOO_LARGE: m.contacts_import_too_large,
+  ERR_IMPORT_EMPTY: m.contacts_import_empty,
+  ERR_IMPORT_STEP: m.contacts_import_step,
 };
 
 /** The sentence of a refusal; a text that is no code of ours is shown as it came, and anything else as an error. */

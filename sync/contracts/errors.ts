@@ -64,6 +64,12 @@ export const errorCodes = [
   "ERR_WAPP_PASSKEY",
   "ERR_WAPP_QR_EXPIRED",
   "ERR_WAPP_REACHOUT_LIMIT",
+  "ERR_NO_IMPORT_FOUND",
+  "ERR_IMPORT_UNREADABLE",
+  "ERR_IMPORT_MACROS",
+  "ERR_IMPORT_TOO_LARGE",
+  "ERR_IMPORT_EMPTY",
+  "ERR_IMPORT_STEP",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -12,6 +12,7 @@ export const shortcuts = {
   help: { place: "anywhere", keys: ["?"], label: m.keys_help },
   menu: { place: "anywhere", keys: ["Mod+B"], label: m.keys_menu },
   goTickets: { place: "anywhere", keys: ["G T"], label: () => m.keys_go({ screen: m.shell_tickets() }) },
+  goContacts: { place: "anywhere", keys: ["G C"], label: () => m.keys_go({ screen: m.contacts_title() }) },
   goConnections: { place: "anywhere", keys: ["G X"], label: () => m.keys_go({ screen: m.shell_connections() }) },
   escape: { place: "anywhere", keys: ["Esc"], label: m.keys_escape },
   next: { place: "list", keys: ["J", "↓"], label: m.keys_next },

@@ -72,7 +72,7 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
       <TimelineSection ticket={ticket} />
       <MediaGallery ticket={ticket} />
       <EarlierTickets ticket={ticket} />
-      {contact && <EditContactDialog contact={contact} open={editing} onClose={() => setEditing(false)} />}
+      {contact && editing && <EditContactDialog contact={contact} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { isPressed } from "../../../shell/keyboard/pressed.ts";
 
 const SELECTOR = "[data-message]";
 
@@ -31,8 +32,8 @@ export function useMessageKeys(scroller: RefObject<HTMLElement | null>, keys: Me
     const key = event.key.toLowerCase();
     if (key === "arrowup") step(-1);
     else if (key === "arrowdown") step(1);
-    else if (key === "r") keys.onReply(selected.dataset.message ?? "");
-    else if (key === "l") keys.onLife(selected);
+    else if (isPressed(event, "reply")) keys.onReply(selected.dataset.message ?? "");
+    else if (isPressed(event, "life")) keys.onLife(selected);
     else if (key === "escape") keys.onLeave();
     else return;
     event.preventDefault();

@@ -6,12 +6,12 @@ import { mediaTypes } from "../../../../sync/contracts/messages.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand } from "../../../session/desk.tsx";
+import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { plainLine } from "../list/row-summary.ts";
 import { shortWords } from "../message/message-words.ts";
 import { ServerNotice } from "../server-notice.tsx";
-import { useServerData } from "../use-server-data.ts";
 import { moment } from "../when.ts";
 
 const Item = v.object({

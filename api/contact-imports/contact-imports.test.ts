@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { givenCompany } from "../../db/testing/given.ts";
+import { checkNextRows, finishReading, importNextRows, keepRows } from "../../domain/contact-imports/index.ts";
+import { atDesk } from "../../domain/testing.ts";
+import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "../testing/given-app.ts";
+
+let given: GivenApp;
+beforeAll(async () => {
+  given = await givenApp();
+});
+
+/** An empty archive: enough for the door, which leaves reading to the connector. */
+const archive = new Uint8Array([0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)]);
+
+function upload(client: Client, bytes: Uint8Array<ArrayBuffer> = archive, name = "clientes.xlsx") {
+  const body = new FormData();
+  body.append("file", new File([bytes], name));
+  body.append("preview", "true");
+  return client.request("/contacts/upload", { method: "POST", body });
+}
+
+async function givenUpload() {
+  const company = await givenCompany();
+  const client = await givenSignedIn(given, company.ana);
+  const answer = await upload(client);
+  expect(answer.status).toBe(202);
+  const { id } = (await answer.json()) as { id: string };
+  return { ...company, client, id };
+}
+
+/** What the connector does with the file. */
+async function read(companyId: string, id: string, rows: string[][], headers = ["Cliente", "Fone"]) {
+  await atDesk(companyId, (ctx) =>
+    keepRows(
+      ctx,
+      id,
+      rows.map((cells, place) => ({ rowNumber: place + 2, cells })),
+    ),
+  );
+  await atDesk(companyId, (ctx) => finishReading(ctx, id, headers));
+}
+async function work(companyId: string, id: string) {
+  while (await atDesk(companyId, (ctx) => checkNextRows(ctx, id)));
+  while (await atDesk(companyId, (ctx) => importNextRows(ctx, id)));
+}
+
+test("upload, columns, rehearsal, run and the rows that were refused", async () => {
+  const { companyId, client, id } = await givenUpload();
+  const state = async () => (await client.request(`/contacts/imports/${id}`)).json();
+  expect(await state()).toMatchObject({ id, status: "reading", name: "clientes.xlsx" });
+  await read(companyId, id, [
+    ["Rui", "31955500001"],
+    ["=1+1", "123"],
+    ["Rui de novo", "31955500001"],
+  ]);
+  expect(await state()).toMatchObject({ status: "preview", headers: ["Cliente", "Fone"], mapping: null, total: 3 });
+  expect((await client.request(`/contacts/imports/${id}/run`, { method: "POST" })).status).toBe(409);
+  const mapping = { name: 0, number: 1, email: null };
+  const none = await client.request(`/contacts/imports/${id}`, json("PUT", { ...mapping, number: 7 }));
+  expect([none.status, await none.json()]).toMatchObject([400, { fields: { mapping: ["no such column"] } }]);
+  expect((await client.request(`/contacts/imports/${id}`, json("PUT", mapping))).status).toBe(200);
+  await work(companyId, id);
+  const counts = { created: 1, updated: 0, duplicate: 1, bad: 1 };
+  expect(await state()).toMatchObject({ status: "checked", counts });
+  expect((await client.request(`/contacts/imports/${id}/run`, { method: "POST" })).status).toBe(200);
+  await work(companyId, id);
+  expect(await state()).toMatchObject({ status: "done", counts, done: 3 });
+  const file = await (await client.request(`/contacts/imports/${id}/rejected`)).text();
+  expect(file.trimEnd().split("\r\n")).toEqual([
+    "Linha;Motivo;Cliente;Fone",
+    "3;Não é um número de telefone válido;'=1+1;123",
+    "4;Número repetido no arquivo, ou contato já igual;Rui de novo;31955500001",
+  ]);
+  expect(await (await client.request("/contacts/imports/latest")).json()).toMatchObject({ id });
+  expect((await client.request(`/contacts/imports/${id}`, { method: "DELETE" })).status).toBe(200);
+  expect((await client.request(`/contacts/imports/${id}`)).status).toBe(404);
+});
+
+test("a colleague's import does not exist, an admin sees it, another company does not", async () => {
+  const { bia, admin, id } = await givenUpload();
+  const other = await givenCompany();
+  const [ofBia, ofAdmin, ofOther] = [
+    await givenSignedIn(given, bia),
+    await givenSignedIn(given, admin),
+    await givenSignedIn(given, other.admin),
+  ];
+  expect((await ofAdmin.request(`/contacts/imports/${id}`)).status).toBe(200);
+  const calls: [string, RequestInit?][] = [
+    [`/contacts/imports/${id}`],
+    [`/contacts/imports/${id}/rejected`],
+    [`/contacts/imports/${id}`, json("PUT", { name: 0, number: 1, email: null })],
+    [`/contacts/imports/${id}/run`, { method: "POST" }],
+    [`/contacts/imports/${id}`, { method: "DELETE" }],
+  ];
+  for (const client of [ofBia, ofOther]) {
+    for (const [path, init] of calls) {
+      const answer = await client.request(path, init);
+      expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { error: "ERR_NO_IMPORT_FOUND" }]);
+    }
+    expect(await (await client.request("/contacts/imports/latest")).json()).toBeNull();
+  }
+});
+
+test("no file, an empty one, one of 200 MB and a program are refused at the door", async () => {
+  const { ana } = await givenCompany();
+  const client = await givenSignedIn(given, ana);
+  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error: string }).error];
+  const nothing = client.request("/contacts/upload", { method: "POST", body: new FormData() });
+  expect(await codeOf(await nothing)).toEqual([400, "ERR_VALIDATION"]);
+  expect(await codeOf(await upload(client, new Uint8Array()))).toEqual([400, "ERR_IMPORT_EMPTY"]);
+  const program = new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, ...Array<number>(200).fill(0)]);
+  expect(await codeOf(await upload(client, program))).toEqual([415, "ERR_FILE_TYPE"]);
+  expect(await codeOf(await upload(client, new Uint8Array(21 * 1024 * 1024)))).toEqual([413, "ERR_IMPORT_TOO_LARGE"]);
+  expect(await codeOf(await upload(client, new Uint8Array(200 * 1024 * 1024)))).toEqual([413, "ERR_BODY_TOO_LARGE"]);
+  expect((await client.request(`/contacts/imports/${randomUUID()}`)).status).toBe(404);
+});

@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { ImportView } from "../../sync/contracts/contact-imports.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+const { contactImports, contactImportRows } = schema;
+
+export type ImportRow = typeof contactImports.$inferSelect;
+
+const SAMPLE_ROWS = 5;
+
+/** Locks the import: its steps, and the batches of each, go one after another. */
+export async function findImport(ctx: DeskContext, id: string): Promise<ImportRow | null> {
+  const [found] = await ctx.db
+    .select()
+    .from(contactImports)
+    .where(and(eq(contactImports.companyId, ctx.companyId), eq(contactImports.id, id)))
+    .for("no key update");
+  return found ?? null;
+}
+
+/** The person's own import; an admin's are all of the company. To others it does not exist. */
+export async function requireImport(ctx: Context, id: string): Promise<ImportRow> {
+  const found = await findImport(ctx, id);
+  const isTheirs = found?.userId === ctx.actor.id || ctx.actor.profile === "admin";
+  if (!found || !isTheirs) throw new DomainError("ERR_NO_IMPORT_FOUND", { id });
+  return found;
+}
+
+/** The person's last import, which may still be under way. */
+export async function latestImport(ctx: Context): Promise<ImportView | null> {
+  const [latest] = await ctx.db
+    .select()
+    .from(contactImports)
+    .where(and(eq(contactImports.companyId, ctx.companyId), eq(contactImports.userId, ctx.actor.id)))
+    .orderBy(desc(contactImports.createdAt))
+    .limit(1);
+  return latest ? viewOf(ctx, latest) : null;
+}
+
+export async function importView(ctx: Context, id: string): Promise<ImportView> {
+  return viewOf(ctx, await requireImport(ctx, id));
+}
+
+async function viewOf(ctx: Context, row: ImportRow): Promise<ImportView> {
+  const sample = await ctx.db
+    .select({ cells: contactImportRows.cells })
+    .from(contactImportRows)
+    .where(and(eq(contactImportRows.companyId, ctx.companyId), eq(contactImportRows.importId, row.id)))
+    .orderBy(asc(contactImportRows.rowNumber))
+    .limit(SAMPLE_ROWS);
+  const { id, name, status, headers, mapping, total, done, counts, error } = row;
+  return { id, name, status, headers, sample: sample.map(({ cells }) => cells), mapping, total, done, counts, error };
+}
+
+export async function changeImport(ctx: DeskContext, id: string, set: Partial<ImportRow>): Promise<void> {
+  await ctx.db
+    .update(contactImports)
+    .set({ ...set, updatedAt: ctx.now })
+    .where(and(eq(contactImports.companyId, ctx.companyId), eq(contactImports.id, id)));
+}
+
+/** Rows of one import, as a condition. */
+export const rowsOf = (ctx: DeskContext, importId: string) =>
+  sql`${contactImportRows.companyId} = ${ctx.companyId}::uuid and ${contactImportRows.importId} = ${importId}::uuid`;

@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { enqueue, schema } from "../../db/index.ts";
+import type { ImportMapping } from "../../sync/contracts/contact-imports.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { changeImport, requireImport } from "./require-import.ts";
+
+const { contactImports } = schema;
+
+/** A spreadsheet that has been stored is read in the background. `isDirect`: nobody will answer questions about it. */
+export async function beginImport(
+  ctx: Context,
+  file: { id: string; name: string },
+  { isDirect }: { isDirect: boolean },
+): Promise<string> {
+  const id = uuidv7();
+  await ctx.db.insert(contactImports).values({
+    companyId: ctx.companyId,
+    id,
+    userId: ctx.actor.id,
+    fileId: file.id,
+    name: file.name,
+    status: "reading",
+    isDirect,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  });
+  await enqueue(ctx.db, "contacts.import", { companyId: ctx.companyId, importId: id });
+  return id;
+}
+
+/** Says which column is what; every row is then looked at, and nothing of it is done yet. */
+export async function mapImport(ctx: Context, id: string, mapping: ImportMapping): Promise<void> {
+  const { status, headers } = await requireImport(ctx, id);
+  if (status !== "preview" && status !== "checked") throw new DomainError("ERR_IMPORT_STEP", { status });
+  const columns = [mapping.name, mapping.number, mapping.email].filter((column) => column !== null);
+  if (columns.some((column) => column >= headers.length)) {
+    throw new DomainError("ERR_VALIDATION", { fields: { mapping: "no such column" } });
+  }
+  await changeImport(ctx, id, { mapping, status: "checking", done: 0, counts: null });
+  await enqueue(ctx.db, "contacts.import", { companyId: ctx.companyId, importId: id });
+}
+
+export async function runImport(ctx: Context, id: string): Promise<void> {
+  const { status } = await requireImport(ctx, id);
+  if (status !== "checked") throw new DomainError("ERR_IMPORT_STEP", { status });
+  await changeImport(ctx, id, { status: "running", done: 0 });
+  await enqueue(ctx.db, "contacts.import", { companyId: ctx.companyId, importId: id });
+}
+
+/** Forgets an import and its rows; what it has already done stays done. */
+export async function deleteImport(ctx: Context, id: string): Promise<void> {
+  await requireImport(ctx, id);
+  await ctx.db
+    .delete(contactImports)
+    .where(and(eq(contactImports.companyId, ctx.companyId), eq(contactImports.id, id)));
+}
