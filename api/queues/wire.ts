@@ -47,6 +47,7 @@ const renamedQueue = v.pipe(
     typebotUnknownMessage: text,
     typebotRestartMessage: text,
     schedules: hours,
+    options: v.optional(v.array(v.record(v.string(), v.unknown()))),
   }),
   v.transform(
     (wire): Record<string, unknown> => ({
@@ -73,6 +74,7 @@ const renamedQueue = v.pipe(
       typebotRestartMessage: wire.typebotRestartMessage,
       // A form without the tab sends none, or an empty list.
       schedules: wire.schedules?.length ? wire.schedules : undefined,
+      menu: wire.options,
     }),
   ),
 );

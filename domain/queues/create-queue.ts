@@ -7,11 +7,12 @@ import { checkQueue, orTaken } from "./check-queue.ts";
 import type { QueueRow } from "./list-queues.ts";
 import { requireQueueManager } from "./policy.ts";
 import { requireQueue } from "./require-queue.ts";
+import { saveQueueMenu } from "./save-queue-menu.ts";
 
 /** A department. The same id again is the same queue. */
 export async function createQueue(ctx: Context, input: QueueRequest & { id?: string }): Promise<QueueRow> {
   requireQueueManager(ctx);
-  const { id = uuidv7(), schedules = [...usualHours], ...columns } = input;
+  const { id = uuidv7(), schedules = [...usualHours], menu, ...columns } = input;
   await checkQueue(ctx, id, input);
   const row = { ...columns, id, schedules, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now };
   await orTaken(ctx, ({ db }) =>
@@ -20,5 +21,6 @@ export async function createQueue(ctx: Context, input: QueueRequest & { id?: str
       .values(row)
       .onConflictDoNothing({ target: [schema.queues.companyId, schema.queues.id] }),
   );
+  if (menu) await saveQueueMenu(ctx, id, menu);
   return requireQueue(ctx, id);
 }

@@ -185,3 +185,26 @@ test("a queue's menu is numbered from 1 on every level, wherever lines are put, 
     { title: "Trocas", position: 1 },
   ]);
 });
+
+test("a menu saved as a whole is what was given: lines move, change and go, and none is taken from another queue", async () => {
+  const { admin, queue: sales, support } = await givenCompany();
+  const [a, b, c, d] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const line = (id: string, parentId: string | null, title: string) => ({ id, parentId, title, message: "" });
+  const save = (queueId: string, menu: ReturnType<typeof line>[], color: string) =>
+    acting(admin, (ctx) => updateQueue(ctx, queueId, { ...queue({ name: queueId, color }), menu }));
+  const menuOf = async (queueId: string) =>
+    (await acting(admin, (ctx) => listQueueOptions(ctx, queueId)))
+      .map(({ title, position, parentId }) => `${position} ${title}${parentId ? ` under ${parentId}` : ""}`)
+      .sort();
+  await save(sales.id, [line(a, null, "Boleto"), line(b, a, "Segunda via"), line(c, null, "Troca")], "#111111");
+  expect(await menuOf(sales.id)).toEqual(["1 Boleto", `1 Segunda via under ${a}`, "2 Troca"]);
+  await save(sales.id, [line(c, null, "Trocas"), line(b, c, "Segunda via"), line(d, null, "Prazo")], "#111111");
+  expect(await menuOf(sales.id)).toEqual([`1 Segunda via under ${c}`, "1 Trocas", "2 Prazo"]);
+  const stolen = save(support.id, [line(c, null, "Levada")], "#222222");
+  expect(await refusal(stolen)).toMatchObject({ code: "ERR_VALIDATION" });
+  expect(await menuOf(support.id)).toEqual([]);
+  await acting(admin, (ctx) => updateQueue(ctx, sales.id, queue({ color: "#111111" })));
+  expect(await menuOf(sales.id)).toHaveLength(3);
+  await save(sales.id, [], "#111111");
+  expect(await menuOf(sales.id)).toEqual([]);
+});

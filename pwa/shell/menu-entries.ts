@@ -1,4 +1,4 @@
-import { type LucideIcon, MessageSquare, Plug } from "lucide-react";
+import { Layers, type LucideIcon, MessageSquare, Plug } from "lucide-react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { isAdmin } from "../session/use-session.ts";
@@ -7,7 +7,7 @@ import type { MenuSignals } from "./menu-signals.ts";
 import { sectionsFor } from "./sections-for.ts";
 
 export type MenuEntry = {
-  to: "/tickets" | "/connections";
+  to: "/tickets" | "/connections" | "/queues";
   label: () => string;
   icon: LucideIcon;
   /** "G" and a letter. */
@@ -46,6 +46,7 @@ const menuSections: MenuSection[] = [
         shortcut: "goConnections",
         warning: (signals) => (signals.connectionDown ? m.shell_connection_down() : null),
       },
+      { to: "/queues", label: m.queues_title, icon: Layers },
     ],
   },
 ];

@@ -21,6 +21,24 @@ const Amount = (most: number, otherwise: number) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most)), otherwise);
 const isAddress = (text: string) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 
+const MenuTitle = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80));
+/** A line of a queue's menu. */
+export const MenuLine = v.object({ id: Id, parentId: v.nullable(Id), title: MenuTitle, message: Text });
+export type MenuLine = v.InferOutput<typeof MenuLine>;
+
+/** The whole menu, each level in its order. A line's parent comes before it, so nothing is under itself. */
+export const QueueMenu = v.pipe(
+  v.array(MenuLine),
+  v.maxLength(500),
+  v.check((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, "twice"),
+  v.check((lines) => isParentFirst(lines), "parent"),
+);
+
+function isParentFirst(lines: readonly MenuLine[]): boolean {
+  const before = new Set<string | null>([null]);
+  return lines.every(({ id, parentId }) => before.has(parentId) && before.add(id));
+}
+
 const entries = {
   name: QueueName,
   color: QueueColor,
@@ -45,6 +63,8 @@ const entries = {
   typebotRestartMessage: Text,
   /** Absent: the usual ones for a new queue, unchanged for another. */
   schedules: v.optional(WeekHours),
+  /** Absent: it stays as it is. */
+  menu: v.optional(QueueMenu),
 };
 
 const withSlug = <T extends { typebotUrl: string; typebotSlug: string }>() =>
@@ -71,19 +91,19 @@ export const NewQueueRequest = v.pipe(v.object({ id: v.optional(Id), ...asked })
 export const QueueOptionInput = v.object({
   queueId: Id,
   parentId: v.optional(v.nullable(Id), null),
-  title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
+  title: MenuTitle,
   message: Text,
   position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000))),
 });
 export type QueueOptionInput = v.InferOutput<typeof QueueOptionInput>;
 export const NewQueueOption = v.object({ id: v.optional(Id), ...QueueOptionInput.entries });
 
-// biome-ignore format: a palette is read in rows
 /** The fifty colours that a queue may be given with one touch. */
+// biome-ignore format: a palette is read in rows
 export const queueColors = [
-  "#b23b3b", "#c2413d", "#d0532e", "#b4491f", "#9a3b16", "#b0670c", "#a05a00", "#8c6a00", "#7a7000", "#8a5a2b",
-  "#5c7a12", "#4a7d1e", "#2f7d32", "#1d7f52", "#0f766e", "#0f7f86", "#127a99", "#0b72ad", "#2374c4", "#2f62c9",
-  "#3d55c4", "#4f4fc4", "#5a55b8", "#6d4bc0", "#7b3fb5", "#8a3ba8", "#9c3d8a", "#a83279", "#b53467", "#b83255",
-  "#8f2d3c", "#7a2e2e", "#6b3d1f", "#5e4a1a", "#4d5518", "#35591f", "#1f5b3a", "#16574f", "#155a66", "#17507a",
-  "#1f4685", "#2e3b85", "#3f3580", "#532f7d", "#672b70", "#742a58", "#6b7280", "#4b5563", "#57534e", "#334155",
+  "#c2352f", "#d9532c", "#e0762b", "#d9922b", "#c9a41f", "#a6a81f", "#7c9d25", "#4f9a35", "#2e9b63", "#1f8f77",
+  "#12898c", "#1f86a8", "#2f7fd1", "#3c68c9", "#5356c4", "#6e4fc0", "#8d5bc0", "#a64fb3", "#b8478f", "#c2476d",
+  "#8a5a44", "#7a6a55", "#5f6f66", "#55646f", "#3d4a44", "#e16f64", "#f7896b", "#ffa772", "#fac078", "#edcf76",
+  "#cdd173", "#a7c46d", "#83bf71", "#72c091", "#68b49f", "#62aeb0", "#66acc8", "#6ca8ec", "#6c93e3", "#7a83dd",
+  "#927eda", "#b08add", "#c881d2", "#d87bb3", "#e27c96", "#ac8371", "#9f9180", "#87958d", "#7d8a93", "#636e68",
 ] as const;
