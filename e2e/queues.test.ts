@@ -122,6 +122,6 @@ test("a second admin's list follows; without a network it can be read and not ch
 test("an agent is not let in", async () => {
   const ana = await agent("ana@demo.example");
   await ana.page.goto("/queues");
-  await ana.page.getByText("Acesso não permitido").first().waitFor();
+  await ana.page.getByText("Acesso não permitido").locator("visible=true").first().waitFor();
   await ana.context.close();
 });
