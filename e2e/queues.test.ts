@@ -50,7 +50,7 @@ test.each([
   ["on a desktop", undefined],
   ["on a phone", phone],
 ])("a queue from its making to its end %s, seen by a second browser as it happens", async (_where, viewport) => {
-  const name = viewport ? "Oficinas" : "Financeiro";
+  const name = viewport ? "Ateliê" : "Cobrança";
   const [marina, watching] = await Promise.all([agent("admin@demo.example", { viewport }), agent("ana@demo.example")]);
   const { page } = marina;
   await queues(page);
@@ -69,7 +69,10 @@ test.each([
   await dialog.getByLabel("Mensagem de saudação").fill("Olá! Em que podemos ajudar?");
   await dialog.getByRole("button", { name: "Opção", exact: true }).click();
   await dialog.getByLabel("Nome da opção").fill("Segunda via");
-  await dialog.getByText("Em que podemos ajudar?\n\n1").or(dialog.getByText("[ 1 ]")).first().waitFor();
+  const preview = dialog.getByRole("figure");
+  await expect.poll(() => preview.textContent()).toContain("Em que podemos ajudar?\n\n[ 1 ] - Segunda via");
+  await dialog.getByLabel("Resposta").fill("Um momento, por favor.");
+  await expect.poll(() => preview.textContent()).toContain("Um momento, por favor.");
   await save(page);
   await page.getByText("Queue saved successfully").waitFor();
   await dialogGone(page);
@@ -104,18 +107,18 @@ test("a second admin's list follows; without a network it can be read and not ch
   const secondPage = await marina.context.newPage();
   await Promise.all([queues(marina.page), queues(secondPage)]);
   await marina.page.getByRole("button", { name: "Adicionar fila" }).click();
-  await marina.page.getByLabel("Nome *").fill("Atacado");
+  await marina.page.getByLabel("Nome *").fill("Expresso");
   await save(marina.page);
-  await rowOf(secondPage, "Atacado").waitFor();
+  await rowOf(secondPage, "Expresso").waitFor();
   await marina.context.setOffline(true);
   await secondPage.getByText(/Sem internet: você vê o que já foi carregado/).waitFor();
-  await rowOf(secondPage, "Atacado").waitFor();
-  expect(await secondPage.getByRole("button", { name: "Editar Atacado" }).isDisabled()).toBe(true);
+  await rowOf(secondPage, "Expresso").waitFor();
+  expect(await secondPage.getByRole("button", { name: "Editar Expresso" }).isDisabled()).toBe(true);
   await marina.context.setOffline(false);
-  await expect.poll(() => secondPage.getByRole("button", { name: "Excluir Atacado" }).isDisabled()).toBe(false);
-  await secondPage.getByRole("button", { name: "Excluir Atacado" }).click();
+  await expect.poll(() => secondPage.getByRole("button", { name: "Excluir Expresso" }).isDisabled()).toBe(false);
+  await secondPage.getByRole("button", { name: "Excluir Expresso" }).click();
   await secondPage.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
-  await expect.poll(() => rowOf(marina.page, "Atacado").count()).toBe(0);
+  await expect.poll(() => rowOf(marina.page, "Expresso").count()).toBe(0);
   await marina.context.close();
 });
 

@@ -39,7 +39,7 @@ export function ColourPalette({ value, onChange, taken }: Omit<ColourFieldProps,
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-ink-2 text-xs">{m.queues_palette()}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(1.5rem,1fr))] gap-1.25 touch:grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))]">
+      <div className="grid grid-cols-10 gap-1.25 sm:grid-cols-[repeat(25,minmax(0,1fr))]">
         {queueColors.map((color) => {
           const owner = taken.get(color);
           const words = owner ? m.queues_color_of({ color, name: owner }) : color;
@@ -53,7 +53,7 @@ export function ColourPalette({ value, onChange, taken }: Omit<ColourFieldProps,
               disabled={owner !== undefined}
               onClick={() => onChange(color)}
               className={classNames(
-                "relative grid aspect-square min-h-6 place-items-center rounded-sm ring-1 ring-black/15 ring-inset",
+                "relative grid aspect-square place-items-center rounded-sm ring-1 ring-black/15 ring-inset",
                 "aria-pressed:outline-2 aria-pressed:outline-focus aria-pressed:outline-offset-1",
                 owner && "cursor-not-allowed opacity-45",
               )}

@@ -40,6 +40,9 @@ export function MenuEditor({ lines, greeting, error, onChange }: MenuEditorProps
   const shown = outline(lines);
   // What was opened may have been taken away.
   const open = shown.find(({ id }) => id === openId) ?? null;
+  // What the open line answers; while it answers nothing, the menu it stands in.
+  const answer = open ? menuPreview(lines, open.id, greeting) : "";
+  const preview = answer || menuPreview(lines, open?.parentId ?? null, greeting);
   const problemId = useId();
 
   function add(parentId: string | null) {
@@ -82,7 +85,7 @@ export function MenuEditor({ lines, greeting, error, onChange }: MenuEditorProps
               </li>
             ))}
           </ul>
-          <Preview text={menuPreview(lines, open?.id ?? null, greeting)} />
+          <Preview text={preview} />
         </div>
       )}
       {error && (

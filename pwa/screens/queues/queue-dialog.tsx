@@ -82,6 +82,8 @@ function QueueEditor({ id, taken, onClose, start }: QueueEditorProps) {
         items={tabs}
         value={tab}
         onChange={setTab}
+        // As wide as the dialog, its words above the fields.
+        className="-mx-4 px-1.5 sm:-mx-6 sm:px-3.5"
         panelClassName="flex min-h-96 flex-col gap-4 empty:hidden"
       >
         {tab === "data" && <DataFields form={form} taken={taken} />}
