@@ -288,6 +288,7 @@ test("what the company has is told as listed; QR codes, tokens and e-mails only 
       { companyId, key: "asaas", value: "chave-secreta" },
     ]);
     await tx.update(queues).set({ name: "Vendas Novas" }).where(eq(queues.id, queue.id));
+    await tx.update(schema.companies).set({ timeZone: "America/Manaus" });
     await tx
       .update(connections)
       .set({ status: "qrcode", qrcode: "2@segredo", token: "token-segredo", retries: 1 })
@@ -296,6 +297,8 @@ test("what the company has is told as listed; QR codes, tokens and e-mails only 
   await allHeard(given, companyId, [ofAna, ofAdmin]);
   await change((tx) => tx.delete(schema.tags).where(eq(schema.tags.id, tagId)));
   await change((tx) => tx.delete(contacts).where(eq(contacts.id, contactId)));
+  const line = { companyId, id: randomUUID(), queueId: queue.id, title: "Boleto", position: 1 };
+  await change((tx) => tx.insert(schema.queueOptions).values(line));
   await allHeard(given, companyId, [ofAna, ofAdmin]);
   const said = (listening: Listening, name: string) => listening.named(name);
   expect(said(ofAna, "contact")).toMatchObject([
@@ -308,7 +311,14 @@ test("what the company has is told as listed; QR codes, tokens and e-mails only 
     tag: { id: tagId, name: "Novo", color: "#123456", kanban: 0 },
   });
   expect(said(ofAna, "tag")).toContainEqual({ event: `company-${companyId}-tag`, action: "delete", tagId });
-  expect(said(ofAna, "queue")).toMatchObject([{ action: "update", queue: { id: queue.id, name: "Vendas Novas" } }]);
+  const told = { action: "update", queue: { id: queue.id, name: "Vendas Novas" } };
+  // Once for its name, once for its menu.
+  expect(said(ofAna, "queue")).toMatchObject([told, told]);
+  expect(said(ofAna, "settings")).toContainEqual({
+    event: `company-${companyId}-settings`,
+    action: "update",
+    setting: { key: "timeZone", value: "America/Manaus" },
+  });
   expect(said(ofAna, "settings")).toContainEqual({
     event: `company-${companyId}-settings`,
     action: "update",

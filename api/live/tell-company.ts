@@ -9,6 +9,7 @@ import type { RefKind } from "../../sync/contracts/refs.ts";
 import type { HeardChange } from "../../sync/server/index.ts";
 import { connectionToWire } from "../connections/wire.ts";
 import { contactToWire } from "../contacts/wire.ts";
+import { queueToListWire } from "../queues/wire.ts";
 import { quickMessageToWire } from "../quick-messages/wire.ts";
 import { changeKey, isMadeNow } from "./first-changes.ts";
 import type { Listener } from "./listener.ts";
@@ -88,7 +89,7 @@ const refTellers: Record<RefKind, Teller> = {
       const event = row
         ? {
             action: action(telling, one, row.createdAt),
-            queue: { id: row.id, name: row.name, color: row.color, greetingMessage: row.greetingMessage },
+            queue: queueToListWire(row),
           }
         : { action: "delete", queueId: one.key };
       emit(telling, listeners, "queue", event);

@@ -1,11 +1,102 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { listQueues } from "../../domain/queues/index.ts";
+import * as v from "valibot";
+import {
+  addQueueOption,
+  changeQueueOption,
+  createQueue,
+  deleteQueue,
+  deleteQueueOption,
+  listQueueOptions,
+  listQueues,
+  requireQueue,
+  updateQueue,
+} from "../../domain/queues/index.ts";
+import { Id } from "../../sync/contracts/id.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
+import {
+  NewQueueOptionWire,
+  NewQueueWire,
+  ParentQuery,
+  QueueOptionWire,
+  QueueWire,
+  queueOptionToWire,
+  queueToListWire,
+  queueToWire,
+} from "./wire.ts";
+
+const noQueue = "ERR_NO_QUEUE_FOUND";
+const noOption = "ERR_NO_QUEUE_OPTION_FOUND";
 
 export function queueRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
-  return new Hono<AppEnv>().get("/queue", describe("queues", "The company's queues"), signedIn, async (c) => {
-    const queues = await c.var.read(listQueues);
-    return c.json(queues.map(({ id, name, color, greetingMessage }) => ({ id, name, color, greetingMessage })));
-  });
+  return new Hono<AppEnv>()
+    .get("/queue", describe("queues", "The company's queues in their order"), signedIn, async (c) =>
+      c.json((await c.var.read(listQueues)).map(queueToListWire)),
+    )
+    .get("/queue/:id", describe("queues", "One queue; its token for admins only"), signedIn, async (c) => {
+      const id = idOr(noQueue, c.req.param("id"));
+      return c.json(queueToWire(await c.var.read((ctx) => requireQueue(ctx, id))));
+    })
+    .post("/queue", describe("queues", "Make a queue: admins"), signedIn, validated("json", NewQueueWire), async (c) =>
+      c.json(queueToWire(await c.var.act((ctx) => createQueue(ctx, c.req.valid("json"))))),
+    )
+    .put(
+      "/queue/:id",
+      describe("queues", "Change a queue: admins"),
+      signedIn,
+      validated("json", QueueWire),
+      async (c) => {
+        const id = idOr(noQueue, c.req.param("id"));
+        return c.json(queueToWire(await c.var.act((ctx) => updateQueue(ctx, id, c.req.valid("json")))));
+      },
+    )
+    .delete(
+      "/queue/:id",
+      describe("queues", "Delete a queue: admins. Its tickets are then without a queue"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noQueue, c.req.param("id"));
+        await c.var.act((ctx) => deleteQueue(ctx, id));
+        return c.body(null, 200);
+      },
+    )
+    .get(
+      "/queue-options",
+      describe("queues", "The lines of a queue's menu: of one parent (-1: the first level), or all of them"),
+      signedIn,
+      validated("query", v.object({ queueId: Id, parentId: ParentQuery })),
+      async (c) => {
+        const { queueId, parentId } = c.req.valid("query");
+        const options = await c.var.read((ctx) => listQueueOptions(ctx, queueId, parentId));
+        return c.json(options.map(queueOptionToWire));
+      },
+    )
+    .post(
+      "/queue-options",
+      describe("queues", "Add a line to a queue's menu: admins"),
+      signedIn,
+      validated("json", NewQueueOptionWire),
+      async (c) => c.json(queueOptionToWire(await c.var.act((ctx) => addQueueOption(ctx, c.req.valid("json"))))),
+    )
+    .put(
+      "/queue-options/:id",
+      describe("queues", "Change a line of a queue's menu, or move it: admins"),
+      signedIn,
+      validated("json", QueueOptionWire),
+      async (c) => {
+        const id = idOr(noOption, c.req.param("id"));
+        return c.json(queueOptionToWire(await c.var.act((ctx) => changeQueueOption(ctx, id, c.req.valid("json")))));
+      },
+    )
+    .delete(
+      "/queue-options/:id",
+      describe("queues", "Delete a line of a queue's menu with all under it: admins"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noOption, c.req.param("id"));
+        await c.var.act((ctx) => deleteQueueOption(ctx, id));
+        return c.json({ id });
+      },
+    );
 }

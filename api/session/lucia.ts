@@ -5,7 +5,7 @@ import type { Actor } from "../../domain/context.ts";
 import { endSession, findSessionCompany, hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
 
 const { sessions } = schema;
-const SESSION_DAYS = 30;
+export const SESSION_DAYS = 30;
 
 type SessionAttributes = { companyId: string; device: string };
 type UserAttributes = { actor: Actor };

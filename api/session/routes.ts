@@ -9,7 +9,7 @@ import { validated } from "../http/validate.ts";
 import { requireSession, type SessionDeps, signedInByCookie } from "./authenticate.ts";
 import { createBearer, readBearer } from "./bearer-token.ts";
 import { deviceName } from "./device-name.ts";
-import { endSession } from "./session-rows.ts";
+import { endSession, touchSession } from "./session-rows.ts";
 import { requireUser, signIn } from "./sign-in.ts";
 
 export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
@@ -38,8 +38,10 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
         return refuse(c, "ERR_SESSION_EXPIRED");
       }
       const { companyId, id } = signedIn.actor;
+      const key = { companyId, id: signedIn.sessionId };
       const user = await requireUser(database, companyId, id);
-      return c.json({ token: createBearer(bearerKey, { companyId, id: signedIn.sessionId }, new Date()), user });
+      await touchSession(database, key, new Date());
+      return c.json({ token: createBearer(bearerKey, key, new Date()), user });
     })
     .delete("/auth/logout", describe("session", "Sign out: the session ends at once"), async (c) => {
       const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");

@@ -1,21 +1,15 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type CompanyDb, type Database, schema, together } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor, tellEnded } from "../../domain/users/index.ts";
 
-const { sessions, companies } = schema;
+const { sessions, companies, pushSubscriptions } = schema;
 
 /** Which session, in whose company. `id` is the hash the table knows: never what the cookie holds. */
 export type SessionKey = { companyId: string; id: string };
 export type LiveSession = SessionKey & { userId: string; expiresAt: Date; device: string; actor: Actor };
-
-/** Why a session is over, as its stream is told. */
-export type EndReason = "elsewhere" | "ended";
-
-/** NOTIFY channel on which every process hears of ended sessions. */
-export const SESSIONS_CHANNEL = "balcao_sessions";
 
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
@@ -54,20 +48,6 @@ export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Pr
   return row && actor ? { ...key, ...row, actor } : null;
 }
 
-/** Ends a user's sessions in this transaction; on commit their streams are told why. */
-export async function endUserSessions(
-  tx: CompanyDb,
-  user: { companyId: string; id: string },
-  reason: EndReason,
-  exceptId = "",
-): Promise<void> {
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.companyId, user.companyId), eq(sessions.userId, user.id), ne(sessions.id, exceptId)))
-    .returning({ id: sessions.id });
-  for (const { id } of ended) await tellEnded(tx, id, reason);
-}
-
 export async function endSession(database: Database, key: SessionKey): Promise<void> {
   await database.company(key.companyId, async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id)));
@@ -75,6 +55,27 @@ export async function endSession(database: Database, key: SessionKey): Promise<v
   });
 }
 
-async function tellEnded(tx: CompanyDb, id: string, reason: EndReason): Promise<void> {
-  await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${JSON.stringify({ id, reason })})`);
+/** It was at the desk just now. */
+export async function touchSession(database: Database, key: SessionKey, now: Date): Promise<void> {
+  await database.company(key.companyId, (tx) => tx.update(sessions).set({ lastSeenAt: now }).where(isKey(key)));
 }
+
+/**
+ * The person goes on under another secret: the old cookie and bearer are dead at once, and whoever else has them is
+ * out. Nobody is told, because whoever may go on does. What the browser subscribed to moves with it.
+ */
+export async function renewSession(
+  tx: CompanyDb,
+  key: SessionKey,
+  newId: string,
+  person: { userId: string; device: string; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(sessions).values({ ...person, companyId: key.companyId, id: newId });
+  await tx
+    .update(pushSubscriptions)
+    .set({ sessionId: newId })
+    .where(and(eq(pushSubscriptions.companyId, key.companyId), eq(pushSubscriptions.sessionId, key.id)));
+  await tx.delete(sessions).where(isKey(key));
+}
+
+const isKey = ({ companyId, id }: SessionKey) => and(eq(sessions.companyId, companyId), eq(sessions.id, id));

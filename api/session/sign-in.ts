@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { sessionUser } from "../../domain/users/index.ts";
+import { endUserSessions, sessionUser } from "../../domain/users/index.ts";
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
 import type { SessionDeps } from "./authenticate.ts";
 import { createBearer } from "./bearer-token.ts";
 import { isPasswordOf } from "./password.ts";
-import { endUserSessions, hashOfToken } from "./session-rows.ts";
+import { hashOfToken } from "./session-rows.ts";
 import { beginAttempt } from "./sign-in-limits.ts";
 
 const { users, companies, settings } = schema;

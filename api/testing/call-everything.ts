@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { commandTypes } from "../../sync/contracts/commands.ts";
+import { usualHours } from "../../sync/contracts/hours.ts";
 import { collections } from "../../sync/contracts/sync.ts";
 import { expectations } from "../http/validate.ts";
 import type { Client, GivenApp } from "./given-app.ts";
@@ -52,13 +53,21 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
     greetingMessage: "oi",
     timeSendQueue: "5",
     isDefault: true,
-    password: "x",
+    password: "",
+    profile: "admin",
+    parentId: null,
+    title: "invadido",
+    option: 1,
+    value: "enabled",
+    schedules: usualHours,
   };
 }
 
+/** Settings are known by their keys. */
 function pathsOf(path: string, victim: Victim): string[] {
   if (path.includes(":collection")) return collections.map((name) => path.replace(":collection", name));
   if (!path.includes(":")) return [path];
+  if (path === "/settings/:key") return ["/settings/call"];
   return [...idsOf(victim.desk), ...idsOf(victim.common)].map((id) => path.replaceAll(/:\w+/g, id));
 }
 
@@ -72,6 +81,7 @@ function queriesOf(victim: Victim): string[] {
     `?ticketId=${victim.ticket.id}&contactId=${victim.contact.id}`,
     `?tags=${JSON.stringify(victim.common.tags)}&users=${JSON.stringify(victim.common.users)}`,
     `?contactTag=${JSON.stringify(victim.common.tags)}`,
+    `?queueId=${victim.common.queues[0]}`,
     `?ids=${victim.desk.tickets.join(",")}`,
     "?offset=0&size=5&sha256=".concat("0".repeat(64), "&name=x.pdf"),
   ];

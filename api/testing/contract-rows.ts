@@ -16,6 +16,12 @@ export type ContractNames = {
   supportId: string;
   whatsappId: string;
   userId: string;
+  freeUserId: string;
+  freeSessionId: string;
+  freeQueueId: string;
+  freeColor: string;
+  optionId: string;
+  newEmail: string;
   companyId: string;
   newNumber: string;
   number: string;
@@ -38,7 +44,7 @@ export type ContractRow = {
 };
 
 const named = (path: string, ...names: string[]): Fields =>
-  Object.fromEntries(names.map((name) => [`${path}.${name}`, name === "id" ? "id" : "text"]));
+  Object.fromEntries(names.map((name) => [path ? `${path}.${name}` : name, name === "id" ? "id" : "text"]));
 
 const ticket = (path: string): Fields => ({
   [`${path}id`]: "id",
@@ -98,6 +104,65 @@ const contact = (path: string): Fields => ({
 });
 const oneContact: Fields = { ...contact(""), disableBot: "flag", extraInfo: "list" };
 const contactForm = { email: "", extraInfo: [{ name: "Bairro", value: "Lourdes" }], disableBot: false };
+
+const week = [
+  ["Segunda-feira", "monday"],
+  ["Terça-feira", "tuesday"],
+  ["Quarta-feira", "wednesday"],
+  ["Quinta-feira", "thursday"],
+  ["Sexta-feira", "friday"],
+  ["Sábado", "saturday"],
+  ["Domingo", "sunday"],
+].map(([weekday, weekdayEn]) => ({ weekday, weekdayEn, startTime: "22:00", endTime: "02:00" }));
+const hours = named("schedules[]", "weekday", "weekdayEn", "startTime", "endTime");
+
+const queue: Fields = {
+  id: "id",
+  ...Object.fromEntries(
+    ["name", "color", "greetingMessage", "complationMessage", "outOfHoursMessage", "ratingMessage", "token"].map(
+      (name) => [name, "text"],
+    ),
+  ),
+  ativarRoteador: "flag",
+  tempoRoteador: "number",
+  orderQueue: "number",
+  isChatbot: "flag",
+  typebotStatus: "flag",
+  ...Object.fromEntries(
+    ["Url", "Slug", "KeywordFinish", "KeywordRestart", "UnknownMessage", "RestartMessage"].map((name) => [
+      `typebot${name}`,
+      "text",
+    ]),
+  ),
+  typebotDelayMessage: "number",
+  typebotExpires: "number",
+  ...hours,
+};
+const queueForm = {
+  greetingMessage: "Olá!",
+  outOfHoursMessage: "",
+  ativarRoteador: true,
+  schedules: week,
+  typebotStatus: false,
+  typebotUrl: "",
+  typebotSlug: "",
+};
+const queueOption: Fields = {
+  id: "id",
+  title: "text",
+  message: "text",
+  option: "number",
+  queueId: "id",
+  parentId: "id?",
+};
+const optionForm = { title: "Segunda via", message: "Um momento", option: 1, children: [], edition: false };
+
+const user = (path: string): Fields => ({
+  ...named(path.slice(0, -1), "id", "name", "email", "profile"),
+  [`${path}queues`]: "list",
+  [`${path}online`]: "flag",
+});
+const userForm = { profile: "user", allTicket: "disable", allHistoric: "disabled", allUserChat: "enabled" };
 
 const refused = (error: string): Fields => ({ error: `=${error}` });
 const pages = { hasMore: "flag" } as const;
@@ -278,6 +343,246 @@ export const contractRows: ContractRow[] = [
   },
   { call: "DELETE /ticket-notes/{noteId}", by: "admin", answer: {} },
   { call: "DELETE /ticket-notes/{noteId}", as: "another's", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  // queues
+  {
+    call: "GET /queue",
+    query: { companyId: "{companyId}" },
+    answer: named("[]", "id", "name", "color", "greetingMessage"),
+  },
+  { call: "GET /queue/{freeQueueId}", answer: queue },
+  { call: "GET /queue/{nobody}", status: 404, answer: refused("ERR_NO_QUEUE_FOUND") },
+  {
+    call: "POST /queue",
+    by: "admin",
+    body: { name: "Fila {nobody}", color: "#{freeColor}", tempoRoteador: "5", ...queueForm },
+    answer: queue,
+  },
+  {
+    call: "POST /queue",
+    as: "with a colour that is taken",
+    by: "admin",
+    body: { name: "Fila {nobody}", color: "#1D7F52", tempoRoteador: "", ...queueForm },
+    status: 400,
+    answer: refused("ERR_QUEUE_COLOR_ALREADY_EXISTS"),
+  },
+  {
+    call: "POST /queue",
+    as: "with a name that is taken",
+    by: "admin",
+    body: { name: "Vendas", color: "#{freeColor}", tempoRoteador: "0", ...queueForm },
+    status: 400,
+    answer: refused("ERR_QUEUE_NAME_ALREADY_EXISTS"),
+  },
+  {
+    call: "POST /queue",
+    as: "with a name too short",
+    by: "admin",
+    body: { name: "V", color: "#{freeColor}", ...queueForm },
+    status: 400,
+    answer: refused("ERR_QUEUE_INVALID_NAME"),
+  },
+  {
+    call: "POST /queue",
+    as: "without a colour",
+    by: "admin",
+    body: { name: "Fila {nobody}", color: "", ...queueForm },
+    status: 400,
+    answer: refused("ERR_QUEUE_INVALID_COLOR"),
+  },
+  {
+    call: "POST /queue",
+    as: "with a rotation that is no choice",
+    by: "admin",
+    body: { name: "Fila {nobody}", color: "#{freeColor}", ...queueForm, tempoRoteador: "7" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.rotationMinutes": "list" },
+  },
+  {
+    call: "POST /queue",
+    as: "with a flow that has no slug",
+    by: "admin",
+    body: { name: "Fila {nobody}", color: "#{freeColor}", ...queueForm, typebotUrl: "https://fluxo.example" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.typebotSlug": "list" },
+  },
+  {
+    call: "POST /queue",
+    as: "by an agent",
+    body: { name: "Fila {nobody}", color: "#{freeColor}", ...queueForm },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  {
+    call: "PUT /queue/{freeQueueId}",
+    by: "admin",
+    body: { id: "{freeQueueId}", name: "Outra {nobody}", color: "#{freeColor}", tempoRoteador: 60, ...queueForm },
+    answer: queue,
+  },
+  { call: "DELETE /queue/{freeQueueId}", by: "admin", answer: {} },
+  { call: "DELETE /queue/{freeQueueId}", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  {
+    call: "GET /queue-options",
+    query: { queueId: "{freeQueueId}", parentId: "-1" },
+    answer: Object.fromEntries(Object.entries(queueOption).map(([name, kind]) => [`[].${name}`, kind])),
+  },
+  {
+    call: "POST /queue-options",
+    by: "admin",
+    body: { queueId: "{freeQueueId}", parentId: "{optionId}", ...optionForm },
+    answer: { ...queueOption, parentId: "id" },
+  },
+  {
+    call: "POST /queue-options",
+    as: "on the first level",
+    by: "admin",
+    body: { queueId: "{freeQueueId}", parentId: null, ...optionForm },
+    answer: queueOption,
+  },
+  {
+    call: "PUT /queue-options/{optionId}",
+    by: "admin",
+    body: { id: "{optionId}", queueId: "{freeQueueId}", parentId: null, ...optionForm },
+    answer: { ...queueOption, title: "=Segunda via" },
+  },
+  { call: "DELETE /queue-options/{optionId}", by: "admin", answer: {} },
+  // users
+  {
+    call: "GET /users/list",
+    query: { companyId: "{companyId}" },
+    answer: named("[]", "id", "name", "email"),
+  },
+  {
+    call: "GET /users",
+    query: { searchParam: "", pageNumber: "1" },
+    answer: { ...pages, ...user("users[].") },
+  },
+  {
+    call: "GET /users",
+    as: "searched",
+    query: { searchParam: "ana", pageNumber: "1" },
+    answer: { ...named("users[].queues[]", "id", "name"), "users[].queues[].UserQueue.queueId": "id" },
+  },
+  {
+    call: "GET /users/{freeUserId}",
+    by: "admin",
+    answer: {
+      ...named("", "name", "email"),
+      profile: "=user",
+      allTicket: "=disable",
+      allHistoric: "=disabled",
+      allUserChat: "=disabled",
+      queues: "list",
+      whatsappId: "id?",
+      super: "flag",
+      companyId: "id",
+    },
+  },
+  { call: "GET /users/{userId}", as: "oneself", answer: { name: "text", "queues[].id": "id" } },
+  { call: "GET /users/{freeUserId}", as: "a colleague", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  { call: "GET /users/{nobody}", by: "admin", status: 404, answer: refused("ERR_NO_USER_FOUND") },
+  {
+    call: "POST /users",
+    by: "admin",
+    body: {
+      name: "Rui Matos",
+      email: "{newEmail}",
+      password: "segredo",
+      queueIds: ["{queueId}"],
+      companyId: "{companyId}",
+      whatsappId: "{whatsappId}",
+      ...userForm,
+    },
+    answer: { id: "id", email: "text", allUserChat: "=enabled", "queues[].id": "id", whatsappId: "id" },
+  },
+  {
+    call: "POST /users",
+    as: "with a password too short",
+    by: "admin",
+    body: { name: "Rui Matos", email: "{newEmail}", password: "1234", queueIds: [], ...userForm },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.password": "list" },
+  },
+  {
+    call: "POST /users",
+    as: "by an agent",
+    body: { name: "Rui Matos", email: "{newEmail}", password: "segredo", queueIds: [], ...userForm },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  {
+    call: "PUT /users/{freeUserId}",
+    by: "admin",
+    body: { id: "{freeUserId}", name: "Rui", password: "", queueIds: [], whatsappId: "", ...userForm },
+    answer: { name: "=Rui", allUserChat: "=enabled", queues: "list" },
+  },
+  {
+    call: "PUT /users/{freeUserId}",
+    as: "by an agent",
+    body: { name: "Rui" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  { call: "DELETE /users/{freeUserId}", by: "admin", answer: {} },
+  { call: "DELETE /users/{freeUserId}", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  {
+    call: "GET /users/{freeUserId}/sessions",
+    by: "admin",
+    answer: {
+      "sessions[].id": "id",
+      "sessions[].device": "text",
+      "sessions[].since": "iso",
+      "sessions[].lastSeenAt": "iso",
+      "sessions[].current": "flag",
+    },
+  },
+  { call: "DELETE /users/{freeUserId}/sessions/{freeSessionId}", by: "admin", answer: {} },
+  {
+    call: "DELETE /users/{freeUserId}/sessions/{nobody}",
+    by: "admin",
+    status: 404,
+    answer: refused("ERR_NO_SESSION_FOUND"),
+  },
+  // settings and the company
+  { call: "GET /settings", answer: { "[].key": "text", "[].value": "text" } },
+  {
+    call: "PUT /settings/userRating",
+    by: "admin",
+    body: { key: "userRating", value: "enabled" },
+    answer: { key: "=userRating", value: "=enabled" },
+  },
+  {
+    call: "PUT /settings/userRating",
+    as: "by an agent",
+    body: { key: "userRating", value: "enabled" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  {
+    call: "PUT /settings/unheardOf",
+    by: "admin",
+    body: { key: "unheardOf", value: "enabled" },
+    status: 404,
+    answer: refused("ERR_NO_SETTING_FOUND"),
+  },
+  {
+    call: "GET /companies/{companyId}",
+    answer: { dueDate: "iso", planId: "id?", name: "text", schedules: "list", timeZone: "text" },
+  },
+  { call: "GET /companies/{nobody}", status: 404, answer: refused("ERR_NO_COMPANY_FOUND") },
+  {
+    call: "PUT /companies/{companyId}/schedules",
+    by: "admin",
+    body: { id: "{companyId}", schedules: week },
+    answer: hours,
+  },
+  {
+    call: "PUT /companies/{companyId}/schedules",
+    as: "of six days",
+    by: "admin",
+    body: { id: "{companyId}", schedules: week.slice(1) },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.schedules": "list" },
+  },
   // tags
   { call: "GET /tags/list", answer: { "[].id": "id", "[].name": "text", "[].color": "text" } },
   {

@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { type givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { givenAgent, type givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { usualHours } from "../../sync/contracts/hours.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
 /** Some of everything that a row may name, in a company that others use too: nobody's but this call's. */
@@ -10,6 +11,9 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
   const [messageId, ownMessageId, fileMessageId, tagId, noteId, fileId] = Array.from({ length: 6 }, () =>
     randomUUID(),
   ) as [string, string, string, string, string, string];
+  const [freeQueueId, optionId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [queueColor, freeColor] = [randomBytes(4).toString("hex"), randomBytes(4).toString("hex")];
+  const freeUser = await givenAgent({ companyId, name: "Livre", queueIds: [queue.id] });
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const free = await givenContact({ companyId, name: "Livre" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id };
@@ -42,6 +46,18 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
       .values({ companyId, id: noteId, ticketId: ticket.id, ...writer, note: "Boleto" });
     const event = { companyId, id: randomUUID(), ticketId: ticket.id, type: "accepted" as const, userId: ana.id };
     await tx.insert(schema.ticketEvents).values(event);
+    const freeQueue = {
+      companyId,
+      id: freeQueueId,
+      name: freeQueueId,
+      color: `#${queueColor}`,
+      schedules: [...usualHours],
+    };
+    await tx.insert(schema.queues).values(freeQueue);
+    const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
+    await tx.insert(schema.queueOptions).values(option);
+    const session = { companyId, id: randomUUID(), publicId: sessionId, userId: freeUser.id, device: "Chrome, Linux" };
+    await tx.insert(schema.sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
   });
   return {
     ticketId: ticket.id,
@@ -56,6 +72,12 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     supportId: support.id,
     whatsappId: connection.id,
     userId: ana.id,
+    freeUserId: freeUser.id,
+    freeSessionId: sessionId,
+    freeQueueId,
+    freeColor,
+    optionId,
+    newEmail: `${randomUUID()}@teste.example`,
     companyId,
     newNumber: `5531${randomInt(900_000_000, 999_999_999)}`,
     number: contact.number,

@@ -6,7 +6,7 @@ import type { GivenApp } from "./given-app.ts";
 
 export const SECRET = "segredo-da-olaria";
 
-type SevenIds = [string, string, string, string, string, string, string];
+type EightIds = [string, string, string, string, string, string, string, string];
 
 /** A company whose every kind of row carries the secret, and the people who must not read or change it. */
 export async function givenVictim(given: GivenApp) {
@@ -24,10 +24,10 @@ export async function givenDesk(
   const given = { companyId, contactId: contact.id, queueId: queue.id, connectionId: connection.id };
   const ticket = await givenTicket({ ...given, status: "open", userId: ana.id });
   const closed = await givenTicket({ ...given, status: "closed", closedAt: new Date() });
-  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId] = Array.from(
-    { length: 7 },
+  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId, optionId] = Array.from(
+    { length: 8 },
     () => randomUUID() as string,
-  ) as SevenIds;
+  ) as EightIds;
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${word} arquivo`);
   const file = {
     companyId,
@@ -70,6 +70,8 @@ export async function givenDesk(
     const own = { companyId, ticketId: ticket.id, userId: ana.id };
     await tx.insert(schema.ticketNotes).values({ ...own, id: noteId, userName: ana.name, note: `${word} nota` });
     await tx.insert(schema.drafts).values({ ...own, text: `${word} rascunho`, writerId: noteId });
+    const option = { companyId, queueId: queue.id, title: word, message: `${word} opção`, position: 1 };
+    await tx.insert(schema.queueOptions).values({ ...option, id: optionId });
     const quick = { companyId, id: quickId, shortcode: "s", message: `${word} rápida`, userId: ana.id };
     await tx.insert(schema.quickMessages).values(quick);
   });
@@ -87,6 +89,8 @@ export async function givenDesk(
     connections: [connection.id],
     tags: [tagId],
     users: [ana.id],
+    options: [optionId],
+    companies: [companyId],
   };
   return { ...company, ticket, contact, desk, common, number: contact.number };
 }

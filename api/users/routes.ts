@@ -1,39 +1,113 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { DomainError } from "../../domain/domain-error.ts";
-import { changeOwnProfile, requireSelf, sessionUser } from "../../domain/users/index.ts";
-import { ProfileChange } from "../../sync/contracts/users.ts";
+import * as v from "valibot";
+import type { Context } from "../../domain/context.ts";
+import {
+  addUser,
+  changeUser,
+  countOpenTickets,
+  deleteUser,
+  listSessions,
+  pageOfUsers,
+  requireSelfOrManager,
+  requireUser,
+  sessionUser,
+  signOutSession,
+  usersToPick,
+} from "../../domain/users/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { hashPassword } from "../session/index.ts";
+import { type DeskLucia, hashPassword, renewOwnSession } from "../session/index.ts";
+import { NewUserWire, sessionToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
 
 const noUser = "ERR_NO_USER_FOUND";
 
-export function userRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+export function userRoutes({ signedIn, lucia }: { signedIn: MiddlewareHandler<AppEnv>; lucia: DeskLucia }) {
   return new Hono<AppEnv>()
-    .get("/users/:id", describe("users", "Oneself"), signedIn, async (c) => {
+    .get(
+      "/users/list",
+      describe("users", "The company's users, for a picker; at most 1,000, so search"),
+      signedIn,
+      validated("query", v.object({ searchParam: optionalText })),
+      async (c) => {
+        const { searchParam } = c.req.valid("query");
+        return c.json((await c.var.read((ctx) => usersToPick(ctx, searchParam))).map(userToListWire));
+      },
+    )
+    .get(
+      "/users",
+      describe("users", "The company's users by name with their queues, 20 a page"),
+      signedIn,
+      validated("query", v.object({ searchParam: optionalText, pageNumber: PageNumber })),
+      async (c) => {
+        const { searchParam, pageNumber } = c.req.valid("query");
+        const page = await c.var.read((ctx) => pageOfUsers(ctx, { search: searchParam, page: pageNumber }));
+        return c.json({ users: page.users.map(userToListWire), hasMore: page.hasMore });
+      },
+    )
+    .get("/users/:id", describe("users", "Oneself; any user, for admins"), signedIn, async (c) => {
       const id = idOr(noUser, c.req.param("id"));
-      const user = await c.var.read(async (ctx) => {
-        await requireSelf(ctx, id);
-        return sessionUser(ctx.db, ctx.companyId, id);
-      });
-      if (!user) throw new DomainError(noUser, { id });
-      return c.json(user);
+      return c.json(await c.var.read((ctx) => shown(ctx, id)));
+    })
+    .post("/users", describe("users", "Add a user: admins"), signedIn, validated("json", NewUserWire), async (c) => {
+      const { password, ...user } = c.req.valid("json");
+      const passwordHash = await hashPassword(password);
+      const made = await c.var.act(async (ctx) => shown(ctx, (await addUser(ctx, { ...user, passwordHash })).id));
+      return c.json(made);
     })
     .put(
       "/users/:id",
-      describe("users", "Change one's own name, e-mail or password"),
+      describe("users", "Change one's own name, e-mail or password; anybody's, and their rights, for admins"),
       signedIn,
-      validated("json", ProfileChange),
+      validated("json", UserChangeWire),
       async (c) => {
         const id = idOr(noUser, c.req.param("id"));
         const { password, ...change } = c.req.valid("json");
         const passwordHash = password === "" ? undefined : await hashPassword(password);
-        const user = await c.var.act(async (ctx) => {
-          await changeOwnProfile(ctx, id, { ...change, passwordHash });
-          return sessionUser(ctx.db, ctx.companyId, id);
+        const { actor, sessionId } = await c.var.person();
+        const isOwnPassword = passwordHash !== undefined && actor.id === id;
+        const { user, cookie } = await c.var.act(async (ctx) => {
+          await changeUser(ctx, id, { ...change, passwordHash, keptSessionId: isOwnPassword ? sessionId : undefined });
+          const renewed = isOwnPassword ? await renewOwnSession(lucia, ctx, sessionId) : null;
+          // Rights that one has just given up do not count for the answer.
+          return { user: await sessionUser(ctx.db, ctx.companyId, id), cookie: renewed };
         });
+        if (cookie) c.header("Set-Cookie", cookie, { append: true });
         return c.json(user);
       },
+    )
+    .delete(
+      "/users/:id",
+      describe("users", "Delete a user: admins. Their open tickets go back to their queues"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noUser, c.req.param("id"));
+        await c.var.act((ctx) => deleteUser(ctx, id));
+        return c.json({ id });
+      },
+    )
+    .get("/users/:id/sessions", describe("users", "Where a user is signed in"), signedIn, async (c) => {
+      const id = idOr(noUser, c.req.param("id"));
+      const { sessionId } = await c.var.person();
+      const sessions = await c.var.read((ctx) => listSessions(ctx, id, sessionId));
+      return c.json({ sessions: sessions.map(sessionToWire) });
+    })
+    .delete(
+      "/users/:id/sessions/:sessionId",
+      describe("users", "Sign a user's device out from afar"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noUser, c.req.param("id"));
+        const sessionId = idOr("ERR_NO_SESSION_FOUND", c.req.param("sessionId"));
+        await c.var.act((ctx) => signOutSession(ctx, id, sessionId));
+        return c.json({ id: sessionId });
+      },
     );
+}
+
+async function shown(ctx: Context, id: string) {
+  const user = await requireUser(ctx, id);
+  requireSelfOrManager(ctx, id);
+  return userToWire(user, await countOpenTickets(ctx, id));
 }

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { givenCompany } from "../../db/testing/given.ts";
+import { schema } from "../../db/index.ts";
+import { givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { listenToEndedSessions } from "../session/index.ts";
 import { type GivenApp, givenApp, givenSignedIn, PASSWORD } from "../testing/given-app.ts";
 
 let given: GivenApp;
@@ -27,9 +29,59 @@ test("people change their own name and e-mail, and their password when they give
   expect((await client.get(`/users/${ana.id}`)).body).toMatchObject({ name: "Ana Prado" });
 
   await client.request(`/users/${ana.id}`, json({ password: "outra senha" }));
-  expect((await client.get("/auth/me")).status).toBe(200);
   expect(await signIn(email, PASSWORD)).toBe(401);
   expect(await signIn(email, "outra senha")).toBe(200);
+});
+
+test("a new password kills every old cookie and bearer at once; who gave it goes on with the cookie that came back", async () => {
+  const { companyId, ana } = await givenCompany();
+  await testDatabase().company(companyId, (tx) =>
+    tx.insert(schema.settings).values({ companyId, key: "singleSession", value: "disabled" }),
+  );
+  const [client, elsewhere] = [await givenSignedIn(given, ana), await givenSignedIn(given, ana)];
+  const changed = await client.request(`/users/${ana.id}`, json({ password: "outra senha" }));
+  expect(changed.status).toBe(200);
+  expect([(await client.get("/auth/me")).status, (await elsewhere.get("/auth/me")).status]).toEqual([401, 401]);
+  const refresh = (cookie: string) => given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie } });
+  expect([(await refresh(client.cookie)).status, (await refresh(elsewhere.cookie)).status]).toEqual([401, 401]);
+
+  const cookie = changed.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  const withOldBearer = await given.app.request("/auth/me", {
+    headers: { cookie, authorization: `Bearer ${client.token}` },
+  });
+  expect(withOldBearer.status).toBe(403);
+  const refreshed = await refresh(cookie);
+  expect(refreshed.status).toBe(200);
+  const headers = { authorization: `Bearer ${(await refreshed.json()).token}` };
+  expect((await given.app.request("/auth/me", { headers })).status).toBe(200);
+});
+
+test("rights that an admin takes away count from the next call on, and a deleted user is out at once", async () => {
+  const { ana, admin } = await givenCompany();
+  const [client, boss] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
+  expect((await boss.send("PUT", `/users/${ana.id}`, { profile: "admin" })).status).toBe(200);
+  expect((await client.get(`/users/${admin.id}`)).status).toBe(200);
+  expect((await boss.send("PUT", `/users/${ana.id}`, { profile: "user" })).status).toBe(200);
+  expect((await client.get(`/users/${admin.id}`)).status).toBe(403);
+  expect((await boss.send("DELETE", `/users/${ana.id}`)).status).toBe(200);
+  expect((await client.get("/auth/me")).status).toBe(401);
+});
+
+test("an admin signs a device out from afar, which hears of it; its refresh keeps when it was last seen", async () => {
+  const { ana, admin } = await givenCompany();
+  const [client, boss] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
+  const listed = async () => (await boss.get(`/users/${ana.id}/sessions`)).body.sessions;
+  const [before] = await listed();
+  await given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie: client.cookie } });
+  const [session] = await listed();
+  expect(session).toMatchObject({ id: before.id, current: false });
+  expect(Date.parse(session.lastSeenAt)).toBeGreaterThan(Date.parse(before.lastSeenAt));
+  const ended: string[] = [];
+  const hearing = await listenToEndedSessions(testDatabase(), (_id, reason) => ended.push(reason));
+  expect((await boss.send("DELETE", `/users/${ana.id}/sessions/${session.id}`)).status).toBe(200);
+  await expect.poll(() => ended).toContain("ended");
+  await hearing.stop();
+  expect((await client.get("/auth/me")).status).toBe(401);
 });
 
 test("nobody changes a colleague here, another company's user is not there, and profile or queues are not heard", async () => {

@@ -1,8 +1,6 @@
 import { boolean, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { DayHours } from "../../sync/contracts/hours.ts";
 import { companyId, createdAt, instant, updatedAt } from "./columns.ts";
-
-/** One company's hours of one weekday; "00:00"–"00:00" is closed all day. */
-export type DayHours = { weekday: string; weekdayEn: string; startTime: string; endTime: string };
 
 /** The companies' directory. Its policy shows a company only itself. */
 export const companies = pgTable("companies", {

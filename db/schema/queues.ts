@@ -1,6 +1,18 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { DayHours } from "../../sync/contracts/hours.ts";
 import { companyId, createdAt, id, updatedAt } from "./columns.ts";
-import type { DayHours } from "./companies.ts";
 
 export const queues = pgTable(
   "queues",
@@ -12,9 +24,22 @@ export const queues = pgTable(
     greetingMessage: text("greeting_message").notNull().default(""),
     completionMessage: text("completion_message").notNull().default(""),
     outOfHoursMessage: text("out_of_hours_message").notNull().default(""),
+    ratingMessage: text("rating_message").notNull().default(""),
+    token: text("token").notNull().default(""),
     isRotating: boolean("is_rotating").notNull().default(false),
     rotationMinutes: integer("rotation_minutes").notNull().default(0),
     position: integer("position").notNull().default(0),
+    isChatbot: boolean("is_chatbot").notNull().default(false),
+    typebotEnabled: boolean("typebot_enabled").notNull().default(false),
+    typebotUrl: text("typebot_url").notNull().default(""),
+    typebotSlug: text("typebot_slug").notNull().default(""),
+    typebotDelayMs: integer("typebot_delay_ms").notNull().default(1_000),
+    /** 0: a conversation with the flow never expires. */
+    typebotExpiresMinutes: integer("typebot_expires_minutes").notNull().default(0),
+    typebotKeywordFinish: text("typebot_keyword_finish").notNull().default(""),
+    typebotKeywordRestart: text("typebot_keyword_restart").notNull().default(""),
+    typebotUnknownMessage: text("typebot_unknown_message").notNull().default(""),
+    typebotRestartMessage: text("typebot_restart_message").notNull().default(""),
     schedules: jsonb("schedules").$type<DayHours[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -23,5 +48,31 @@ export const queues = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex("queues_name").on(t.companyId, t.name),
     uniqueIndex("queues_color").on(t.companyId, t.color),
+    uniqueIndex("queues_token").on(t.companyId, t.token).where(sql`token <> ''`),
+  ],
+);
+
+/** The menu that a queue offers its contacts; `position` counts from 1 among those with the same parent. */
+export const queueOptions = pgTable(
+  "queue_options",
+  {
+    companyId: companyId(),
+    id: id(),
+    queueId: uuid("queue_id").notNull(),
+    parentId: uuid("parent_id"),
+    title: text("title").notNull(),
+    message: text("message").notNull().default(""),
+    position: integer("position").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("queue_options_queue").on(t.companyId, t.queueId, t.parentId, t.position),
+    index("queue_options_parent").on(t.companyId, t.parentId),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      "cascade",
+    ),
+    foreignKey({ columns: [t.companyId, t.parentId], foreignColumns: [t.companyId, t.id] }).onDelete("cascade"),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   foreignKey,
@@ -58,14 +59,19 @@ export const sessions = pgTable(
     companyId: companyId(),
     /** SHA-256 of what the cookie holds: a stolen table signs nobody in. */
     id: text("id").notNull(),
+    /** What people call it by. */
+    publicId: uuid("public_id").notNull().defaultRandom(),
     userId: uuid("user_id").notNull(),
     expiresAt: instant("expires_at").notNull(),
     device: text("device").notNull().default(""),
+    /** Known as often as the session gets a new bearer. */
+    lastSeenAt: instant("last_seen_at").notNull().default(sql`now()`),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex("sessions_id").on(t.id),
+    uniqueIndex("sessions_public_id").on(t.companyId, t.publicId),
     index("sessions_user").on(t.companyId, t.userId),
     foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
   ],

@@ -1,1 +1,2 @@
-export { publicSettings, readSetting, type SettingKey, secretSettingKeys, settingDefaults } from "./settings.ts";
+export { changeSetting } from "./change-setting.ts";
+export { listSettings, publicSettings, readSetting, type Setting } from "./settings.ts";

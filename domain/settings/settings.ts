@@ -1,56 +1,41 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { DeskContext } from "../context.ts";
+import { type SettingKey, secretSettingKeys, settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/settings.ts";
+import type { Context, DeskContext } from "../context.ts";
 
-/** What a company starts with. A key that is not stored has this value. */
-export const settingDefaults = {
-  userRating: "disabled",
-  scheduleType: "disabled",
-  CheckMsgIsGroup: "enabled",
-  call: "disabled",
-  chatBotType: "text",
-  sendGreetingAccepted: "disabled",
-  sendMsgTransfTicket: "disabled",
-  outsidemessage: "disabled",
-  singleSession: "enabled",
-  campaignsEnabled: "true",
-  /** Disabled: whoever may see an open ticket may answer it. */
-  onlyAssigneeAnswers: "enabled",
-  /** Minutes after closing in which a contact's message returns the ticket instead of opening another. */
-  reopenWindowMinutes: "120",
-} as const satisfies Record<string, string>;
-export type SettingKey = keyof typeof settingDefaults;
+const { settings, companies } = schema;
+const secretKeys: ReadonlySet<string> = new Set(secretSettingKeys);
 
-/** Keys whose value is a password or a token of somebody else's service. They never leave the server with other settings. */
-export const secretSettingKeys: ReadonlySet<string> = new Set([
-  "ipixc",
-  "tokenixc",
-  "ipmkauth",
-  "clientidmkauth",
-  "clientsecretmkauth",
-  "asaas",
-  "smtpauth",
-  "usersmtpauth",
-  "clientsecretsmtpauth",
-]);
+export type Setting = { key: string; value: string };
 
 export async function readSetting(ctx: DeskContext, key: SettingKey): Promise<string> {
   const [row] = await ctx.db
-    .select({ value: schema.settings.value })
-    .from(schema.settings)
-    .where(and(eq(schema.settings.companyId, ctx.companyId), eq(schema.settings.key, key)));
+    .select({ value: settings.value })
+    .from(settings)
+    .where(and(eq(settings.companyId, ctx.companyId), eq(settings.key, key)));
   return row?.value ?? settingDefaults[key];
 }
 
 /** Every setting that any agent may know, defaults included. */
-export async function publicSettings(
-  ctx: Pick<DeskContext, "db" | "companyId">,
-): Promise<{ key: string; value: string }[]> {
-  const stored = await ctx.db
-    .select({ key: schema.settings.key, value: schema.settings.value })
-    .from(schema.settings)
-    .where(eq(schema.settings.companyId, ctx.companyId));
+export async function publicSettings(ctx: Pick<DeskContext, "db" | "companyId">): Promise<Setting[]> {
+  const stored = (await storedSettings(ctx)).filter(({ key }) => !secretKeys.has(key));
+  const [company] = await ctx.db
+    .select({ timeZone: companies.timeZone })
+    .from(companies)
+    .where(eq(companies.id, ctx.companyId));
   const values = new Map<string, string>(Object.entries(settingDefaults));
-  for (const { key, value } of stored) if (!secretSettingKeys.has(key)) values.set(key, value);
+  if (company) values.set(TIME_ZONE_KEY, company.timeZone);
+  for (const { key, value } of stored) values.set(key, value);
   return [...values].map(([key, value]) => ({ key, value }));
 }
+
+/** The same, and for admins the passwords and tokens. */
+export async function listSettings(ctx: Context): Promise<Setting[]> {
+  const known = await publicSettings(ctx);
+  if (ctx.actor.profile !== "admin") return known;
+  const secrets = (await storedSettings(ctx)).filter(({ key }) => secretKeys.has(key));
+  return [...known, ...secrets];
+}
+
+const storedSettings = ({ db, companyId }: Pick<DeskContext, "db" | "companyId">): Promise<Setting[]> =>
+  db.select({ key: settings.key, value: settings.value }).from(settings).where(eq(settings.companyId, companyId));

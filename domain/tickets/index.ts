@@ -17,6 +17,7 @@ export {
   type TicketRow,
 } from "./require-ticket.ts";
 export { returnTicket } from "./return-ticket.ts";
+export { returnTicketsOf } from "./return-tickets-of.ts";
 export {
   type TicketContent,
   type TicketQuery,

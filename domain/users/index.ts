@@ -1,5 +1,18 @@
-export { changeOwnProfile, type OwnProfile, requireSelf } from "./change-own-profile.ts";
-export { createCompany, createUser, type NewCompany, type NewUser } from "./create-company.ts";
-export { deadSessions } from "./dead-sessions.ts";
+export { changeUser } from "./change-user.ts";
+export { createCompany, type NewCompany } from "./create-company.ts";
+export { addUser, createUser, type NewUser } from "./create-user.ts";
+export { deleteUser } from "./delete-user.ts";
+export { countOpenTickets, pageOfUsers, requireUser, type UserView, usersToPick } from "./list-users.ts";
 export { listUsers, loadActor, sessionUser, type UserListItem } from "./load-user.ts";
 export { markOnline, ONLINE_MS, onlineUsers } from "./mark-online.ts";
+export { requireSelfOrManager } from "./policy.ts";
+export {
+  deadSessions,
+  type EndReason,
+  endUserSessions,
+  listSessions,
+  SESSIONS_CHANNEL,
+  type SessionView,
+  signOutSession,
+  tellEnded,
+} from "./sessions.ts";

@@ -2,8 +2,9 @@ import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
+import type { SettingKey } from "../../sync/contracts/settings.ts";
 import type { Actor, DeskContext } from "../context.ts";
-import { publicSettings, type SettingKey } from "../settings/index.ts";
+import { publicSettings } from "../settings/index.ts";
 
 const { users, userQueues, queues, companies, settings } = schema;
 

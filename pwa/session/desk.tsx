@@ -107,8 +107,9 @@ const heeding =
     );
 
 async function heedSession(event: StreamEvent): Promise<void> {
-  if (event.type === "auth") return endSession(event.reason === "elsewhere" ? "elsewhere" : "expired");
-  if (event.type !== "scope") return;
+  if (event.type === "auth" && event.reason === "elsewhere") return endSession("elsewhere");
+  // An ended session may have another after it, as with a new password: asking for a bearer ends it here if it has none.
+  if (event.type !== "scope" && event.type !== "auth") return;
   try {
     await refreshSession();
   } catch (error) {

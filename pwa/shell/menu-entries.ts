@@ -1,4 +1,4 @@
-import { BookUser, type LucideIcon, MessageSquare, Plug } from "lucide-react";
+import { BookUser, Layers, type LucideIcon, MessageSquare, Plug, Settings, Users } from "lucide-react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { isAdmin } from "../session/use-session.ts";
@@ -7,7 +7,7 @@ import type { MenuSignals } from "./menu-signals.ts";
 import { sectionsFor } from "./sections-for.ts";
 
 export type MenuEntry = {
-  to: "/tickets" | "/contacts" | "/connections";
+  to: "/tickets" | "/contacts" | "/connections" | "/queues" | "/users" | "/settings";
   label: () => string;
   icon: LucideIcon;
   /** "G" and a letter. */
@@ -47,6 +47,9 @@ const menuSections: MenuSection[] = [
         shortcut: "goConnections",
         warning: (signals) => (signals.connectionDown ? m.shell_connection_down() : null),
       },
+      { to: "/queues", label: m.queues_title, icon: Layers },
+      { to: "/users", label: m.users_title, icon: Users },
+      { to: "/settings", label: m.settings_title, icon: Settings },
     ],
   },
 ];

@@ -25,7 +25,8 @@ export function Dialog({ open, onClose, title, size = "small", dirty = false, fo
   return (
     <HeadlessDialog open={open} onClose={() => !dirty && onClose()} className="relative z-dialog">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
-      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center sm:p-6">
+      {/* One cell of the window's size: a tall or wide panel scrolls inside instead of growing out of it. */}
+      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center sm:p-6">
         <DialogPanel
           className={classNames(
             "flex h-full w-full flex-col bg-raised pt-[env(safe-area-inset-top)] shadow-float forced-colors:border",

@@ -15,20 +15,23 @@ type ToggleProps = {
 
 const rowClass = "flex min-h-6 items-center gap-2 touch:min-h-11";
 
+export const switchClass =
+  "group relative h-4.5 w-8 shrink-0 rounded-full bg-switch-off transition-colors duration-fast data-checked:bg-primary data-disabled:opacity-50 forced-colors:border";
+
+export const SwitchKnob = () => (
+  <span
+    aria-hidden="true"
+    className="absolute top-0.5 left-0.5 size-3.5 rounded-full bg-surface transition-transform duration-fast group-data-checked:translate-x-3.5 group-data-checked:bg-on-primary forced-colors:bg-[ButtonText]"
+  />
+);
+
 /** The whole row is the target. */
 export function Switch({ label, hideLabel, checked, onChange, disabled, className }: ToggleProps) {
   return (
     <Field disabled={disabled} className={classNames(rowClass, className)}>
       <Label className={classNames("min-w-0 flex-1 cursor-pointer text-ink-2", hideLabel && "sr-only")}>{label}</Label>
-      <HeadlessSwitch
-        checked={checked}
-        onChange={onChange}
-        className="group relative h-4.5 w-8 shrink-0 rounded-full bg-switch-off transition-colors duration-fast data-checked:bg-primary data-disabled:opacity-50 forced-colors:border"
-      >
-        <span
-          aria-hidden="true"
-          className="absolute top-0.5 left-0.5 size-3.5 rounded-full bg-surface transition-transform duration-fast group-data-checked:translate-x-3.5 group-data-checked:bg-on-primary forced-colors:bg-[ButtonText]"
-        />
+      <HeadlessSwitch checked={checked} onChange={onChange} className={switchClass}>
+        <SwitchKnob />
       </HeadlessSwitch>
     </Field>
   );

@@ -41,3 +41,4 @@ export type QueueRef = v.InferOutput<typeof QueueRef>;
 export type TagRef = v.InferOutput<typeof TagRef>;
 export type UserRef = v.InferOutput<typeof UserRef>;
 export type ConnectionRef = v.InferOutput<typeof ConnectionRef>;
+export type SettingRef = v.InferOutput<typeof SettingRef>;

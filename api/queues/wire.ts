@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import type { QueueOptionRow, QueueRow } from "../../domain/queues/index.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { NewQueueOption, NewQueueRequest, QueueOptionInput, QueueRequest } from "../../sync/contracts/queues.ts";
+import { IdOrNothing } from "../http/query.ts";
+
+const text = v.pipe(
+  v.optional(v.nullable(v.string()), ""),
+  v.transform((value) => value ?? ""),
+);
+
+/** A number as forms send it: as text too, '' for none. */
+const amount = (otherwise: number) =>
+  v.pipe(
+    v.nullish(v.union([v.string(), v.number()]), otherwise),
+    v.transform((value) => (value === "" ? otherwise : Number(value))),
+    v.integer(),
+  );
+const flag = v.pipe(
+  v.nullish(v.boolean(), false),
+  v.transform((value) => value ?? false),
+);
+const hours = v.nullish(v.array(v.record(v.string(), v.unknown())));
+
+/** Clients send every field of the GET back: what is not named here is not theirs to change. */
+const renamedQueue = v.pipe(
+  v.object({
+    id: v.optional(Id),
+    name: text,
+    color: text,
+    greetingMessage: text,
+    complationMessage: text,
+    outOfHoursMessage: text,
+    ratingMessage: text,
+    token: text,
+    ativarRoteador: flag,
+    tempoRoteador: amount(0),
+    orderQueue: amount(0),
+    isChatbot: flag,
+    typebotStatus: flag,
+    typebotUrl: text,
+    typebotSlug: text,
+    typebotDelayMessage: amount(1_000),
+    typebotExpires: amount(0),
+    typebotKeywordFinish: text,
+    typebotKeywordRestart: text,
+    typebotUnknownMessage: text,
+    typebotRestartMessage: text,
+    schedules: hours,
+    options: v.optional(v.array(v.record(v.string(), v.unknown()))),
+  }),
+  v.transform(
+    (wire): Record<string, unknown> => ({
+      id: wire.id,
+      name: wire.name,
+      color: wire.color,
+      greetingMessage: wire.greetingMessage,
+      completionMessage: wire.complationMessage,
+      outOfHoursMessage: wire.outOfHoursMessage,
+      ratingMessage: wire.ratingMessage,
+      token: wire.token,
+      isRotating: wire.ativarRoteador,
+      rotationMinutes: wire.tempoRoteador,
+      position: wire.orderQueue,
+      isChatbot: wire.isChatbot,
+      typebotEnabled: wire.typebotStatus,
+      typebotUrl: wire.typebotUrl,
+      typebotSlug: wire.typebotSlug,
+      typebotDelayMs: wire.typebotDelayMessage,
+      typebotExpiresMinutes: wire.typebotExpires,
+      typebotKeywordFinish: wire.typebotKeywordFinish,
+      typebotKeywordRestart: wire.typebotKeywordRestart,
+      typebotUnknownMessage: wire.typebotUnknownMessage,
+      typebotRestartMessage: wire.typebotRestartMessage,
+      // A form without the tab sends none, or an empty list.
+      schedules: wire.schedules?.length ? wire.schedules : undefined,
+      menu: wire.options,
+    }),
+  ),
+);
+export const NewQueueWire = v.pipe(renamedQueue, NewQueueRequest);
+export const QueueWire = v.pipe(renamedQueue, QueueRequest);
+
+/** What every agent knows of a queue. */
+export function queueToListWire({ id, name, color, greetingMessage, position }: QueueRow) {
+  return { id, name, color, greetingMessage, orderQueue: position };
+}
+
+export function queueToWire(queue: QueueRow) {
+  return {
+    ...queueToListWire(queue),
+    complationMessage: queue.completionMessage,
+    outOfHoursMessage: queue.outOfHoursMessage,
+    ratingMessage: queue.ratingMessage,
+    token: queue.token,
+    ativarRoteador: queue.isRotating,
+    tempoRoteador: queue.rotationMinutes,
+    isChatbot: queue.isChatbot,
+    typebotStatus: queue.typebotEnabled,
+    typebotUrl: queue.typebotUrl,
+    typebotSlug: queue.typebotSlug,
+    typebotDelayMessage: queue.typebotDelayMs,
+    typebotExpires: queue.typebotExpiresMinutes,
+    typebotKeywordFinish: queue.typebotKeywordFinish,
+    typebotKeywordRestart: queue.typebotKeywordRestart,
+    typebotUnknownMessage: queue.typebotUnknownMessage,
+    typebotRestartMessage: queue.typebotRestartMessage,
+    schedules: queue.schedules,
+    createdAt: queue.createdAt.toISOString(),
+    updatedAt: queue.updatedAt.toISOString(),
+  };
+}
+
+/** `-1` is no parent: the first level. Absent: every level. */
+export const ParentQuery = v.pipe(
+  v.optional(v.union([v.literal(""), v.literal("-1"), Id])),
+  v.transform((id) => (id === "-1" ? null : id || undefined)),
+);
+
+const renamedOption = v.pipe(
+  v.object({
+    id: v.optional(Id),
+    queueId: Id,
+    parentId: IdOrNothing,
+    title: v.string(),
+    message: text,
+    option: v.nullish(v.union([v.string(), v.number()])),
+  }),
+  v.transform(
+    ({ option, parentId, ...same }): Record<string, unknown> => ({
+      ...same,
+      parentId: parentId ?? null,
+      position: option === null || option === undefined || option === "" ? undefined : Number(option),
+    }),
+  ),
+);
+export const NewQueueOptionWire = v.pipe(renamedOption, NewQueueOption);
+export const QueueOptionWire = v.pipe(renamedOption, QueueOptionInput);
+
+export function queueOptionToWire({ id, queueId, parentId, title, message, position }: QueueOptionRow) {
+  return { id, queueId, parentId, title, message, option: position };
+}

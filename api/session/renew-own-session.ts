@@ -1,0 +1,18 @@
+import { generateIdFromEntropySize } from "lucia";
+import type { Context } from "../../domain/context.ts";
+import { type DeskLucia, SESSION_DAYS } from "./lucia.ts";
+import { hashOfToken, renewSession } from "./session-rows.ts";
+
+const SECRET_BYTES = 25;
+
+/** Puts the session of whoever acts under another secret, in their transaction; answers the cookie that holds it. */
+export async function renewOwnSession(lucia: DeskLucia, ctx: Context, sessionId: string): Promise<string> {
+  const token = generateIdFromEntropySize(SECRET_BYTES);
+  const expiresAt = new Date(ctx.now.getTime() + SESSION_DAYS * 86_400_000);
+  await renewSession(ctx.db, { companyId: ctx.companyId, id: sessionId }, hashOfToken(token), {
+    userId: ctx.actor.id,
+    device: ctx.device,
+    expiresAt,
+  });
+  return lucia.createSessionCookie(token).serialize();
+}

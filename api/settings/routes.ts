@@ -1,0 +1,36 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import { changeSetting, listSettings } from "../../domain/settings/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { validated } from "../http/validate.ts";
+
+/** Clients send the key again, and a number or a switch as such. */
+const SettingWire = v.object({
+  value: v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)),
+});
+
+export function settingRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>()
+    .get(
+      "/settings",
+      describe("settings", "The company's settings; passwords for admins only"),
+      signedIn,
+      async (c) => {
+        // Passwords are among them: no browser or proxy keeps the answer.
+        c.header("Cache-Control", "no-store");
+        return c.json(await c.var.read(listSettings));
+      },
+    )
+    .put(
+      "/settings/:key",
+      describe("settings", "Change one setting: admins"),
+      signedIn,
+      validated("json", SettingWire),
+      async (c) => {
+        const { value } = c.req.valid("json");
+        c.header("Cache-Control", "no-store");
+        return c.json(await c.var.act((ctx) => changeSetting(ctx, { key: c.req.param("key"), value })));
+      },
+    );
+}

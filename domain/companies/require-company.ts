@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+const { companies } = schema;
+
+export type CompanyRow = typeof companies.$inferSelect;
+
+/** One's own company; another does not exist. */
+export async function requireOwnCompany(ctx: Context, id: string): Promise<CompanyRow> {
+  const isOwn = id === ctx.companyId;
+  const [company] = isOwn ? await ctx.db.select().from(companies).where(eq(companies.id, id)) : [];
+  if (!company) throw new DomainError("ERR_NO_COMPANY_FOUND", { id });
+  return company;
+}

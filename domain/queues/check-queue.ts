@@ -1,0 +1,53 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { schema } from "../../db/index.ts";
+import { QueueColor, QueueName, type QueueRequest } from "../../sync/contracts/queues.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+const { queues } = schema;
+const UNIQUE_VIOLATION = "23505";
+
+const taken = {
+  name: () => new DomainError("ERR_QUEUE_NAME_ALREADY_EXISTS", { fields: { name: ["taken"] } }),
+  color: () => new DomainError("ERR_QUEUE_COLOR_ALREADY_EXISTS", { fields: { color: ["taken"] } }),
+  token: () => new DomainError("ERR_VALIDATION", { fields: { token: ["taken"] } }),
+};
+
+/** A name that can be read, a colour that can be seen, and nothing another queue of the company has. */
+export async function checkQueue(ctx: Context, id: string, { name, color, token }: QueueRequest): Promise<void> {
+  if (!v.is(QueueName, name)) throw new DomainError("ERR_QUEUE_INVALID_NAME", { fields: { name: ["length"] } });
+  if (!v.is(QueueColor, color)) throw new DomainError("ERR_QUEUE_INVALID_COLOR", { fields: { color: ["color"] } });
+  const sameName = eq(sql`lower(${queues.name})`, name.toLowerCase());
+  const others = await ctx.db
+    .select({ name: queues.name, color: queues.color, token: queues.token })
+    .from(queues)
+    .where(
+      and(
+        eq(queues.companyId, ctx.companyId),
+        ne(queues.id, id),
+        or(sameName, eq(queues.color, color), token ? eq(queues.token, token) : undefined),
+      ),
+    );
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) throw taken.name();
+  if (others.some((other) => other.color === color)) throw taken.color();
+  if (token && others.some((other) => other.token === token)) throw taken.token();
+}
+
+/** Two admins at once pass the check together; the table lets one of them through and says of what the other's is. */
+export async function orTaken<T>(ctx: Context, write: (ctx: Context) => Promise<T>): Promise<T> {
+  try {
+    // Of its own, so that a name that is taken does not end the transaction around it.
+    return await ctx.db.transaction((db) => write({ ...ctx, db: db as unknown as Context["db"] }));
+  } catch (error) {
+    const column = columnTaken(error);
+    throw column ? taken[column]() : error;
+  }
+}
+
+function columnTaken(error: unknown): keyof typeof taken | null {
+  if (!(error instanceof Error)) return null;
+  const { code, constraint, cause } = error as Error & { code?: string; constraint?: string };
+  if (code !== UNIQUE_VIOLATION) return columnTaken(cause);
+  return (Object.keys(taken) as (keyof typeof taken)[]).find((name) => constraint === `queues_${name}`) ?? null;
+}

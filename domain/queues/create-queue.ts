@@ -1,0 +1,26 @@
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import { usualHours } from "../../sync/contracts/hours.ts";
+import type { QueueRequest } from "../../sync/contracts/queues.ts";
+import type { Context } from "../context.ts";
+import { checkQueue, orTaken } from "./check-queue.ts";
+import type { QueueRow } from "./list-queues.ts";
+import { requireQueueManager } from "./policy.ts";
+import { requireQueue } from "./require-queue.ts";
+import { saveQueueMenu } from "./save-queue-menu.ts";
+
+/** A department. The same id again is the same queue. */
+export async function createQueue(ctx: Context, input: QueueRequest & { id?: string }): Promise<QueueRow> {
+  requireQueueManager(ctx);
+  const { id = uuidv7(), schedules = [...usualHours], menu, ...columns } = input;
+  await checkQueue(ctx, id, input);
+  const row = { ...columns, id, schedules, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now };
+  await orTaken(ctx, ({ db }) =>
+    db
+      .insert(schema.queues)
+      .values(row)
+      .onConflictDoNothing({ target: [schema.queues.companyId, schema.queues.id] }),
+  );
+  if (menu) await saveQueueMenu(ctx, id, menu);
+  return requireQueue(ctx, id);
+}

@@ -1,0 +1,25 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import type { QueueRow } from "./list-queues.ts";
+import { requireQueueManager } from "./policy.ts";
+
+const { queues } = schema;
+
+/** A queue with everything in it; its token is a key, which only admins see. */
+export async function requireQueue(ctx: Context, id: string): Promise<QueueRow> {
+  const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id));
+  if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
+  return ctx.actor.profile === "admin" ? queue : { ...queue, token: "" };
+}
+
+/** Locked until the transaction ends, for whoever may change it: its menu and its tickets are decided on one at a time. */
+export async function requireLockedQueue(ctx: Context, id: string): Promise<QueueRow> {
+  const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id)).for("update");
+  if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
+  requireQueueManager(ctx);
+  return queue;
+}
+
+const isQueue = ({ companyId }: Context, id: string) => and(eq(queues.companyId, companyId), eq(queues.id, id));

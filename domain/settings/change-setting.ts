@@ -1,0 +1,53 @@
+import { and, eq, ne } from "drizzle-orm";
+import * as v from "valibot";
+import { schema } from "../../db/index.ts";
+import {
+  SecretValue,
+  secretSettingKeys,
+  settingValues,
+  TIME_ZONE_KEY,
+  TimeZone,
+} from "../../sync/contracts/settings.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Setting } from "./settings.ts";
+
+const { settings, companies } = schema;
+
+/** What a company may say of itself, and what each may be. Whether it has campaigns is the platform's to say. */
+const { campaignsEnabled: _, ...own } = settingValues;
+const values = new Map<string, v.GenericSchema<unknown, string>>([
+  ...Object.entries(own),
+  [TIME_ZONE_KEY, TimeZone],
+  ...secretSettingKeys.map((key) => [key, SecretValue] as const),
+]);
+
+/** Admins say how the company works. What is the same as before is no change. */
+export async function changeSetting(ctx: Context, { key, value }: Setting): Promise<Setting> {
+  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { key });
+  const schemaOfKey = values.get(key);
+  if (!schemaOfKey) throw new DomainError("ERR_NO_SETTING_FOUND", { key });
+  const parsed = v.safeParse(schemaOfKey, value);
+  if (!parsed.success) throw new DomainError("ERR_VALIDATION", { fields: { value: ["value"] } });
+  if (key === TIME_ZONE_KEY) await saveTimeZone(ctx, parsed.output);
+  else await save(ctx, key, parsed.output);
+  return { key, value: parsed.output };
+}
+
+async function save({ db, companyId, now }: Context, key: string, value: string): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ companyId, key, value, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [settings.companyId, settings.key],
+      set: { value, updatedAt: now },
+      setWhere: ne(settings.value, value),
+    });
+}
+
+async function saveTimeZone({ db, companyId, now }: Context, timeZone: string): Promise<void> {
+  await db
+    .update(companies)
+    .set({ timeZone, updatedAt: now })
+    .where(and(eq(companies.id, companyId), ne(companies.timeZone, timeZone)));
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { secretSettingKeys } from "../../sync/contracts/settings.ts";
+import { acting, atDesk, refusal } from "../testing.ts";
+import { changeSetting, listSettings, publicSettings, readSetting } from "./index.ts";
+
+const valueIn = (settings: { key: string; value: string }[], key: string) =>
+  settings.find((setting) => setting.key === key)?.value;
+
+test.each([
+  ["userRating", "enabled"],
+  ["scheduleType", "company"],
+  ["reopenWindowMinutes", "0"],
+  ["timeZone", "America/Manaus"],
+])("an admin sets %s, and every agent reads it", async (key, value) => {
+  const { admin, ana } = await givenCompany();
+  expect(await acting(admin, (ctx) => changeSetting(ctx, { key, value }))).toEqual({ key, value });
+  expect(valueIn(await acting(ana, listSettings), key)).toBe(value);
+});
+
+test.each([
+  ["userRating", "true"],
+  ["scheduleType", "enabled"],
+  ["chatBotType", "button"],
+  ["reopenWindowMinutes", "-5"],
+  ["reopenWindowMinutes", "999999"],
+  ["timeZone", "America/Atlântida"],
+  ["timeZone", "-03:00"],
+  ["timeZone", ""],
+])("%s cannot be %j", async (key, value) => {
+  const { admin } = await givenCompany();
+  const before = await acting(admin, listSettings);
+  expect(await refusal(acting(admin, (ctx) => changeSetting(ctx, { key, value })))).toMatchObject({
+    code: "ERR_VALIDATION",
+  });
+  expect(await acting(admin, listSettings)).toEqual(before);
+});
+
+test("a key that nobody knows is none, nor is one that the platform decides", async () => {
+  const { admin } = await givenCompany();
+  for (const key of ["invented", "campaignsEnabled", "__proto__"])
+    expect(await refusal(acting(admin, (ctx) => changeSetting(ctx, { key, value: "true" })))).toMatchObject({
+      code: "ERR_NO_SETTING_FOUND",
+    });
+});
+
+test("agents change nothing, and one company's settings are not another's", async () => {
+  const [own, other] = [await givenCompany(), await givenCompany()];
+  const call = { key: "call", value: "enabled" };
+  expect(await refusal(acting(own.ana, (ctx) => changeSetting(ctx, call)))).toMatchObject({
+    code: "ERR_NO_PERMISSION",
+  });
+  await acting(own.admin, (ctx) => changeSetting(ctx, call));
+  await acting(own.admin, (ctx) => changeSetting(ctx, { key: "timeZone", value: "America/Noronha" }));
+  expect(await atDesk(own.companyId, (ctx) => readSetting(ctx, "call"))).toBe("enabled");
+  const theirs = await acting(other.admin, listSettings);
+  expect([valueIn(theirs, "call"), valueIn(theirs, "timeZone")]).toEqual(["disabled", "America/Sao_Paulo"]);
+});
+
+test("passwords and tokens are read by admins only and told to nobody", async () => {
+  const { companyId, admin, ana } = await givenCompany();
+  for (const key of secretSettingKeys)
+    await acting(admin, (ctx) => changeSetting(ctx, { key, value: `segredo ${key}` }));
+  const secrets = (await acting(admin, listSettings)).filter(({ value }) => value.startsWith("segredo"));
+  expect(secrets.map(({ key }) => key).sort()).toEqual([...secretSettingKeys].sort());
+  expect(JSON.stringify(await acting(ana, listSettings))).not.toContain("segredo");
+  expect(JSON.stringify(await atDesk(companyId, publicSettings))).not.toContain("segredo");
+});
+
+test("setting what is set already is no change that devices hear of", async () => {
+  const { companyId, admin } = await givenCompany();
+  const change = (key: string, value: string) => acting(admin, (ctx) => changeSetting(ctx, { key, value }));
+  const logged = async () =>
+    (await testDatabase().company(companyId, (tx) => tx.select().from(schema.changes)))
+      .map(({ docId }) => docId)
+      .filter((docId) => docId.startsWith("setting:"));
+  await change("call", "enabled");
+  await change("timeZone", "America/Manaus");
+  expect(await logged()).toEqual(["setting:call", "setting:timeZone"]);
+  await change("call", "enabled");
+  await change("timeZone", "America/Manaus");
+  expect(await logged()).toHaveLength(2);
+});

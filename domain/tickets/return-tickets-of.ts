@@ -1,0 +1,22 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { changeRow } from "./change-row.ts";
+import { recordEvent } from "./timeline.ts";
+
+const { tickets } = schema;
+
+/** Everything a colleague who leaves was at goes back to its queue. For verbs that have looked who may. */
+export async function returnTicketsOf(ctx: Context, userId: string): Promise<number> {
+  const theirs = await ctx.db
+    .select({ id: tickets.id, status: tickets.status })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.userId, userId), ne(tickets.status, "closed")))
+    .orderBy(asc(tickets.id))
+    .for("no key update");
+  for (const { id, status } of theirs) {
+    if (status === "open") await recordEvent(ctx, id, "returned");
+    await changeRow(ctx, id, { status: "pending", userId: null });
+  }
+  return theirs.length;
+}

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { UserChange } from "../../sync/contracts/users.ts";
+import type { Context } from "../context.ts";
+import { emailTaken, isEmailTaken } from "./email-taken.ts";
+import { managesUsers } from "./policy.ts";
+import { lockedAdminIds, requireOtherAdmin, requireOwnOrManaged } from "./require-user.ts";
+import { requireConnectionOfCompany, saveUserQueues } from "./rights.ts";
+import { endUserSessions } from "./sessions.ts";
+
+const { users } = schema;
+
+export type UserChangeHashed = Omit<UserChange, "password"> & {
+  /** Of the new password, already hashed. */
+  passwordHash?: string;
+  /** The one of their sessions that a new password does not end. */
+  keptSessionId?: string;
+};
+
+/**
+ * People change their own name, e-mail and password; admins change everybody's, and what they may do, which nobody else
+ * is heard on. A new password ends the user's sessions, a change of rights counts from the next call on.
+ */
+export async function changeUser(ctx: Context, id: string, change: UserChangeHashed): Promise<void> {
+  const mayDemote = managesUsers(ctx) && change.profile !== undefined && change.profile !== "admin";
+  const adminIds = mayDemote ? await lockedAdminIds(ctx) : [];
+  const before = await requireOwnOrManaged(ctx, id);
+  const { name, email, passwordHash, keptSessionId, queueIds, ...rights } = change;
+  const own = { name, email, passwordHash };
+  if (!managesUsers(ctx)) return save(ctx, id, own, keptSessionId);
+  const { connectionId } = rights;
+  if (mayDemote && before.profile === "admin") requireOtherAdmin(adminIds, id);
+  if (connectionId && connectionId !== before.connectionId) await requireConnectionOfCompany(ctx, connectionId);
+  await save(ctx, id, { ...own, ...rights }, keptSessionId);
+  if (queueIds) await saveUserQueues(ctx, id, queueIds);
+}
+
+async function save(
+  ctx: Context,
+  id: string,
+  columns: Partial<typeof users.$inferInsert>,
+  keptSessionId?: string,
+): Promise<void> {
+  if (Object.values(columns).every((value) => value === undefined)) return;
+  try {
+    // Of its own, so that an e-mail that is taken does not end the transaction around it.
+    await ctx.db.transaction((tx) =>
+      tx
+        .update(users)
+        .set({ ...columns, updatedAt: ctx.now })
+        .where(and(eq(users.companyId, ctx.companyId), eq(users.id, id))),
+    );
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error;
+  }
+  if (columns.passwordHash) await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended", keptSessionId);
+}

@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { Profile } from "../../sync/contracts/refs.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { emailTaken } from "./email-taken.ts";
+import { requireUserManager } from "./policy.ts";
+import type { UserRow } from "./require-user.ts";
+import { requireConnectionOfCompany, saveUserQueues } from "./rights.ts";
+
+const { users } = schema;
+
+export type NewUser = {
+  id?: string;
+  name: string;
+  email: string;
+  /** The password, already hashed. */
+  passwordHash: string;
+  profile?: Profile;
+  isSuper?: boolean;
+  allTicket?: boolean;
+  allHistoric?: boolean;
+  allUserChat?: boolean;
+  connectionId?: string | null;
+  queueIds?: readonly string[];
+};
+
+/** A colleague, made by an admin. */
+export async function addUser(ctx: Context, user: Omit<NewUser, "isSuper">): Promise<UserRow> {
+  requireUserManager(ctx);
+  return createUser(ctx, user);
+}
+
+/** A user with its queues. The same id again is the same user. E-mails are unique over all companies. */
+export async function createUser(ctx: DeskContext, user: NewUser): Promise<UserRow> {
+  const { queueIds = [], id = uuidv7(), connectionId = null, ...columns } = user;
+  const email = user.email.trim().toLowerCase();
+  await requireConnectionOfCompany(ctx, connectionId);
+  const [created] = await ctx.db
+    .insert(users)
+    .values({ ...columns, id, connectionId, companyId: ctx.companyId, email })
+    .onConflictDoNothing()
+    .returning();
+  if (created) {
+    await saveUserQueues(ctx, id, queueIds);
+    return created;
+  }
+  const [existing] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)));
+  if (!existing) throw emailTaken();
+  return existing;
+}

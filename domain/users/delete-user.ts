@@ -1,0 +1,20 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { returnTicketsOf } from "../tickets/index.ts";
+import { requireUserManager } from "./policy.ts";
+import { lockedAdminIds, requireLockedUser, requireOtherAdmin } from "./require-user.ts";
+import { endUserSessions } from "./sessions.ts";
+
+const { users } = schema;
+
+/** What they were at goes back to their queues; what they closed, wrote and noted keeps their name as it was. */
+export async function deleteUser(ctx: Context, id: string): Promise<void> {
+  const adminIds = await lockedAdminIds(ctx);
+  const user = await requireLockedUser(ctx, id);
+  requireUserManager(ctx);
+  if (user.profile === "admin") requireOtherAdmin(adminIds, id);
+  await returnTicketsOf(ctx, id);
+  await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended");
+  await ctx.db.delete(users).where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)));
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireSelfOrManager } from "./policy.ts";
+
+const { users } = schema;
+
+export type UserRow = typeof users.$inferSelect;
+
+/** The user's row, locked until the transaction ends. Another company's users do not exist. */
+export async function requireLockedUser(ctx: DeskContext, id: string): Promise<UserRow> {
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)))
+    .for("no key update");
+  if (!user) throw new DomainError("ERR_NO_USER_FOUND", { id });
+  return user;
+}
+
+/** The same for whoever may change them: colleagues exist, but are not one's own to change. */
+export async function requireOwnOrManaged(ctx: Context, id: string): Promise<UserRow> {
+  const user = await requireLockedUser(ctx, id);
+  requireSelfOrManager(ctx, id);
+  return user;
+}
+
+/**
+ * The company's admins, locked until the transaction ends. Before any other user is locked, and always in this order: of
+ * two admins who demote each other one waits for the other and is then refused.
+ */
+export async function lockedAdminIds(ctx: DeskContext): Promise<string[]> {
+  const admins = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, ctx.companyId), eq(users.profile, "admin")))
+    .orderBy(asc(users.id))
+    .for("no key update");
+  return admins.map(({ id }) => id);
+}
+
+/** A company without an admin could not be helped from within. */
+export function requireOtherAdmin(adminIds: readonly string[], id: string): void {
+  if (adminIds.every((adminId) => adminId === id)) throw new DomainError("ERR_LAST_ADMIN", { id });
+}

@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+const { queues, connections, userQueues } = schema;
+
+/** The user is in these queues and no others. */
+export async function saveUserQueues(ctx: DeskContext, userId: string, queueIds: readonly string[]): Promise<void> {
+  const { companyId } = ctx;
+  const known = await ctx.db
+    .select({ id: queues.id })
+    .from(queues)
+    .where(and(eq(queues.companyId, companyId), isAnyOf(queues.id, queueIds)));
+  const missing = queueIds.find((id) => !known.some((queue) => queue.id === id));
+  if (missing) throw new DomainError("ERR_NO_QUEUE_FOUND", { id: missing });
+  const isOfUser = and(eq(userQueues.companyId, companyId), eq(userQueues.userId, userId));
+  const present = new Set(
+    (await ctx.db.select({ queueId: userQueues.queueId }).from(userQueues).where(isOfUser)).map((row) => row.queueId),
+  );
+  const left = [...present].filter((queueId) => !queueIds.includes(queueId));
+  const entered = queueIds.filter((queueId) => !present.has(queueId));
+  // Only what differs: each row taken or put is a change of the user that every device hears of.
+  if (left.length > 0) await ctx.db.delete(userQueues).where(and(isOfUser, isAnyOf(userQueues.queueId, left)));
+  if (entered.length > 0)
+    await ctx.db.insert(userQueues).values(entered.map((queueId) => ({ companyId, userId, queueId })));
+}
+
+export async function requireConnectionOfCompany(ctx: DeskContext, connectionId: string | null): Promise<void> {
+  if (connectionId === null) return;
+  const [known] = await ctx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, connectionId)));
+  if (!known) throw new DomainError("ERR_NO_WAPP_FOUND", { id: connectionId });
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { type CompanyDb, schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireUser } from "./list-users.ts";
+import { requireSelfOrManager } from "./policy.ts";
+
+const { sessions } = schema;
+
+/** Why a session is over, as its stream is told. */
+export type EndReason = "elsewhere" | "ended";
+
+/** NOTIFY channel on which every process hears of ended sessions. */
+export const SESSIONS_CHANNEL = "balcao_sessions";
+
+/** `id` is the one people call it by, never the secret's hash. */
+export type SessionView = { id: string; device: string; since: Date; lastSeenAt: Date; isCurrent: boolean };
+
+/** Where a user is signed in, the latest first. `currentId`: the session that asks. */
+export async function listSessions(ctx: Context, userId: string, currentId = ""): Promise<SessionView[]> {
+  await requireUser(ctx, userId);
+  requireSelfOrManager(ctx, userId);
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.companyId, ctx.companyId), eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.publicId));
+  return rows.map(({ id, publicId, device, createdAt, lastSeenAt }) => ({
+    id: publicId,
+    device,
+    since: createdAt,
+    lastSeenAt,
+    isCurrent: id === currentId,
+  }));
+}
+
+/** Signs a device out from afar. */
+export async function signOutSession(ctx: Context, userId: string, publicId: string): Promise<void> {
+  await requireUser(ctx, userId);
+  requireSelfOrManager(ctx, userId);
+  const [ended] = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.companyId, ctx.companyId), eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
+    .returning({ id: sessions.id });
+  if (!ended) throw new DomainError("ERR_NO_SESSION_FOUND", { id: publicId });
+  await tellEnded(ctx.db, ended.id, "ended");
+}
+
+/** Ends a user's sessions in this transaction; on commit their streams are told why. */
+export async function endUserSessions(
+  tx: CompanyDb,
+  user: { companyId: string; id: string },
+  reason: EndReason,
+  exceptId = "",
+): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.companyId, user.companyId), eq(sessions.userId, user.id), ne(sessions.id, exceptId)))
+    .returning({ id: sessions.id });
+  for (const { id } of ended) await tellEnded(tx, id, reason);
+}
+
+export async function tellEnded(tx: CompanyDb, id: string, reason: EndReason): Promise<void> {
+  await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${JSON.stringify({ id, reason })})`);
+}
+
+/** Which of these sessions are over: a line that somebody keeps open does not hear of every end. */
+export async function deadSessions(
+  db: CompanyDb,
+  companyId: string,
+  ids: readonly string[],
+  now = new Date(),
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const living = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.companyId, companyId), inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
+  const alive = new Set(living.map(({ id }) => id));
+  return ids.filter((id) => !alive.has(id));
+}

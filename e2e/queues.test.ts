@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+const queues = async (page: Page) => {
+  await page.goto("/queues");
+  await page.getByRole("heading", { name: "Filas", level: 1 }).waitFor();
+};
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+const dialogGone = (page: Page) => expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+test.each(looks)("the queues screen and its dialog can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await agent("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  await queues(page);
+  await rowOf(page, "Vendas").waitFor();
+  const check = async (what: string) => {
+    await look(page, `${what}-${name}`);
+    expect(await seriousIn(page), what).toEqual([]);
+  };
+  await check("queues");
+  await page.getByRole("button", { name: "Editar Vendas" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Nome *").waitFor();
+  for (const title of ["Quero comprar", "Acompanhar meu pedido"]) {
+    await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+    await dialog.getByLabel("Nome da opção").fill(title);
+  }
+  await dialog.getByRole("button", { name: "Pôr Acompanhar meu pedido dentro da anterior" }).click();
+  await dialog.getByText("O cliente recebe").scrollIntoViewIfNeeded();
+  await check("queue-menu");
+  await dialog.getByLabel("Nome *").scrollIntoViewIfNeeded();
+  await check("queue-data");
+  await dialog.getByRole("tab", { name: "Typebot" }).click();
+  await dialog.getByLabel("URL do Typebot").fill("https://bot.exemplo.com.br");
+  await save(page);
+  await dialog.getByText("Obrigatório quando há URL").waitFor();
+  await check("queue-typebot");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await dialogGone(page);
+  await marina.context.close();
+});
+
+test.each([
+  ["on a desktop", undefined],
+  ["on a phone", phone],
+])("a queue from its making to its end %s, seen by a second browser as it happens", async (_where, viewport) => {
+  const name = viewport ? "Ateliê" : "Cobrança";
+  const [marina, watching] = await Promise.all([agent("admin@demo.example", { viewport }), agent("ana@demo.example")]);
+  const { page } = marina;
+  await queues(page);
+  await page.getByRole("button", { name: "Adicionar fila" }).click();
+  const dialog = page.getByRole("dialog");
+  await save(page);
+  await dialog.getByText("Obrigatório").waitFor();
+  await dialog.getByLabel("Nome *").fill("Vendas");
+  await save(page);
+  await dialog.getByText("Já existe uma fila com este nome.").waitFor();
+  await dialog.getByLabel("Nome *").fill(name);
+  // The colour of Vendas says whose it is, and cannot be had.
+  await dialog.getByLabel("Cor *").fill("#1D7F52");
+  await dialog.getByText("Esta cor já é de outra fila. Escolha outra.").waitFor();
+  await dialog.getByRole("button", { name: viewport ? "#c2352f" : "#8d5bc0" }).click();
+  await dialog.getByLabel("Mensagem de saudação").fill("Olá! Em que podemos ajudar?");
+  await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+  await dialog.getByLabel("Nome da opção").fill("Segunda via");
+  const preview = dialog.getByRole("figure");
+  await expect.poll(() => preview.textContent()).toContain("Em que podemos ajudar?\n\n[ 1 ] - Segunda via");
+  await dialog.getByLabel("Resposta").fill("Um momento, por favor.");
+  await expect.poll(() => preview.textContent()).toContain("Um momento, por favor.");
+  await save(page);
+  await page.getByText("Queue saved successfully").waitFor();
+  await dialogGone(page);
+  await rowOf(page, name).waitFor();
+
+  await page.getByRole("button", { name: `Editar ${name}` }).click();
+  await dialog.getByText("Segunda via").first().waitFor();
+  await dialog.getByLabel("Nome *").fill(`${name} e mais`);
+  await save(page);
+  await rowOf(page, `${name} e mais`).waitFor();
+  await dialogGone(page);
+
+  // Another person's device has it, without asking.
+  await watching.page.getByRole("button", { name: /Novo/ }).first().click();
+  await watching.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Fila|Selecione uma fila/ })
+    .first()
+    .click();
+  await expect.poll(() => watching.page.getByRole("option", { name: `${name} e mais` }).count()).toBe(1);
+
+  await page.getByRole("button", { name: `Excluir ${name} e mais` }).click();
+  await page.getByText("Deseja realmente excluir este registro?").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await expect.poll(() => rowOf(page, `${name} e mais`).count()).toBe(0);
+  await expect.poll(() => watching.page.getByRole("option", { name: `${name} e mais` }).count()).toBe(0);
+  await Promise.all([marina.context.close(), watching.context.close()]);
+});
+
+test("a second admin's list follows; without a network it can be read and not changed", async () => {
+  const marina = await agent("admin@demo.example");
+  const secondPage = await marina.context.newPage();
+  await Promise.all([queues(marina.page), queues(secondPage)]);
+  await marina.page.getByRole("button", { name: "Adicionar fila" }).click();
+  await marina.page.getByLabel("Nome *").fill("Expresso");
+  await save(marina.page);
+  await rowOf(secondPage, "Expresso").waitFor();
+  await marina.context.setOffline(true);
+  await secondPage.getByText(/Sem internet: você vê o que já foi carregado/).waitFor();
+  await rowOf(secondPage, "Expresso").waitFor();
+  expect(await secondPage.getByRole("button", { name: "Editar Expresso" }).isDisabled()).toBe(true);
+  await marina.context.setOffline(false);
+  await expect.poll(() => secondPage.getByRole("button", { name: "Excluir Expresso" }).isDisabled()).toBe(false);
+  await secondPage.getByRole("button", { name: "Excluir Expresso" }).click();
+  await secondPage.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await expect.poll(() => rowOf(marina.page, "Expresso").count()).toBe(0);
+  await marina.context.close();
+});
+
+test("an agent is not let in", async () => {
+  const ana = await agent("ana@demo.example");
+  await ana.page.goto("/queues");
+  await ana.page.getByText("Acesso não permitido").locator("visible=true").first().waitFor();
+  await ana.context.close();
+});

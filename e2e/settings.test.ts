@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+const settings = async (page: Page) => {
+  await page.goto("/settings");
+  await page.getByRole("heading", { name: "Configurações", level: 1 }).waitFor();
+  await page.getByRole("switch", { name: "Avaliações" }).waitFor();
+};
+const isOn = (page: Page, name: string) => page.getByRole("switch", { name }).getAttribute("aria-checked");
+async function choose(page: Page, name: string, option: string) {
+  await page.getByRole("button", { name: new RegExp(name) }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+test.each(looks)("the settings can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await agent("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  await settings(page);
+  const check = async (what: string) => {
+    await look(page, `${what}-${name}`);
+    expect(await seriousIn(page), what).toEqual([]);
+  };
+  await check("settings-options");
+  await choose(page, "Gerenciamento de Expediente", "Gerenciamento por empresa");
+  await page.getByText("Operação atualizada com sucesso").first().waitFor();
+  await page.getByRole("tab", { name: "Horários" }).click();
+  await page.getByLabel("Segunda-feira: Início").waitFor();
+  await check("settings-hours");
+  await page.getByRole("tab", { name: "Opções" }).click();
+  await choose(page, "Gerenciamento de Expediente", "Desabilitado");
+  await expect.poll(() => page.getByRole("tab", { name: "Horários" }).count()).toBe(0);
+  await marina.context.close();
+});
+
+test.each([
+  ["on a desktop", undefined],
+  ["on a phone", phone],
+])("what an admin sets %s holds, is seen elsewhere at once and is there afterwards", async (_where, viewport) => {
+  const marina = await agent("admin@demo.example", { viewport });
+  const { page } = marina;
+  const second = await marina.context.newPage();
+  await Promise.all([settings(page), settings(second)]);
+  const before = await isOn(page, "Avaliações");
+  const after = before === "true" ? "false" : "true";
+  await page.getByRole("switch", { name: "Avaliações" }).click();
+  await page.getByText("Operação atualizada com sucesso").first().waitFor();
+  await expect.poll(() => isOn(second, "Avaliações")).toBe(after);
+  await choose(page, "Reabrir em vez de abrir outro", viewport ? "4 horas" : "8 horas");
+  await second.getByText(viewport ? "4 horas" : "8 horas").waitFor();
+  await page.getByRole("combobox", { name: "Fuso horário" }).fill("manaus");
+  await page.getByRole("option", { name: "America/Manaus" }).click();
+  await expect.poll(() => second.getByRole("combobox", { name: "Fuso horário" }).inputValue()).toBe("America/Manaus");
+  await page.getByRole("combobox", { name: "Fuso horário" }).fill("são paulo");
+  await page.getByRole("option", { name: "America/Sao Paulo" }).click();
+
+  await choose(page, "Gerenciamento de Expediente", "Gerenciamento por empresa");
+  await page.getByRole("tab", { name: "Horários" }).click();
+  await page.getByLabel("Segunda-feira: Início").fill("09:30");
+  await page.getByText("Clique em salvar para registar as alterações").waitFor();
+  await page.getByRole("button", { name: "Repetir segunda nos dias úteis" }).click();
+  await page.getByLabel("Domingo: Início").fill("08:00");
+  await page.getByLabel("Domingo: Fim").fill("08:00");
+  await page.getByText(/Início e fim iguais/).waitFor();
+  expect(await page.getByRole("button", { name: "Salvar" }).isDisabled()).toBe(true);
+  await page.getByLabel("Domingo: Fim").fill("02:00");
+  await page.getByText("até o dia seguinte").waitFor();
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Horários atualizados com sucesso").first().waitFor();
+  await page.reload();
+  await page.getByRole("tab", { name: "Horários" }).click();
+  await expect.poll(() => page.getByLabel("Sexta-feira: Início").inputValue()).toBe("09:30");
+  await page.getByRole("tab", { name: "Opções" }).click();
+  expect(await isOn(page, "Avaliações")).toBe(after);
+  await choose(page, "Gerenciamento de Expediente", "Desabilitado");
+  await expect.poll(() => second.getByRole("tab", { name: "Horários" }).count()).toBe(0);
+  await marina.context.close();
+});
+
+test("without a network the settings are read and not changed; an agent is not let in", async () => {
+  const [marina, ana] = await Promise.all([agent("admin@demo.example"), agent("ana@demo.example")]);
+  await settings(marina.page);
+  await marina.context.setOffline(true);
+  await marina.page.getByText(/Sem internet: você vê o que já foi carregado/).waitFor();
+  expect(await marina.page.getByRole("switch", { name: "Avaliações" }).isDisabled()).toBe(true);
+  await ana.page.goto("/settings");
+  await ana.page.getByText("Acesso não permitido").locator("visible=true").first().waitFor();
+  await Promise.all([marina.context.close(), ana.context.close()]);
+});

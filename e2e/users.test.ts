@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, openBrowser, phone, signIn } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+const users = async (page: Page) => {
+  await page.goto("/users");
+  await page.getByRole("heading", { name: "Usuários", level: 1 }).waitFor();
+};
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+
+test.each(looks)("the users screen and its dialog can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await agent("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  await users(page);
+  await rowOf(page, "Marina Duarte").getByText("online").waitFor();
+  const check = async (what: string) => {
+    await look(page, `${what}-${name}`);
+    expect(await seriousIn(page), what).toEqual([]);
+  };
+  await check("users");
+  await page.getByRole("button", { name: "Editar Marina Duarte" }).click();
+  await page.getByText("Este aparelho").waitFor();
+  await check("user-dialog");
+  await page.getByText("Este aparelho").scrollIntoViewIfNeeded();
+  await check("user-sessions");
+  await page.getByRole("dialog").getByLabel("Nome", { exact: true }).fill("");
+  await save(page);
+  await page.getByText("Required").waitFor();
+  await marina.context.close();
+});
+
+test.each([
+  ["on a desktop", undefined],
+  ["on a phone", phone],
+])("a colleague from their first day to their last %s", async (_where, viewport) => {
+  const first = viewport ? "Tomás" : "Rui";
+  const [name, email] = [`${first} Matos`, `${first.toLowerCase()}@demo.example`];
+  const [marina, watching] = await Promise.all([
+    agent("admin@demo.example", { viewport }),
+    // A second admin's browser would end the first one's session: the same one's second page is told by the same line.
+    agent("ana@demo.example"),
+  ]);
+  const { page } = marina;
+  const second = await marina.context.newPage();
+  await Promise.all([users(page), users(second)]);
+  await page.getByRole("button", { name: "Adicionar usuário" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Nome", { exact: true }).fill("R");
+  await dialog.getByLabel("E-mail").fill("ana@demo.example");
+  await dialog.getByLabel("Senha", { exact: true }).fill("Balcao123!");
+  await save(page);
+  await dialog.getByText("Too Short!").waitFor();
+  await dialog.getByLabel("Nome", { exact: true }).fill(name);
+  await save(page);
+  await dialog.getByText("Este e-mail já é de outra pessoa.").waitFor();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("checkbox", { name: "Vendas" }).click();
+  await save(page);
+  await rowOf(page, name).getByText("Vendas").waitFor();
+  await rowOf(second, name).waitFor();
+
+  // They work; their session is seen, and ended from afar.
+  const context = await openBrowser();
+  const theirs = await signIn(context, email);
+  await page.getByLabel("Buscar").fill(first.toUpperCase());
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  await page.getByRole("button", { name: `Editar ${name}` }).click();
+  await dialog.getByRole("button", { name: /^Encerrar a sessão em/ }).click();
+  await dialog.getByText("Não está em nenhum aparelho.").waitFor();
+  await theirs.waitForURL("**/login**");
+  await dialog.getByRole("switch", { name: "Tickets sem fila" }).click();
+  await save(page);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  // They take a ticket, and leave: it waits for the others again.
+  const again = await signIn(context, email);
+  await again
+    .getByRole("tab", { name: /Aguardando/ })
+    .first()
+    .click();
+  const accept = again.getByRole("button", { name: /^Aceitar/ }).first();
+  const customer = (await accept.getAttribute("aria-label"))?.replace("Aceitar ", "") ?? "";
+  await accept.click();
+  await again.getByRole("log").waitFor();
+  await page.getByRole("button", { name: `Excluir ${name}` }).click();
+  await page.getByText("1 ticket aberto volta para a fila.").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await expect.poll(() => rowOf(second, name).count()).toBe(0);
+  await again.waitForURL("**/login**");
+  await watching.waiting();
+  await watching.acceptButton(customer).waitFor();
+  await Promise.all([marina.context.close(), watching.context.close(), context.close()]);
+});
+
+test("a person who changes their own password goes on working, and their other device does not", async () => {
+  const ana = await agent("bia@demo.example");
+  const { page } = ana;
+  await page.getByRole("button", { name: "Perfil" }).click();
+  await page.getByRole("menuitem", { name: /perfil/i }).click();
+  await page.getByLabel("Senha", { exact: true }).fill("Balcao123!");
+  const old = (await ana.context.cookies()).find(({ name }) => name === "balcao_session")?.value;
+  await save(page);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  const present = (await ana.context.cookies()).find(({ name }) => name === "balcao_session")?.value;
+  expect(present).not.toBe(old);
+  await page.reload();
+  await ana.synced();
+  await ana.context.close();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { type DayHours, usualHours } from "../../../sync/contracts/hours.ts";
+import { copiedTo, dayProblem, openParts, workdays } from "./week.ts";
+
+const day = (startTime: string, endTime: string): DayHours => ({
+  weekday: "Segunda-feira",
+  weekdayEn: "monday",
+  startTime,
+  endTime,
+});
+
+test("Monday's hours are given to the working days, and to no other", () => {
+  const week = usualHours.map((one, place) => (place === 0 ? { ...one, startTime: "09:30", endTime: "17:00" } : one));
+  const copied = copiedTo(week, "monday", workdays);
+  expect(copied.map(({ startTime }) => startTime)).toEqual([...Array(5).fill("09:30"), "08:00", "00:00"]);
+});
+
+test.each([
+  ["08:00", "18:00", null],
+  ["00:00", "00:00", null],
+  ["22:00", "02:00", null],
+  ["08:00", "08:00", "Início e fim iguais: para fechar o dia, use 00:00 nos dois."],
+  ["", "18:00", "Escreva a hora como 08:30."],
+])("%s to %s", (startTime, endTime, problem) => {
+  expect(dayProblem(day(startTime, endTime))).toBe(problem);
+});
+
+test("a night that is open is two parts of the day, a closed day none", () => {
+  expect(openParts(day("06:00", "18:00"))).toEqual([{ from: 0.25, to: 0.75 }]);
+  expect(openParts(day("18:00", "06:00"))).toEqual([
+    { from: 0, to: 0.25 },
+    { from: 0.75, to: 1 },
+  ]);
+  expect(openParts(day("18:00", "00:00"))).toEqual([{ from: 0.75, to: 1 }]);
+  expect(openParts(day("00:00", "00:00"))).toEqual([]);
+});

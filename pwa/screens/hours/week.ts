@@ -1,0 +1,48 @@
+import { type DayHours, isClosed, type Weekday } from "../../../sync/contracts/hours.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+
+export const weekdayNames: Record<Weekday, () => string> = {
+  monday: m.hours_monday,
+  tuesday: m.hours_tuesday,
+  wednesday: m.hours_wednesday,
+  thursday: m.hours_thursday,
+  friday: m.hours_friday,
+  saturday: m.hours_saturday,
+  sunday: m.hours_sunday,
+};
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** What is wrong with a day, in words; null: nothing. */
+export function dayProblem({ startTime, endTime }: DayHours): string | null {
+  if (!TIME.test(startTime) || !TIME.test(endTime)) return m.hours_wrong_time();
+  return startTime === endTime && !isClosed({ startTime, endTime }) ? m.hours_no_time() : null;
+}
+
+/** The day's hours given to the others named. */
+export function copiedTo(week: readonly DayHours[], from: Weekday, to: readonly Weekday[]): DayHours[] {
+  const source = week.find((day) => day.weekdayEn === from);
+  if (!source) return [...week];
+  const { startTime, endTime } = source;
+  return week.map((day) => (to.includes(day.weekdayEn) ? { ...day, startTime, endTime } : day));
+}
+
+export const workdays: readonly Weekday[] = ["monday", "tuesday", "wednesday", "thursday", "friday"];
+
+/** The parts of the day that are open, as shares of it; two where the night is open. */
+export function openParts(day: DayHours): { from: number; to: number }[] {
+  if (dayProblem(day) || isClosed(day)) return [];
+  const [from, to] = [shareOf(day.startTime), shareOf(day.endTime)];
+  if (to > from) return [{ from, to }];
+  return to === 0
+    ? [{ from, to: 1 }]
+    : [
+        { from: 0, to },
+        { from, to: 1 },
+      ];
+}
+
+function shareOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return (hours * 60 + minutes) / 1_440;
+}

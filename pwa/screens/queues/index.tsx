@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useState } from "react";
+import type { QueueRef } from "../../../sync/contracts/refs.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useDesk, useObservable } from "../../session/desk.tsx";
+import { DeleteDialog, ListScreen, useList } from "../lists/index.ts";
+import { queueCalls } from "./queue-calls.ts";
+import { QueueDialog } from "./queue-dialog.tsx";
+import { type QueueRow, rowsFromWire } from "./queue-wire.ts";
+import { QueuesTable } from "./queues-table.tsx";
+
+type Layer = { kind: "add" } | { kind: "edit" | "delete"; queue: QueueRow } | null;
+
+/** The company's departments: read from this device too, changed at the server. */
+export function QueuesScreen() {
+  const [layer, setLayer] = useState<Layer>(null);
+  const close = useCallback(() => setLayer(null), []);
+  const list = useList<QueueRow>({
+    path: "/queue",
+    read: rowsFromWire,
+    keyOf: ({ id }) => id,
+    changesWith: ["queues"],
+    kept: useKeptQueues(),
+  });
+  return (
+    <>
+      <ListScreen
+        title={m.queues_title()}
+        list={list}
+        primary={{ label: m.queues_add(), onSelect: () => setLayer({ kind: "add" }) }}
+        empty={{ title: m.queues_empty_title(), text: m.queues_empty_text() }}
+      >
+        {(rows) => (
+          <QueuesTable
+            queues={rows}
+            disabled={!list.canWrite}
+            onEdit={(queue) => setLayer({ kind: "edit", queue })}
+            onDelete={(queue) => setLayer({ kind: "delete", queue })}
+          />
+        )}
+      </ListScreen>
+      {layer?.kind === "add" && <QueueDialog id={null} queues={list.rows} onClose={close} />}
+      {layer?.kind === "edit" && <QueueDialog id={layer.queue.id} queues={list.rows} onClose={close} />}
+      {layer?.kind === "delete" && (
+        <DeleteDialog
+          name={layer.queue.name}
+          onDelete={() => queueCalls.remove(layer.queue.id)}
+          onClose={close}
+          deleted={m.queues_deleted()}
+        >
+          {m.queues_delete_text()}
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
+
+/** What this device has of them, without a network. */
+function useKeptQueues(): QueueRow[] | null {
+  const desk = useDesk();
+  const refs = useObservable<QueueRef[] | null>(() => desk.refs$("queue"), [desk], null);
+  return useMemo(
+    () => refs?.map(({ id, name, color, greetingMessage }) => ({ id, name, color, greetingMessage })) ?? null,
+    [refs],
+  );
+}

@@ -1,0 +1,115 @@
+import { Info } from "lucide-react";
+import { useEffect, useState } from "react";
+import { uuidv7 } from "uuidv7";
+import { m } from "../../i18n/paraglide/messages.js";
+import { failureWords } from "../../session/failure-words.ts";
+import { useSettings } from "../../session/use-setting.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type TabItem, Tabs } from "../../ui/tabs.tsx";
+import { HoursGrid } from "../hours/hours-grid.tsx";
+import { FormDialog, useForm } from "../lists/index.ts";
+import { DataFields } from "./data-fields.tsx";
+import { queueCalls } from "./queue-calls.ts";
+import { newQueue, type QueueForm, type QueueTab, queueProblems, tabOfProblems } from "./queue-form.ts";
+import type { QueueRow } from "./queue-wire.ts";
+import { TypebotFields } from "./typebot-fields.tsx";
+
+type QueueDialogProps = {
+  /** Null: a new one. */
+  id: string | null;
+  /** Every queue, for the colours they have. */
+  queues: QueueRow[];
+  onClose: () => void;
+};
+
+export function QueueDialog({ id, queues, onClose }: QueueDialogProps) {
+  const taken = new Map(queues.filter((queue) => queue.id !== id).map(({ color, name }) => [color, name]));
+  const { loaded, failure } = useLoaded(id, new Set(taken.keys()));
+  if (loaded) return <QueueEditor {...{ id, taken, onClose }} start={loaded} />;
+  return (
+    <Dialog open onClose={onClose} title={m.queues_edit_title()} size="medium">
+      {failure ? <Notice tone="danger">{failure}</Notice> : <Skeleton className="h-96 w-full" />}
+    </Dialog>
+  );
+}
+
+type QueueEditorProps = {
+  id: string | null;
+  taken: ReadonlyMap<string, string>;
+  onClose: () => void;
+  start: QueueForm;
+};
+
+function QueueEditor({ id, taken, onClose, start }: QueueEditorProps) {
+  const [newId] = useState(() => uuidv7());
+  const [tab, setTab] = useState<QueueTab>("data");
+  const { scheduleType } = useSettings();
+  const form = useForm<QueueForm>({
+    start,
+    check: (values) => queueProblems(values, new Set(taken.keys())),
+    save: (values) => (id ? queueCalls.change(id, values) : queueCalls.create(newId, values)),
+  });
+  const tabs: TabItem<QueueTab>[] = [
+    { id: "data", label: m.queues_tab_data() },
+    { id: "typebot", label: "Typebot" },
+    ...(scheduleType === "queue" ? [{ id: "hours" as const, label: m.queues_tab_hours() }] : []),
+  ];
+  const wrongTab = tabOfProblems(form.problems);
+  useEffect(() => {
+    if (wrongTab) setTab(wrongTab);
+  }, [wrongTab]);
+  const title = id ? m.queues_edit_title() : m.queues_new_title();
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      size="medium"
+      saved={m.queues_saved()}
+      onClose={onClose}
+      footer={
+        tab === "hours" && (
+          <span className="flex items-center gap-1.5 text-ink-3 text-xs max-sm:hidden">
+            <Info aria-hidden="true" size={13} />
+            {m.hours_save_hint()}
+          </span>
+        )
+      }
+    >
+      <Tabs
+        label={title}
+        items={tabs}
+        value={tab}
+        onChange={setTab}
+        // As wide as the dialog, its words above the fields.
+        className="-mx-4 px-1.5 sm:-mx-6 sm:px-3.5"
+        panelClassName="flex min-h-96 flex-col gap-4 empty:hidden"
+      >
+        {tab === "data" && <DataFields form={form} taken={taken} />}
+        {tab === "typebot" && <TypebotFields form={form} />}
+        {tab === "hours" && (
+          <>
+            <p className="text-ink-2">{m.queues_hours_text()}</p>
+            <HoursGrid week={form.values.schedules} onChange={(schedules) => form.set({ schedules })} />
+          </>
+        )}
+      </Tabs>
+    </FormDialog>
+  );
+}
+
+/** Most of a queue is not kept on the device: it is read when the dialog opens. */
+function useLoaded(id: string | null, taken: ReadonlySet<string>) {
+  const [loaded, setLoaded] = useState<QueueForm | null>(() => (id ? null : newQueue(taken)));
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (!id) return;
+    const stop = new AbortController();
+    queueCalls.read(id, stop.signal).then(setLoaded, (error: unknown) => {
+      if (!stop.signal.aborted) setFailure(failureWords(error));
+    });
+    return () => stop.abort();
+  }, [id]);
+  return { loaded, failure };
+}

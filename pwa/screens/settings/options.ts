@@ -1,0 +1,62 @@
+import type { SettingKey } from "../../../sync/contracts/settings.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+
+type Common = { key: SettingKey; label: () => string; note: () => string };
+export type SettingOption =
+  | (Common & { kind: "switch" })
+  | (Common & { kind: "choice"; choices: { value: string; label: () => string }[] });
+
+/** How conversations are served, in the specification's order. */
+export const serviceOptions: SettingOption[] = [
+  { kind: "switch", key: "userRating", label: m.settings_user_rating, note: m.settings_user_rating_note },
+  {
+    kind: "choice",
+    key: "scheduleType",
+    label: m.settings_schedule_type,
+    note: m.settings_schedule_type_note,
+    choices: [
+      { value: "disabled", label: m.settings_schedule_disabled },
+      { value: "queue", label: m.settings_schedule_queue },
+      { value: "company", label: m.settings_schedule_company },
+    ],
+  },
+  { kind: "switch", key: "CheckMsgIsGroup", label: m.settings_groups, note: m.settings_groups_note },
+  { kind: "switch", key: "call", label: m.settings_call, note: m.settings_call_note },
+  {
+    kind: "choice",
+    key: "chatBotType",
+    label: m.settings_chatbot,
+    note: m.settings_chatbot_note,
+    choices: [{ value: "text", label: m.settings_chatbot_text }],
+  },
+  { kind: "switch", key: "sendGreetingAccepted", label: m.settings_greeting, note: m.settings_greeting_note },
+  { kind: "switch", key: "sendMsgTransfTicket", label: m.settings_transfer, note: m.settings_transfer_note },
+  { kind: "switch", key: "outsidemessage", label: m.settings_outside, note: m.settings_outside_note },
+];
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const reopenChoices = [0, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY];
+
+/** Minutes in the largest unit that they are whole in. */
+export function durationWords(minutes: number): string {
+  if (minutes === 0) return m.settings_reopen_never();
+  if (minutes % DAY === 0) return m.settings_days({ count: minutes / DAY });
+  if (minutes % HOUR === 0) return m.settings_hours({ count: minutes / HOUR });
+  return m.settings_minutes({ count: minutes });
+}
+
+/** How the team works. `reopenMinutes` as they are now: an integrator may have set what is no choice here. */
+export const teamOptions = (reopenMinutes: string): SettingOption[] => [
+  { kind: "switch", key: "onlyAssigneeAnswers", label: m.settings_assignee, note: m.settings_assignee_note },
+  { kind: "switch", key: "singleSession", label: m.settings_single, note: m.settings_single_note },
+  {
+    kind: "choice",
+    key: "reopenWindowMinutes",
+    label: m.settings_reopen,
+    note: m.settings_reopen_note,
+    choices: [...new Set([...reopenChoices, Number(reopenMinutes)])]
+      .sort((a, b) => a - b)
+      .map((minutes) => ({ value: String(minutes), label: () => durationWords(minutes) })),
+  },
+];

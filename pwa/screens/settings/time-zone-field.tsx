@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { Combobox } from "../../ui/combobox.tsx";
+
+const MOST_SHOWN = 30;
+/** "America/Sao_Paulo" is looked for as people write it. */
+const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{Diacritic}/gu, "")
+    .replaceAll(/[_/]/g, " ")
+    .toLowerCase();
+const choiceOf = (zone: string) => ({ id: zone, label: zone.replaceAll("_", " ") });
+
+type TimeZoneFieldProps = { value: string; disabled: boolean; onChange: (zone: string) => void };
+
+/** Every zone this browser knows; Brazil's come first. */
+export function TimeZoneField({ value, disabled, onChange }: TimeZoneFieldProps) {
+  const [typed, setTyped] = useState("");
+  const words = plain(typed).split(" ").filter(Boolean);
+  const found = zones.filter((zone) => words.every((word) => plain(zone).includes(word))).slice(0, MOST_SHOWN);
+  return (
+    <Combobox
+      label={m.settings_time_zone()}
+      hideLabel
+      className="w-56 max-sm:w-full"
+      disabled={disabled}
+      options={found.map(choiceOf)}
+      value={choiceOf(value)}
+      onSearch={setTyped}
+      onChange={(choice) => choice && onChange(choice.id)}
+    />
+  );
+}
+
+const brazil = [
+  "America/Sao_Paulo",
+  "America/Manaus",
+  "America/Fortaleza",
+  "America/Bahia",
+  "America/Recife",
+  "America/Belem",
+  "America/Cuiaba",
+  "America/Campo_Grande",
+  "America/Porto_Velho",
+  "America/Boa_Vista",
+  "America/Rio_Branco",
+  "America/Noronha",
+];
+const zones = [...brazil, ...Intl.supportedValuesOf("timeZone").filter((zone) => !brazil.includes(zone))];

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useDeskUser } from "../../session/desk.tsx";
+import { useServerData } from "../../session/use-server-data.ts";
+import { DeleteDialog, ListScreen, useList, useSearch } from "../lists/index.ts";
+import { userCalls } from "./user-calls.ts";
+import { UserDialog } from "./user-dialog.tsx";
+import { openTicketsFromWire, pageFromWire, type UserRow } from "./user-wire.ts";
+import { UsersTable } from "./users-table.tsx";
+
+/** Who is online comes and goes without a change that anybody is told of. */
+const ONLINE_REFRESH_MS = 60_000;
+
+type Layer = { kind: "add" } | { kind: "edit" | "delete"; user: UserRow } | null;
+
+export function UsersScreen() {
+  const self = useDeskUser();
+  const search = useSearch();
+  const [layer, setLayer] = useState<Layer>(null);
+  const close = useCallback(() => setLayer(null), []);
+  const list = useList<UserRow>({
+    path: "/users/",
+    query: { searchParam: search.wanted },
+    read: pageFromWire,
+    keyOf: ({ id }) => id,
+    changesWith: ["users", "queues"],
+  });
+  const { again } = list;
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && again(), ONLINE_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+  return (
+    <>
+      <ListScreen
+        title={m.users_title()}
+        list={list}
+        search={search}
+        primary={{ label: m.users_add(), onSelect: () => setLayer({ kind: "add" }) }}
+        empty={{ title: m.users_empty_title(), text: m.users_empty_text() }}
+      >
+        {(rows) => (
+          <UsersTable
+            users={rows}
+            selfId={self.id}
+            disabled={!list.canWrite}
+            onEdit={(user) => setLayer({ kind: "edit", user })}
+            onDelete={(user) => setLayer({ kind: "delete", user })}
+          />
+        )}
+      </ListScreen>
+      {layer?.kind === "add" && <UserDialog id={null} onClose={close} />}
+      {layer?.kind === "edit" && <UserDialog id={layer.user.id} onClose={close} />}
+      {layer?.kind === "delete" && <DeleteUser user={layer.user} onClose={close} />}
+    </>
+  );
+}
+
+function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const { data } = useServerData(`/users/${user.id}`, openTicketsFromWire);
+  return (
+    <DeleteDialog
+      name={user.name}
+      onDelete={() => userCalls.remove(user.id)}
+      onClose={onClose}
+      deleted={m.users_deleted()}
+    >
+      {data !== null && <p>{data === 0 ? m.users_delete_none() : m.users_delete_returns({ count: data })}</p>}
+    </DeleteDialog>
+  );
+}

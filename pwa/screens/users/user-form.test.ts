@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../session/api-error.ts";
+import { newUser, newUserProblems, userProblems, userRefusal } from "./user-form.ts";
+import { formFromWire, wireOf } from "./user-wire.ts";
+
+const form = { ...newUser, name: "Rui Matos", email: "rui@teste.example", password: "segredo" };
+
+test("a new user needs a name, an e-mail and a password; a known one keeps theirs", () => {
+  expect(newUserProblems(newUser)).toEqual({ name: "Required", email: "Required", password: "Required" });
+  expect(newUserProblems(form)).toEqual({});
+  expect(userProblems({ ...form, password: "" })).toEqual({});
+});
+
+test("each field says what is wrong with it", () => {
+  expect(newUserProblems({ ...form, name: "R", email: "rui", password: "1234" })).toEqual({
+    name: "Too Short!",
+    email: "Invalid email",
+    password: "Too Short!",
+  });
+  const long = { ...form, name: "R".repeat(51), password: "x".repeat(51) };
+  expect(userProblems(long)).toEqual({ name: "Too Long!", password: "Too Long!" });
+});
+
+test("an e-mail that is taken is said at its field, anything else as it is everywhere", () => {
+  const taken = new ApiError(400, { error: "ERR_VALIDATION", fields: { email: ["taken"] } });
+  expect(userRefusal(taken)).toEqual({ problems: { email: "Este e-mail já é de outra pessoa." }, failure: null });
+  const last = new ApiError(409, { error: "ERR_LAST_ADMIN" });
+  expect(userRefusal(last)).toBeNull();
+});
+
+test("what the server answers and what it is sent are the same user", () => {
+  const answer = {
+    id: "1",
+    name: "Rui",
+    email: "rui@teste.example",
+    profile: "supervisor",
+    queues: [{ id: "q", name: "Vendas", color: "#111111", UserQueue: { queueId: "q" } }],
+    whatsappId: "w",
+    allTicket: "enable",
+    allHistoric: "disabled",
+    allUserChat: "enabled",
+    openTickets: 2,
+  };
+  const read = formFromWire(answer);
+  expect(read).toMatchObject({ allTicket: true, allHistoric: false, allUserChat: true, queueIds: ["q"], password: "" });
+  expect(wireOf(read)).toMatchObject({
+    whatsappId: "w",
+    allTicket: "enable",
+    allHistoric: "disabled",
+    allUserChat: "enabled",
+    queueIds: ["q"],
+  });
+});

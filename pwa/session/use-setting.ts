@@ -1,0 +1,16 @@
+import type { SettingRef } from "../../sync/contracts/refs.ts";
+import { type SettingKey, settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/settings.ts";
+import { useDesk, useObservable } from "./desk.tsx";
+
+export type Settings = Record<SettingKey | typeof TIME_ZONE_KEY, string>;
+
+const unread: Settings = { ...settingDefaults, [TIME_ZONE_KEY]: "America/Sao_Paulo" };
+
+/** The company's settings as this device has them, live. */
+export function useSettings(): Settings {
+  const desk = useDesk();
+  const stored = useObservable<SettingRef[]>(() => desk.refs$("setting"), [desk], none);
+  return { ...unread, ...Object.fromEntries(stored.map(({ id, name }) => [id, name])) };
+}
+
+const none: SettingRef[] = [];

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+
+/** The days of a week's hours, in order, each with the name that the interface gives it. */
+export const weekdays = [
+  ["monday", "Segunda-feira"],
+  ["tuesday", "Terça-feira"],
+  ["wednesday", "Quarta-feira"],
+  ["thursday", "Quinta-feira"],
+  ["friday", "Sexta-feira"],
+  ["saturday", "Sábado"],
+  ["sunday", "Domingo"],
+] as const;
+export type Weekday = (typeof weekdays)[number][0];
+const weekdayNames = weekdays.map(([weekday]) => weekday);
+
+/** "00:00"–"00:00" is closed all day; an end before the start runs past midnight. */
+export type DayHours = { weekday: string; weekdayEn: Weekday; startTime: string; endTime: string };
+
+const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time"));
+
+const DayInput = v.pipe(
+  v.object({ weekdayEn: v.picklist(weekdayNames), startTime: Time, endTime: Time }),
+  v.forward(
+    v.check(({ startTime, endTime }) => startTime !== endTime || isClosed({ startTime, endTime }), "empty"),
+    ["endTime"],
+  ),
+);
+
+/** Each day of the week once, whatever their order; Monday comes first. */
+export const WeekHours = v.pipe(
+  v.array(DayInput),
+  v.length(weekdays.length),
+  v.check((days) => new Set(days.map((day) => day.weekdayEn)).size === weekdays.length, "days"),
+  v.transform((days): DayHours[] =>
+    weekdays.flatMap(([weekdayEn, weekday]) => {
+      const day = days.find((one) => one.weekdayEn === weekdayEn);
+      return day ? [{ weekday, weekdayEn, startTime: day.startTime, endTime: day.endTime }] : [];
+    }),
+  ),
+);
+
+export function isClosed({ startTime, endTime }: Pick<DayHours, "startTime" | "endTime">): boolean {
+  return startTime === "00:00" && endTime === "00:00";
+}
+
+export const runsPastMidnight = ({ startTime, endTime }: Pick<DayHours, "startTime" | "endTime">): boolean =>
+  endTime < startTime;
+
+/** What companies and queues start with: 08:00–18:00, Saturday 08:00–12:00, Sunday closed. */
+export const usualHours: readonly DayHours[] = weekdays.map(([weekdayEn, weekday]) => {
+  if (weekdayEn === "sunday") return { weekday, weekdayEn, startTime: "00:00", endTime: "00:00" };
+  return { weekday, weekdayEn, startTime: "08:00", endTime: weekdayEn === "saturday" ? "12:00" : "18:00" };
+});
