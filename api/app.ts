@@ -78,7 +78,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", queueRoutes({ signedIn }));
   app.route("/", tagRoutes({ signedIn }));
   app.route("/", noteRoutes({ signedIn }));
-  app.route("/", quickMessageRoutes({ signedIn, address }));
+  app.route("/", quickMessageRoutes({ fileStore, signedIn, address }));
   app.route("/", userRoutes({ signedIn }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));

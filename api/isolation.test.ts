@@ -85,23 +85,27 @@ describe("calling every route, collection, command and the stream", () => {
     const outsider = await givenSignedIn(given, agent);
     const owner = await givenSignedIn(given, victim.ana);
     const heard = await listening(outsider);
-    // Contacts are the whole company's, and anyone makes a new tag; the log, the answers and uploads of one's own are written by acting at all.
+    // Contacts are the whole company's, and anyone makes a new tag and a quick message of their own; the log, the answers and uploads of one's own are written by acting at all.
     const own = [
       "contacts",
       "contact_fields",
       "contact_addresses",
       "tags",
+      "quick_messages",
       "changes",
       "clocks",
       "command_log",
       "files",
     ];
-    const tagsOf = async () => (await rowsOf(companyId)).tags as string[];
+    const added = async () => {
+      const rows = await rowsOf(companyId);
+      return [rows.tags, rows.quick_messages].flat() as string[];
+    };
     const before = await rowsOf(companyId, own);
-    const tags = await tagsOf();
+    const there = await added();
     const asked = await callEverything(given, outsider, victim);
     expect(await rowsOf(companyId, own)).toEqual(before);
-    expect(await tagsOf()).toEqual(expect.arrayContaining(tags));
+    expect(await added()).toEqual(expect.arrayContaining(there));
     const files = await testDatabase().company(companyId, (tx) =>
       tx
         .select()

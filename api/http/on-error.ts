@@ -51,6 +51,7 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_NO_TAG_FOUND: 404,
   ERR_NO_NOTE_FOUND: 404,
   ERR_TAG_NAME_TAKEN: 400,
+  ERR_NO_QUICK_MESSAGE_FOUND: 404,
   ERR_NO_FILE_FOUND: 404,
   ERR_REPLY_HELD: 409,
   ERR_EDIT_CONFLICT: 409,

@@ -12,6 +12,8 @@ export type ContractNames = {
   ownMessageId: string;
   tagId: string;
   noteId: string;
+  quickId: string;
+  generalQuickId: string;
   queueId: string;
   supportId: string;
   whatsappId: string;
@@ -29,8 +31,8 @@ export type ContractRow = {
   as?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** A form: its texts, and files under `medias`. */
-  form?: { texts: Record<string, string>; medias: string[] };
+  /** A form: its texts, and files under `medias` or as the one `file`. */
+  form?: { texts: Record<string, string>; medias?: string[]; file?: string };
   by?: "admin";
   status?: number;
   /** By their path in the answer; `[]` is each element, of which there is at least one. */
@@ -98,6 +100,15 @@ const contact = (path: string): Fields => ({
 });
 const oneContact: Fields = { ...contact(""), disableBot: "flag", extraInfo: "list" };
 const contactForm = { email: "", extraInfo: [{ name: "Bairro", value: "Lourdes" }], disableBot: false };
+
+const quickMessages = (path: string): Fields => ({
+  [`${path}id`]: "id",
+  [`${path}shortcode`]: "text",
+  [`${path}message`]: "text",
+  [`${path}geral`]: "flag",
+  [`${path}mediaName`]: "text?",
+  [`${path}mediaPath`]: "url?",
+});
 
 const refused = (error: string): Fields => ({ error: `=${error}` });
 const pages = { hasMore: "flag" } as const;
@@ -303,5 +314,58 @@ export const contractRows: ContractRow[] = [
     answer: refused("ERR_NO_PERMISSION"),
   },
   { call: "DELETE /tags/{tagId}", by: "admin", answer: {} },
+  // quick messages
+  {
+    call: "GET /quick-messages/list",
+    query: { companyId: "{companyId}", userId: "{userId}" },
+    answer: quickMessages("[]."),
+  },
+  { call: "GET /quick-messages/{quickId}", answer: quickMessages("") },
+  { call: "GET /quick-messages/{nobody}", status: 404, answer: refused("ERR_NO_QUICK_MESSAGE_FOUND") },
+  {
+    call: "POST /quick-messages",
+    body: { shortcode: "oi", message: "Olá!", geral: false, isMedia: true, mediaPath: null },
+    answer: quickMessages(""),
+  },
+  {
+    call: "POST /quick-messages",
+    as: "without a text",
+    body: { shortcode: "oi", message: " ", geral: false },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.message": "list" },
+  },
+  {
+    call: "POST /quick-messages",
+    as: "for everyone, by an agent",
+    body: { shortcode: "oi", message: "Olá!", geral: true },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  {
+    call: "PUT /quick-messages/{quickId}",
+    body: { id: "{quickId}", shortcode: "oi", message: "Olá de novo!", geral: false, mediaPath: "x", mediaName: "x" },
+    answer: { ...quickMessages(""), message: "=Olá de novo!" },
+  },
+  {
+    call: "PUT /quick-messages/{generalQuickId}",
+    as: "by an agent",
+    body: { shortcode: "oi", message: "Olá!" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  { call: "DELETE /quick-messages/{quickId}", answer: {} },
+  {
+    call: "POST /quick-messages/{quickId}/media-upload",
+    form: { texts: { typeArch: "quickMessage" }, file: "mapa.png" },
+    answer: { mediaName: "=mapa.png", mediaPath: "url" },
+  },
+  {
+    call: "POST /quick-messages/{quickId}/media-upload",
+    as: "no picture",
+    form: { texts: { typeArch: "quickMessage" }, file: "mapa.txt" },
+    status: 415,
+    answer: refused("ERR_FILE_TYPE"),
+  },
+  { call: "DELETE /quick-messages/{quickId}/media-upload", answer: { mediaName: "text?", mediaPath: "url?" } },
   { call: "POST /tags/sync", body: { ticketId: "{ticketId}", tags: [{ id: "{tagId}", name: "x" }] }, answer: {} },
 ];

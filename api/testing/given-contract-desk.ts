@@ -10,6 +10,7 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
   const [messageId, ownMessageId, fileMessageId, tagId, noteId, fileId] = Array.from({ length: 6 }, () =>
     randomUUID(),
   ) as [string, string, string, string, string, string];
+  const [quickId, generalQuickId] = [randomUUID(), randomUUID()];
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const free = await givenContact({ companyId, name: "Livre" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id };
@@ -40,6 +41,11 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     await tx
       .insert(schema.ticketNotes)
       .values({ companyId, id: noteId, ticketId: ticket.id, ...writer, note: "Boleto" });
+    const quick = { companyId, shortcode: "oi", message: "Olá!" };
+    await tx.insert(schema.quickMessages).values([
+      { ...quick, id: quickId, userId: ana.id },
+      { ...quick, id: generalQuickId, userId: admin.id, isGeneral: true },
+    ]);
     const event = { companyId, id: randomUUID(), ticketId: ticket.id, type: "accepted" as const, userId: ana.id };
     await tx.insert(schema.ticketEvents).values(event);
   });
@@ -52,6 +58,8 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     ownMessageId,
     tagId,
     noteId,
+    quickId,
+    generalQuickId,
     queueId: queue.id,
     supportId: support.id,
     whatsappId: connection.id,

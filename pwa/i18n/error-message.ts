@@ -43,6 +43,7 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_NO_TAG_FOUND: m.error_no_tag_found,
   ERR_NO_NOTE_FOUND: m.error_no_note_found,
   ERR_TAG_NAME_TAKEN: m.error_tag_name_taken,
+  ERR_NO_QUICK_MESSAGE_FOUND: m.error_no_quick_message_found,
   ERR_NO_FILE_FOUND: m.error_no_file_found,
   ERR_REPLY_HELD: m.error_reply_held,
   ERR_EDIT_CONFLICT: m.error_edit_conflict,
