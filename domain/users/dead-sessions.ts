@@ -1,5 +1,5 @@
-import { and, eq, gt } from "drizzle-orm";
-import { type CompanyDb, isAnyOf, schema } from "../../db/index.ts";
+import { and, eq, gt, inArray } from "drizzle-orm";
+import { type CompanyDb, schema } from "../../db/index.ts";
 
 const { sessions } = schema;
 
@@ -14,7 +14,7 @@ export async function deadSessions(
   const living = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.companyId, companyId), isAnyOf(sessions.id, ids), gt(sessions.expiresAt, now)));
+    .where(and(eq(sessions.companyId, companyId), inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
   const alive = new Set(living.map(({ id }) => id));
   return ids.filter((id) => !alive.has(id));
 }
