@@ -26,6 +26,7 @@ import { presenceRoutes } from "./presence/routes.ts";
 import { pushRoutes } from "./push/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { quickMessageRoutes } from "./quick-messages/routes.ts";
+import { scheduleRoutes } from "./schedules/routes.ts";
 import { openLucia, requireSession, sessionRoutes } from "./session/index.ts";
 import { syncRoutes } from "./sync/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
@@ -79,6 +80,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", tagRoutes({ signedIn }));
   app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ fileStore, signedIn, address }));
+  app.route("/", scheduleRoutes({ fileStore, signedIn, address }));
   app.route("/", userRoutes({ signedIn }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));

@@ -65,6 +65,9 @@ describe("calling every route, collection, command and the stream", () => {
       "/contacts/:id",
       "/media/:fileId",
       "/quick-messages/list",
+      "/quick-messages/:id",
+      "/schedules",
+      "/schedules/:id",
       "/contacts/:id/tickets",
       "/messages/:id/versions",
       "/messages/:ticketId/media",
@@ -85,13 +88,14 @@ describe("calling every route, collection, command and the stream", () => {
     const outsider = await givenSignedIn(given, agent);
     const owner = await givenSignedIn(given, victim.ana);
     const heard = await listening(outsider);
-    // Contacts are the whole company's, and anyone makes a new tag and a quick message of their own; the log, the answers and uploads of one's own are written by acting at all.
+    // Contacts are the whole company's, and anyone makes a new tag and a quick message and a plan of their own; the log, the answers and uploads of one's own are written by acting at all.
     const own = [
       "contacts",
       "contact_fields",
       "contact_addresses",
       "tags",
       "quick_messages",
+      "schedules",
       "changes",
       "clocks",
       "command_log",
@@ -99,7 +103,7 @@ describe("calling every route, collection, command and the stream", () => {
     ];
     const added = async () => {
       const rows = await rowsOf(companyId);
-      return [rows.tags, rows.quick_messages].flat() as string[];
+      return [rows.tags, rows.quick_messages, rows.schedules].flat() as string[];
     };
     const before = await rowsOf(companyId, own);
     const there = await added();
@@ -119,7 +123,7 @@ describe("calling every route, collection, command and the stream", () => {
     expectNothingRead(
       others,
       idsOf(victim.desk),
-      /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho)/,
+      /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho|agendada)/,
     );
     expect(heard.join("")).not.toMatch(/"threads"|"tickets"/);
   }, 120_000);

@@ -9,6 +9,7 @@ import { openDesk } from "./desk.ts";
 import { HostedConnection } from "./hosted-connection.ts";
 import { startJobs } from "./jobs.ts";
 import { Ownership } from "./ownership.ts";
+import { startSchedules } from "./schedules.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openMediaFetcher } from "./whatsapp/media.ts";
 
@@ -74,6 +75,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         },
       })
     : null;
+  const schedules = databaseUrl ? startSchedules({ database, desk, logger }) : null;
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
     board.hear(notice);
@@ -85,6 +87,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     async stop() {
       await presence.stop();
       await ownership.stop();
+      await schedules?.stop();
       await jobs?.stop();
       await desk.settled();
     },

@@ -20,6 +20,7 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
     contactIds: [contact.id],
     noteId: desk.notes[0],
     quickMessageId: desk.quick[0],
+    sendAt: "2030-01-01T10:00",
     shortcode: "invadido",
     message: "invadido",
     tags: [{ id: tagId }],
@@ -75,6 +76,7 @@ function queriesOf(victim: Victim): string[] {
     `?ticketId=${victim.ticket.id}&contactId=${victim.contact.id}`,
     `?tags=${JSON.stringify(victim.common.tags)}&users=${JSON.stringify(victim.common.users)}`,
     `?contactTag=${JSON.stringify(victim.common.tags)}`,
+    "?from=2029-12-01&to=2030-02-01",
     `?ids=${victim.desk.tickets.join(",")}`,
     "?offset=0&size=5&sha256=".concat("0".repeat(64), "&name=x.pdf"),
   ];

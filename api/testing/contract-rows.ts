@@ -14,6 +14,9 @@ export type ContractNames = {
   noteId: string;
   quickId: string;
   generalQuickId: string;
+  scheduleId: string;
+  othersScheduleId: string;
+  tomorrow: string;
   queueId: string;
   supportId: string;
   whatsappId: string;
@@ -109,6 +112,17 @@ const quickMessages = (path: string): Fields => ({
   [`${path}mediaName`]: "text?",
   [`${path}mediaPath`]: "url?",
 });
+
+const oneSchedule: Fields = {
+  body: "text",
+  contactId: "id",
+  sendAt: "iso",
+  sentAt: "iso?",
+  status: "text",
+  mediaPath: "url?",
+  mediaName: "text?",
+  ...named("contact", "id", "name"),
+};
 
 const refused = (error: string): Fields => ({ error: `=${error}` });
 const pages = { hasMore: "flag" } as const;
@@ -367,5 +381,70 @@ export const contractRows: ContractRow[] = [
     answer: refused("ERR_FILE_TYPE"),
   },
   { call: "DELETE /quick-messages/{quickId}/media-upload", answer: { mediaName: "text?", mediaPath: "url?" } },
+  // schedules
+  {
+    call: "GET /schedules/",
+    query: { searchParam: "", pageNumber: "1" },
+    answer: { ...pages, "schedules[].id": "id", "schedules[].sendAt": "iso", "schedules[].contact.name": "text" },
+  },
+  {
+    call: "GET /schedules",
+    as: "of some days",
+    query: { from: "{tomorrow}", to: "{tomorrow}" },
+    answer: { ...pages, "schedules[].sendAtLocal": "text" },
+  },
+  {
+    call: "GET /schedules",
+    as: "of no days",
+    query: { from: "2026-02-31", to: "x" },
+    status: 400,
+    answer: refused("ERR_VALIDATION"),
+  },
+  { call: "GET /schedules/{scheduleId}", answer: oneSchedule },
+  { call: "GET /schedules/{nobody}", status: 404, answer: refused("ERR_NO_SCHEDULE_FOUND") },
+  {
+    call: "POST /schedules",
+    body: { body: "Até amanhã!", contactId: "{contactId}", sendAt: "{tomorrow}T09:30", sentAt: "", userId: "{userId}" },
+    answer: { ...oneSchedule, status: "=PENDENTE", sendAtLocal: "={tomorrow}T09:30" },
+  },
+  {
+    call: "POST /schedules",
+    as: "too short and without a contact",
+    body: { body: "oi", sendAt: "{tomorrow}T09:30", sentAt: "", userId: "{userId}" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.body": "list", "fields.contactId": "list" },
+  },
+  {
+    call: "PUT /schedules/{scheduleId}",
+    body: {
+      body: "Até depois de amanhã!",
+      contactId: "{contactId}",
+      sendAt: "{tomorrow}T10:00",
+      sentAt: null,
+      status: "PENDENTE",
+    },
+    answer: { body: "=Até depois de amanhã!" },
+  },
+  {
+    call: "PUT /schedules/{othersScheduleId}",
+    as: "by another agent",
+    body: { body: "Até depois de amanhã!" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  { call: "DELETE /schedules/{scheduleId}", answer: {} },
+  {
+    call: "POST /schedules/{scheduleId}/media-upload",
+    form: { texts: {}, file: "mapa.png" },
+    answer: { mediaName: "=mapa.png", mediaPath: "url" },
+  },
+  {
+    call: "POST /schedules/{scheduleId}/media-upload",
+    as: "no picture",
+    form: { texts: {}, file: "mapa.txt" },
+    status: 415,
+    answer: refused("ERR_FILE_TYPE"),
+  },
+  { call: "DELETE /schedules/{scheduleId}/media-upload", answer: { mediaName: "text?", mediaPath: "url?" } },
   { call: "POST /tags/sync", body: { ticketId: "{ticketId}", tags: [{ id: "{tagId}", name: "x" }] }, answer: {} },
 ];

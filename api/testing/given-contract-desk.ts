@@ -10,7 +10,14 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
   const [messageId, ownMessageId, fileMessageId, tagId, noteId, fileId] = Array.from({ length: 6 }, () =>
     randomUUID(),
   ) as [string, string, string, string, string, string];
-  const [quickId, generalQuickId] = [randomUUID(), randomUUID()];
+  const [quickId, generalQuickId, scheduleId, othersScheduleId] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const sendAt = new Date(Date.now() + 86_400_000);
+  const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(sendAt);
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const free = await givenContact({ companyId, name: "Livre" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id };
@@ -46,6 +53,11 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
       { ...quick, id: quickId, userId: ana.id },
       { ...quick, id: generalQuickId, userId: admin.id, isGeneral: true },
     ]);
+    const planned = { companyId, contactId: contact.id, body: "Até amanhã!", sendAt };
+    await tx.insert(schema.schedules).values([
+      { ...planned, id: scheduleId, userId: ana.id },
+      { ...planned, id: othersScheduleId, userId: admin.id },
+    ]);
     const event = { companyId, id: randomUUID(), ticketId: ticket.id, type: "accepted" as const, userId: ana.id };
     await tx.insert(schema.ticketEvents).values(event);
   });
@@ -60,6 +72,9 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     noteId,
     quickId,
     generalQuickId,
+    scheduleId,
+    othersScheduleId,
+    tomorrow,
     queueId: queue.id,
     supportId: support.id,
     whatsappId: connection.id,

@@ -6,7 +6,7 @@ import type { GivenApp } from "./given-app.ts";
 
 export const SECRET = "segredo-da-olaria";
 
-type SevenIds = [string, string, string, string, string, string, string];
+type EightIds = [string, string, string, string, string, string, string, string];
 
 /** A company whose every kind of row carries the secret, and the people who must not read or change it. */
 export async function givenVictim(given: GivenApp) {
@@ -24,10 +24,10 @@ export async function givenDesk(
   const given = { companyId, contactId: contact.id, queueId: queue.id, connectionId: connection.id };
   const ticket = await givenTicket({ ...given, status: "open", userId: ana.id });
   const closed = await givenTicket({ ...given, status: "closed", closedAt: new Date() });
-  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId] = Array.from(
-    { length: 7 },
+  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId, scheduleId] = Array.from(
+    { length: 8 },
     () => randomUUID() as string,
-  ) as SevenIds;
+  ) as EightIds;
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${word} arquivo`);
   const file = {
     companyId,
@@ -72,6 +72,14 @@ export async function givenDesk(
     await tx.insert(schema.drafts).values({ ...own, text: `${word} rascunho`, writerId: noteId });
     const quick = { companyId, id: quickId, shortcode: "s", message: `${word} rápida`, userId: ana.id };
     await tx.insert(schema.quickMessages).values(quick);
+    const planned = {
+      companyId,
+      id: scheduleId,
+      contactId: contact.id,
+      userId: ana.id,
+      sendAt: new Date("2030-01-01"),
+    };
+    await tx.insert(schema.schedules).values({ ...planned, body: `${word} agendada` });
   });
   await sequencer.run(companyId);
   const desk = {
@@ -80,6 +88,7 @@ export async function givenDesk(
     files: [fileId, uploadId],
     quick: [quickId],
     notes: [noteId],
+    schedules: [scheduleId],
   };
   const common = {
     contacts: [contact.id],

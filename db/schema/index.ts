@@ -6,6 +6,7 @@ export * from "./messages.ts";
 export * from "./push.ts";
 export * from "./queues.ts";
 export * from "./quick-messages.ts";
+export * from "./schedules.ts";
 export * from "./sync.ts";
 export * from "./tags.ts";
 export * from "./tickets.ts";
