@@ -17,6 +17,12 @@ export async function apiFetch(path: string, init: RequestInit = {}): Promise<Re
   throw await refusal(response);
 }
 
+/** A call that changes something, with what it says as JSON. */
+export function apiSend(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Response> {
+  if (body === undefined) return apiFetch(path, { method });
+  return apiFetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
 /** Another call, or another tab, may have got a new one meanwhile. */
 async function freshToken(refused: string): Promise<string> {
   const present = sessionToken();

@@ -13,8 +13,8 @@ import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
-import { sharePresence } from "./presence.ts";
 import { endSession, onSignOut, refreshSession, setSignOutGuard } from "./session.ts";
+import { shareStream } from "./share-stream.ts";
 
 const DeskContext = createContext<{ desk: Desk; user: SessionUser } | null>(null);
 
@@ -48,7 +48,7 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
 async function openEngine(user: SessionUser): Promise<Desk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
   liveStream ??= eventStream();
-  return openDesk({ user, apiFetch, openStream: heeding(liveStream, sharePresence(user.id)) });
+  return openDesk({ user, apiFetch, openStream: heeding(liveStream, shareStream(user.id)) });
 }
 
 /** One for all desks that follow each other in this tab. */
@@ -92,13 +92,19 @@ function announce(desk: Desk): () => void {
 
 /** The stream also carries what concerns the session itself. */
 const heeding =
-  (stream: OpenStream, heedPresence: (event: StreamEvent) => void): OpenStream =>
+  (stream: OpenStream, shared: ReturnType<typeof shareStream>): OpenStream =>
   (onEvent, onState) =>
-    stream((event) => {
-      void heedSession(event);
-      heedPresence(event);
-      onEvent(event);
-    }, onState);
+    stream(
+      (event) => {
+        void heedSession(event);
+        shared.heed(event);
+        onEvent(event);
+      },
+      (up) => {
+        shared.heedState(up);
+        onState(up);
+      },
+    );
 
 async function heedSession(event: StreamEvent): Promise<void> {
   if (event.type === "auth") return endSession(event.reason === "elsewhere" ? "elsewhere" : "expired");

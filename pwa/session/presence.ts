@@ -53,21 +53,3 @@ export function createPresence() {
 
 /** One for all desks that follow each other in this tab. */
 export const presence = createPresence();
-
-let channel: { userId: string; line: BroadcastChannel } | undefined;
-
-/** The stream is in one tab only: what it says is said to the user's other tabs. */
-export function sharePresence(userId: string): (event: StreamEvent) => void {
-  if (channel?.userId !== userId) {
-    channel?.line.close();
-    const line = new BroadcastChannel(`balcao-presence-${userId}`);
-    line.onmessage = ({ data }: MessageEvent<PresenceEvent>) => presence.hear(data);
-    channel = { userId, line };
-  }
-  const { line } = channel;
-  return (event) => {
-    if (event.type !== "presence") return;
-    presence.hear(event);
-    line.postMessage(event);
-  };
-}

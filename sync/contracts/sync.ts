@@ -33,9 +33,29 @@ export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 
 /** Raised when what a collection's documents mean changes: devices drop the old database and pull again. */
 export const SYNC_SCHEMA_VERSION = 2;
 
+/** Tables that no device keeps, named in the log all the same: their triggers write these words as `collection`. */
+export const unkeptLists = ["schedules", "contactImports"] as const;
+export type UnkeptList = (typeof unkeptLists)[number];
+
+/** What a screen may show as a list, and so want to hear of. */
+export const listNames = [
+  "tickets",
+  "contacts",
+  "quickMessages",
+  "queues",
+  "tags",
+  "users",
+  "connections",
+  "settings",
+  ...unkeptLists,
+] as const;
+export type ListName = (typeof listNames)[number];
+
 /** What the stream says. Nothing in it is data: a lost event costs only time. */
 export const StreamEvent = v.variant("type", [
   v.object({ type: v.literal("poke"), collections: v.array(v.picklist(collections)), rev: v.number() }),
+  /** Something in these lists has changed: whoever shows one asks for it again. */
+  v.object({ type: v.literal("lists"), lists: v.array(v.picklist(listNames)) }),
   v.object({ type: v.literal("auth"), reason: v.picklist(["elsewhere", "ended"]) }),
   v.object({ type: v.literal("scope") }),
   v.object({ type: v.literal("connection"), connectionId: Id }),

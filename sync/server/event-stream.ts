@@ -1,9 +1,9 @@
 import type { Actor } from "../../domain/context.ts";
-import type { CollectionName, StreamEvent } from "../contracts/sync.ts";
+import type { CollectionName, ListName, StreamEvent } from "../contracts/sync.ts";
 import { scopeHash } from "./scope-hash.ts";
 
 /**
- * At most one poke in this time: what comes within it goes out together at its end. Short, for whoever shows the event
+ * At most one poke and one word of the lists in this time: what comes within it goes out together at its end. Short, for whoever shows the event
  * itself; a device that pulls on it gathers for longer (`sync/client/pokes.ts`).
  */
 const COALESCE_MS = 5;
@@ -16,6 +16,7 @@ export type EventStream = ReturnType<typeof openEventStream>;
 export function openEventStream(given: { actor: Actor; sessionId: string; onClose(stream: EventStream): void }) {
   const encoder = new TextEncoder();
   const poked = new Set<CollectionName>();
+  const changed = new Set<ListName>();
   let actor = given.actor;
   let pokedRev = 0;
   let lastPokeAt = 0;
@@ -45,6 +46,20 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
     given.onClose(stream);
   }
 
+  function flushSoon() {
+    timer ??= setTimeout(flush, Math.max(0, lastPokeAt + COALESCE_MS - performance.now()));
+  }
+
+  function flush() {
+    timer = undefined;
+    lastPokeAt = performance.now();
+    const [collections, lists] = [[...poked], [...changed]];
+    poked.clear();
+    changed.clear();
+    if (collections.length > 0) stream.send({ type: "poke", collections, rev: pokedRev });
+    if (lists.length > 0) stream.send({ type: "lists", lists });
+  }
+
   const stream = {
     body,
     sessionId: given.sessionId,
@@ -57,16 +72,11 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
     poke(collection: CollectionName, rev: number) {
       poked.add(collection);
       pokedRev = Math.max(pokedRev, rev);
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          lastPokeAt = performance.now();
-          const collections = [...poked];
-          poked.clear();
-          stream.send({ type: "poke", collections, rev: pokedRev });
-        },
-        Math.max(0, lastPokeAt + COALESCE_MS - performance.now()),
-      );
+      flushSoon();
+    },
+    listChanged(list: ListName) {
+      changed.add(list);
+      flushSoon();
     },
     /** Tells the device when it may see other things than before. */
     become(next: Actor) {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listenToChanges, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
@@ -121,6 +121,36 @@ describe("pokes", () => {
     );
     await heardBy(ofAdmin, companyId);
     expect(ofAna.events).toContainEqual({ type: "connection", connectionId: connection.id });
+  });
+});
+
+describe("lists", () => {
+  const told = (events: StreamEvent[]) =>
+    new Set(events.flatMap((event) => (event.type === "lists" ? event.lists : [])));
+
+  test("that have changed are named, the small tables each by its own name", async () => {
+    const { companyId, queue, ana, admin } = await givenCompany();
+    const other = await givenCompany();
+    for (const id of [companyId, other.companyId]) await sequencer.run(id);
+    const [ofAna, ofAdmin, ofOther] = await Promise.all([listen(ana), listen(admin), listen(other.admin)]);
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(schema.queues).set({ greetingMessage: "Olá" }).where(eq(schema.queues.id, queue.id)),
+    );
+    await heardBy(ofAdmin, companyId);
+    expect(told(ofAna.events)).toEqual(new Set(["queues"]));
+    expect(ofOther.events).toEqual([]);
+  });
+
+  test("that no device keeps are named, and nobody pulls for them", async () => {
+    const { companyId, ana } = await givenCompany();
+    await sequencer.run(companyId);
+    const ofAna = await listen(ana);
+    await testDatabase().company(companyId, (tx) =>
+      tx.execute(sql`select log_change(${companyId}::uuid, 'schedules', 'x', null, null, null)`),
+    );
+    await sequencer.run(companyId);
+    await ofAna.until(() => ofAna.events.length > 0);
+    expect(ofAna.events).toEqual([{ type: "lists", lists: ["schedules"] }]);
   });
 });
 

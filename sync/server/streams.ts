@@ -5,6 +5,7 @@ import { canSeeTicket } from "../../domain/tickets/index.ts";
 import { deadSessions, loadActor, markOnline } from "../../domain/users/index.ts";
 import type { RefKind } from "../contracts/refs.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
+import { changedList, isKept } from "./changed-list.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 import { type HeardChange, hears } from "./visible-collections.ts";
 
@@ -57,7 +58,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     const users = new Set(changes.filter(isOf("user")).map(refKey));
     const connections = new Set(changes.filter(isOf("connection")).map(refKey));
     for (const stream of [...streams]) {
-      for (const change of changes) if (hears(stream.actor, change)) stream.poke(change.collection, change.rev);
+      for (const change of changes) if (hears(stream.actor, change)) tellChange(stream, change);
       for (const connectionId of connections) stream.send({ type: "connection", connectionId });
       if (users.has(stream.actor.id)) await meetAgain(companyId, stream);
     }
@@ -143,6 +144,12 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
       for (const stream of all()) stream.close();
     },
   };
+}
+
+function tellChange(stream: EventStream, change: HeardChange) {
+  if (isKept(change.collection)) stream.poke(change.collection, change.rev);
+  const list = changedList(change);
+  if (list) stream.listChanged(list);
 }
 
 function tellPresence(stream: EventStream, { ticketId, scope, who, state }: PresenceNotice) {

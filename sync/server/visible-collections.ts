@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
-import { type CollectionName, collections } from "../contracts/sync.ts";
+import { type CollectionName, collections, type UnkeptList, unkeptLists } from "../contracts/sync.ts";
 import type { TicketScope } from "../contracts/tickets.ts";
 import { ticketScopeOf } from "./touched.ts";
 
@@ -11,7 +11,7 @@ const { changes, tickets } = schema;
 /** One change with every scope, past and present, that decides who hears of it. */
 export type HeardChange = {
   rev: number;
-  collection: CollectionName;
+  collection: CollectionName | UnkeptList;
   docId: string;
   /** For threads the message; null: the whole thread. */
   partId: string | null;
@@ -24,6 +24,8 @@ export type HeardChange = {
   writerIds: string[];
   quickMessages: { isGeneral: boolean; userId: string | null }[];
 };
+
+const known = [...collections, ...unkeptLists];
 
 const AT_ONCE = 1_000;
 
@@ -47,7 +49,7 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
   const byTicket = await scopesBy(db, companyId, "id", idsOf(unscoped, "tickets", "threads"));
   const byContact = await scopesBy(db, companyId, "contactId", idsOf(unscoped, "contacts"));
   return rows.flatMap((row): HeardChange[] => {
-    const collection = collections.find((name) => name === row.collection);
+    const collection = known.find((name) => name === row.collection);
     if (!collection) return [];
     const { docId } = row;
     const own = [row.oldScope, row.newScope].filter((scope) => scope !== null);
@@ -98,6 +100,8 @@ async function scopesBy(db: CompanyDb, companyId: string, key: "id" | "contactId
 export function hears(actor: Actor, change: HeardChange): boolean {
   switch (change.collection) {
     case "refs":
+    case "schedules":
+    case "contactImports":
       return true;
     case "quickMessages":
       return change.quickMessages.some(({ isGeneral, userId }) => isGeneral || userId === actor.id);

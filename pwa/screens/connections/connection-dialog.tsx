@@ -1,16 +1,17 @@
 import { useEffect, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { failureWords } from "../../session/failure-words.ts";
+import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type TabItem, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { connectionCalls, failureWords } from "./connection-calls.ts";
+import { connectionCalls } from "./connection-calls.ts";
 import { GeneralFields, MessageFields, RedirectFields } from "./connection-fields.tsx";
 import { type ConnectionForm, type FormProblem, formProblems, newConnection } from "./connection-form.ts";
-import { useCall } from "./use-call.ts";
 
 const tabs = ["general", "messages", "redirect"] as const;
 type Tab = (typeof tabs)[number];

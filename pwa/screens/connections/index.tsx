@@ -3,18 +3,20 @@ import { useCallback, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import { useCall } from "../../session/use-call.ts";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState, NoPermission } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { DeleteDialog } from "../lists/index.ts";
 import { connectionCalls } from "./connection-calls.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 import { needOf, type SessionAction } from "./connection-status.ts";
 import { ConnectionsTable } from "./connections-table.tsx";
 import { QrDialog } from "./qr-dialog.tsx";
-import { useCall } from "./use-call.ts";
 
 export function ConnectionsScreen() {
   const user = useDeskUser();
@@ -47,21 +49,14 @@ function Connections() {
   async function handleRestart() {
     if (await call("restart", connectionCalls.restart)) toast.success(m.connections_restarted());
   }
-  async function handleDelete(id: string) {
-    const done = await call("delete", () => connectionCalls.remove(id));
-    close();
-    if (done) toast.success(m.connections_deleted());
-  }
   async function handleDisconnect(id: string) {
     await call("disconnect", () => connectionCalls.disconnect(id));
     close();
   }
 
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-5 pb-6 max-sm:px-4">
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
-        <h1 className="text-2xl">{m.connections_title()}</h1>
-        <span className="ml-0.5 flex-1 text-ink-3 text-sm tabular-nums">{rows.length > 0 && rows.length}</span>
+    <PageBody>
+      <PageHead title={m.connections_title()} count={rows.length > 0 ? String(rows.length) : null}>
         <Button
           icon={<RefreshCw size={15} />}
           disabled={!linkUp}
@@ -73,7 +68,7 @@ function Connections() {
         <Button kind="primary" icon={<Plus size={16} />} disabled={!linkUp} onClick={() => setLayer({ kind: "add" })}>
           {m.connections_add()}
         </Button>
-      </div>
+      </PageHead>
       <div className="flex flex-col gap-3.5">
         {!linkUp && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
@@ -103,16 +98,14 @@ function Connections() {
       {layer?.kind === "qr" && shown && <QrDialog connection={shown} onClose={close} />}
       {shown && (
         <>
-          <ConfirmDialog
-            open={layer?.kind === "delete"}
-            onClose={close}
-            onConfirm={() => void handleDelete(shown.id)}
-            title={m.connections_delete_title({ name: shown.name })}
-            confirmLabel={m.connections_delete()}
-            busy={busy === "delete" && m.connections_delete()}
-          >
-            {m.connections_delete_text()}
-          </ConfirmDialog>
+          {layer?.kind === "delete" && (
+            <DeleteDialog
+              name={shown.name}
+              onDelete={() => connectionCalls.remove(shown.id)}
+              onClose={close}
+              deleted={m.connections_deleted()}
+            />
+          )}
           <ConfirmDialog
             open={layer?.kind === "disconnect"}
             onClose={close}
@@ -125,7 +118,7 @@ function Connections() {
           </ConfirmDialog>
         </>
       )}
-    </div>
+    </PageBody>
   );
 }
 

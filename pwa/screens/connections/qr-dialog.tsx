@@ -3,13 +3,14 @@ import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useState } from "react";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { failureWords } from "../../session/failure-words.ts";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
-import { connectionCalls, failureWords } from "./connection-calls.ts";
+import { connectionCalls } from "./connection-calls.ts";
 
 const REFRESH_MS = 3000;
 const QR_PX = 256;

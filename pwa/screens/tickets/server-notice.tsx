@@ -1,7 +1,7 @@
 import { m } from "../../i18n/paraglide/messages.js";
+import type { ServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { ServerData } from "./use-server-data.ts";
 
 /** In place of what only the server has: it comes, the network is away, or something went wrong. */
 export function ServerNotice({ data }: { data: ServerData<unknown> & { again: () => void } }) {

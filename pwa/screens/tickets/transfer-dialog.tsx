@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { useDirectory } from "./directory.tsx";
-import { useDebounced } from "./use-debounced.ts";
 
 const SEARCH_FROM = 3;
 

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useServerData } from "../../../session/use-server-data.ts";
 import { ticketFromWire } from "../list/ticket-from-wire.ts";
 import { QueueChip } from "../queue-chip.tsx";
 import { ServerNotice } from "../server-notice.tsx";
-import { useServerData } from "../use-server-data.ts";
 import { shortMoment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 

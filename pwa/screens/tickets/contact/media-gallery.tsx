@@ -3,12 +3,12 @@ import { useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DownloadLink } from "../message/document-card.tsx";
 import { useFileUrl } from "../message/use-file-url.ts";
 import { ServerNotice } from "../server-notice.tsx";
-import { useServerData } from "../use-server-data.ts";
 import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useServerData } from "../../../session/use-server-data.ts";
 import { ServerNotice } from "../server-notice.tsx";
-import { useServerData } from "../use-server-data.ts";
 import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 import { Timeline, timelineWords } from "./timeline-words.ts";

@@ -1,4 +1,4 @@
-import { ChevronDown, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { SearchView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
@@ -6,10 +6,9 @@ import { searchWords } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceFilter } from "../../../ui/choice-filter.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Popover } from "../../../ui/popover.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { Checkbox } from "../../../ui/toggles.tsx";
 import { useDirectory } from "../directory.tsx";
 import { foundItems, onlyOnServer } from "./found-items.ts";
 import { FoundList } from "./found-list.tsx";
@@ -53,6 +52,8 @@ export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps)
         />
         <div className="flex gap-1">
           <ChoiceFilter
+            kind="ghost"
+            size="small"
             label={m.tickets_search_tags()}
             choices={[...tags.values()]}
             value={tagIds}
@@ -60,6 +61,8 @@ export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps)
           />
           {user.profile === "admin" && (
             <ChoiceFilter
+              kind="ghost"
+              size="small"
               label={m.tickets_search_users()}
               choices={[...users.values()]}
               value={userIds}
@@ -144,40 +147,4 @@ function whereItLooked(onDevice: string, others: number, server: ServerSearch, l
   return others > 0
     ? `${onDevice}, ${m.search_found_server({ count: others })}`
     : `${onDevice}. ${m.tickets_search_server_none()}`;
-}
-
-type ChoiceFilterProps = {
-  label: string;
-  choices: { id: string; name: string }[];
-  value: string[];
-  onChange: (ids: string[]) => void;
-};
-
-function ChoiceFilter({ label, choices, value, onChange }: ChoiceFilterProps) {
-  return (
-    <Popover
-      label={label}
-      side="bottom start"
-      className="max-h-80! min-w-56 overflow-y-auto"
-      button={
-        <Button kind={value.length > 0 ? "soft" : "ghost"} size="small">
-          {value.length > 0 ? `${label}: ${value.length}` : label}
-          <ChevronDown aria-hidden="true" size={13} />
-        </Button>
-      }
-    >
-      <fieldset className="flex flex-col gap-1.5">
-        <legend className="sr-only">{label}</legend>
-        {choices.length === 0 && <p className="text-ink-3">{m.ui_none_found()}</p>}
-        {choices.map((choice) => (
-          <Checkbox
-            key={choice.id}
-            label={choice.name}
-            checked={value.includes(choice.id)}
-            onChange={(on) => onChange(on ? [...value, choice.id] : value.filter((id) => id !== choice.id))}
-          />
-        ))}
-      </fieldset>
-    </Popover>
-  );
 }

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useServerData } from "../../../session/use-server-data.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ServerNotice } from "../server-notice.tsx";
-import { useServerData } from "../use-server-data.ts";
 import { moment } from "../when.ts";
 import { MessageBody } from "./message-body.tsx";
 

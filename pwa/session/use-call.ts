@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { failureWords } from "./connection-calls.ts";
+import { failureWords } from "./failure-words.ts";
 
 /** One call at a time: whether it is under way, and in words why the last one failed. */
 export function useCall() {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { NetworkError } from "../../session/api-error.ts";
-import { apiFetch } from "../../session/api-fetch.ts";
+import { NetworkError } from "./api-error.ts";
+import { apiFetch } from "./api-fetch.ts";
 
 /** What only the server has. Once read it stays while the network is away. */
 export type ServerData<T> = { state: "loading" | "offline" | "failed"; data: T | null } | { state: "ready"; data: T };

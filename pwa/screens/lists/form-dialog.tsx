@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useSyncStatus } from "../../session/desk.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+import type { Form } from "./use-form.ts";
+
+type FormDialogProps<Values extends object> = Pick<DialogProps, "title" | "size" | "onClose"> & {
+  form: Form<Values>;
+  /** The toast once it is saved; null where the screen says it otherwise. */
+  saved: string | null;
+  saveLabel?: string;
+  /** What is saved goes to the outbox, and so needs no network. */
+  worksOffline?: boolean;
+  /** Left of the buttons. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** Adding and editing: Enter saves, Escape closes only while nothing was typed, a refusal stays in sight. */
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { title, size, onClose, form, saved, saveLabel, worksOffline = false, footer, children } = props;
+  const { linkUp } = useSyncStatus();
+  const fields = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [refusals]);
+
+  async function handleSave() {
+    if (!(await form.submit())) return setRefusals((count) => count + 1);
+    if (saved) toast.success(saved);
+    onClose();
+  }
+
+  const cannotSave = !linkUp && !worksOffline;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size={size}
+      dirty={form.isDirty}
+      footer={
+        <>
+          {footer && <span className="mr-auto">{footer}</span>}
+          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <Button
+            kind="primary"
+            busy={form.isBusy && m.ui_saving()}
+            disabled={cannotSave}
+            onClick={() => void handleSave()}
+          >
+            {saveLabel ?? m.ui_save()}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={fields}
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!cannotSave) void handleSave();
+        }}
+      >
+        {cannotSave && <Notice tone="warn">{m.lists_offline()}</Notice>}
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
+        {children}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { ApiError } from "../../session/api-error.ts";
+import { failureWords } from "../../session/failure-words.ts";
+
+/** What is wrong, by field, in sentences. */
+export type Problems<Values> = { [Field in keyof Values]?: string };
+
+type Issue = v.BaseIssue<unknown>;
+type Words<Values> = { [Field in keyof Values]?: Partial<Record<string, () => string>> };
+
+const common: Record<string, () => string> = {
+  min_length: m.lists_too_short,
+  max_length: m.lists_too_long,
+  email: m.lists_email_invalid,
+};
+
+/**
+ * Looks at a form with the contract the server parses it with. `words` has a screen's own sentences by field and by
+ * valibot's name of the rule: `{ name: { min_length: m.tags_name_short } }`; `required` is for what was left empty.
+ */
+export function checkBy<Values extends object>(schema: v.GenericSchema, words: Words<NoInfer<Values>> = {}) {
+  return (values: Values): Problems<Values> => {
+    const problems: Problems<Values> = {};
+    for (const issue of v.safeParse(schema, values).issues ?? []) {
+      const field = fieldOf(issue) as keyof Values | undefined;
+      if (field === undefined || problems[field]) continue;
+      const rule = isEmpty(values[field]) ? "required" : issue.type;
+      problems[field] = (words[field]?.[rule] ?? (rule === "required" ? m.lists_required : common[rule]))?.();
+      problems[field] ??= m.lists_field_wrong();
+    }
+    return problems;
+  };
+}
+
+const fieldOf = (issue: Issue) => issue.path?.[0]?.key;
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+
+export type Refusal<Values> = { problems: Problems<Values>; failure: string | null };
+
+/**
+ * Why the server did not take a form: by field where it names fields that the form has, otherwise in one sentence.
+ * Throws what is no refusal.
+ */
+export function refusalOf<Values extends object>(error: unknown, values: Values): Refusal<Values> {
+  if (!(error instanceof ApiError)) return { problems: {}, failure: failureWords(error) };
+  const problems: Problems<Values> = {};
+  const words = error.code === "ERR_VALIDATION" ? m.lists_field_refused() : errorMessage(error.code);
+  for (const name of namedFields(error)) {
+    const field = name.split(".")[0] as keyof Values;
+    if (field in values) problems[field] = words;
+  }
+  return { problems, failure: Object.keys(problems).length > 0 ? null : failureWords(error) };
+}
+
+/** A schema's refusal has `fields`, a verb's may have them among its details. */
+function namedFields(error: ApiError): string[] {
+  const { fields } = error.details;
+  return Object.keys({ ...(typeof fields === "object" ? fields : null), ...error.fields });
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { NetworkError } from "../../session/api-error.ts";
+import { type ListPage, type ListState, openListLoader } from "./list-loader.ts";
+
+/** A server with pages of two. */
+function givenList(names: string[]) {
+  const asked: number[] = [];
+  let problem: unknown = null;
+  let state: ListState<string> | null = null;
+  const loader = openListLoader<string>({
+    async ask(page): Promise<ListPage<string>> {
+      asked.push(page);
+      await Promise.resolve();
+      if (problem) throw problem;
+      return { rows: names.slice(page * 2 - 2, page * 2), hasMore: names.length > page * 2, count: names.length };
+    },
+    keyOf: (name) => name,
+    onState: (next) => {
+      state = next;
+    },
+  });
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+  return {
+    asked,
+    loader,
+    names,
+    fail: (error: unknown) => {
+      problem = error;
+    },
+    async after(act: () => void) {
+      act();
+      await settled();
+      return state;
+    },
+  };
+}
+
+test("pages come one after the other, up to the last", async () => {
+  const { loader, after, asked } = givenList(["a", "b", "c"]);
+  expect(await after(loader.refresh)).toMatchObject({ rows: ["a", "b"], hasMore: true, count: 3, state: "ready" });
+  expect(await after(loader.more)).toMatchObject({ rows: ["a", "b", "c"], hasMore: false });
+  await after(loader.more);
+  expect(asked).toEqual([1, 2]);
+});
+
+test("two wishes for more at once are one", async () => {
+  const { loader, after, asked } = givenList(["a", "b", "c", "d", "e"]);
+  await after(loader.refresh);
+  await after(() => {
+    loader.more();
+    loader.more();
+  });
+  expect(asked).toEqual([1, 2]);
+});
+
+test("a refresh reads as many pages as are shown; a row pushed onto the next page is shown once", async () => {
+  const { loader, after, names } = givenList(["b", "c", "d", "e"]);
+  await after(loader.refresh);
+  names.unshift("a");
+  expect(await after(loader.more)).toMatchObject({ rows: ["b", "c", "d"] });
+  expect(await after(loader.refresh)).toMatchObject({ rows: ["a", "b", "c", "d"], hasMore: true });
+});
+
+test("a change during an answer is asked for after it", async () => {
+  const { loader, after, asked } = givenList(["a"]);
+  await after(() => {
+    loader.refresh();
+    loader.refresh();
+  });
+  expect(asked).toEqual([1, 1]);
+});
+
+test("without an answer what was there stays, and says so", async () => {
+  const { loader, after, fail } = givenList(["a"]);
+  await after(loader.refresh);
+  fail(new NetworkError(null));
+  expect(await after(loader.refresh)).toMatchObject({ rows: ["a"], state: "offline" });
+  const wrong = new Error("no list");
+  fail(wrong);
+  expect(await after(loader.refresh)).toMatchObject({ rows: ["a"], state: "failed", error: wrong });
+  fail(null);
+  expect(await after(loader.refresh)).toMatchObject({ rows: ["a"], state: "ready", error: null });
+});
+
+test("a closed list says nothing any more", async () => {
+  const { loader, after } = givenList(["a"]);
+  loader.refresh();
+  expect(await after(loader.close)).toBeNull();
+});

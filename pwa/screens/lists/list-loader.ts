@@ -1,0 +1,98 @@
+import { NetworkError } from "../../session/api-error.ts";
+
+export type ListPage<Row> = {
+  rows: Row[];
+  hasMore: boolean;
+  /** How many there are in all, where the server says. */
+  count?: number;
+};
+
+export type ListState<Row> = {
+  /** Null until the server has answered once. */
+  rows: Row[] | null;
+  hasMore: boolean;
+  count: number | null;
+  /** `offline`: no answer to the last question; `failed`: it was refused, or went wrong. */
+  state: "loading" | "ready" | "offline" | "failed";
+  error: unknown;
+};
+
+type ListLoaderDeps<Row> = {
+  ask: (page: number, signal: AbortSignal) => Promise<ListPage<Row>>;
+  keyOf: (row: Row) => string;
+  onState: (state: ListState<Row>) => void;
+};
+
+export type ListLoader = ReturnType<typeof openListLoader>;
+
+/**
+ * One question to the server, page by page. What has come stays while it is asked again, and while nobody answers.
+ * Refreshing reads as many pages as are shown and puts them in place together, so that nothing jumps.
+ */
+export function openListLoader<Row>({ ask, keyOf, onState }: ListLoaderDeps<Row>) {
+  const closing = new AbortController();
+  let state: ListState<Row> = { rows: null, hasMore: false, count: null, state: "loading", error: null };
+  let pages = 0;
+  let wanted: "refresh" | "more" | null = null;
+  let isAsking = false;
+
+  function set(change: Partial<ListState<Row>>) {
+    state = { ...state, ...change };
+    if (!closing.signal.aborted) onState(state);
+  }
+
+  async function work() {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      while (wanted && !closing.signal.aborted) {
+        const task = wanted;
+        wanted = null;
+        await (task === "more" ? readNext() : readAgain());
+      }
+    } catch (error) {
+      wanted = null;
+      set({ state: error instanceof NetworkError ? "offline" : "failed", error });
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  async function readAgain() {
+    const shown = Math.max(1, pages);
+    const rows: Row[][] = [];
+    let last: ListPage<Row> = { rows: [], hasMore: true };
+    for (let page = 1; page <= shown && last.hasMore; page++) {
+      last = await ask(page, closing.signal);
+      rows.push(last.rows);
+    }
+    pages = rows.length;
+    put(rows, last);
+  }
+
+  async function readNext() {
+    if (!state.hasMore || !state.rows) return;
+    const next = await ask(pages + 1, closing.signal);
+    pages += 1;
+    put([state.rows, next.rows], next);
+  }
+
+  /** What was added meanwhile pushes a row onto the next page: it is shown once. */
+  function put(rows: Row[][], last: ListPage<Row>) {
+    const unique = [...new Map(rows.flat().map((row) => [keyOf(row), row])).values()];
+    set({ rows: unique, hasMore: last.hasMore, count: last.count ?? null, state: "ready", error: null });
+  }
+
+  return {
+    refresh() {
+      wanted = "refresh";
+      void work();
+    },
+    more() {
+      if (isAsking || !state.hasMore) return;
+      wanted = "more";
+      void work();
+    },
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,169 @@
+import { CloudOff, Plus, RefreshCw, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { numberFormat } from "../../i18n/number-format.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { ApiError } from "../../session/api-error.ts";
+import { usePage } from "../../shell/page.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import type { ArtSubject } from "../../ui/counter-art.tsx";
+import { EmptyState, ErrorState } from "../../ui/empty-state.tsx";
+import { NearEnd } from "../../ui/near-end.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Skeleton, useIsSlow } from "../../ui/skeleton.tsx";
+import type { List } from "./use-list.ts";
+import type { Search } from "./use-search.ts";
+
+type ListScreenProps<Row> = {
+  title: string;
+  list: List<Row>;
+  search?: Search;
+  /** Whether search or filters leave something out: an empty list then says so, instead of inviting to add. */
+  isFiltered?: boolean;
+  filters?: ReactNode;
+  secondary?: ReactNode;
+  /** Without: the person may not add. */
+  primary?: { label: string; onSelect: () => void; worksOffline?: boolean };
+  /** Between the head and the rows. */
+  notices?: ReactNode;
+  empty: { art?: ArtSubject; title: string; text: string };
+  /** A sentence of the screen's own in place of the common one. */
+  offlineText?: string;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** Every list of the administration: its head, its rows, and what stands there when there are none. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, list, search, filters, secondary, primary, notices, offlineText } = props;
+  usePage(title);
+  const isFiltered = props.isFiltered ?? Boolean(search?.wanted);
+  const add = primary && (
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden="true" size={16} />}
+      disabled={!list.canWrite && !primary.worksOffline}
+      onClick={primary.onSelect}
+    >
+      {primary.label}
+    </Button>
+  );
+  return (
+    <PageBody>
+      <PageHead title={title} count={countWords(list)}>
+        {filters}
+        {search && <SearchField value={search.typed} onChange={search.type} className="w-56 max-sm:w-full" />}
+        {secondary}
+        {add}
+      </PageHead>
+      <div className="flex min-h-0 flex-1 flex-col gap-3.5">
+        {!list.canWrite && (
+          <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+            {offlineText ?? m.lists_offline()}
+          </Notice>
+        )}
+        {list.canWrite && list.state === "offline" && <Unanswered list={list} words={m.lists_unreachable()} />}
+        {list.state === "failed" && list.rows.length > 0 && <Unanswered list={list} words={refusalWords(list.error)} />}
+        {notices}
+        <Body {...props} isFiltered={isFiltered} add={add} />
+      </div>
+    </PageBody>
+  );
+}
+
+type BodyProps<Row> = ListScreenProps<Row> & { isFiltered: boolean; add: ReactNode };
+
+function Body<Row>({ list, isFiltered, empty, add, children, search }: BodyProps<Row>) {
+  if (list.rows.length > 0) {
+    return (
+      <div
+        aria-busy={list.isStale || undefined}
+        className={classNames("transition-opacity duration-fast", list.isStale && "opacity-60")}
+      >
+        {children(list.rows)}
+        {list.hasMore && <NearEnd count={list.rows.length} onNear={list.more} />}
+      </div>
+    );
+  }
+  if (list.state === "loading") return list.isStale ? null : <ListSkeleton />;
+  if (list.state === "failed") return <Failed list={list} />;
+  if (list.state === "offline") {
+    return (
+      <EmptyState art="alarm" title={m.lists_offline_title()}>
+        {m.lists_offline_text()}
+      </EmptyState>
+    );
+  }
+  if (isFiltered) {
+    const clear = search?.typed && <Button onClick={() => search.type("")}>{m.lists_clear_search()}</Button>;
+    return (
+      <EmptyState title={m.lists_none_found_title()} actions={clear}>
+        {m.lists_none_found_text()}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState art={empty.art ?? "plant"} title={empty.title} actions={add}>
+      {empty.text}
+    </EmptyState>
+  );
+}
+
+function Unanswered({ list, words }: { list: List<unknown>; words: string }) {
+  return (
+    <Notice
+      tone="danger"
+      icon={<CloudOff aria-hidden="true" size={16} />}
+      actions={
+        <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={list.again}>
+          {m.ui_try_again()}
+        </Button>
+      }
+    >
+      {words}
+    </Notice>
+  );
+}
+
+function Failed({ list }: { list: List<unknown> }) {
+  const { error } = list;
+  const code = error instanceof ApiError ? error.code : "ERR_INTERNAL";
+  return (
+    <ErrorState
+      title={m.lists_failed_title()}
+      code={code}
+      diagnosis={() => JSON.stringify({ code, at: new Date().toISOString(), page: location.pathname }, null, 2)}
+      onRetry={list.again}
+    >
+      {refusalWords(error)}
+    </ErrorState>
+  );
+}
+
+const refusalWords = (error: unknown) => (error instanceof ApiError ? errorMessage(error.code) : m.lists_failed_text());
+
+const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
+
+/** Where the rows will be, once it has taken long enough to wonder. */
+function ListSkeleton() {
+  if (!useIsSlow()) return null;
+  return (
+    <div role="status" aria-label={m.ui_loading()} className="line-ring rounded-lg">
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="flex h-(--row) items-center gap-4 border-line px-3 not-last:border-b">
+          <Skeleton className="h-3.5 w-1/4" />
+          <Skeleton className="h-3.5 w-1/5" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function countWords(list: List<unknown>): string | null {
+  if (list.rows.length === 0) return null;
+  if (list.count !== null) return numberFormat(list.count);
+  return list.hasMore ? `${list.rows.length}+` : numberFormat(list.rows.length);
+}

@@ -1,0 +1,72 @@
+import { type ChangeEvent, useState } from "react";
+import { type Problems, type Refusal, refusalOf } from "./form-problems.ts";
+
+type FormOptions<Values extends object> = {
+  /** As the form opens; what it is made of may change meanwhile, the form does not. */
+  start: Values;
+  /** What is wrong before anything is sent: `checkBy(schema)`. */
+  check?: (values: Values) => Problems<Values>;
+  /** Sends the form; throws what the server refuses. */
+  save: (values: Values) => Promise<unknown>;
+  /** A screen's own reading of a refusal; null: the common one. */
+  refused?: (error: unknown) => Refusal<Values> | null;
+};
+
+type TextKeys<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values];
+const unrefused = { problems: {}, failure: null };
+
+export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
+
+/** A form's values, what is wrong with them, and saving them: one at a time, with the server's word by field. */
+export function useForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
+  const [first] = useState(start);
+  const [values, setValues] = useState(start);
+  const [isAsked, setAsked] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal<Values>>(unrefused);
+  const [isBusy, setBusy] = useState(false);
+  const found = check?.(values) ?? {};
+  const problems: Problems<Values> = { ...refusal.problems, ...(isAsked ? found : {}) };
+
+  function set(part: Partial<Values>) {
+    setValues((present) => ({ ...present, ...part }));
+    setRefusal(({ problems: told, failure }) => ({ problems: without(told, Object.keys(part)), failure }));
+  }
+
+  /** Answers whether it was saved. */
+  async function submit(): Promise<boolean> {
+    setAsked(true);
+    if (isBusy || Object.keys(found).length > 0) return false;
+    setBusy(true);
+    setRefusal(unrefused);
+    try {
+      await save(values);
+      return true;
+    } catch (error) {
+      setRefusal(refused?.(error) ?? refusalOf(error, values));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    values,
+    set,
+    submit,
+    problems,
+    failure: refusal.failure,
+    isBusy,
+    isDirty: JSON.stringify(values) !== JSON.stringify(first),
+    /** What a text field needs: `<TextField label=… {...form.text("name")} />`. */
+    text: (field: TextKeys<Values>) => ({
+      value: values[field] as string,
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set({ [field]: event.target.value } as unknown as Partial<Values>),
+      error: problems[field] ?? null,
+    }),
+  };
+}
+
+function without<Values>(problems: Problems<Values>, fields: string[]): Problems<Values> {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field))) as Problems<Values>;
+}

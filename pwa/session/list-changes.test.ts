@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createListChanges } from "./list-changes.ts";
+
+test("whoever shows a list hears of that list, and of everything once the line is back", () => {
+  const changes = createListChanges();
+  const heard: string[] = [];
+  const stop = changes.on(["tags", "queues"], () => heard.push("tags"));
+  changes.on(["contacts"], () => heard.push("contacts"));
+  changes.hear(["queues", "tags"]);
+  expect(heard).toEqual(["tags"]);
+  changes.hearAll();
+  expect(heard).toEqual(["tags", "tags", "contacts"]);
+  stop();
+  changes.hear(["tags"]);
+  expect(heard).toHaveLength(3);
+});

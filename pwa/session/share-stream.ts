@@ -1,0 +1,37 @@
+import type { StreamEvent } from "../../sync/contracts/sync.ts";
+import { listChanges } from "./list-changes.ts";
+import { presence } from "./presence.ts";
+
+/** What screens hear of the stream itself; `up`: the line is there again, and something may have been missed. */
+type Shared = Extract<StreamEvent, { type: "presence" | "lists" }> | { type: "up" };
+
+let channel: { userId: string; line: BroadcastChannel } | undefined;
+
+/** The stream is in one tab only: what it says is said to the user's other tabs. */
+export function shareStream(userId: string) {
+  if (channel?.userId !== userId) {
+    channel?.line.close();
+    const line = new BroadcastChannel(`balcao-stream-${userId}`);
+    line.onmessage = ({ data }: MessageEvent<Shared>) => hear(data);
+    channel = { userId, line };
+  }
+  const { line } = channel;
+  const share = (said: Shared) => {
+    hear(said);
+    line.postMessage(said);
+  };
+  return {
+    heed(event: StreamEvent) {
+      if (event.type === "presence" || event.type === "lists") share(event);
+    },
+    heedState(up: boolean) {
+      if (up) share({ type: "up" });
+    },
+  };
+}
+
+function hear(said: Shared) {
+  if (said.type === "presence") presence.hear(said);
+  else if (said.type === "lists") listChanges.hear(said.lists);
+  else listChanges.hearAll();
+}

@@ -1,0 +1,48 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "../i18n/paraglide/messages.js";
+import { Button, type ButtonKind, type ControlSize } from "./button.tsx";
+import { Popover } from "./popover.tsx";
+import { Checkbox } from "./toggles.tsx";
+
+type ChoiceFilterProps = {
+  label: string;
+  choices: readonly { id: string; name: string }[];
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** How it looks while nothing is chosen. */
+  kind?: ButtonKind;
+  size?: ControlSize;
+  icon?: ReactNode;
+};
+
+/** Any number of choices behind a button that says how many were made. */
+export function ChoiceFilter(props: ChoiceFilterProps) {
+  const { label, choices, value, onChange, kind = "plain", size = "normal", icon } = props;
+  return (
+    <Popover
+      label={label}
+      side="bottom start"
+      className="max-h-80! min-w-56 overflow-y-auto"
+      button={
+        <Button kind={value.length > 0 ? "soft" : kind} size={size} icon={icon}>
+          {value.length > 0 ? `${label}: ${value.length}` : label}
+          <ChevronDown aria-hidden="true" size={13} />
+        </Button>
+      }
+    >
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="sr-only">{label}</legend>
+        {choices.length === 0 && <p className="text-ink-3">{m.ui_none_found()}</p>}
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice.id}
+            label={choice.name}
+            checked={value.includes(choice.id)}
+            onChange={(on) => onChange(on ? [...value, choice.id] : value.filter((id) => id !== choice.id))}
+          />
+        ))}
+      </fieldset>
+    </Popover>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+type PageHeadProps = {
+  title: string;
+  /** How many there are; a "+" where the end is not known yet. */
+  count?: string | null;
+  /** Filters, search, secondary actions and the primary one, in that order. */
+  children?: ReactNode;
+};
+
+export function PageHead({ title, count, children }: PageHeadProps) {
+  return (
+    <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+      <h1 className="text-2xl">{title}</h1>
+      <span className="ml-0.5 flex-1 text-ink-3 text-sm tabular-nums">{count}</span>
+      {children}
+    </div>
+  );
+}
+
+/** A page that scrolls as a whole, head included. */
+export const PageBody = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 pt-5 pb-6 max-sm:px-4">{children}</div>
+);
