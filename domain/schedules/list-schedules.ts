@@ -1,5 +1,5 @@
-import { and, type SQL, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
@@ -41,4 +41,21 @@ export async function schedulesBetween(
   );
   const found = await scheduleViews(ctx, within, { limit: MOST_IN_RANGE + 1 });
   return { schedules: found.slice(0, MOST_IN_RANGE), hasMore: found.length > MOST_IN_RANGE };
+}
+
+/** Of these, those that the actor may see. */
+export function schedulesById(ctx: Context, ids: readonly string[]): Promise<ScheduleView[]> {
+  return scheduleViews(ctx, isAnyOf(schedules.id, ids));
+}
+
+/** Of these, those that are there, whoever may see them. */
+export async function presentSchedules(
+  ctx: Pick<Context, "db" | "companyId">,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = await ctx.db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.companyId, ctx.companyId), isAnyOf(schedules.id, ids)));
+  return new Set(found.map(({ id }) => id));
 }

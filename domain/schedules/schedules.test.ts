@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { lockContact } from "../contacts/index.ts";
-import { mergeContacts } from "../contacts/merge-contacts.ts";
+import { findOrCreateContact } from "../contacts/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
   createSchedule,
@@ -235,17 +234,16 @@ test("a picture goes with it, png or jpeg by its content", async () => {
 
 test("what is planned for a contact that turns out to be another goes to that one", async () => {
   const { companyId, ana, contact, plan, sendAll, messages } = await givenDesk();
-  const other = await givenContact({ companyId, name: "Helena S." });
-  const [, gone] = [contact.id, other.id].sort() as [string, string];
-  await plan(ana, { contactId: gone });
-  await atDesk(companyId, async (ctx) =>
-    mergeContacts(
-      ctx,
-      await lockContact(ctx, gone),
-      await lockContact(ctx, gone === contact.id ? other.id : contact.id),
-    ),
-  );
+  const party = (kind: "lid" | "phone", address: string) => ({ kind, address });
+  const lid = party("lid", randomUUID());
+  const other = await atDesk(companyId, (ctx) => findOrCreateContact(ctx, { addresses: [lid], name: "Helena S." }));
+  await plan(ana, { body: "Um aviso" });
+  await plan(ana, { body: "Outro aviso", contactId: other.id });
+  const phone = party("phone", contact.number);
+  const kept = await atDesk(companyId, (ctx) => findOrCreateContact(ctx, { addresses: [lid, phone] }));
   await sendAll(at("2026-07-01T18:30:00Z"));
-  const kept = gone === contact.id ? other.id : contact.id;
-  expect((await messages()).map(({ contactId }) => contactId)).toEqual([kept]);
+  expect((await messages()).map(({ contactId, body }) => [contactId, body]).toSorted()).toEqual([
+    [kept.id, "Outro aviso"],
+    [kept.id, "Um aviso"],
+  ]);
 });
