@@ -7,6 +7,8 @@ import type { Streams } from "../sync/server/index.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { connectionRoutes } from "./connections/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
+import { helpRoutes } from "./helps/routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { appPage } from "./http/app-page.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -81,6 +83,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ fileStore, signedIn, address }));
   app.route("/", scheduleRoutes({ fileStore, signedIn, address }));
+  app.route("/", dashboardRoutes({ signedIn }));
+  app.route("/", helpRoutes({ signedIn }));
   app.route("/", userRoutes({ signedIn }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));

@@ -124,6 +124,21 @@ const oneSchedule: Fields = {
   ...named("contact", "id", "name"),
 };
 
+const dashboard: Fields = {
+  "counters.supportPending": "number",
+  "counters.supportHappening": "number",
+  "counters.supportFinished": "number",
+  "counters.leads": "number",
+  "counters.avgSupportTime": "number",
+  "counters.avgWaitTime": "number",
+  ...named("attendants[]", "id", "name"),
+  "attendants[].rating": "number?",
+  "attendants[].avgSupportTime": "number",
+  "attendants[].online": "flag",
+  "attendants[].tickets": "number",
+  "hours[]": "number",
+};
+
 const refused = (error: string): Fields => ({ error: `=${error}` });
 const pages = { hasMore: "flag" } as const;
 
@@ -446,5 +461,34 @@ export const contractRows: ContractRow[] = [
     answer: refused("ERR_FILE_TYPE"),
   },
   { call: "DELETE /schedules/{scheduleId}/media-upload", answer: { mediaName: "text?", mediaPath: "url?" } },
+  // dashboard
+  { call: "GET /dashboard", query: { days: "7" }, by: "admin", answer: dashboard },
+  {
+    call: "GET /dashboard",
+    as: "of dates",
+    query: { date_from: "{today}", date_to: "{today}" },
+    by: "admin",
+    answer: dashboard,
+  },
+  {
+    call: "GET /dashboard",
+    as: "of no dates",
+    query: { date_from: "2026-02-31" },
+    by: "admin",
+    status: 400,
+    answer: refused("ERR_VALIDATION"),
+  },
+  {
+    call: "GET /dashboard",
+    as: "by an agent",
+    query: { days: "7" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  // helps
+  {
+    call: "GET /helps/list",
+    answer: { "[].id": "id", "[].title": "text", "[].video": "text", "[].description": "text" },
+  },
   { call: "POST /tags/sync", body: { ticketId: "{ticketId}", tags: [{ id: "{tagId}", name: "x" }] }, answer: {} },
 ];

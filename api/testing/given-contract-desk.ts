@@ -4,6 +4,9 @@ import { schema } from "../../db/index.ts";
 import { type givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
+/** The platform's, so made once for all. */
+const HELP_ID = "019a0000-0000-7000-8000-000000000001";
+
 /** Some of everything that a row may name, in a company that others use too: nobody's but this call's. */
 export async function givenContractDesk(company: Awaited<ReturnType<typeof givenCompany>>): Promise<ContractNames> {
   const { companyId, queue, support, connection, ana, admin } = company;
@@ -53,6 +56,8 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
       { ...quick, id: quickId, userId: ana.id },
       { ...quick, id: generalQuickId, userId: admin.id, isGeneral: true },
     ]);
+    const help = { id: HELP_ID, title: "Primeiros passos", video: "dQw4w9WgXcQ" };
+    await tx.insert(schema.helps).values(help).onConflictDoNothing();
     const planned = { companyId, contactId: contact.id, body: "Até amanhã!", sendAt };
     await tx.insert(schema.schedules).values([
       { ...planned, id: scheduleId, userId: ana.id },

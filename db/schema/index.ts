@@ -2,6 +2,7 @@ export * from "./activity.ts";
 export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contacts.ts";
+export * from "./helps.ts";
 export * from "./messages.ts";
 export * from "./push.ts";
 export * from "./queues.ts";

@@ -12,6 +12,7 @@ const {
   messages,
   ticketEvents,
   ticketNotes,
+  ticketRatings,
   ticketTags,
   drafts,
   schedules,
@@ -102,6 +103,10 @@ async function joinTickets(ctx: DeskContext, older: TicketRow, newer: TicketRow)
     .update(ticketEvents)
     .set({ ticketId: older.id })
     .where(and(eq(ticketEvents.companyId, ofNewer.companyId), eq(ticketEvents.ticketId, ofNewer.id)));
+  await ctx.db
+    .update(ticketRatings)
+    .set({ ticketId: older.id })
+    .where(and(eq(ticketRatings.companyId, ofNewer.companyId), eq(ticketRatings.ticketId, ofNewer.id)));
   await ctx.db
     .update(ticketNotes)
     .set({ ticketId: older.id })
