@@ -1,4 +1,13 @@
-import { type LucideIcon, MessageSquare, Plug } from "lucide-react";
+import {
+  CalendarDays,
+  CircleQuestionMark,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  Plug,
+  Tag,
+  Zap,
+} from "lucide-react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { isAdmin } from "../session/use-session.ts";
@@ -7,7 +16,7 @@ import type { MenuSignals } from "./menu-signals.ts";
 import { sectionsFor } from "./sections-for.ts";
 
 export type MenuEntry = {
-  to: "/tickets" | "/connections";
+  to: "/" | "/tickets" | "/schedules" | "/quick-messages" | "/tags" | "/helps" | "/connections";
   label: () => string;
   icon: LucideIcon;
   /** "G" and a letter. */
@@ -33,7 +42,16 @@ const menuSections: MenuSection[] = [
         shortcut: "goTickets",
         count: (signals) => signals.waitingTickets,
       },
+      { to: "/schedules", label: m.shell_schedules, icon: CalendarDays, shortcut: "goSchedules" },
+      { to: "/quick-messages", label: m.shell_quick_messages, icon: Zap, shortcut: "goQuickMessages" },
+      { to: "/tags", label: m.shell_tags, icon: Tag },
+      { to: "/helps", label: m.shell_helps, icon: CircleQuestionMark },
     ],
+  },
+  {
+    title: m.shell_section_management,
+    isFor: isAdmin,
+    entries: [{ to: "/", label: m.shell_dashboard, icon: LayoutDashboard, shortcut: "goDashboard" }],
   },
   {
     title: m.shell_section_administration,
