@@ -47,13 +47,13 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
       validated("query", Query),
       async (c) => {
         const { searchParam, pageNumber, from, to } = c.req.valid("query");
-        const { schedules, hasMore } = await c.var.read((ctx) =>
+        const { schedules, hasMore, timeZone } = await c.var.read((ctx) =>
           from && to
             ? schedulesBetween(ctx, { from, to })
             : pageOfSchedules(ctx, { search: searchParam, page: pageNumber }),
         );
         const addressOf = mediaAddresses(c, address);
-        return c.json({ schedules: schedules.map((view) => scheduleToWire(view, addressOf)), hasMore });
+        return c.json({ schedules: schedules.map((view) => scheduleToWire(view, addressOf)), hasMore, timeZone });
       },
     )
     .get("/schedules/:id", describe("schedules", "One scheduled message"), signedIn, async (c) => {

@@ -7,6 +7,9 @@ import { type ScheduleView, scheduleViews } from "./schedule-views.ts";
 
 const { schedules, contacts } = schema;
 
+/** `timeZone`: by which the company's clock goes. */
+export type SchedulesPage = { schedules: ScheduleView[]; hasMore: boolean; timeZone: string };
+
 const PAGE_SIZE = 20;
 /** More than anybody reads on a calendar. */
 const MOST_IN_RANGE = 2_000;
@@ -15,12 +18,16 @@ const MOST_IN_RANGE = 2_000;
 export async function pageOfSchedules(
   ctx: Context,
   { search = "", page = 1 }: { search?: string; page?: number },
-): Promise<{ schedules: ScheduleView[]; hasMore: boolean }> {
+): Promise<SchedulesPage> {
   const found = await scheduleViews(ctx, and(...searchWords(search).map(said)), {
     limit: PAGE_SIZE + 1,
     offset: (page - 1) * PAGE_SIZE,
   });
-  return { schedules: found.slice(0, PAGE_SIZE), hasMore: found.length > PAGE_SIZE };
+  return {
+    schedules: found.slice(0, PAGE_SIZE),
+    hasMore: found.length > PAGE_SIZE,
+    timeZone: await companyTimeZone(ctx),
+  };
 }
 
 function said(word: string): SQL {
@@ -32,7 +39,7 @@ function said(word: string): SQL {
 export async function schedulesBetween(
   ctx: Context,
   { from, to }: { from: string; to: string },
-): Promise<{ schedules: ScheduleView[]; hasMore: boolean }> {
+): Promise<SchedulesPage> {
   const timeZone = await companyTimeZone(ctx);
   const end = sql`(${to}::date + 1)`;
   const within = and(
@@ -40,7 +47,7 @@ export async function schedulesBetween(
     sql`${schedules.sendAt} < ${instantAt(end, timeZone)}`,
   );
   const found = await scheduleViews(ctx, within, { limit: MOST_IN_RANGE + 1 });
-  return { schedules: found.slice(0, MOST_IN_RANGE), hasMore: found.length > MOST_IN_RANGE };
+  return { schedules: found.slice(0, MOST_IN_RANGE), hasMore: found.length > MOST_IN_RANGE, timeZone };
 }
 
 /** Of these, those that the actor may see. */

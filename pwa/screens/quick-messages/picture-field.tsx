@@ -6,14 +6,22 @@ import { useDesk } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
-/** `kept`: the one that is there already. */
+/** `kept` and `shown`: the one that is there already, by its id or by its address. */
 export type ChosenPicture =
   | { kind: "none" }
   | { kind: "kept"; id: string; name: string }
+  | { kind: "shown"; url: string | null; name: string }
   | { kind: "new"; blob: Blob; name: string };
 
+type PictureFieldProps = {
+  value: ChosenPicture;
+  onChange: (value: ChosenPicture) => void;
+  /** Nothing can be attached yet, or any more. */
+  disabled?: boolean;
+};
+
 /** One picture, png or jpeg: the server looks at its content once more. */
-export function PictureField({ value, onChange }: { value: ChosenPicture; onChange: (value: ChosenPicture) => void }) {
+export function PictureField({ value, onChange, disabled }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
   const url = useAddress(value);
@@ -44,6 +52,7 @@ export function PictureField({ value, onChange }: { value: ChosenPicture; onChan
         <Button
           className="self-start"
           icon={<ImagePlus aria-hidden="true" size={15} />}
+          disabled={disabled}
           onClick={() => input.current?.click()}
         >
           {m.quick_messages_picture_choose()}
@@ -55,6 +64,7 @@ export function PictureField({ value, onChange }: { value: ChosenPicture; onChan
           <IconButton
             label={m.quick_messages_picture_remove()}
             icon={<X size={16} />}
+            disabled={disabled}
             onClick={() => onChange({ kind: "none" })}
           />
         </span>
@@ -76,7 +86,8 @@ function useAddress(value: ChosenPicture): string | null {
       setUrl(made);
       return () => URL.revokeObjectURL(made);
     }
-    if (value.kind === "none") return;
+    if (value.kind === "shown") setUrl(value.url);
+    if (value.kind !== "kept") return;
     let isOver = false;
     // Not here and no network: the name alone is shown.
     desk.fileUrl(value.id).then(

@@ -71,7 +71,12 @@ export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps
         <VariableButtons onChoose={(name) => set({ message: `${values.message}{{${name}}}` })} />
       )}
       <TextPreview text={values.message} />
-      <PictureField value={picture} onChange={choose} />
+      {/* With a picture the text cannot be written any more: it is written first. */}
+      <PictureField
+        value={picture}
+        onChange={choose}
+        disabled={picture.kind === "none" && values.message.trim() === ""}
+      />
       {managesTexts(user) && (
         <Select
           label={m.quick_messages_general_label()}
