@@ -65,6 +65,9 @@ describe("calling every route, collection, command and the stream", () => {
       "/contacts/:id",
       "/media/:fileId",
       "/quick-messages/list",
+      "/quick-messages/:id",
+      "/schedules",
+      "/schedules/:id",
       "/contacts/:id/tickets",
       "/messages/:id/versions",
       "/messages/:ticketId/media",
@@ -85,23 +88,28 @@ describe("calling every route, collection, command and the stream", () => {
     const outsider = await givenSignedIn(given, agent);
     const owner = await givenSignedIn(given, victim.ana);
     const heard = await listening(outsider);
-    // Contacts are the whole company's, and anyone makes a new tag; the log, the answers and uploads of one's own are written by acting at all.
+    // Contacts are the whole company's, and anyone makes a new tag and a quick message and a plan of their own; the log, the answers and uploads of one's own are written by acting at all.
     const own = [
       "contacts",
       "contact_fields",
       "contact_addresses",
       "tags",
+      "quick_messages",
+      "schedules",
       "changes",
       "clocks",
       "command_log",
       "files",
     ];
-    const tagsOf = async () => (await rowsOf(companyId)).tags as string[];
+    const added = async () => {
+      const rows = await rowsOf(companyId);
+      return [rows.tags, rows.quick_messages, rows.schedules].flat() as string[];
+    };
     const before = await rowsOf(companyId, own);
-    const tags = await tagsOf();
+    const there = await added();
     const asked = await callEverything(given, outsider, victim);
     expect(await rowsOf(companyId, own)).toEqual(before);
-    expect(await tagsOf()).toEqual(expect.arrayContaining(tags));
+    expect(await added()).toEqual(expect.arrayContaining(there));
     const files = await testDatabase().company(companyId, (tx) =>
       tx
         .select()
@@ -115,7 +123,7 @@ describe("calling every route, collection, command and the stream", () => {
     expectNothingRead(
       others,
       idsOf(victim.desk),
-      /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho)/,
+      /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho|agendada)/,
     );
     expect(heard.join("")).not.toMatch(/"threads"|"tickets"/);
   }, 120_000);

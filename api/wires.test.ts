@@ -358,6 +358,7 @@ describe("pickers", () => {
         message: "Nossa chave é…",
         geral: true,
         userId: ana.id,
+        isMedia: false,
         mediaName: null,
         mediaPath: null,
       },

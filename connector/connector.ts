@@ -10,6 +10,7 @@ import { HostedConnection } from "./hosted-connection.ts";
 import { importContacts } from "./import/import-contacts.ts";
 import { startJobs } from "./jobs.ts";
 import { Ownership } from "./ownership.ts";
+import { startSchedules } from "./schedules.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openMediaFetcher } from "./whatsapp/media.ts";
 
@@ -76,6 +77,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         },
       })
     : null;
+  const schedules = databaseUrl ? startSchedules({ database, desk, logger }) : null;
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
     board.hear(notice);
@@ -87,6 +89,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     async stop() {
       await presence.stop();
       await ownership.stop();
+      await schedules?.stop();
       await jobs?.stop();
       await desk.settled();
     },

@@ -6,6 +6,7 @@ import { givenCompany, testDatabase } from "./testing/given.ts";
 
 /** Tables that belong to the platform, each with the reason why no company owns it. */
 const platformTables = new Set([
+  "helps", // the platform's help videos, the same for every company
   "push_keys", // the desk's own key pair, by which push services know it
   "sign_in_failures", // counts attempts of people who are nobody yet
 ]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
 
 /** Tables without a company: each is named with its reason in company-scope.test.ts. */
-const platform = new Set(["sign_in_failures", "push_keys"]);
+const platform = new Set(["sign_in_failures", "push_keys", "helps"]);
 let tables: { name: string; key: string; columns: string[] }[];
 let companyId: string;
 beforeAll(async () => {

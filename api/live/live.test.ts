@@ -395,3 +395,32 @@ test("nonsense is heard without harm", async () => {
   expect(answer.status).toBe(200);
   expect((await fetch(`${given.url}/auth/login`, json("POST", {}))).status).toBe(400);
 });
+
+test("a scheduled message is told to those who may see it, that it is gone to all by its id", async () => {
+  const { companyId, queue, ana, admin, change } = await givenDesk();
+  const bia = await givenAgent({ companyId, name: "Bia" });
+  const listening = await Promise.all(
+    [ana, admin, bia].map(async (agent) => listen(given.url, await givenSignedIn(given, agent))),
+  );
+  const [ofAna, ofAdmin, ofBia] = listening as [Listening, Listening, Listening];
+  const { contactId } = await givenTicket({ companyId, queueId: queue.id });
+  await allHeard(given, companyId, listening);
+  const id = randomUUID();
+  const planned = { companyId, id, contactId, userId: admin.id, body: "Até amanhã!", sendAt: new Date() };
+  await change((tx) => tx.insert(schema.schedules).values(planned));
+  await allHeard(given, companyId, listening);
+  await change((tx) =>
+    tx.update(schema.schedules).set({ status: "sent", sentAt: new Date() }).where(eq(schema.schedules.id, id)),
+  );
+  await allHeard(given, companyId, listening);
+  await change((tx) => tx.delete(schema.schedules).where(eq(schema.schedules.id, id)));
+  await allHeard(given, companyId, listening);
+  const told = [
+    { action: "create", schedule: { id, body: "Até amanhã!", status: "PENDENTE", contact: { id: contactId } } },
+    { action: "update", schedule: { id, status: "ENVIADA" } },
+    { action: "delete", scheduleId: id },
+  ];
+  expect(ofAna.named("schedule")).toMatchObject(told);
+  expect(ofAdmin.named("schedule")).toMatchObject(told);
+  expect(ofBia.named("schedule")).toMatchObject([{ action: "delete", scheduleId: id }]);
+});

@@ -2,6 +2,7 @@ import { connectionRefs } from "../../domain/connections/index.ts";
 import { contactDocuments } from "../../domain/contacts/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
 import { quickMessageDocuments } from "../../domain/quick-messages/index.ts";
+import { presentSchedules, schedulesById } from "../../domain/schedules/index.ts";
 import { publicSettings } from "../../domain/settings/index.ts";
 import { listTags } from "../../domain/tags/index.ts";
 import { listUsers, sessionUser } from "../../domain/users/index.ts";
@@ -11,8 +12,9 @@ import { connectionToWire } from "../connections/wire.ts";
 import { contactToWire } from "../contacts/wire.ts";
 import { queueToListWire } from "../queues/wire.ts";
 import { quickMessageToWire } from "../quick-messages/wire.ts";
+import { scheduleToWire } from "../schedules/wire.ts";
 import { changeKey, isMadeNow } from "./first-changes.ts";
-import type { Listener } from "./listener.ts";
+import { byEyes, type Listener } from "./listener.ts";
 import type { Telling } from "./tell-tickets.ts";
 
 /** A change with the key of what it is of: for refs what follows the kind. */
@@ -31,17 +33,20 @@ export async function tellCompany(telling: Telling, listeners: readonly Listener
   const last = new Map(changes.map((change) => [`${change.collection} ${change.docId}`, change]));
   const contacts: Changed[] = [];
   const quickMessages: Changed[] = [];
+  const schedules: Changed[] = [];
   const refs = new Map<string, Changed[]>();
   for (const change of last.values()) {
     const { collection, docId } = change;
     if (collection === "contacts") contacts.push({ key: docId, change });
     if (collection === "quickMessages") quickMessages.push({ key: docId, change });
+    if (collection === "schedules") schedules.push({ key: docId, change });
     if (collection !== "refs") continue;
     const [kind = "", key = ""] = [docId.slice(0, docId.indexOf(":")), docId.slice(docId.indexOf(":") + 1)];
     refs.set(kind, [...(refs.get(kind) ?? []), { key, change }]);
   }
   if (contacts.length > 0) await tellContacts(telling, listeners, contacts);
   if (quickMessages.length > 0) await tellQuickMessages(telling, listeners, quickMessages);
+  if (schedules.length > 0) await tellSchedules(telling, listeners, schedules);
   for (const [kind, tell] of Object.entries(refTellers)) {
     const changed = refs.get(kind);
     if (changed) await tell(telling, listeners, changed);
@@ -77,6 +82,29 @@ const tellQuickMessages: Teller = async (telling, listeners, changed) => {
         const made = telling.first.has(changeKey(change)) ? "create" : "update";
         emit(telling, [listener], "quickmessage", { action: made, record });
       } else if (isTheirs) emit(telling, [listener], "quickmessage", { action: "delete", id: key });
+    }
+  }
+};
+
+/** Each to whom may see them; that one is gone is told to all, by its id alone. */
+const tellSchedules: Teller = async (telling, listeners, changed) => {
+  const { db, companyId } = telling;
+  const keys = changed.map(({ key }) => key);
+  const present = await presentSchedules(telling, keys);
+  for (const group of byEyes(listeners)) {
+    const [first] = group;
+    if (!first) continue;
+    const ctx = { db, companyId, now: new Date(), actor: first.actor, device: "" };
+    const seen = new Map((await schedulesById(ctx, keys)).map((view) => [view.id, view]));
+    for (const one of changed) {
+      if (!present.has(one.key)) emit(telling, group, "schedule", { action: "delete", scheduleId: one.key });
+      const view = seen.get(one.key);
+      if (!view) continue;
+      const made = action(telling, one, view.createdAt);
+      for (const listener of group) {
+        const schedule = scheduleToWire(view, telling.addressOf(listener));
+        emit(telling, [listener], "schedule", { action: made, schedule });
+      }
     }
   }
 };

@@ -1,21 +1,86 @@
-import { Hono, type MiddlewareHandler } from "hono";
-import { listQuickMessages } from "../../domain/quick-messages/index.ts";
+import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import type { Context } from "../../domain/context.ts";
+import type { FileStore } from "../../domain/files/index.ts";
+import {
+  createQuickMessage,
+  deleteQuickMessage,
+  listQuickMessages,
+  requireQuickMessage,
+  updateQuickMessage,
+} from "../../domain/quick-messages/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
-import { quickMessageToWire } from "./wire.ts";
+import { storeReceived } from "../messages/received-files.ts";
+import { readPicture } from "../uploads/received-picture.ts";
+import { NewQuickMessageWire, QuickMessageChangeWire, quickMessageToWire } from "./wire.ts";
 
-type Deps = { signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
+type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
 
-export function quickMessageRoutes({ signedIn, address }: Deps) {
-  return new Hono<AppEnv>().get(
-    "/quick-messages/list",
-    describe("quick messages", "The general quick messages and the person's own"),
-    signedIn,
-    async (c) => {
-      const found = await c.var.read(listQuickMessages);
-      const addressOf = mediaAddresses(c, address);
-      return c.json(found.map((content) => quickMessageToWire(content, addressOf)));
-    },
-  );
+const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_QUICK_MESSAGE_FOUND", c.req.param("id"));
+
+export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
+  /** What was done, as it is read afterwards. */
+  async function answer(c: Call<AppEnv>, act: (ctx: Context) => Promise<{ id: string }>) {
+    const content = await c.var.act(async (ctx) => requireQuickMessage(ctx, (await act(ctx)).id));
+    return c.json(quickMessageToWire(content, mediaAddresses(c, address)));
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      "/quick-messages/list",
+      describe("quick messages", "The general quick messages and the person's own"),
+      signedIn,
+      async (c) => {
+        const found = await c.var.read(listQuickMessages);
+        const addressOf = mediaAddresses(c, address);
+        return c.json(found.map((content) => quickMessageToWire(content, addressOf)));
+      },
+    )
+    .get("/quick-messages/:id", describe("quick messages", "One quick message"), signedIn, async (c) => {
+      const id = idOf(c);
+      const content = await c.var.read((ctx) => requireQuickMessage(ctx, id));
+      return c.json(quickMessageToWire(content, mediaAddresses(c, address)));
+    })
+    .post(
+      "/quick-messages",
+      describe("quick messages", "Make one; `geral`, for everyone, by admins and supervisors"),
+      signedIn,
+      validated("json", NewQuickMessageWire),
+      (c) => answer(c, (ctx) => createQuickMessage(ctx, c.req.valid("json"))),
+    )
+    .put(
+      "/quick-messages/:id",
+      describe("quick messages", "Change one: one's own that is not general; any, by admins and supervisors"),
+      signedIn,
+      validated("json", QuickMessageChangeWire),
+      (c) => answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), c.req.valid("json"))),
+    )
+    .delete(
+      "/quick-messages/:id",
+      describe("quick messages", "Delete one, by who may change it"),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        await c.var.act((ctx) => deleteQuickMessage(ctx, id));
+        return c.json({ id });
+      },
+    )
+    .post(
+      "/quick-messages/:id/media-upload",
+      describe("quick messages", "Give it a picture (multipart: `file`; png, jpg or jpeg)"),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        const file = await readPicture(c.req);
+        return answer(c, async (ctx) => {
+          await storeReceived(ctx, fileStore, file);
+          return updateQuickMessage(ctx, id, { fileId: file.id });
+        });
+      },
+    )
+    .delete("/quick-messages/:id/media-upload", describe("quick messages", "Take its picture off"), signedIn, (c) =>
+      answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), { fileId: null })),
+    );
 }

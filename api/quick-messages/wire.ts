@@ -1,5 +1,21 @@
+import * as v from "valibot";
 import type { QuickMessageContent } from "../../domain/quick-messages/index.ts";
+import { NewQuickMessage, QuickMessageChange } from "../../sync/contracts/quick-messages.ts";
 import type { AddressOf } from "../media/media-address.ts";
+
+/** The interface's `geral`. A picture is set by its own call: `mediaPath` only repeats what was read. */
+const renamed = v.pipe(
+  v.looseObject({ geral: v.nullish(v.boolean()), fileId: v.optional(v.unknown()) }),
+  v.transform(
+    ({ geral, fileId: _fileId, ...message }): Record<string, unknown> => ({
+      ...message,
+      ...(geral === null || geral === undefined ? {} : { isGeneral: geral }),
+    }),
+  ),
+);
+
+export const NewQuickMessageWire = v.pipe(renamed, NewQuickMessage);
+export const QuickMessageChangeWire = v.pipe(renamed, QuickMessageChange);
 
 export function quickMessageToWire(content: QuickMessageContent, addressOf: AddressOf) {
   return {
@@ -8,6 +24,7 @@ export function quickMessageToWire(content: QuickMessageContent, addressOf: Addr
     message: content.message,
     geral: content.isGeneral,
     userId: content.userId,
+    isMedia: content.fileId !== null,
     mediaName: content.fileName,
     mediaPath: content.fileId && addressOf(content.fileId),
   };

@@ -20,6 +20,10 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
     messageIds: [messageId],
     contactIds: [contact.id],
     noteId: desk.notes[0],
+    quickMessageId: desk.quick[0],
+    sendAt: "2030-01-01T10:00",
+    shortcode: "invadido",
+    message: "invadido",
     tags: [{ id: tagId }],
     add: [tagId],
     remove: [tagId],
@@ -82,6 +86,7 @@ function queriesOf(victim: Victim): string[] {
     `?tags=${JSON.stringify(victim.common.tags)}&users=${JSON.stringify(victim.common.users)}`,
     `?contactTag=${JSON.stringify(victim.common.tags)}`,
     `?queueId=${victim.common.queues[0]}`,
+    "?from=2029-12-01&to=2030-02-01",
     `?ids=${victim.desk.tickets.join(",")}`,
     "?offset=0&size=5&sha256=".concat("0".repeat(64), "&name=x.pdf"),
   ];

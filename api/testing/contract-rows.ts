@@ -12,6 +12,11 @@ export type ContractNames = {
   ownMessageId: string;
   tagId: string;
   noteId: string;
+  quickId: string;
+  generalQuickId: string;
+  scheduleId: string;
+  othersScheduleId: string;
+  tomorrow: string;
   queueId: string;
   supportId: string;
   whatsappId: string;
@@ -35,8 +40,8 @@ export type ContractRow = {
   as?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** A form: its texts, and files under `medias`. */
-  form?: { texts: Record<string, string>; medias: string[] };
+  /** A form: its texts, and files under `medias` or as the one `file`. */
+  form?: { texts: Record<string, string>; medias?: string[]; file?: string };
   by?: "admin";
   status?: number;
   /** By their path in the answer; `[]` is each element, of which there is at least one. */
@@ -163,6 +168,40 @@ const user = (path: string): Fields => ({
   [`${path}online`]: "flag",
 });
 const userForm = { profile: "user", allTicket: "disable", allHistoric: "disabled", allUserChat: "enabled" };
+const quickMessages = (path: string): Fields => ({
+  [`${path}id`]: "id",
+  [`${path}shortcode`]: "text",
+  [`${path}message`]: "text",
+  [`${path}geral`]: "flag",
+  [`${path}mediaName`]: "text?",
+  [`${path}mediaPath`]: "url?",
+});
+
+const oneSchedule: Fields = {
+  body: "text",
+  contactId: "id",
+  sendAt: "iso",
+  sentAt: "iso?",
+  status: "text",
+  mediaPath: "url?",
+  mediaName: "text?",
+  ...named("contact", "id", "name"),
+};
+
+const dashboard: Fields = {
+  "counters.supportPending": "number",
+  "counters.supportHappening": "number",
+  "counters.supportFinished": "number",
+  "counters.leads": "number",
+  "counters.avgSupportTime": "number",
+  "counters.avgWaitTime": "number",
+  ...named("attendants[]", "id", "name"),
+  "attendants[].rating": "number?",
+  "attendants[].avgSupportTime": "number",
+  "attendants[].online": "flag",
+  "attendants[].tickets": "number",
+  "hours[]": "number",
+};
 
 const refused = (error: string): Fields => ({ error: `=${error}` });
 const pages = { hasMore: "flag" } as const;
@@ -613,5 +652,152 @@ export const contractRows: ContractRow[] = [
     answer: refused("ERR_NO_PERMISSION"),
   },
   { call: "DELETE /tags/{tagId}", by: "admin", answer: {} },
+  // quick messages
+  {
+    call: "GET /quick-messages/list",
+    query: { companyId: "{companyId}", userId: "{userId}" },
+    answer: quickMessages("[]."),
+  },
+  { call: "GET /quick-messages/{quickId}", answer: quickMessages("") },
+  { call: "GET /quick-messages/{nobody}", status: 404, answer: refused("ERR_NO_QUICK_MESSAGE_FOUND") },
+  {
+    call: "POST /quick-messages",
+    body: { shortcode: "oi", message: "Olá!", geral: false, isMedia: true, mediaPath: null },
+    answer: quickMessages(""),
+  },
+  {
+    call: "POST /quick-messages",
+    as: "without a text",
+    body: { shortcode: "oi", message: " ", geral: false },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.message": "list" },
+  },
+  {
+    call: "POST /quick-messages",
+    as: "for everyone, by an agent",
+    body: { shortcode: "oi", message: "Olá!", geral: true },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  {
+    call: "PUT /quick-messages/{quickId}",
+    body: { id: "{quickId}", shortcode: "oi", message: "Olá de novo!", geral: false, mediaPath: "x", mediaName: "x" },
+    answer: { ...quickMessages(""), message: "=Olá de novo!" },
+  },
+  {
+    call: "PUT /quick-messages/{generalQuickId}",
+    as: "by an agent",
+    body: { shortcode: "oi", message: "Olá!" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  { call: "DELETE /quick-messages/{quickId}", answer: {} },
+  {
+    call: "POST /quick-messages/{quickId}/media-upload",
+    form: { texts: { typeArch: "quickMessage" }, file: "mapa.png" },
+    answer: { mediaName: "=mapa.png", mediaPath: "url" },
+  },
+  {
+    call: "POST /quick-messages/{quickId}/media-upload",
+    as: "no picture",
+    form: { texts: { typeArch: "quickMessage" }, file: "mapa.txt" },
+    status: 415,
+    answer: refused("ERR_FILE_TYPE"),
+  },
+  { call: "DELETE /quick-messages/{quickId}/media-upload", answer: { mediaName: "text?", mediaPath: "url?" } },
+  // schedules
+  {
+    call: "GET /schedules/",
+    query: { searchParam: "", pageNumber: "1" },
+    answer: { ...pages, "schedules[].id": "id", "schedules[].sendAt": "iso", "schedules[].contact.name": "text" },
+  },
+  {
+    call: "GET /schedules",
+    as: "of some days",
+    query: { from: "{tomorrow}", to: "{tomorrow}" },
+    answer: { ...pages, "schedules[].sendAtLocal": "text" },
+  },
+  {
+    call: "GET /schedules",
+    as: "of no days",
+    query: { from: "2026-02-31", to: "x" },
+    status: 400,
+    answer: refused("ERR_VALIDATION"),
+  },
+  { call: "GET /schedules/{scheduleId}", answer: oneSchedule },
+  { call: "GET /schedules/{nobody}", status: 404, answer: refused("ERR_NO_SCHEDULE_FOUND") },
+  {
+    call: "POST /schedules",
+    body: { body: "Até amanhã!", contactId: "{contactId}", sendAt: "{tomorrow}T09:30", sentAt: "", userId: "{userId}" },
+    answer: { ...oneSchedule, status: "=PENDENTE", sendAtLocal: "={tomorrow}T09:30" },
+  },
+  {
+    call: "POST /schedules",
+    as: "too short and without a contact",
+    body: { body: "oi", sendAt: "{tomorrow}T09:30", sentAt: "", userId: "{userId}" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.body": "list", "fields.contactId": "list" },
+  },
+  {
+    call: "PUT /schedules/{scheduleId}",
+    body: {
+      body: "Até depois de amanhã!",
+      contactId: "{contactId}",
+      sendAt: "{tomorrow}T10:00",
+      sentAt: null,
+      status: "PENDENTE",
+    },
+    answer: { body: "=Até depois de amanhã!" },
+  },
+  {
+    call: "PUT /schedules/{othersScheduleId}",
+    as: "by another agent",
+    body: { body: "Até depois de amanhã!" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  { call: "DELETE /schedules/{scheduleId}", answer: {} },
+  {
+    call: "POST /schedules/{scheduleId}/media-upload",
+    form: { texts: {}, file: "mapa.png" },
+    answer: { mediaName: "=mapa.png", mediaPath: "url" },
+  },
+  {
+    call: "POST /schedules/{scheduleId}/media-upload",
+    as: "no picture",
+    form: { texts: {}, file: "mapa.txt" },
+    status: 415,
+    answer: refused("ERR_FILE_TYPE"),
+  },
+  { call: "DELETE /schedules/{scheduleId}/media-upload", answer: { mediaName: "text?", mediaPath: "url?" } },
+  // dashboard
+  { call: "GET /dashboard", query: { days: "7" }, by: "admin", answer: dashboard },
+  {
+    call: "GET /dashboard",
+    as: "of dates",
+    query: { date_from: "{today}", date_to: "{today}" },
+    by: "admin",
+    answer: dashboard,
+  },
+  {
+    call: "GET /dashboard",
+    as: "of no dates",
+    query: { date_from: "2026-02-31" },
+    by: "admin",
+    status: 400,
+    answer: refused("ERR_VALIDATION"),
+  },
+  {
+    call: "GET /dashboard",
+    as: "by an agent",
+    query: { days: "7" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  // helps
+  {
+    call: "GET /helps/list",
+    answer: { "[].id": "id", "[].title": "text", "[].video": "text", "[].description": "text" },
+  },
   { call: "POST /tags/sync", body: { ticketId: "{ticketId}", tags: [{ id: "{tagId}", name: "x" }] }, answer: {} },
 ];

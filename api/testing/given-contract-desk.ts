@@ -5,6 +5,9 @@ import { givenAgent, type givenCompany, givenContact, givenTicket, testDatabase 
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
+/** The platform's, so made once for all. */
+const HELP_ID = "019a0000-0000-7000-8000-000000000001";
+
 /** Some of everything that a row may name, in a company that others use too: nobody's but this call's. */
 export async function givenContractDesk(company: Awaited<ReturnType<typeof givenCompany>>): Promise<ContractNames> {
   const { companyId, queue, support, connection, ana, admin } = company;
@@ -14,6 +17,14 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
   const [freeQueueId, optionId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
   const [queueColor, freeColor] = [randomBytes(4).toString("hex"), randomBytes(4).toString("hex")];
   const freeUser = await givenAgent({ companyId, name: "Livre", queueIds: [queue.id] });
+  const [quickId, generalQuickId, scheduleId, othersScheduleId] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const sendAt = new Date(Date.now() + 86_400_000);
+  const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(sendAt);
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const free = await givenContact({ companyId, name: "Livre" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id };
@@ -44,6 +55,18 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     await tx
       .insert(schema.ticketNotes)
       .values({ companyId, id: noteId, ticketId: ticket.id, ...writer, note: "Boleto" });
+    const quick = { companyId, shortcode: "oi", message: "Olá!" };
+    await tx.insert(schema.quickMessages).values([
+      { ...quick, id: quickId, userId: ana.id },
+      { ...quick, id: generalQuickId, userId: admin.id, isGeneral: true },
+    ]);
+    const help = { id: HELP_ID, title: "Primeiros passos", video: "dQw4w9WgXcQ" };
+    await tx.insert(schema.helps).values(help).onConflictDoNothing();
+    const planned = { companyId, contactId: contact.id, body: "Até amanhã!", sendAt };
+    await tx.insert(schema.schedules).values([
+      { ...planned, id: scheduleId, userId: ana.id },
+      { ...planned, id: othersScheduleId, userId: admin.id },
+    ]);
     const event = { companyId, id: randomUUID(), ticketId: ticket.id, type: "accepted" as const, userId: ana.id };
     await tx.insert(schema.ticketEvents).values(event);
     const freeQueue = {
@@ -68,6 +91,11 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     ownMessageId,
     tagId,
     noteId,
+    quickId,
+    generalQuickId,
+    scheduleId,
+    othersScheduleId,
+    tomorrow,
     queueId: queue.id,
     supportId: support.id,
     whatsappId: connection.id,

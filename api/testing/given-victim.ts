@@ -6,7 +6,7 @@ import type { GivenApp } from "./given-app.ts";
 
 export const SECRET = "segredo-da-olaria";
 
-type EightIds = [string, string, string, string, string, string, string, string];
+type NineIds = [string, string, string, string, string, string, string, string, string];
 
 /** A company whose every kind of row carries the secret, and the people who must not read or change it. */
 export async function givenVictim(given: GivenApp) {
@@ -24,10 +24,10 @@ export async function givenDesk(
   const given = { companyId, contactId: contact.id, queueId: queue.id, connectionId: connection.id };
   const ticket = await givenTicket({ ...given, status: "open", userId: ana.id });
   const closed = await givenTicket({ ...given, status: "closed", closedAt: new Date() });
-  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId, optionId] = Array.from(
-    { length: 8 },
+  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId, optionId, scheduleId] = Array.from(
+    { length: 9 },
     () => randomUUID() as string,
-  ) as EightIds;
+  ) as NineIds;
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${word} arquivo`);
   const file = {
     companyId,
@@ -74,6 +74,14 @@ export async function givenDesk(
     await tx.insert(schema.queueOptions).values({ ...option, id: optionId });
     const quick = { companyId, id: quickId, shortcode: "s", message: `${word} rápida`, userId: ana.id };
     await tx.insert(schema.quickMessages).values(quick);
+    const planned = {
+      companyId,
+      id: scheduleId,
+      contactId: contact.id,
+      userId: ana.id,
+      sendAt: new Date("2030-01-01"),
+    };
+    await tx.insert(schema.schedules).values({ ...planned, body: `${word} agendada` });
   });
   await sequencer.run(companyId);
   const desk = {
@@ -82,6 +90,7 @@ export async function givenDesk(
     files: [fileId, uploadId],
     quick: [quickId],
     notes: [noteId],
+    schedules: [scheduleId],
   };
   const common = {
     contacts: [contact.id],

@@ -37,6 +37,7 @@ export const contacts = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("contacts_name").on(t.companyId, t.name, t.id),
+    index("contacts_created").on(t.companyId, t.createdAt),
     foreignKey({ columns: [t.companyId, t.mergedIntoId], foreignColumns: [t.companyId, t.id] }),
   ],
 );

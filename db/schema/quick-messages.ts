@@ -12,6 +12,8 @@ export const quickMessages = pgTable(
     isGeneral: boolean("is_general").notNull().default(false),
     userId: uuid("user_id"),
     fileId: uuid("file_id"),
+    /** Who wrote it last: nobody is in conflict with oneself. */
+    updatedBy: uuid("updated_by"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

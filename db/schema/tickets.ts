@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -55,6 +56,7 @@ export const tickets = pgTable(
     index("tickets_queue").on(t.companyId, t.queueId, t.status, t.lastMessageAt.desc(), t.id),
     index("tickets_user").on(t.companyId, t.userId, t.status, t.lastMessageAt.desc(), t.id),
     index("tickets_contact").on(t.companyId, t.contactId, t.status),
+    index("tickets_created").on(t.companyId, t.createdAt),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }),
     foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }),
   ],
@@ -80,11 +82,38 @@ export const ticketEvents = pgTable(
     userId: uuid("user_id"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
     device: text("device").notNull().default(""),
+    /** How long what it ended had lasted: an acceptance the contact's wait, a closing the service. */
+    seconds: integer("seconds"),
     at: instant("at").notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("ticket_events_ticket").on(t.companyId, t.ticketId, t.at),
+    // The dashboard's; the index has the user and the seconds in it too.
+    index("ticket_events_period").on(t.companyId, t.type, t.at),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** What contacts said of the service: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+export const ticketRatings = pgTable(
+  "ticket_ratings",
+  {
+    companyId: companyId(),
+    id: id(),
+    ticketId: uuid("ticket_id").notNull(),
+    /** Who had closed the ticket. */
+    userId: uuid("user_id"),
+    rating: smallint("rating").notNull(),
+    at: instant("at").notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    check("ticket_ratings_rating", sql`rating between 1 and 3`),
+    index("ticket_ratings_period").on(t.companyId, t.at),
+    index("ticket_ratings_ticket").on(t.companyId, t.ticketId),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       "cascade",
     ),

@@ -4,8 +4,19 @@ import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import type { ContactRow } from "./require-contact.ts";
 
-const { contacts, contactAddresses, contactFields, tickets, messages, ticketEvents, ticketNotes, ticketTags, drafts } =
-  schema;
+const {
+  contacts,
+  contactAddresses,
+  contactFields,
+  tickets,
+  messages,
+  ticketEvents,
+  ticketNotes,
+  ticketRatings,
+  ticketTags,
+  drafts,
+  schedules,
+} = schema;
 type TicketRow = typeof tickets.$inferSelect;
 
 /**
@@ -24,6 +35,10 @@ export async function mergeContacts(ctx: DeskContext, a: ContactRow, b: ContactR
     .update(tickets)
     .set({ contactId: kept.id })
     .where(and(eq(tickets.companyId, ctx.companyId), where(tickets.contactId)));
+  await ctx.db
+    .update(schedules)
+    .set({ contactId: kept.id })
+    .where(and(eq(schedules.companyId, ctx.companyId), eq(schedules.contactId, gone.id)));
   await ctx.db
     .update(contactAddresses)
     .set({ contactId: kept.id })
@@ -88,6 +103,10 @@ async function joinTickets(ctx: DeskContext, older: TicketRow, newer: TicketRow)
     .update(ticketEvents)
     .set({ ticketId: older.id })
     .where(and(eq(ticketEvents.companyId, ofNewer.companyId), eq(ticketEvents.ticketId, ofNewer.id)));
+  await ctx.db
+    .update(ticketRatings)
+    .set({ ticketId: older.id })
+    .where(and(eq(ticketRatings.companyId, ofNewer.companyId), eq(ticketRatings.ticketId, ofNewer.id)));
   await ctx.db
     .update(ticketNotes)
     .set({ ticketId: older.id })

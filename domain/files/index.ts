@@ -2,4 +2,5 @@ export { acceptType, type DetectedType, detectMimetype } from "./detect-type.ts"
 export { type FileStore, openDiskFileStore } from "./file-store.ts";
 export { receiveUploadPart, uploadState } from "./receive-upload.ts";
 export { type FileRow, requireFile } from "./require-file.ts";
+export { requirePicture } from "./require-picture.ts";
 export { storeFile } from "./store-file.ts";

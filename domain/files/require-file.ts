@@ -2,13 +2,13 @@ import { and, eq, or } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { readableMessages, visibleTickets } from "../tickets/index.ts";
+import { ofSeenContact, readableMessages, visibleTickets } from "../tickets/index.ts";
 
-const { files, messages, tickets, quickMessages } = schema;
+const { files, messages, tickets, quickMessages, schedules } = schema;
 
 export type FileRow = typeof files.$inferSelect;
 
-/** A finished file that the actor may read: their own upload, of a message they may read, or of a quick message of theirs. */
+/** A finished file that the actor may read: their own upload, of a message they may read, of a quick message or of a schedule of theirs. */
 export async function requireFile(ctx: Context, id: string): Promise<FileRow> {
   const [file] = await ctx.db
     .select()
@@ -44,5 +44,17 @@ async function isReadable(ctx: Context, fileId: string): Promise<boolean> {
       ),
     )
     .limit(1);
-  return quick !== undefined;
+  if (quick) return true;
+  const [planned] = await ctx.db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(
+      and(
+        eq(schedules.companyId, ctx.companyId),
+        eq(schedules.fileId, fileId),
+        or(eq(schedules.userId, ctx.actor.id), ofSeenContact(ctx.actor, schedules)),
+      ),
+    )
+    .limit(1);
+  return planned !== undefined;
 }

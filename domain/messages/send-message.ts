@@ -4,7 +4,7 @@ import type { NewMessage } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireFile } from "../files/index.ts";
-import { type MessageRowDb, type OutgoingContent, writeOutgoing } from "../outbox/index.ts";
+import { contentOfFile, type MessageRowDb, type OutgoingContent, writeOutgoing } from "../outbox/index.ts";
 import { acceptTicket, requireTicket, requireWritableTicket, type TicketRow } from "../tickets/index.ts";
 
 const { messages, connections } = schema;
@@ -83,12 +83,7 @@ async function contentOf(ctx: Context, wanted: MessageToSend): Promise<OutgoingC
   const file = await requireFile(ctx, wanted.fileId);
   return {
     ...written,
-    mediaType: file.kind,
-    fileId: file.id,
-    mediaName: file.name,
-    mediaMimetype: file.mimetype,
-    mediaSize: file.size,
-    mediaState: "ready",
+    ...contentOfFile(file),
     isVoice: wanted.isVoice === true && file.kind === "audio",
   };
 }

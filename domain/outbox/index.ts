@@ -1,3 +1,4 @@
+export { contentOfFile } from "./content-of-file.ts";
 export { nextOutgoing, nextRevocations, type OutgoingMessage, type Revocation } from "./next-outgoing.ts";
 export {
   markReacted,

@@ -9,7 +9,7 @@ import { insertTicket } from "./insert-ticket.ts";
 import type { TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
-const { tickets, connectionQueues } = schema;
+const { tickets, connections, connectionQueues } = schema;
 
 export type ChatPlace = { contactId: string; connectionId: string; isGroup?: boolean };
 
@@ -86,6 +86,29 @@ async function onlyQueueOf(ctx: DeskContext, connectionId: string): Promise<stri
     .where(and(eq(connectionQueues.companyId, ctx.companyId), eq(connectionQueues.connectionId, connectionId)))
     .limit(2);
   return found.length === 1 ? (found[0]?.queueId ?? null) : null;
+}
+
+/** Where the desk writes by itself: the open ticket, else the last one, which stays closed. The caller holds the contact's lock. */
+export async function findTicketToSend(ctx: DeskContext, place: ChatPlace): Promise<TicketRow> {
+  return (await openTicketOf(ctx, place)) ?? findTicketForRecord(ctx, place, ctx.now);
+}
+
+/** By which connection the contact was last spoken with, if it is still there; else the company's default one. */
+export async function connectionToReach(ctx: DeskContext, contactId: string): Promise<string | undefined> {
+  const [last] = await ctx.db
+    .select({ id: connections.id })
+    .from(tickets)
+    .innerJoin(connections, and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)))
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, contactId)))
+    .orderBy(desc(tickets.lastMessageAt))
+    .limit(1);
+  if (last) return last.id;
+  const [standard] = await ctx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.isDefault, true)))
+    .limit(1);
+  return standard?.id;
 }
 
 /**

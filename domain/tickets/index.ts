@@ -3,11 +3,17 @@ export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
 export { deleteTicket } from "./delete-ticket.ts";
-export { type ChatPlace, findTicketForMessage, findTicketForRecord } from "./find-ticket-for-message.ts";
+export {
+  type ChatPlace,
+  connectionToReach,
+  findTicketForMessage,
+  findTicketForRecord,
+  findTicketToSend,
+} from "./find-ticket-for-message.ts";
 export { type FoundMessage, foundMessages } from "./found-messages.ts";
 export { listTickets, loadTicketView, type TicketDetail, type TicketFilter, ticketsOfContact } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
-export { canAnswer, canSeeTicket, isHiddenFrom, readableMessages, visibleTickets } from "./policy.ts";
+export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
 export {
   agentOf,

@@ -37,6 +37,13 @@ export function visibleTickets(actor: Actor): SQL {
   return sql`(${seen} or (${tickets.status} = 'closed' and ${knowsContact}))`;
 }
 
+/** The actor may see a ticket of the contact that a row names. */
+export function ofSeenContact(actor: Actor, row: { companyId: AnyPgColumn; contactId: AnyPgColumn }): SQL {
+  if (actor.profile === "admin") return sql`true`;
+  return sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${row.companyId}
+    and ${tickets.contactId} = ${row.contactId} and ${visibleTickets(actor)})`;
+}
+
 /**
  * May write in it and close it: its agent, an admin, and whoever sees it while it is pending; an open one too where the
  * company does not leave it to its agent alone.

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
@@ -15,17 +15,23 @@ export async function recordEvent(
   type: TicketEventType,
   details: Record<string, unknown> = {},
 ): Promise<void> {
+  const [id, { companyId }] = [uuidv7(), ctx];
+  const seconds = sql`event_seconds(${companyId}::uuid, ${ticketId}::uuid, ${id}::uuid, ${type}, ${ctx.now.toISOString()}::timestamptz)`;
   await ctx.db.insert(schema.ticketEvents).values({
-    companyId: ctx.companyId,
-    id: uuidv7(),
+    companyId,
+    id,
     ticketId,
     type,
     userId: ctx.actor?.id ?? null,
     device: ctx.device ?? "",
     details,
+    ...(isTimed(type) && { seconds }),
     at: ctx.now,
   });
 }
+
+/** Events that end a wait or a service. */
+const isTimed = (type: TicketEventType) => type === "accepted" || type === "closed";
 
 type Named = { id: string; name: string };
 /** `from` and `to` of a transfer: where the ticket was, and went. A queue or person that is gone has no name. */

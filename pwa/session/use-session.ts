@@ -14,3 +14,6 @@ export function useUser(): SessionUser {
 }
 
 export const isAdmin = (user: SessionUser) => user.profile === "admin";
+
+/** Tags and quick messages that are for everyone: admins and supervisors change them. */
+export const managesTexts = (user: SessionUser) => user.profile === "admin" || user.profile === "supervisor";

@@ -1,4 +1,17 @@
-import { BookUser, Layers, type LucideIcon, MessageSquare, Plug, Settings, Users } from "lucide-react";
+import {
+  BookUser,
+  CalendarDays,
+  CircleQuestionMark,
+  Layers,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  Plug,
+  Settings,
+  Tag,
+  Users,
+  Zap,
+} from "lucide-react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { isAdmin } from "../session/use-session.ts";
@@ -7,7 +20,18 @@ import type { MenuSignals } from "./menu-signals.ts";
 import { sectionsFor } from "./sections-for.ts";
 
 export type MenuEntry = {
-  to: "/tickets" | "/contacts" | "/connections" | "/queues" | "/users" | "/settings";
+  to:
+    | "/tickets"
+    | "/contacts"
+    | "/connections"
+    | "/queues"
+    | "/users"
+    | "/settings"
+    | "/"
+    | "/schedules"
+    | "/quick-messages"
+    | "/tags"
+    | "/helps";
   label: () => string;
   icon: LucideIcon;
   /** "G" and a letter. */
@@ -34,7 +58,16 @@ const menuSections: MenuSection[] = [
         count: (signals) => signals.waitingTickets,
       },
       { to: "/contacts", label: m.contacts_title, icon: BookUser, shortcut: "goContacts" },
+      { to: "/schedules", label: m.shell_schedules, icon: CalendarDays, shortcut: "goSchedules" },
+      { to: "/quick-messages", label: m.shell_quick_messages, icon: Zap, shortcut: "goQuickMessages" },
+      { to: "/tags", label: m.shell_tags, icon: Tag },
+      { to: "/helps", label: m.shell_helps, icon: CircleQuestionMark },
     ],
+  },
+  {
+    title: m.shell_section_management,
+    isFor: isAdmin,
+    entries: [{ to: "/", label: m.shell_dashboard, icon: LayoutDashboard, shortcut: "goDashboard" }],
   },
   {
     title: m.shell_section_administration,

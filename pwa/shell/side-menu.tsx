@@ -100,7 +100,7 @@ function EntryLink({ entry, form, onNavigate }: { entry: MenuEntry; form: MenuFo
   const endClass = isRail ? "absolute top-0.5 right-0.5" : "ml-auto";
   return (
     <Named label={entry.label()} isNeeded={isRail}>
-      <Link to={entry.to} onClick={onNavigate} className={rowClass(form)}>
+      <Link to={entry.to} activeOptions={{ exact: entry.to === "/" }} onClick={onNavigate} className={rowClass(form)}>
         <Icon aria-hidden="true" size={form === "layer" ? 20 : 16} className="shrink-0" />
         <span className={isRail ? "sr-only" : "truncate"}>{entry.label()}</span>
         {count > 0 && (isRail ? <Dot className={endClass} /> : <Badge count={count} className={endClass} />)}

@@ -3,7 +3,6 @@ import type { Observable } from "rxjs";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import type { ContactDocument } from "../contracts/contacts.ts";
 import type { MessageRow } from "../contracts/messages.ts";
-import type { QuickMessageDocument } from "../contracts/quick-messages.ts";
 import type { RefDocument, RefKind } from "../contracts/refs.ts";
 import type { SessionUser } from "../contracts/session.ts";
 import type { StreamEvent } from "../contracts/sync.ts";
@@ -11,6 +10,7 @@ import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
 import type { DraftView } from "./pending/drafts.ts";
+import type { QuickMessageView } from "./pending/quick-messages.ts";
 import type { MessageHit, SearchQuestion } from "./search/search-index.ts";
 import type { SyncStatus } from "./status.ts";
 
@@ -85,7 +85,8 @@ export interface Desk {
   search$(question: SearchQuestion): Observable<SearchView>;
   searchContacts$(text: string, limit?: number): Observable<ContactDocument[]>;
   contact$(id: string): Observable<ContactDocument | null>;
-  quickMessages$(): Observable<QuickMessageDocument[]>;
+  /** Those that this device made, changed or deleted are shown as they will be. */
+  quickMessages$(): Observable<QuickMessageView[]>;
   refs$<K extends RefKind>(kind: K): Observable<Extract<RefDocument, { kind: K }>[]>;
   /** Writes the intent to the outbox, where it stays until the server has answered; answers the command's id. */
   send<T extends CommandType>(type: T, payload: CommandPayload<T>, options?: SendOptions): Promise<string>;

@@ -14,6 +14,7 @@ import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
 import { draftView } from "./pending/drafts.ts";
+import { quickMessageViews } from "./pending/quick-messages.ts";
 import { tagRefs } from "./pending/tags.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
@@ -140,7 +141,10 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     ...searchView,
     searchContacts$: (text, limit = CONTACTS_SHOWN) => documents$(contacts, contactsQuery(text, limit)),
     contact$: (id) => document$(contacts, id),
-    quickMessages$: () => documents$(quickMessages, quickMessagesQuery()),
+    quickMessages$: () =>
+      combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(
+        map(([pulled, records]) => quickMessageViews(pulled, records, user.id)),
+      ),
     refs$: <K extends RefKind>(kind: K) => {
       type Kind = Extract<RefDocument, { kind: K }>;
       const pulled = documents$(refs, refsQuery(kind)) as unknown as Observable<RefDocument[]>;

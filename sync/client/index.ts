@@ -18,6 +18,7 @@ export type {
 export { discardDesk } from "./discard.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
 export type { DraftView } from "./pending/drafts.ts";
+export type { QuickMessageView } from "./pending/quick-messages.ts";
 export type { MessageHit } from "./search/search-index.ts";
 export type { SyncStatus } from "./status.ts";
 export { eventStream } from "./stream.ts";

@@ -3,6 +3,7 @@ import { ContactChange, NewContact } from "./contacts.ts";
 import { DraftSave } from "./drafts.ts";
 import { Id, Instant } from "./id.ts";
 import { NewForward, NewMessage, NewReaction } from "./messages.ts";
+import { NewQuickMessage, QuickMessageChange } from "./quick-messages.ts";
 import { NewTag } from "./tags.ts";
 import { NewNote, NewTicket } from "./tickets.ts";
 
@@ -31,6 +32,15 @@ export const commandPayloads = {
   "note.delete": v.object({ noteId: Id, ticketId: Id }),
   /** One that has the name already is what was meant, whatever its id. */
   "tag.create": v.omit(NewTag, ["id"]),
+  "quickMessage.create": v.omit(NewQuickMessage, ["id"]),
+  /** `fileId` beside the change: where a device's upload is named. `baseRev` as a contact's. */
+  "quickMessage.update": v.object({
+    quickMessageId: Id,
+    change: v.omit(QuickMessageChange, ["fileId"]),
+    fileId: v.optional(v.nullable(Id)),
+    baseRev: v.number(),
+  }),
+  "quickMessage.delete": v.object({ quickMessageId: Id }),
   "draft.save": DraftSave,
   "contact.create": v.omit(NewContact, ["id"]),
   /** `baseRev`: the rev of the document that was edited; a newer one in between is a conflict the person decides. */

@@ -1,6 +1,29 @@
 import * as v from "valibot";
 import { Id } from "./id.ts";
 
+const Shortcode = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+/** As long as the channel takes a text. */
+const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4_096));
+
+export const NewQuickMessage = v.object({
+  id: v.optional(Id),
+  shortcode: Shortcode,
+  message: Text,
+  isGeneral: v.optional(v.boolean(), false),
+  /** A finished upload: a picture that goes with the text. */
+  fileId: v.optional(v.nullable(Id), null),
+});
+export type NewQuickMessage = v.InferOutput<typeof NewQuickMessage>;
+
+export const QuickMessageChange = v.object({
+  shortcode: v.optional(Shortcode),
+  message: v.optional(Text),
+  isGeneral: v.optional(v.boolean()),
+  /** Null takes the picture off. */
+  fileId: v.optional(v.nullable(Id)),
+});
+export type QuickMessageChange = v.InferOutput<typeof QuickMessageChange>;
+
 export const QuickMessageDocument = v.object({
   id: Id,
   rev: v.number(),

@@ -20,10 +20,20 @@ export const TagChange = v.object({
 });
 export type TagChange = v.InferOutput<typeof TagChange>;
 
-const palette = ["#1d7f52", "#2374c4", "#b0670c", "#9c3d8a", "#b23b3b", "#5a55b8", "#0f7f86", "#6b7280"] as const;
+/** What a tag can be coloured with. */
+export const tagColors = [
+  "#1d7f52",
+  "#2374c4",
+  "#b0670c",
+  "#9c3d8a",
+  "#b23b3b",
+  "#5a55b8",
+  "#0f7f86",
+  "#6b7280",
+] as const;
 
 /** The same on every device and at the server, for a tag that was made by its name alone. */
 export function tagColorOf(name: string): string {
   const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
-  return palette[sum % palette.length] ?? palette[0];
+  return tagColors[sum % tagColors.length] ?? tagColors[0];
 }

@@ -11,6 +11,7 @@ import {
   sendMessage,
 } from "../../domain/messages/index.ts";
 import { addNote, deleteNote } from "../../domain/notes/index.ts";
+import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from "../../domain/quick-messages/index.ts";
 import { createTag, tagTicket } from "../../domain/tags/index.ts";
 import {
   acceptTicket,
@@ -74,6 +75,15 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "ticket.tag": async (ctx, { ticketId, add, remove }) => {
     await tagTicket(ctx, ticketId, { add: await meantTags(ctx, add), remove: await meantTags(ctx, remove) });
     return ticketId;
+  },
+  "quickMessage.create": async (ctx, payload, id) => (await createQuickMessage(ctx, { ...payload, id })).id,
+  "quickMessage.update": async (ctx, { quickMessageId, change, fileId, baseRev }) => {
+    const whole = fileId === undefined ? change : { ...change, fileId };
+    return (await updateQuickMessage(ctx, quickMessageId, whole, { baseRev })).id;
+  },
+  "quickMessage.delete": async (ctx, { quickMessageId }) => {
+    await deleteQuickMessage(ctx, quickMessageId);
+    return quickMessageId;
   },
   "draft.save": async (ctx, payload) => {
     await saveDraft(ctx, payload);

@@ -121,6 +121,7 @@ const Ids = v.optional(v.array(v.string()));
 const About = v.object({
   ticketId: v.optional(v.string()),
   contactId: v.optional(v.string()),
+  quickMessageId: v.optional(v.string()),
   contactIds: Ids,
   add: Ids,
 });
@@ -128,6 +129,6 @@ const About = v.object({
 /** What a command is about, or makes: a device keeps the order of those that have one of these in common. */
 function subjectsOf({ id, payload }: Command): string[] {
   const about = v.safeParse(About, payload);
-  const { ticketId, contactId, contactIds = [], add = [] } = about.success ? about.output : {};
-  return [id, ticketId, contactId, ...contactIds, ...add].filter((subject) => subject !== undefined);
+  const { ticketId, contactId, quickMessageId, contactIds = [], add = [] } = about.success ? about.output : {};
+  return [id, ticketId, contactId, quickMessageId, ...contactIds, ...add].filter((subject) => subject !== undefined);
 }

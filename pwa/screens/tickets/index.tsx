@@ -10,6 +10,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { ChooseConversation } from "./choose-conversation.tsx";
 import { DirectoryProvider } from "./directory.tsx";
+import type { AskedList } from "./list/list-view.ts";
 import { TicketList } from "./list/ticket-list.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
@@ -19,10 +20,10 @@ const Conversation = lazyPart(async () => (await import("./conversation/conversa
 const ContactDrawer = lazyPart(async () => (await import("./contact/contact-drawer.tsx")).ContactDrawer);
 const NewTicketDialog = lazyPart(async () => (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog);
 
-type TicketsScreenProps = { ticketUuid: string | null; asked?: string };
+type TicketsScreenProps = { ticketUuid: string | null; asked?: string; askedList?: AskedList; askedAgent?: string };
 
 /** The list, the conversation and the contact: side by side where there is room, one at a time where there is not. */
-export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
+export function TicketsScreen({ ticketUuid, ...asked }: TicketsScreenProps) {
   const navigate = useNavigate();
   const { pane, lastTicket } = usePanes(ticketUuid);
   const asPane = useMedia("(width >= 75rem)");
@@ -52,7 +53,7 @@ export function TicketsScreen({ ticketUuid, asked }: TicketsScreenProps) {
               pane === "ticket" && "max-md:hidden",
             )}
           >
-            <TicketList selectedId={ticketUuid} asked={asked} onNew={create} />
+            <TicketList selectedId={ticketUuid} {...asked} onNew={create} />
             <button
               type="button"
               aria-label={m.tickets_new_full()}

@@ -10,7 +10,7 @@ type Common = {
   id: string;
   /** Place in the outbox; given by it. */
   order: number;
-  /** Commands of one lane go one after another: a ticket's, or a contact's. */
+  /** Commands of one lane go one after another: a ticket's, a contact's, a quick message's. */
   lane: string;
   ticketId: string | null;
   createdAt: string;
@@ -51,6 +51,15 @@ export const isQuiet = (record: { type: CommandType }) => record.type === "draft
 export const isUnsent = (record: OutboxRecord) => record.state === "waiting" || record.state === "sending";
 export const isStopped = (record: OutboxRecord) => record.state === "refused" || record.state === "held";
 
+const creations: ReadonlySet<CommandType> = new Set([
+  "ticket.create",
+  "contact.create",
+  "tag.create",
+  "quickMessage.create",
+]);
+/** Makes something that later commands may be about: they wait for its answer. */
+export const isCreation = ({ type }: { type: CommandType }) => creations.has(type);
+
 /** The ticket a command is about; a creation's own id. */
 export function ticketOf(command: { id: string; type: CommandType; payload: object }): string | null {
   if (command.type === "ticket.create") return command.id;
@@ -60,6 +69,7 @@ export function ticketOf(command: { id: string; type: CommandType; payload: obje
 }
 
 export function laneOf(command: { id: string; type: CommandType; payload: object }): string {
-  const contactId = "contactId" in command.payload ? command.payload.contactId : null;
-  return ticketOf(command) ?? (typeof contactId === "string" ? contactId : command.id);
+  const { contactId, quickMessageId } = command.payload as { contactId?: unknown; quickMessageId?: unknown };
+  const subject = [contactId, quickMessageId].find((id) => typeof id === "string");
+  return ticketOf(command) ?? subject ?? command.id;
 }

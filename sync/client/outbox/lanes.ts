@@ -1,4 +1,4 @@
-import type { OutboxRecord } from "./entry.ts";
+import { isCreation, type OutboxRecord } from "./entry.ts";
 
 /** What of the outbox may go now. */
 export type Ready = { send: OutboxRecord[]; upload: OutboxRecord[] };
@@ -6,7 +6,7 @@ export type Ready = { send: OutboxRecord[]; upload: OutboxRecord[] };
 const BATCH = 100;
 
 /**
- * Within a lane (a ticket, a contact) commands go in the order given, across lanes side by side. Rules:
+ * Within a lane (a ticket, a contact, a quick message) commands go in the order given, across lanes side by side. Rules:
  * - a lane that rests after a failure rests alone;
  * - a refused or held command does not stop those after it;
  * - a command about something made on this device waits for that creation's answer: if it is refused, until a person
@@ -17,11 +17,7 @@ export function readyCommands(
   records: readonly OutboxRecord[],
   lane: { rests(name: string): boolean; isolated(name: string): boolean },
 ): Ready {
-  const made = new Map(
-    records
-      .filter(({ type }) => type === "ticket.create" || type === "contact.create" || type === "tag.create")
-      .map((record) => [record.id, record]),
-  );
+  const made = new Map(records.filter(isCreation).map((record) => [record.id, record]));
   const closed = new Set<string>();
   const send: OutboxRecord[] = [];
   const upload: OutboxRecord[] = [];
@@ -55,9 +51,10 @@ function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
   });
 }
 
-/** Contacts and tags that may have been made on this device. */
+/** Contacts, tags and quick messages that may have been made on this device. */
 function namedBy({ type, payload }: OutboxRecord): string[] {
   if (type === "ticket.tag") return [...(payload.add ?? []), ...(payload.remove ?? [])];
   if (type === "message.forward") return payload.contactIds;
+  if ("quickMessageId" in payload) return [payload.quickMessageId];
   return "contactId" in payload ? [payload.contactId] : [];
 }

@@ -6,6 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
 import {
+  isCreation,
   isQuiet,
   isStopped,
   isUnsent,
@@ -67,7 +68,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
       }
       const moved = { ...again, lane: laneOf(again), ticketId: ticketOf(again) } as OutboxRecord;
       await outbox.put(moved);
-      if (["ticket.create", "contact.create", "tag.create"].includes(record.type)) await follow(id, next);
+      if (isCreation(record)) await follow(id, next);
       return next;
     });
   }

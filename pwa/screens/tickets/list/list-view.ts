@@ -9,6 +9,16 @@ export type SubTab = (typeof subTabs)[number];
 /** What the list shows. `queueIds` null: every queue; inside it, null is "no queue". */
 export type ListView = { tab: ListTab; sub: SubTab; showAll: boolean; queueIds: (string | null)[] | null };
 
+/** Where an address leads: a list, or one agent's tickets. */
+export const askedLists = ["open", "pending", "closed"] as const;
+export type AskedList = (typeof askedLists)[number];
+
+export function viewOf(view: ListView, asked: { list?: AskedList; agentId?: string }): ListView {
+  if (asked.agentId) return { ...view, tab: "search" };
+  if (asked.list === "closed") return { ...view, tab: "closed" };
+  return { ...view, tab: "open", sub: asked.list ?? view.sub };
+}
+
 /** Who is offered the show-all switch; for them it starts on. */
 export function maySeeAll(user: Pick<SessionUser, "profile" | "allUserChat">): boolean {
   return user.profile === "admin" || user.allUserChat === "enabled";

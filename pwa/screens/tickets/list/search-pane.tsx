@@ -22,17 +22,19 @@ type SearchPaneProps = {
   asked?: string;
   queueIds: (string | null)[] | null;
   selectedId: string | null;
+  /** Whose tickets the address asks for. */
+  askedAgent?: string;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
 };
 
 /** Looks on this device at once and, with a network, on the server below it; and says where it looked. */
-export function SearchPane({ queueIds, asked = "", ...shared }: SearchPaneProps) {
+export function SearchPane({ queueIds, asked = "", askedAgent, ...shared }: SearchPaneProps) {
   const user = useDeskUser();
   const { users, tags } = useDirectory();
   const [text, setText] = useState(asked);
   const [tagIds, setTagIds] = useState<string[]>([]);
-  const [userIds, setUserIds] = useState<string[]>([]);
+  const [userIds, setUserIds] = useState<string[]>(askedAgent ? [askedAgent] : []);
   useWarmSearch();
   const wanted = text.trim();
   const asks = wanted !== "" || tagIds.length > 0 || userIds.length > 0;

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { type TabItem, Tabs } from "../../../ui/tabs.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 import { KeyedRows } from "./keyed-rows.tsx";
-import { filterOf, type ListTab, type ListView, maySeeAll, type SubTab } from "./list-view.ts";
+import { type AskedList, filterOf, type ListTab, type ListView, maySeeAll, type SubTab, viewOf } from "./list-view.ts";
 import { QueueFilter } from "./queue-filter.tsx";
 import { SearchPane } from "./search-pane.tsx";
 import { useTicketRows } from "./use-ticket-rows.ts";
@@ -20,11 +20,14 @@ type TicketListProps = {
   selectedId: string | null;
   /** What the address asks to look for. */
   asked?: string;
+  /** Which list, or whose tickets, the address asks for. */
+  askedList?: AskedList;
+  askedAgent?: string;
   onNew: (contact?: ContactDocument) => void;
 };
 
 /** The list of conversations: tabs, filters and rows. */
-export function TicketList({ selectedId, asked, onNew }: TicketListProps) {
+export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: TicketListProps) {
   const desk = useDesk();
   const user = useDeskUser();
   const offersAll = maySeeAll(user);
@@ -33,6 +36,12 @@ export function TicketList({ selectedId, asked, onNew }: TicketListProps) {
   if (asked !== undefined && asked !== shownAsked) {
     setShownAsked(asked);
     setView({ ...view, tab: "search" });
+  }
+  const askedPlace = `${askedList ?? ""} ${askedAgent ?? ""}`;
+  const [shownPlace, setShownPlace] = useState(" ");
+  if (askedPlace !== shownPlace) {
+    setShownPlace(askedPlace);
+    if (askedList || askedAgent) setView(viewOf(view, { list: askedList, agentId: askedAgent }));
   }
   const change = (part: Partial<ListView>) => setView((current) => ({ ...current, ...part }));
   const queueKey = JSON.stringify(view.queueIds);
@@ -68,7 +77,15 @@ export function TicketList({ selectedId, asked, onNew }: TicketListProps) {
         onChange={(tab) => change({ tab })}
         panelClassName="flex min-h-0 flex-1 flex-col"
       >
-        {view.tab === "search" && <SearchPane key={asked} asked={asked} queueIds={view.queueIds} {...shared} />}
+        {view.tab === "search" && (
+          <SearchPane
+            key={`${asked} ${askedAgent}`}
+            asked={asked}
+            askedAgent={askedAgent}
+            queueIds={view.queueIds}
+            {...shared}
+          />
+        )}
         {view.tab === "closed" && <FilteredRows view={view} {...shared} />}
         {(view.tab === "open" || view.tab === "group") && (
           <Tabs
@@ -114,7 +131,7 @@ export function TicketList({ selectedId, asked, onNew }: TicketListProps) {
 function FilteredRows({
   view,
   ...shared
-}: Omit<TicketListProps, "asked"> & { view: ListView; onTab: (tab: ListTab) => void }) {
+}: Omit<TicketListProps, "asked" | "askedList" | "askedAgent"> & { view: ListView; onTab: (tab: ListTab) => void }) {
   const rows = useTicketRows(filterOf(view));
   const waiting = view.tab !== "closed" && view.sub === "pending";
   return <KeyedRows {...shared} {...rows} emptyText={waiting ? m.tickets_empty_pending() : undefined} />;

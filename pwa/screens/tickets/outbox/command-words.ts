@@ -46,6 +46,12 @@ export function commandWords(entry: OutboxEntry): string {
       return m.tickets_command_note_delete();
     case "tag.create":
       return m.tickets_command_tag_create({ name: entry.payload.name });
+    case "quickMessage.create":
+      return m.quick_messages_command_create({ shortcode: entry.payload.shortcode });
+    case "quickMessage.update":
+      return m.quick_messages_command_update();
+    case "quickMessage.delete":
+      return m.quick_messages_command_delete();
     case "draft.save":
       return m.tickets_command_draft();
     case "contact.create":

@@ -1,0 +1,16 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { loadDashboard } from "../../domain/dashboard/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { validated } from "../http/validate.ts";
+import { DashboardQuery, dashboardToWire } from "./wire.ts";
+
+export function dashboardRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>().get(
+    "/dashboard",
+    describe("dashboard", "The company's figures of the last `days`, or of the days between two dates: admins"),
+    signedIn,
+    validated("query", DashboardQuery),
+    async (c) => c.json(dashboardToWire(await c.var.read((ctx) => loadDashboard(ctx, c.req.valid("query"))))),
+  );
+}

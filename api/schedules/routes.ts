@@ -1,0 +1,99 @@
+import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import type { Context } from "../../domain/context.ts";
+import type { FileStore } from "../../domain/files/index.ts";
+import {
+  createSchedule,
+  deleteSchedule,
+  pageOfSchedules,
+  requireSchedule,
+  schedulesBetween,
+  setSchedulePicture,
+  updateSchedule,
+} from "../../domain/schedules/index.ts";
+import { LocalDate } from "../../sync/contracts/local-time.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { optionalText, PageNumber } from "../http/query.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
+import { storeReceived } from "../messages/received-files.ts";
+import { readPicture } from "../uploads/received-picture.ts";
+import { NewScheduleWire, ScheduleChangeWire, scheduleToWire } from "./wire.ts";
+
+type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
+
+const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_SCHEDULE_FOUND", c.req.param("id"));
+
+const Query = v.object({
+  searchParam: optionalText,
+  pageNumber: PageNumber,
+  from: v.optional(LocalDate),
+  to: v.optional(LocalDate),
+});
+
+export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
+  /** What was done, as it is read afterwards. */
+  async function answer(c: Call<AppEnv>, act: (ctx: Context) => Promise<{ id: string }>) {
+    const view = await c.var.act(async (ctx) => requireSchedule(ctx, (await act(ctx)).id));
+    return c.json(scheduleToWire(view, mediaAddresses(c, address)));
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      "/schedules",
+      describe("schedules", "Scheduled messages by their hour, 20 a page; with `from` and `to` all of those days"),
+      signedIn,
+      validated("query", Query),
+      async (c) => {
+        const { searchParam, pageNumber, from, to } = c.req.valid("query");
+        const { schedules, hasMore, timeZone } = await c.var.read((ctx) =>
+          from && to
+            ? schedulesBetween(ctx, { from, to })
+            : pageOfSchedules(ctx, { search: searchParam, page: pageNumber }),
+        );
+        const addressOf = mediaAddresses(c, address);
+        return c.json({ schedules: schedules.map((view) => scheduleToWire(view, addressOf)), hasMore, timeZone });
+      },
+    )
+    .get("/schedules/:id", describe("schedules", "One scheduled message"), signedIn, async (c) => {
+      const id = idOf(c);
+      const view = await c.var.read((ctx) => requireSchedule(ctx, id));
+      return c.json(scheduleToWire(view, mediaAddresses(c, address)));
+    })
+    .post(
+      "/schedules",
+      describe("schedules", "Plan a message; `sendAt` without an offset is by the company's clock"),
+      signedIn,
+      validated("json", NewScheduleWire),
+      (c) => answer(c, (ctx) => createSchedule(ctx, c.req.valid("json"))),
+    )
+    .put(
+      "/schedules/:id",
+      describe("schedules", "Change one's own that was not sent; admins any"),
+      signedIn,
+      validated("json", ScheduleChangeWire),
+      (c) => answer(c, (ctx) => updateSchedule(ctx, idOf(c), c.req.valid("json"))),
+    )
+    .delete("/schedules/:id", describe("schedules", "Delete one's own; admins any"), signedIn, async (c) => {
+      const id = idOf(c);
+      await c.var.act((ctx) => deleteSchedule(ctx, id));
+      return c.json({ id });
+    })
+    .post(
+      "/schedules/:id/media-upload",
+      describe("schedules", "Give it a picture (multipart: `file`; png, jpg or jpeg)"),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        const file = await readPicture(c.req);
+        return answer(c, async (ctx) => {
+          await storeReceived(ctx, fileStore, file);
+          return setSchedulePicture(ctx, id, file.id);
+        });
+      },
+    )
+    .delete("/schedules/:id/media-upload", describe("schedules", "Take its picture off"), signedIn, (c) =>
+      answer(c, (ctx) => setSchedulePicture(ctx, idOf(c), null)),
+    );
+}

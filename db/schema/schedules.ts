@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { scheduleStatuses } from "../../sync/contracts/schedules.ts";
+import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { contacts } from "./contacts.ts";
+
+/** Messages that the desk sends by itself when their hour has come. */
+export const schedules = pgTable(
+  "schedules",
+  {
+    companyId: companyId(),
+    id: id(),
+    body: text("body").notNull(),
+    contactId: uuid("contact_id").notNull(),
+    /** Whose it is. No foreign key: what a deleted user has planned is still sent. */
+    userId: uuid("user_id").notNull(),
+    fileId: uuid("file_id"),
+    sendAt: instant("send_at").notNull(),
+    sentAt: instant("sent_at"),
+    status: text("status", { enum: scheduleStatuses }).notNull().default("pending"),
+    /** Why it was not sent. */
+    errorCode: text("error_code"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    check("schedules_status", sql`status in ('pending', 'sent', 'failed')`),
+    index("schedules_send_at").on(t.companyId, t.sendAt, t.id),
+    index("schedules_due").on(t.sendAt).where(sql`status = 'pending'`),
+    index("schedules_contact").on(t.companyId, t.contactId),
+    index("schedules_file").on(t.companyId, t.fileId).where(sql`file_id is not null`),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);

@@ -1,0 +1,31 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+
+/** The company's time zone, an IANA name. */
+export async function companyTimeZone(ctx: Pick<DeskContext, "db" | "companyId">): Promise<string> {
+  const [company] = await ctx.db
+    .select({ timeZone: schema.companies.timeZone })
+    .from(schema.companies)
+    .where(eq(schema.companies.id, ctx.companyId));
+  if (!company) throw new Error("a company is gone");
+  return company.timeZone;
+}
+
+/**
+ * The instant at which the clock in the time zone shows this date and hour. One that a change of daylight saving skips
+ * is as much later as the clock was put forward; of one that comes twice it is the later.
+ */
+export const instantAt = (local: string | SQL, timeZone: string): SQL<string> =>
+  sql`(${local}::timestamp at time zone ${timeZone})`;
+
+/** "YYYY-MM-DDTHH:mm" as the clock in the time zone shows the instant. */
+export function localTime(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "short",
+    hourCycle: "h23",
+  }).format(instant);
+  return parts.replace(" ", "T");
+}

@@ -1,0 +1,1 @@
+export { companyTimeZone, instantAt, localTime } from "./company-time.ts";

@@ -1,0 +1,1 @@
+export { type Dashboard, loadDashboard } from "./load-dashboard.ts";

@@ -1,0 +1,11 @@
+import { pictureTypes } from "../../sync/contracts/pictures.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { type FileRow, requireFile } from "./require-file.ts";
+
+/** A file that the actor may read and that is a png or jpeg by its content. */
+export async function requirePicture(ctx: Context, id: string): Promise<FileRow> {
+  const file = await requireFile(ctx, id);
+  if (!pictureTypes.includes(file.mimetype)) throw new DomainError("ERR_FILE_TYPE", { name: file.name });
+  return file;
+}

@@ -1,0 +1,1 @@
+export { type Help, listHelps } from "./list-helps.ts";

@@ -1,0 +1,29 @@
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { NewQuickMessage } from "../../sync/contracts/quick-messages.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requirePicture } from "../files/index.ts";
+import { canManageQuickMessages } from "./policy.ts";
+import { type QuickMessageRow, requireChangeable } from "./require-quick-message.ts";
+
+/** The actor's own, or, by who manages them, one for everyone. The same id again is the same message. */
+export async function createQuickMessage(ctx: Context, wanted: NewQuickMessage): Promise<QuickMessageRow> {
+  const { id = uuidv7(), ...content } = wanted;
+  if (content.isGeneral && !canManageQuickMessages(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id });
+  if (content.fileId) await requirePicture(ctx, content.fileId);
+  const [made] = await ctx.db
+    .insert(schema.quickMessages)
+    .values({
+      ...content,
+      companyId: ctx.companyId,
+      id,
+      userId: ctx.actor.id,
+      updatedBy: ctx.actor.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return made ?? requireChangeable(ctx, id);
+}

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { canChangeQuickMessage, canReadQuickMessage } from "./policy.ts";
+
+const { quickMessages, files } = schema;
+
+export type QuickMessageRow = typeof quickMessages.$inferSelect;
+
+export const one = (ctx: Pick<Context, "companyId">, id: string) =>
+  and(eq(quickMessages.companyId, ctx.companyId), eq(quickMessages.id, id));
+
+/** One that the actor may read, with its picture's name. */
+export async function requireQuickMessage(
+  ctx: Context,
+  id: string,
+): Promise<QuickMessageRow & { fileName: string | null }> {
+  const [found] = await ctx.db
+    .select({ row: quickMessages, fileName: files.name })
+    .from(quickMessages)
+    .leftJoin(files, and(eq(files.companyId, quickMessages.companyId), eq(files.id, quickMessages.fileId)))
+    .where(one(ctx, id));
+  if (!found || !canReadQuickMessage(ctx.actor, found.row)) throw new DomainError("ERR_NO_QUICK_MESSAGE_FOUND", { id });
+  return { ...found.row, fileName: found.fileName };
+}
+
+/** One that the actor may change, locked until the transaction ends. */
+export async function requireChangeable(ctx: Context, id: string): Promise<QuickMessageRow> {
+  const [row] = await ctx.db.select().from(quickMessages).where(one(ctx, id)).for("no key update");
+  if (!row || !canReadQuickMessage(ctx.actor, row)) throw new DomainError("ERR_NO_QUICK_MESSAGE_FOUND", { id });
+  if (!canChangeQuickMessage(ctx.actor, row)) throw new DomainError("ERR_NO_PERMISSION", { id });
+  return row;
+}

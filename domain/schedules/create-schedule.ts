@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { NewSchedule } from "../../sync/contracts/schedules.ts";
+import { requireContact } from "../contacts/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireChangeable, type ScheduleRow } from "./require-schedule.ts";
+import { refuseTooLate, sendAtOf } from "./send-at.ts";
+
+const { schedules, users } = schema;
+
+/** Plans a message to a contact. The same id again is the same one. */
+export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise<ScheduleRow> {
+  const { id = uuidv7(), body } = wanted;
+  const userId = await ownerOf(ctx, wanted.userId);
+  const contact = await requireContact(ctx, wanted.contactId);
+  const sendAt = await sendAtOf(ctx, wanted.sendAt);
+  refuseTooLate(ctx, sendAt);
+  const { companyId, now } = ctx;
+  const [made] = await ctx.db
+    .insert(schedules)
+    .values({ companyId, id, body, contactId: contact.id, userId, sendAt, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return made ?? requireChangeable(ctx, id);
+}
+
+async function ownerOf(ctx: Context, userId: string | null): Promise<string> {
+  if (!userId || userId === ctx.actor.id) return ctx.actor.id;
+  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { userId });
+  const [user] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, userId)));
+  if (!user) throw new DomainError("ERR_NO_USER_FOUND", { id: userId });
+  return user.id;
+}

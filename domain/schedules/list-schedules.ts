@@ -1,0 +1,68 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
+import { searchWords } from "../../sync/contracts/tickets.ts";
+import { companyTimeZone, instantAt } from "../company-time/index.ts";
+import type { Context } from "../context.ts";
+import { type ScheduleView, scheduleViews } from "./schedule-views.ts";
+
+const { schedules, contacts } = schema;
+
+/** `timeZone`: by which the company's clock goes. */
+export type SchedulesPage = { schedules: ScheduleView[]; hasMore: boolean; timeZone: string };
+
+const PAGE_SIZE = 20;
+/** More than anybody reads on a calendar. */
+const MOST_IN_RANGE = 2_000;
+
+/** A page in the order of their hour; every word is in the contact's name, its number or the text. */
+export async function pageOfSchedules(
+  ctx: Context,
+  { search = "", page = 1 }: { search?: string; page?: number },
+): Promise<SchedulesPage> {
+  const found = await scheduleViews(ctx, and(...searchWords(search).map(said)), {
+    limit: PAGE_SIZE + 1,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  return {
+    schedules: found.slice(0, PAGE_SIZE),
+    hasMore: found.length > PAGE_SIZE,
+    timeZone: await companyTimeZone(ctx),
+  };
+}
+
+function said(word: string): SQL {
+  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(${contacts.search} like ${pattern} or searchable(${schedules.body}) like ${pattern})`;
+}
+
+/** Those from one day to another, both of them too, on the company's calendar. */
+export async function schedulesBetween(
+  ctx: Context,
+  { from, to }: { from: string; to: string },
+): Promise<SchedulesPage> {
+  const timeZone = await companyTimeZone(ctx);
+  const end = sql`(${to}::date + 1)`;
+  const within = and(
+    sql`${schedules.sendAt} >= ${instantAt(from, timeZone)}`,
+    sql`${schedules.sendAt} < ${instantAt(end, timeZone)}`,
+  );
+  const found = await scheduleViews(ctx, within, { limit: MOST_IN_RANGE + 1 });
+  return { schedules: found.slice(0, MOST_IN_RANGE), hasMore: found.length > MOST_IN_RANGE, timeZone };
+}
+
+/** Of these, those that the actor may see. */
+export function schedulesById(ctx: Context, ids: readonly string[]): Promise<ScheduleView[]> {
+  return scheduleViews(ctx, isAnyOf(schedules.id, ids));
+}
+
+/** Of these, those that are there, whoever may see them. */
+export async function presentSchedules(
+  ctx: Pick<Context, "db" | "companyId">,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = await ctx.db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.companyId, ctx.companyId), isAnyOf(schedules.id, ids)));
+  return new Set(found.map(({ id }) => id));
+}

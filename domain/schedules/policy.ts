@@ -1,0 +1,16 @@
+import { eq, or, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Actor } from "../context.ts";
+import { ofSeenContact } from "../tickets/index.ts";
+
+const { schedules } = schema;
+
+/** One's own, and those for contacts of whom one may see a ticket: what is planned for them is part of their service. */
+export function visibleSchedules(actor: Actor): SQL {
+  return or(eq(schedules.userId, actor.id), ofSeenContact(actor, schedules)) ?? sql`false`;
+}
+
+/** Whose it is, and admins. */
+export function canChangeSchedule(actor: Actor, schedule: { userId: string }): boolean {
+  return actor.profile === "admin" || schedule.userId === actor.id;
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { ScheduleStatus } from "../../sync/contracts/schedules.ts";
+import { companyTimeZone, localTime } from "../company-time/index.ts";
+import type { Context } from "../context.ts";
+import { messageIdOf } from "./message-id.ts";
+import { canChangeSchedule, visibleSchedules } from "./policy.ts";
+
+const { schedules, contacts, users, files, messages } = schema;
+
+export type ScheduleView = {
+  id: string;
+  body: string;
+  sendAt: Date;
+  /** The same by the company's clock, "YYYY-MM-DDTHH:mm". */
+  localSendAt: string;
+  sentAt: Date | null;
+  status: ScheduleStatus;
+  /** Why it was not sent, an error code. */
+  reason: string | null;
+  userId: string;
+  userName: string | null;
+  contact: { id: string; name: string; number: string };
+  fileId: string | null;
+  fileName: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** The actor may change and delete it. */
+  canChange: boolean;
+};
+
+/** Those of the schedules that the actor may see, in the order of their hour. */
+export async function scheduleViews(
+  ctx: Context,
+  where: SQL | undefined,
+  page: { limit?: number; offset?: number } = {},
+): Promise<ScheduleView[]> {
+  const timeZone = await companyTimeZone(ctx);
+  const query = ctx.db
+    .select({ row: schedules, contact: contacts, userName: users.name, fileName: files.name })
+    .from(schedules)
+    .innerJoin(contacts, and(eq(contacts.companyId, schedules.companyId), eq(contacts.id, schedules.contactId)))
+    .leftJoin(users, and(eq(users.companyId, schedules.companyId), eq(users.id, schedules.userId)))
+    .leftJoin(files, and(eq(files.companyId, schedules.companyId), eq(files.id, schedules.fileId)))
+    .where(and(eq(schedules.companyId, ctx.companyId), visibleSchedules(ctx.actor), where))
+    .orderBy(asc(schedules.sendAt), asc(schedules.id))
+    .$dynamic();
+  if (page.limit !== undefined) query.limit(page.limit);
+  if (page.offset !== undefined) query.offset(page.offset);
+  const found = await query;
+  const failed = await failedSends(
+    ctx,
+    found.filter(({ row }) => row.status === "sent").map(({ row }) => row.id),
+  );
+  return found.map(({ row, contact, userName, fileName }) => {
+    const { id, body, sendAt, sentAt, userId, fileId, createdAt, updatedAt } = row;
+    const reason = row.errorCode ?? failed.get(id) ?? null;
+    return {
+      id,
+      body,
+      sendAt,
+      localSendAt: localTime(sendAt, timeZone),
+      sentAt,
+      status: reason ? "failed" : row.status,
+      reason,
+      userId,
+      userName,
+      contact: { id: contact.id, name: contact.name, number: contact.number },
+      fileId,
+      fileName,
+      createdAt,
+      updatedAt,
+      canChange: canChangeSchedule(ctx.actor, row),
+    };
+  });
+}
+
+/** Handed over in time, and refused by the channel afterwards. */
+async function failedSends(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const byMessage = new Map(ids.map((id) => [messageIdOf(id), id]));
+  const found = await ctx.db
+    .select({ id: messages.id, code: messages.errorCode })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        sql`${messages.id} = any(${sql.param([...byMessage.keys()])}::uuid[])`,
+        sql`${messages.errorCode} is not null`,
+      ),
+    );
+  return new Map(found.map(({ id, code }) => [byMessage.get(id) ?? id, code ?? ""]));
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { isLocal } from "../../sync/contracts/local-time.ts";
+import { SCHEDULE_LATEST_MS } from "../../sync/contracts/schedules.ts";
+import { companyTimeZone, instantAt } from "../company-time/index.ts";
+import type { DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+/** The instant that a form's hour, or an instant as it was read, means. */
+export async function sendAtOf(ctx: DeskContext, sendAt: string): Promise<Date> {
+  if (!isLocal(sendAt)) return new Date(sendAt);
+  const instant = instantAt(sendAt, await companyTimeZone(ctx));
+  const [row] = await ctx.db.execute<{ ms: number }>(sql`select (extract(epoch from ${instant}) * 1000)::float8 as ms`);
+  if (!row) throw new Error("a select answered no row");
+  return new Date(row.ms);
+}
+
+/** So long past that it would never be sent. */
+export function refuseTooLate({ now }: DeskContext, sendAt: Date): void {
+  if (isTooLate(now, sendAt)) throw new DomainError("ERR_SCHEDULE_TOO_LATE", { sendAt: sendAt.toISOString() });
+}
+
+export const isTooLate = (now: Date, sendAt: Date) => now.getTime() - sendAt.getTime() > SCHEDULE_LATEST_MS;

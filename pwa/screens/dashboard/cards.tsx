@@ -1,0 +1,119 @@
+import { Link } from "@tanstack/react-router";
+import { CalendarDays, Check, Clock, Gauge, Inbox, type LucideIcon, MessageSquare, UserPlus } from "lucide-react";
+import { calendarDate, daysUntil } from "../../i18n/calendar-date.ts";
+import { numberFormat } from "../../i18n/number-format.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useUser } from "../../session/use-session.ts";
+import type { Dashboard } from "./dashboard-wire.ts";
+import { comparison, hoursAndMinutes, shortMinutes } from "./minutes.ts";
+
+type Card = {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  figure: string;
+  note: string | null;
+  /** The tickets behind the figure. */
+  tab?: "pending" | "open" | "closed";
+};
+
+const MINUTE_MS = 60_000;
+
+export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
+  const { company } = useUser();
+  const { counters, before, attendants, queues } = dashboard;
+  const waitingSince = queues.flatMap(({ since }) => (since ? Date.parse(since) : []));
+  const longest = waitingSince.length > 0 ? (now.getTime() - Math.min(...waitingSince)) / MINUTE_MS : null;
+  const online = attendants.filter((one) => one.online).length;
+  const cards: Card[] = [
+    {
+      id: "due",
+      icon: CalendarDays,
+      label: m.dashboard_due(),
+      figure: calendarDate(company.dueDate),
+      note: m.dashboard_due_days({ days: Math.max(0, daysUntil(company.dueDate, now)) }),
+    },
+    {
+      id: "pending",
+      icon: Inbox,
+      label: m.dashboard_pending(),
+      figure: numberFormat(counters.supportPending),
+      note: longest === null ? null : m.dashboard_pending_since({ time: shortMinutes(longest) }),
+      tab: "pending",
+    },
+    {
+      id: "happening",
+      icon: MessageSquare,
+      label: m.dashboard_happening(),
+      figure: numberFormat(counters.supportHappening),
+      note: m.dashboard_online({ count: online }),
+      tab: "open",
+    },
+    {
+      id: "finished",
+      icon: Check,
+      label: m.dashboard_finished(),
+      figure: numberFormat(counters.supportFinished),
+      note: m.dashboard_finished_today({ count: counters.finishedToday }),
+      tab: "closed",
+    },
+    {
+      id: "leads",
+      icon: UserPlus,
+      label: m.dashboard_leads(),
+      figure: numberFormat(counters.leads),
+      note: m.dashboard_leads_note(),
+      tab: "closed",
+    },
+    {
+      id: "support",
+      icon: Gauge,
+      label: m.dashboard_support_time(),
+      figure: hoursAndMinutes(counters.avgSupportTime),
+      note: comparison(counters.avgSupportTime, before.avgSupportTime),
+      tab: "closed",
+    },
+    {
+      id: "wait",
+      icon: Clock,
+      label: m.dashboard_wait_time(),
+      figure: hoursAndMinutes(counters.avgWaitTime),
+      note: comparison(counters.avgWaitTime, before.avgWaitTime),
+      tab: "pending",
+    },
+  ];
+  return (
+    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-7">
+      {cards.map((card) => (
+        <li key={card.id} className="flex">
+          {card.tab ? (
+            <Link
+              to="/tickets"
+              search={{ tab: card.tab }}
+              className="line-ring flex min-w-0 flex-1 flex-col rounded-lg p-3 hover:bg-hover"
+            >
+              <CardBody {...card} />
+            </Link>
+          ) : (
+            <div className="line-ring flex min-w-0 flex-1 flex-col rounded-lg p-3">
+              <CardBody {...card} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardBody({ icon: Icon, label, figure, note }: Card) {
+  return (
+    <>
+      <span className="flex items-center gap-1.5 text-ink-2 text-xs">
+        <Icon aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
+        <span className="truncate">{label}</span>
+      </span>
+      <span className="mt-1 whitespace-nowrap font-semibold text-xl tracking-tight tabular-nums">{figure}</span>
+      <span className="min-h-4 text-ink-3 text-xs">{note}</span>
+    </>
+  );
+}

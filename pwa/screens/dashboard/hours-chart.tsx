@@ -1,0 +1,102 @@
+import { numberFormat } from "../../i18n/number-format.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+
+const WIDTH = 720;
+const HEIGHT = 210;
+const LEFT = 30;
+const TOP = 26;
+const BOTTOM = 22;
+const STEPS = 4;
+
+const two = (hour: number) => String(hour).padStart(2, "0");
+
+/** The top of the scale: the next number above that four steps divide. */
+function scaleOf(most: number): number {
+  const rough = Math.max(most, STEPS) / STEPS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
+  return Math.max(1, Math.ceil(step)) * STEPS;
+}
+
+/** Today's tickets in 24 hours; the present one is not over, and so dashed. Its figures stand in a table for who cannot see it. */
+export function HoursChart({ hours, hour }: { hours: number[]; hour: number }) {
+  const top = scaleOf(Math.max(...hours));
+  const x = (at: number) => LEFT + (at * (WIDTH - LEFT - 40)) / 23;
+  const y = (count: number) => HEIGHT - BOTTOM - (count / top) * (HEIGHT - TOP - BOTTOM);
+  const done = hours.slice(0, Math.max(hour, 1));
+  const line = done.map((count, at) => `${at === 0 ? "M" : "L"}${x(at)},${y(count)}`).join(" ");
+  const area = `${line} L${x(done.length - 1)},${y(0)} L${x(0)},${y(0)} Z`;
+  const most = Math.max(...hours);
+  const peak = hours.indexOf(most);
+  const present = hours[hour] ?? 0;
+  return (
+    <figure className="m-0">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block h-auto w-full text-xs">
+        {Array.from({ length: STEPS + 1 }, (_, at) => (top / STEPS) * at).map((count) => (
+          <g key={count}>
+            <line x1={LEFT} x2={WIDTH - 40} y1={y(count)} y2={y(count)} className="stroke-line" />
+            <text x={LEFT - 8} y={y(count) + 4} textAnchor="end" className="fill-ink-3">
+              {numberFormat(count)}
+            </text>
+          </g>
+        ))}
+        {[0, 3, 6, 9, 12, 15, 18, 21, 23].map((at) => (
+          <text key={at} x={x(at)} y={HEIGHT - 4} textAnchor="middle" className="fill-ink-3">
+            {two(at)}:00
+          </text>
+        ))}
+        <path d={area} className="fill-primary/10" />
+        <path d={line} fill="none" strokeWidth={2} strokeLinejoin="round" className="stroke-primary-ink" />
+        {hour > 0 && (
+          <line
+            x1={x(hour - 1)}
+            y1={y(hours[hour - 1] ?? 0)}
+            x2={x(hour)}
+            y2={y(present)}
+            strokeWidth={2}
+            strokeDasharray="3 4"
+            className="stroke-primary-ink"
+          />
+        )}
+        <circle
+          cx={x(hour)}
+          cy={y(present)}
+          r={4.5}
+          strokeDasharray="3 3"
+          strokeWidth={1.8}
+          className="fill-surface stroke-primary-ink"
+        />
+        {present > 0 && peak !== hour && (
+          <text x={x(hour) + 10} y={y(present) + 4} className="fill-ink-2">
+            {m.dashboard_chart_now({ count: present })}
+          </text>
+        )}
+        {most > 0 && (
+          <>
+            {peak !== hour && <circle cx={x(peak)} cy={y(most)} r={4} className="fill-primary-ink" />}
+            <text
+              x={Math.min(Math.max(x(peak), LEFT + 30), WIDTH - 70)}
+              y={y(most) - 10}
+              textAnchor="middle"
+              className="fill-ink font-semibold"
+            >
+              {m.dashboard_chart_peak({ count: most, hour: peak })}
+            </text>
+          </>
+        )}
+      </svg>
+      <table className="sr-only">
+        <caption>{m.dashboard_chart_title()}</caption>
+        <tbody>
+          {hours.map((count, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place.
+            <tr key={at}>
+              <th scope="row">{two(at)}:00</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

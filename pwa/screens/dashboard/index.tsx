@@ -1,0 +1,103 @@
+import { RefreshCw, WifiOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useSyncStatus } from "../../session/desk.tsx";
+import { listChanges } from "../../session/list-changes.ts";
+import { useServerData } from "../../session/use-server-data.ts";
+import { usePage } from "../../shell/page.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { localMinute } from "../schedules/calendar-days.ts";
+import { AttendantsTable } from "./attendants-table.tsx";
+import { Cards } from "./cards.tsx";
+import { type Dashboard, readDashboard } from "./dashboard-wire.ts";
+import { HoursChart } from "./hours-chart.tsx";
+import { PeriodFilter, queryOf, thisMonth } from "./period-filter.tsx";
+import { QueuesNow } from "./queues-now.tsx";
+
+/** What happens at the desk is asked for again, but not at every message. */
+const REFRESH_MS = 5_000;
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The company's figures, for admins. */
+export function DashboardScreen() {
+  usePage(m.dashboard_title());
+  const { linkUp } = useSyncStatus();
+  const [choice, setChoice] = useState(() => thisMonth(localMinute(new Date(), deviceZone).slice(0, 10)));
+  const { data, state, again } = useServerData(`/dashboard?${queryOf(choice)}`, readDashboard);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = listChanges.on(["tickets", "users", "queues"], () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        again();
+      }, REFRESH_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [again]);
+  return (
+    <PageBody>
+      <PageHead title={m.dashboard_title()}>
+        <PeriodFilter value={choice} onFilter={setChoice} />
+      </PageHead>
+      <div className="flex flex-col gap-3.5">
+        {!linkUp && (
+          <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+            {m.dashboard_offline()}
+          </Notice>
+        )}
+        {data ? (
+          <Figures dashboard={data} />
+        ) : (
+          state !== "loading" && (
+            <EmptyState
+              art="alarm"
+              title={state === "offline" ? m.lists_offline_title() : m.lists_failed_title()}
+              actions={
+                <Button icon={<RefreshCw aria-hidden="true" size={15} />} onClick={again}>
+                  {m.ui_try_again()}
+                </Button>
+              }
+            >
+              {state === "offline" ? m.dashboard_offline() : m.lists_failed_text()}
+            </EmptyState>
+          )
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const now = new Date();
+  const { hours, queues, attendants, period } = dashboard;
+  const clock = localMinute(now, period.timeZone).slice(11);
+  const total = hours.reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <Cards dashboard={dashboard} now={now} />
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,2.6fr)_minmax(0,1fr)]">
+        <section className="line-ring min-w-0 rounded-lg p-3.5">
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-2">
+            <h2 className="text-md">{m.dashboard_chart_title()}</h2>
+            <span className="text-ink-3 text-xs">{m.dashboard_chart_note({ count: total, clock })}</span>
+          </div>
+          <HoursChart hours={hours} hour={Number(clock.slice(0, 2))} />
+        </section>
+        <QueuesNow queues={queues} now={now} />
+      </div>
+      <section className="flex flex-col gap-2">
+        <div className="flex items-baseline justify-between gap-2">
+          <h2 className="text-md">{m.dashboard_attendants()}</h2>
+          <span className="text-ink-3 text-xs">{m.dashboard_attendants_note()}</span>
+        </div>
+        <AttendantsTable attendants={attendants} />
+      </section>
+    </>
+  );
+}

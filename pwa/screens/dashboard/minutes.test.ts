@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { comparison, hoursAndMinutes, shortMinutes } from "./minutes.ts";
+
+test("minutes are said as hours and minutes", () => {
+  expect([hoursAndMinutes(9.4), hoursAndMinutes(59.6), hoursAndMinutes(150)]).toEqual([
+    "0h 09min",
+    "1h 00min",
+    "2h 30min",
+  ]);
+  expect([shortMinutes(6), shortMinutes(125)]).toEqual(["6 min", "2h 05min"]);
+});
+
+test("an average is held beside the one before it, if there was one", () => {
+  expect(comparison(9, 11)).toBe("2 min a menos");
+  expect(comparison(3, 2)).toBe("1 min a mais");
+  expect(comparison(3.2, 3.4)).toBe("igual ao período anterior");
+  expect([comparison(3, null), comparison(0, 3)]).toEqual([null, null]);
+});

@@ -1,0 +1,75 @@
+import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
+import { ChevronDown, ExternalLink, RefreshCw } from "lucide-react";
+import * as v from "valibot";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useServerData } from "../../session/use-server-data.ts";
+import { usePage } from "../../shell/page.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageBody, PageHead } from "../../ui/page-head.tsx";
+
+const Helps = v.array(v.object({ id: v.string(), title: v.string(), description: v.string(), video: v.string() }));
+type Help = v.InferOutput<typeof Helps>[number];
+const read = (answer: unknown) => v.parse(Helps, answer);
+
+/** The platform's videos. Nothing is asked of YouTube before somebody wants to see one. */
+export function HelpsScreen() {
+  usePage(m.helps_title());
+  const { data, state, again } = useServerData("/helps/list", read);
+  return (
+    <PageBody>
+      <PageHead title={m.helps_title()} count={data && data.length > 0 ? String(data.length) : null} />
+      {data && data.length > 0 && (
+        <div className="line-ring max-w-3xl rounded-lg">
+          {data.map((help) => (
+            <HelpItem key={help.id} help={help} />
+          ))}
+        </div>
+      )}
+      {data?.length === 0 && <EmptyState title={m.helps_empty_title()}>{m.helps_empty_text()}</EmptyState>}
+      {!data && state !== "loading" && (
+        <EmptyState
+          art="alarm"
+          title={state === "offline" ? m.lists_offline_title() : m.lists_failed_title()}
+          actions={
+            <Button icon={<RefreshCw aria-hidden="true" size={15} />} onClick={again}>
+              {m.ui_try_again()}
+            </Button>
+          }
+        >
+          {state === "offline" ? m.lists_offline_text() : m.lists_failed_text()}
+        </EmptyState>
+      )}
+    </PageBody>
+  );
+}
+
+function HelpItem({ help }: { help: Help }) {
+  return (
+    <Disclosure as="section" className="border-line not-last:border-b">
+      <h2>
+        <DisclosureButton className="group flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left font-medium text-sm hover:bg-hover">
+          <span className="min-w-0 flex-1">{help.title}</span>
+          <ChevronDown
+            aria-hidden="true"
+            size={16}
+            className="shrink-0 text-ink-3 transition-transform duration-fast group-data-open:rotate-180"
+          />
+        </DisclosureButton>
+      </h2>
+      <DisclosurePanel className="flex flex-col items-start gap-3 px-4 pb-4">
+        {help.description && <p className="whitespace-pre-line text-ink-2 text-sm">{help.description}</p>}
+        <a
+          href={`https://www.youtube.com/watch?v=${encodeURIComponent(help.video)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="control-ring inline-flex h-(--control) items-center gap-2 rounded-md px-3 font-medium text-sm hover:bg-hover"
+        >
+          <ExternalLink aria-hidden="true" size={15} />
+          {m.helps_watch()}
+          <span className="sr-only">{help.title}</span>
+        </a>
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

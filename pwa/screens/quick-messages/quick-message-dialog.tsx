@@ -1,0 +1,93 @@
+import { useState } from "react";
+import type { QuickMessageView } from "../../../sync/client/index.ts";
+import { NewQuickMessage } from "../../../sync/contracts/quick-messages.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useCommand } from "../../session/desk.tsx";
+import { managesTexts, useUser } from "../../session/use-session.ts";
+import { Select } from "../../ui/select.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { checkBy, FormDialog, useForm } from "../lists/index.ts";
+import { type ChosenPicture, PictureField } from "./picture-field.tsx";
+import { TextPreview, VariableButtons } from "./variables.tsx";
+
+type QuickMessageDialogProps = { message: QuickMessageView | null; onClose: () => void };
+
+export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps) {
+  const user = useUser();
+  const send = useCommand();
+  // What was on the screen when the editing began: its rev is what the server compares.
+  const [before] = useState(message);
+  const [picture, setPicture] = useState<ChosenPicture>(
+    before?.fileId ? { kind: "kept", id: before.fileId, name: before.fileName ?? "" } : { kind: "none" },
+  );
+  const form = useForm({
+    start: {
+      shortcode: before?.shortcode ?? "",
+      message: before?.message ?? "",
+      isGeneral: before?.isGeneral ?? false,
+      picture: picture.kind === "new" ? picture.name : picture.kind,
+    },
+    check: checkBy(NewQuickMessage),
+    async save({ shortcode, message: text, isGeneral }) {
+      const file = picture.kind === "new" ? { file: { blob: picture.blob, name: picture.name } } : {};
+      const words = { shortcode: shortcode.trim(), message: text.trim(), isGeneral };
+      if (!before) return send("quickMessage.create", words, file);
+      const isTakenOff = picture.kind === "none" && before.fileId !== null;
+      return send(
+        "quickMessage.update",
+        {
+          quickMessageId: before.id,
+          change: words,
+          baseRev: before.rev,
+          ...(isTakenOff && { fileId: null }),
+        },
+        file,
+      );
+    },
+  });
+  const { values, set } = form;
+  function choose(next: ChosenPicture) {
+    setPicture(next);
+    set({ picture: next.kind === "new" ? next.name : next.kind });
+  }
+  return (
+    <FormDialog
+      title={before ? m.quick_messages_edit_title() : m.quick_messages_new_title()}
+      size="medium"
+      form={form}
+      saved={m.quick_messages_saved()}
+      worksOffline
+      onClose={onClose}
+    >
+      <TextField label={m.quick_messages_shortcode()} autoFocus maxLength={60} {...form.text("shortcode")} />
+      <TextArea
+        label={m.quick_messages_message()}
+        rows={5}
+        disabled={picture.kind !== "none"}
+        hint={picture.kind === "none" ? undefined : m.quick_messages_message_locked()}
+        {...form.text("message")}
+      />
+      {picture.kind === "none" && (
+        <VariableButtons onChoose={(name) => set({ message: `${values.message}{{${name}}}` })} />
+      )}
+      <TextPreview text={values.message} />
+      {/* With a picture the text cannot be written any more: it is written first. */}
+      <PictureField
+        value={picture}
+        onChange={choose}
+        disabled={picture.kind === "none" && values.message.trim() === ""}
+      />
+      {managesTexts(user) && (
+        <Select
+          label={m.quick_messages_general_label()}
+          value={values.isGeneral ? "on" : "off"}
+          onChange={(next) => set({ isGeneral: next === "on" })}
+          options={[
+            { value: "on", label: m.quick_messages_active() },
+            { value: "off", label: m.quick_messages_inactive() },
+          ]}
+        />
+      )}
+    </FormDialog>
+  );
+}

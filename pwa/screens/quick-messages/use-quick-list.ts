@@ -1,0 +1,32 @@
+import { useMemo } from "react";
+import type { QuickMessageView } from "../../../sync/client/index.ts";
+import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
+import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import type { List } from "../lists/index.ts";
+
+const nothing = () => {};
+
+/** The quick messages of this device as a list: it has them all, so that nothing is asked and nothing needs a network. */
+export function useQuickList(wanted: string): List<QuickMessageView> {
+  const desk = useDesk();
+  const { firstSyncDone } = useSyncStatus();
+  const all = useObservable<QuickMessageView[] | null>(() => desk.quickMessages$(), [desk], null);
+  const rows = useMemo(() => {
+    const words = searchWords(wanted);
+    const said = ({ shortcode, message }: QuickMessageView) => searchable(shortcode, message);
+    return (all ?? []).filter((one) => words.every((word) => said(one).includes(word)));
+  }, [all, wanted]);
+  const isThere = all !== null && (firstSyncDone || all.length > 0);
+  return {
+    rows,
+    hasMore: false,
+    count: all === null ? null : rows.length,
+    state: isThere ? "ready" : "loading",
+    error: null,
+    isKept: true,
+    isStale: false,
+    canWrite: true,
+    more: nothing,
+    again: nothing,
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import {
+  addDays,
+  addMonths,
+  daysShown,
+  dayWords,
+  localMinute,
+  startOfWeek,
+  step,
+  weeksOfMonth,
+} from "./calendar-days.ts";
+
+test("days and months are counted by the calendar", () => {
+  expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
+  expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
+  expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
+  expect(addMonths("2026-01-15", -1)).toBe("2025-12-15");
+  expect(startOfWeek("2026-11-21")).toBe("2026-11-15");
+});
+
+test("a month is shown in whole weeks", () => {
+  const weeks = weeksOfMonth("2026-11-21");
+  expect(weeks).toHaveLength(5);
+  expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual(["2026-11-01", "2026-12-05"]);
+  // A February that begins on a Sunday needs no more than four.
+  expect(weeksOfMonth("2026-02-10")).toHaveLength(4);
+});
+
+test("each view shows its days and steps by its length", () => {
+  expect(daysShown("week", "2026-11-21")).toEqual(expect.arrayContaining(["2026-11-15", "2026-11-21"]));
+  expect(daysShown("day", "2026-11-21")).toEqual(["2026-11-21"]);
+  expect(step("month", "2026-11-30", 1)).toBe("2026-12-30");
+  expect(step("week", "2026-11-21", -1)).toBe("2026-11-14");
+  expect(step("day", "2026-11-30", 1)).toBe("2026-12-01");
+});
+
+test("the clock is the company's, wherever the device is", () => {
+  expect(localMinute(new Date("2026-03-08T07:30:00Z"), "America/New_York")).toBe("2026-03-08T03:30");
+  expect(localMinute(new Date("2026-07-01T02:00:00Z"), "America/Sao_Paulo")).toBe("2026-06-30T23:00");
+  expect(dayWords("2026-11-01", "pt-BR", { month: "long", year: "numeric" })).toBe("novembro de 2026");
+});

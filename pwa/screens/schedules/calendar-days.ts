@@ -1,0 +1,52 @@
+/** Days are "YYYY-MM-DD" on the company's calendar: counted in UTC, where every day has 24 hours. */
+const DAY_MS = 86_400_000;
+
+const dateOf = (day: string) => new Date(`${day}T00:00Z`);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+export const addDays = (day: string, count: number) => dayOf(new Date(dateOf(day).getTime() + count * DAY_MS));
+export const startOfWeek = (day: string) => addDays(day, -dateOf(day).getUTCDay());
+
+/** The same day of another month, or that month's last. */
+export function addMonths(day: string, count: number): string {
+  const date = dateOf(day);
+  const month = date.getUTCMonth() + count;
+  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  return dayOf(new Date(Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last))));
+}
+
+/** The whole weeks that a month lies in. */
+export function weeksOfMonth(day: string): string[][] {
+  const first = startOfWeek(`${day.slice(0, 8)}01`);
+  const last = addMonths(`${day.slice(0, 8)}01`, 1);
+  const weeks: string[][] = [];
+  for (let week = first; week < last; week = addDays(week, 7)) weeks.push(daysFrom(week, 7));
+  return weeks;
+}
+
+export const daysFrom = (day: string, count: number) => Array.from({ length: count }, (_, at) => addDays(day, at));
+
+export const calendarViews = ["month", "week", "day", "agenda"] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
+/** The days that a view shows. */
+export function daysShown(view: CalendarView, day: string): string[] {
+  if (view === "month") return weeksOfMonth(day).flat();
+  return view === "week" ? daysFrom(startOfWeek(day), 7) : [day];
+}
+
+export function step(view: CalendarView, day: string, direction: 1 | -1): string {
+  if (view === "month") return addMonths(day, direction);
+  return addDays(day, direction * (view === "week" ? 7 : 1));
+}
+
+/** "YYYY-MM-DDTHH:mm" as the clock in the time zone shows the instant. */
+export function localMinute(instant: Date, timeZone: string): string {
+  const options = { timeZone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat("sv-SE", options).format(instant).replace(" ", "T");
+}
+
+/** A day in words; `long` names the month, `short` is for a column's head. */
+export function dayWords(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(dateOf(day));
+}

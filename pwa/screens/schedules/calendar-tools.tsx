@@ -1,0 +1,53 @@
+import { CircleAlert } from "lucide-react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { classNames } from "../../ui/class-names.ts";
+import { type CalendarView, calendarViews } from "./calendar-days.ts";
+
+const words: Record<CalendarView, () => string> = {
+  month: m.schedules_view_month,
+  week: m.schedules_view_week,
+  day: m.schedules_view_day,
+  agenda: m.schedules_view_agenda,
+};
+
+export function ViewChoice({ value, onChange }: { value: CalendarView; onChange: (view: CalendarView) => void }) {
+  return (
+    <fieldset className="line-ring ml-auto flex rounded-md bg-sunken p-0.5">
+      <legend className="sr-only">{m.schedules_view()}</legend>
+      {calendarViews.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onChange(view)}
+          className={classNames(
+            "h-7 rounded-sm px-3 text-ink-2 text-sm touch:h-11",
+            view === value && "bg-surface font-medium text-ink shadow-hair",
+          )}
+        >
+          {words[view]()}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the colours of the calendar say. */
+export function Legend() {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-xs">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-xs bg-success-soft ring-1 ring-primary" />
+        {m.schedules_status_pending()}
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="line-ring h-2.5 w-3.5 rounded-xs bg-sunken" />
+        {m.schedules_status_sent()}
+      </li>
+      <li className="flex items-center gap-1.5">
+        <CircleAlert aria-hidden="true" size={13} className="text-danger-ink" />
+        {m.schedules_status_failed()}
+      </li>
+    </ul>
+  );
+}

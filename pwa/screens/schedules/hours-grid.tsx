@@ -1,0 +1,75 @@
+import { Fragment, useEffect, useRef } from "react";
+import { languageTag } from "../../i18n/language.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { dayWords } from "./calendar-days.ts";
+import { DropPlace } from "./drop-place.tsx";
+import type { GridProps } from "./month-grid.tsx";
+import { ScheduleEvent } from "./schedule-event.tsx";
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** What is in sight when the view opens. */
+const FIRST_HOUR = 7;
+const two = (hour: number) => String(hour).padStart(2, "0");
+
+/** A week or a day by its hours, 500 px high. An event that is dropped keeps its minutes. */
+export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
+  const { day, today, byDay, actions, onDay, onMove } = props;
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day begins at its morning again.
+  useEffect(() => {
+    const row = body.current?.querySelector<HTMLElement>(`[data-hour="${FIRST_HOUR}"]`);
+    if (body.current && row) body.current.scrollTop = row.offsetTop - body.current.offsetTop;
+  }, [day, days.length]);
+  const columns = { gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))` };
+  return (
+    <div className="line-ring flex h-[500px] flex-col overflow-hidden rounded-lg text-sm">
+      <div className="grid border-line border-b bg-sunken pr-3" style={columns}>
+        <span />
+        {days.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === today ? "date" : undefined}
+            onClick={() => onDay(one)}
+            className={classNames(
+              "truncate px-1 py-1.5 font-medium text-xs hover:underline",
+              one === today ? "text-primary-ink" : "text-ink-3",
+            )}
+          >
+            {dayWords(one, languageTag(), {
+              weekday: days.length > 1 ? "short" : "long",
+              day: "numeric",
+              month: "numeric",
+            })}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <div ref={body} tabIndex={0} className="grid min-h-0 flex-1 auto-rows-min overflow-y-auto" style={columns}>
+        {hours.map((hour) => (
+          <Fragment key={hour}>
+            <span
+              data-hour={hour}
+              className="border-line border-b px-2 pt-1 text-right text-ink-3 text-xs tabular-nums"
+            >
+              {two(hour)}:00
+            </span>
+            {days.map((one) => (
+              <DropPlace
+                key={one}
+                onMoved={(id) => onMove(id, one, hour)}
+                className="flex min-h-10 flex-col gap-0.5 border-line border-b border-l p-0.5"
+              >
+                {(byDay.get(one) ?? [])
+                  .filter(({ sendAtLocal }) => sendAtLocal.slice(11, 13) === two(hour))
+                  .map((schedule) => (
+                    <ScheduleEvent key={schedule.id} schedule={schedule} actions={actions} />
+                  ))}
+              </DropPlace>
+            ))}
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Pencil, RefreshCw } from "lucide-react";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { moment } from "../tickets/when.ts";
+import { type EventActions, statusWords } from "./schedule-event.tsx";
+import type { Schedule } from "./schedule-wire.ts";
+
+type ScheduleCardsProps = { schedules: Schedule[]; actions: EventActions; onAgain: (schedule: Schedule) => void };
+
+/** What goes next, and what did not go, of the days in sight. */
+export function ScheduleCards({ schedules, actions, onAgain }: ScheduleCardsProps) {
+  const next = schedules.find(({ status }) => status === "PENDENTE");
+  const failed = schedules.filter(({ status }) => status === "ERRO").slice(-3);
+  const shown = [...(next ? [next] : []), ...failed];
+  if (shown.length === 0) return null;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {shown.map((schedule) => (
+        <Card key={schedule.id} schedule={schedule} actions={actions} onAgain={onAgain} />
+      ))}
+    </div>
+  );
+}
+
+type CardProps = Omit<ScheduleCardsProps, "schedules"> & { schedule: Schedule };
+
+function Card({ schedule, actions, onAgain }: CardProps) {
+  const { contact, status, sendAt, sentAt, body, reason, canChange } = schedule;
+  const isFailed = status === "ERRO";
+  const canChangeNow = canChange && sentAt === null && actions.canWrite;
+  return (
+    <section className="line-ring flex flex-col gap-2 rounded-lg p-3">
+      <div className="flex items-center gap-3">
+        <Avatar id={contact.id} name={contact.name} size={32} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-medium text-sm">{contact.name}</h2>
+          <p className={classNames("text-xs", isFailed ? "text-danger-ink" : "text-ink-3")}>
+            {moment(sendAt)} · {statusWords[status]()}
+          </p>
+        </div>
+        {canChangeNow && isFailed && (
+          <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={() => onAgain(schedule)}>
+            {m.ui_try_again()}
+          </Button>
+        )}
+        {canChangeNow && !isFailed && (
+          <IconButton
+            label={m.schedules_edit_of({ name: contact.name })}
+            icon={<Pencil size={16} />}
+            onClick={() => actions.onOpen(schedule)}
+          />
+        )}
+      </div>
+      <p className="line-clamp-2 text-ink-2 text-sm [overflow-wrap:anywhere]">{reason ? errorMessage(reason) : body}</p>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Columns3, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { numberFormat } from "../../i18n/number-format.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { managesTexts, useUser } from "../../session/use-session.ts";
+import { DotChip, StatusChip } from "../../ui/chips.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Table, type TableColumn } from "../../ui/table.tsx";
+import { DeleteDialog, ListScreen, useList, useSearch } from "../lists/index.ts";
+import { TagDialog } from "./tag-dialog.tsx";
+import { readTags, type TagRow, tagCalls } from "./tag-wire.ts";
+
+type Layer = { kind: "edit"; tag: TagRow | null } | { kind: "delete"; tag: TagRow } | null;
+
+/** The company's tags: anyone makes one, admins and supervisors change and delete them. */
+export function TagsScreen() {
+  const canManage = managesTexts(useUser());
+  const search = useSearch();
+  const list = useList({
+    path: "/tags",
+    query: { searchParam: search.wanted },
+    read: readTags,
+    keyOf: (tag) => tag.id,
+    changesWith: ["tags"],
+  });
+  const [layer, setLayer] = useState<Layer>(null);
+  const close = () => setLayer(null);
+  const actions = (tag: TagRow) => (
+    <>
+      <IconButton
+        label={m.tags_edit_of({ name: tag.name })}
+        icon={<Pencil size={16} />}
+        disabled={!list.canWrite}
+        onClick={() => setLayer({ kind: "edit", tag })}
+      />
+      <IconButton
+        label={m.tags_delete_of({ name: tag.name })}
+        icon={<Trash2 size={16} />}
+        disabled={!list.canWrite}
+        onClick={() => setLayer({ kind: "delete", tag })}
+      />
+    </>
+  );
+  return (
+    <>
+      <ListScreen
+        title={m.tags_title()}
+        list={list}
+        search={search}
+        primary={{ label: m.tags_add(), onSelect: () => setLayer({ kind: "edit", tag: null }) }}
+        empty={{ title: m.tags_empty_title(), text: m.tags_empty_text() }}
+      >
+        {(tags) => (
+          <Table
+            label={m.tags_title()}
+            columns={columns()}
+            rows={tags}
+            rowKey={(tag) => tag.id}
+            actionsHeader={m.lists_col_actions()}
+            actions={canManage ? actions : undefined}
+          />
+        )}
+      </ListScreen>
+      {layer?.kind === "edit" && <TagDialog tag={layer.tag} canManage={canManage} onClose={close} />}
+      {layer?.kind === "delete" && (
+        <DeleteDialog
+          name={layer.tag.name}
+          onDelete={() => tagCalls.remove(layer.tag.id)}
+          deleted={m.tags_deleted()}
+          onClose={close}
+        >
+          {layer.tag.ticketsCount > 0 && m.tags_delete_used({ count: layer.tag.ticketsCount })}
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
+
+/** An id's first part is enough to tell two rows apart. */
+const shortId = (id: string) => id.slice(-8);
+
+const columns = (): TableColumn<TagRow>[] => [
+  {
+    id: "id",
+    header: m.tags_col_id(),
+    cell: ({ id }) => (
+      <span title={id} className="text-ink-3 text-xs tabular-nums">
+        {shortId(id)}
+      </span>
+    ),
+  },
+  {
+    id: "name",
+    header: m.tags_col_name(),
+    isTitle: true,
+    cell: ({ name, color }) => <DotChip name={name} color={color} large />,
+  },
+  {
+    id: "kanban",
+    header: m.tags_col_kanban(),
+    cell: ({ kanban }) =>
+      kanban ? (
+        <StatusChip tone="info" icon={<Columns3 aria-hidden="true" size={13} />}>
+          {m.tags_is_kanban()}
+        </StatusChip>
+      ) : (
+        <span className="text-ink-3">{m.tags_is_no_kanban()}</span>
+      ),
+  },
+  {
+    id: "tickets",
+    header: m.tags_col_tickets(),
+    align: "right",
+    cell: ({ ticketsCount }) => numberFormat(ticketsCount),
+  },
+];

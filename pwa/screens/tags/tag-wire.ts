@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { apiSend } from "../../session/api-fetch.ts";
+import type { ListPage } from "../lists/index.ts";
+
+/** A tag as the server lists it. */
+const TagWire = v.object({
+  id: v.string(),
+  name: v.string(),
+  color: v.string(),
+  kanban: v.pipe(
+    v.number(),
+    v.transform((bit) => bit === 1),
+  ),
+  ticketsCount: v.number(),
+});
+export type TagRow = v.InferOutput<typeof TagWire>;
+
+const Page = v.object({ tags: v.array(TagWire), hasMore: v.boolean() });
+
+export function readTags(answer: unknown): ListPage<TagRow> {
+  const { tags, hasMore } = v.parse(Page, answer);
+  return { rows: tags, hasMore };
+}
+
+export type TagForm = { name: string; color: string; isKanban: boolean };
+const bodyOf = ({ name, color, isKanban }: TagForm) => ({ name, color, kanban: isKanban ? 1 : 0 });
+
+export const tagCalls = {
+  create: (form: TagForm) => apiSend("POST", "/tags", bodyOf(form)),
+  change: (id: string, form: TagForm) => apiSend("PUT", `/tags/${id}`, bodyOf(form)),
+  remove: (id: string) => apiSend("DELETE", `/tags/${id}`),
+};

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
+import { givenCommand } from "../testing/given.ts";
+import { quickMessageViews } from "./quick-messages.ts";
+
+const pulled: QuickMessageDocument = {
+  id: "a",
+  rev: 4,
+  shortcode: "horario",
+  message: "Das 8h às 18h",
+  isGeneral: true,
+  userId: null,
+  fileId: null,
+  fileName: null,
+};
+const edit = { quickMessageId: "a", change: { message: "Das 9h às 18h" }, baseRev: 4 };
+
+test("what this device made, changed and deleted shows at once, and as waiting", () => {
+  const made = givenCommand("quickMessage.create", { shortcode: " bomdia ", message: "Bom dia!" });
+  const changed = givenCommand("quickMessage.update", edit);
+  const views = quickMessageViews([pulled], [made, changed], "ana");
+  expect(views).toEqual([
+    {
+      id: made.id,
+      rev: 0,
+      shortcode: "bomdia",
+      message: "Bom dia!",
+      isGeneral: false,
+      userId: "ana",
+      fileId: null,
+      fileName: null,
+      isWaiting: true,
+    },
+    { ...pulled, message: "Das 9h às 18h", isWaiting: true },
+  ]);
+  const removed = givenCommand("quickMessage.delete", { quickMessageId: made.id });
+  expect(quickMessageViews([pulled], [made, changed, removed], "ana").map(({ id }) => id)).toEqual(["a"]);
+});
+
+test("a picture comes and goes with the change that names it", () => {
+  const file = { id: "f", name: "mapa.png", mimetype: "image/png", size: 3 };
+  const withFile = givenCommand("quickMessage.update", { ...edit, change: {}, fileId: "f" }, { file });
+  expect(quickMessageViews([pulled], [withFile], "ana")).toMatchObject([{ fileId: "f", fileName: "mapa.png" }]);
+  const off = givenCommand("quickMessage.update", { ...edit, change: {}, fileId: null });
+  expect(quickMessageViews([pulled], [withFile, off], "ana")).toMatchObject([{ fileId: null, fileName: null }]);
+});
+
+test("a refused change is not shown, and an answered one until the pulled message has it", () => {
+  const refused = givenCommand("quickMessage.update", edit, { state: "refused" });
+  expect(quickMessageViews([pulled], [refused], "ana")).toEqual([{ ...pulled, isWaiting: false }]);
+  const answered = givenCommand("quickMessage.update", edit, { state: "answered", rev: 5 });
+  expect(quickMessageViews([pulled], [answered], "ana")).toMatchObject([
+    { message: "Das 9h às 18h", isWaiting: false },
+  ]);
+  const newer = { ...pulled, rev: 6, message: "De um colega" };
+  expect(quickMessageViews([newer], [answered], "ana")).toMatchObject([{ message: "De um colega" }]);
+});
