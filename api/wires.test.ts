@@ -280,7 +280,7 @@ describe("connections", () => {
     const { queueIds: _, ...same } = form;
     const wire = {
       ...same,
-      timeSendQueue: 15,
+      timeSendQueue: "15",
       channel: "whatsapp",
       qrcode: "",
       queues: [{ id: queue.id, name: "Vendas" }],

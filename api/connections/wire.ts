@@ -73,7 +73,7 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     ratingMessage: view.ratingMessage,
     token: view.token,
     provider: view.provider,
-    timeSendQueue: view.redirectAfterMinutes,
+    timeSendQueue: String(view.redirectAfterMinutes),
     sendIdQueue: view.redirectQueueId,
     queues: queues
       .filter((queue) => view.queueIds.includes(queue.id))

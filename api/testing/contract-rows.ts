@@ -20,6 +20,7 @@ export type ContractNames = {
   queueId: string;
   supportId: string;
   whatsappId: string;
+  freeConnectionId: string;
   userId: string;
   freeUserId: string;
   freeSessionId: string;
@@ -46,6 +47,43 @@ export type ContractRow = {
   status?: number;
   /** By their path in the answer; `[]` is each element, of which there is at least one. */
   answer: Fields;
+};
+
+/** A connection in a list; asked for by itself it has its texts and queues besides. */
+const connection = (path: string): Fields => ({
+  [`${path}id`]: "id",
+  ...Object.fromEntries(["name", "channel", "status", "number", "qrcode"].map((name) => [`${path}${name}`, "text"])),
+  [`${path}isDefault`]: "flag",
+  [`${path}retries`]: "number",
+  [`${path}updatedAt`]: "iso",
+});
+const oneConnection: Fields = {
+  ...connection(""),
+  ...Object.fromEntries(
+    [
+      "greetingMessage",
+      "complationMessage",
+      "outOfHoursMessage",
+      "ratingMessage",
+      "token",
+      "provider",
+      "timeSendQueue",
+    ].map((name) => [name, "text"]),
+  ),
+  sendIdQueue: "text?",
+  queues: "list",
+};
+const connectionForm = {
+  greetingMessage: "Olá!",
+  complationMessage: "",
+  outOfHoursMessage: "",
+  ratingMessage: "",
+  isDefault: false,
+  token: "",
+  provider: "beta",
+  timeSendQueue: "0",
+  sendIdQueue: "",
+  queueIds: ["{queueId}", "{supportId}"],
 };
 
 const named = (path: string, ...names: string[]): Fields =>
@@ -800,4 +838,51 @@ export const contractRows: ContractRow[] = [
     answer: { "[].id": "id", "[].title": "text", "[].video": "text", "[].description": "text" },
   },
   { call: "POST /tags/sync", body: { ticketId: "{ticketId}", tags: [{ id: "{tagId}", name: "x" }] }, answer: {} },
+  // connections
+  { call: "GET /whatsapp/", query: { session: "0" }, answer: connection("[].") },
+  { call: "GET /whatsapp", query: { companyId: "{companyId}", session: "0" }, answer: connection("[].") },
+  { call: "GET /whatsapp/{whatsappId}", query: { session: "0" }, by: "admin", answer: oneConnection },
+  { call: "GET /whatsapp/{whatsappId}", as: "of the QR dialog", by: "admin", answer: oneConnection },
+  { call: "GET /whatsapp/{nobody}", status: 404, answer: refused("ERR_NO_WAPP_FOUND") },
+  {
+    call: "POST /whatsapp",
+    by: "admin",
+    body: { ...connectionForm, name: "Loja {newNumber}" },
+    answer: { ...oneConnection, "queues[].id": "id" },
+  },
+  {
+    call: "POST /whatsapp",
+    as: "without a greeting for two queues",
+    by: "admin",
+    body: { ...connectionForm, name: "Loja {newNumber}", greetingMessage: "" },
+    status: 400,
+    answer: refused("ERR_WAPP_GREETING_REQUIRED"),
+  },
+  {
+    call: "PUT /whatsapp/{freeConnectionId}",
+    by: "admin",
+    // A client sends the whole answer of the GET back.
+    body: { ...connectionForm, name: "Loja {newNumber}", id: "{freeConnectionId}", status: "CONNECTED", retries: 3 },
+    answer: { ...oneConnection, name: "=Loja {newNumber}" },
+  },
+  {
+    call: "PUT /whatsapp/{nobody}",
+    by: "admin",
+    body: { name: "Loja" },
+    status: 404,
+    answer: refused("ERR_NO_WAPP_FOUND"),
+  },
+  { call: "DELETE /whatsapp/{freeConnectionId}", by: "admin", answer: {} },
+  {
+    call: "DELETE /whatsapp/{whatsappId}",
+    as: "the last default",
+    by: "admin",
+    status: 400,
+    answer: refused("ERR_NO_OTHER_WHATSAPP"),
+  },
+  { call: "POST /whatsappsession/{freeConnectionId}", by: "admin", answer: {} },
+  { call: "PUT /whatsappsession/{freeConnectionId}", by: "admin", answer: {} },
+  { call: "DELETE /whatsappsession/{freeConnectionId}", by: "admin", answer: {} },
+  { call: "POST /whatsapp-restart/", by: "admin", answer: {} },
+  { call: "POST /whatsapp-restart/", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
 ];

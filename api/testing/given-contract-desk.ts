@@ -16,6 +16,7 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
   ) as [string, string, string, string, string, string];
   const [freeQueueId, optionId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
   const [queueColor, freeColor] = [randomBytes(4).toString("hex"), randomBytes(4).toString("hex")];
+  const freeConnectionId = randomUUID();
   const freeUser = await givenAgent({ companyId, name: "Livre", queueIds: [queue.id] });
   const [quickId, generalQuickId, scheduleId, othersScheduleId] = Array.from({ length: 4 }, () => randomUUID()) as [
     string,
@@ -79,6 +80,8 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     await tx.insert(schema.queues).values(freeQueue);
     const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
     await tx.insert(schema.queueOptions).values(option);
+    await tx.insert(schema.connections).values({ companyId, id: freeConnectionId, name: freeConnectionId });
+    await tx.insert(schema.connectionLeases).values({ companyId, connectionId: freeConnectionId });
     const session = { companyId, id: randomUUID(), publicId: sessionId, userId: freeUser.id, device: "Chrome, Linux" };
     await tx.insert(schema.sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
   });
@@ -99,6 +102,7 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     queueId: queue.id,
     supportId: support.id,
     whatsappId: connection.id,
+    freeConnectionId,
     userId: ana.id,
     freeUserId: freeUser.id,
     freeSessionId: sessionId,
