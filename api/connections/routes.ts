@@ -5,6 +5,7 @@ import {
   deleteConnection,
   disconnectSession,
   listConnections,
+  listOutages,
   newQr,
   requireConnection,
   restartAll,
@@ -16,7 +17,7 @@ import { listQueues } from "../../domain/queues/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { ConnectionWire, connectionToWire } from "./wire.ts";
+import { ConnectionWire, connectionToWire, outageToWire } from "./wire.ts";
 
 const noConnection = "ERR_NO_WAPP_FOUND";
 
@@ -36,6 +37,15 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
       async (c) => {
         const id = idOr(noConnection, c.req.param("id"));
         return c.json(await c.var.read(async (ctx) => toWire(ctx, await requireConnection(ctx, id))));
+      },
+    )
+    .get(
+      "/whatsapp/:id/outages",
+      describe("connections", "When a connection was down, the latest first: admins"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noConnection, c.req.param("id"));
+        return c.json({ outages: (await c.var.read((ctx) => listOutages(ctx, id))).map(outageToWire) });
       },
     )
     .post(

@@ -440,6 +440,24 @@ export const contractRows: ContractRow[] = [
     answer: { ...queueOption, title: "=Segunda via" },
   },
   { call: "DELETE /queue-options/{optionId}", by: "admin", answer: {} },
+  // connections
+  {
+    call: "GET /whatsapp/{whatsappId}/outages",
+    by: "admin",
+    answer: {
+      "outages[].id": "id",
+      "outages[].reason": "text?",
+      "outages[].since": "iso",
+      "outages[].until": "iso?",
+      "outages[].messagesAfter": "number",
+    },
+  },
+  {
+    call: "GET /whatsapp/{whatsappId}/outages",
+    as: "by an agent",
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
   // users
   {
     call: "GET /users/list",

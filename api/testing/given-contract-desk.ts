@@ -56,6 +56,8 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     await tx.insert(schema.queues).values(freeQueue);
     const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
     await tx.insert(schema.queueOptions).values(option);
+    const outage = { companyId, id: randomUUID(), connectionId: connection.id, reason: "ERR_WAPP_REPLACED" };
+    await tx.insert(schema.connectionOutages).values({ ...outage, since: new Date() });
     const session = { companyId, id: randomUUID(), publicId: sessionId, userId: freeUser.id, device: "Chrome, Linux" };
     await tx.insert(schema.sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
   });

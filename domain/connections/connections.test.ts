@@ -12,6 +12,7 @@ import {
   deleteConnection,
   disconnectSession,
   listConnections,
+  listOutages,
   newQr,
   reportConnection,
   requireConnection,
@@ -20,7 +21,7 @@ import {
   updateConnection,
 } from "./index.ts";
 
-const { channelCredentials, channelKeys, connectionLeases, connectionOutages, connections } = schema;
+const { channelCredentials, channelKeys, connectionLeases, connections } = schema;
 
 const input = (change: Partial<ConnectionInput> = {}): ConnectionInput => ({
   name: "Fábrica",
@@ -129,7 +130,7 @@ test("a new QR code forgets the link, fences off its owner and keeps the queues"
 });
 
 test("each outage is kept: since when, until when, and how many messages came in afterwards", async () => {
-  const { companyId, connection } = await givenCompany();
+  const { companyId, connection, admin } = await givenCompany();
   const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 12, minute));
   const report = (status: "CONNECTED" | "TIMEOUT", minute: number, reason?: string) =>
     atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status, reason }), at(minute));
@@ -138,7 +139,9 @@ test("each outage is kept: since when, until when, and how many messages came in
   await report("CONNECTED", 5);
   for (const minute of [2, 3, 9])
     await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { at: at(minute) })), at(10));
-  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(connectionOutages))).toMatchObject([
+  await report("TIMEOUT", 20);
+  expect(await acting(admin, (ctx) => listOutages(ctx, connection.id))).toMatchObject([
+    { reason: null, since: at(20), until: null, messagesAfter: 0 },
     { reason: "ERR_WAPP_REPLACED", since: at(0), until: at(5), messagesAfter: 2 },
   ]);
 });
@@ -156,6 +159,7 @@ const verbs: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
   ["start", startSession],
   ["new QR", newQr],
   ["disconnect", disconnectSession],
+  ["outages", listOutages],
 ];
 test.each(verbs)("%s: another company's connection does not exist, and an agent may not", async (_name, verb) => {
   const { ana, connection } = await givenCompany();

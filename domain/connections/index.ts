@@ -1,3 +1,4 @@
+export { listOutages, type OutageRow } from "./list-outages.ts";
 export { type ConnectionView, connectionRefs, listConnections, requireConnection } from "./load-connections.ts";
 export { createConnection, deleteConnection, updateConnection } from "./manage-connections.ts";
 export { type ConnectionReport, reportConnection } from "./report-connection.ts";
