@@ -79,7 +79,7 @@ test.each([
     .getByRole("tab", { name: /Aguardando/ })
     .first()
     .click();
-  const accept = again.getByRole("button", { name: /^Aceitar/ }).first();
+  const accept = again.locator("[data-row-action][aria-label^=Aceitar]").first();
   const customer = (await accept.getAttribute("aria-label"))?.replace("Aceitar ", "") ?? "";
   await accept.click();
   await again.getByRole("log").waitFor();
