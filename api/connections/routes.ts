@@ -1,5 +1,7 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
 import {
+  askPairingCode,
   type ConnectionView,
   createConnection,
   deleteConnection,
@@ -14,6 +16,7 @@ import {
 } from "../../domain/connections/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { listQueues } from "../../domain/queues/index.ts";
+import { PairingNumber } from "../../sync/contracts/connections.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
@@ -83,6 +86,13 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     )
     .put("/whatsappsession/:id", describe("connections", "Forget the link and ask for a new QR code"), signedIn, (c) =>
       ask(c, newQr),
+    )
+    .post(
+      "/whatsappsession/:id/pairing-code",
+      describe("connections", "Forget the link and ask for a code to type on the phone of that number"),
+      signedIn,
+      validated("json", v.object({ number: PairingNumber })),
+      (c) => ask(c, (ctx, id) => askPairingCode(ctx, id, c.req.valid("json").number)),
     )
     .delete("/whatsappsession/:id", describe("connections", "Disconnect"), signedIn, (c) => ask(c, disconnectSession))
     .post("/whatsapp-restart", describe("connections", "Restart every connection"), signedIn, async (c) => {

@@ -66,6 +66,7 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     number: view.number,
     isDefault: view.isDefault,
     qrcode: view.qrcode,
+    pairingCode: view.pairingCode,
     retries: view.retries,
     greetingMessage: view.greetingMessage,
     complationMessage: view.completionMessage,

@@ -442,6 +442,20 @@ export const contractRows: ContractRow[] = [
   { call: "DELETE /queue-options/{optionId}", by: "admin", answer: {} },
   // connections
   {
+    call: "POST /whatsappsession/{whatsappId}/pairing-code",
+    by: "admin",
+    body: { number: "+55 (31) 95550-0148" },
+    answer: { id: "id" },
+  },
+  {
+    call: "POST /whatsappsession/{whatsappId}/pairing-code",
+    as: "for no number",
+    by: "admin",
+    body: { number: "123" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.number": "list" },
+  },
+  {
     call: "GET /whatsapp/{whatsappId}/outages",
     by: "admin",
     answer: {

@@ -8,6 +8,7 @@ import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { loadTicketView } from "../tickets/index.ts";
 import {
+  askPairingCode,
   createConnection,
   deleteConnection,
   disconnectSession,
@@ -146,6 +147,23 @@ test("each outage is kept: since when, until when, and how many messages came in
   ]);
 });
 
+test("a typed code is for one phone and for admins only, and goes with the next link or a scan", async () => {
+  const { companyId, connection, admin, ana } = await givenCompany();
+  const numberOf = async () => (await leaseOf(companyId, connection.id))?.pairingNumber;
+  const codeFor = async (agent: typeof ana) =>
+    (await acting(agent, (ctx) => requireConnection(ctx, connection.id))).pairingCode;
+  const report = (status: "qrcode" | "CONNECTED", pairingCode?: string) =>
+    atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status, pairingCode, qrcode: "" }));
+  await acting(admin, (ctx) => askPairingCode(ctx, connection.id, "5531955500148"));
+  expect(await numberOf()).toBe("5531955500148");
+  await report("qrcode", "ABCD1234");
+  expect([await codeFor(admin), await codeFor(ana)]).toEqual(["ABCD1234", ""]);
+  await report("CONNECTED");
+  expect(await codeFor(admin)).toBe("");
+  await acting(admin, (ctx) => newQr(ctx, connection.id));
+  expect(await numberOf()).toBe("");
+});
+
 test("a report that tells nothing new changes nothing", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const before = await acting(admin, (ctx) => requireConnection(ctx, connection.id));
@@ -158,6 +176,7 @@ const verbs: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
   ["delete", deleteConnection],
   ["start", startSession],
   ["new QR", newQr],
+  ["typed code", (ctx, id) => askPairingCode(ctx, id, "5531955500148")],
   ["disconnect", disconnectSession],
   ["outages", listOutages],
 ];
