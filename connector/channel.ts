@@ -8,6 +8,8 @@ export type StatusReport = {
   status: ConnectionStatus;
   /** '' when there is none to scan. */
   qrcode?: string;
+  /** To be typed on the phone in place of a scan. */
+  pairingCode?: string;
   number?: string;
   reason?: ErrorCode | null;
   retries?: number;

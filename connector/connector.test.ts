@@ -28,6 +28,24 @@ describe("linking", () => {
     expect([number, qrcode, reason]).toEqual([shop.phone, "", null]);
   });
 
+  test("a code typed on the phone becomes a connected number, also after others that nobody typed", async () => {
+    const desk = await givenDesk(world.database);
+    const shop = world.emulator.createAccount({ name: "Loja" });
+    await desk.inside((db) => db.update(schema.connectionLeases).set({ pairingNumber: shop.phone }));
+    await desk.ask("up");
+    const seen = new Set<string>();
+    await until(async () => {
+      const { pairingCode, qrcode } = await desk.connection();
+      expect(qrcode).toBe("");
+      if (pairingCode) seen.add(pairingCode);
+      return seen.size === 2;
+    });
+    await shop.enterCode([...seen].at(-1) ?? "");
+    await desk.untilStatus("CONNECTED");
+    const { number, pairingCode } = await desk.connection();
+    expect([number, pairingCode]).toEqual([shop.phone, ""]);
+  });
+
   test("keys and credentials lie sealed, and open only with the secret and in their place", async () => {
     const { desk } = await givenLinked(world.database, world.emulator);
     const rows = [...(await keysOf(desk)), ...(await credsOf(desk))];

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { looks, seriousIn } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, look, phone } from "./desk/browser.ts";
+import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -41,9 +42,10 @@ test.each([
   ["on a desktop", undefined],
   ["on a phone", phone],
 ])("what an admin sets %s holds, is seen elsewhere at once and is there afterwards", async (_where, viewport) => {
-  const marina = await agent("admin@demo.example", { viewport });
-  const { page } = marina;
-  const second = await marina.context.newPage();
+  const [marina, watching] = await twoAdmins({ viewport });
+  const [{ page }, { page: second }] = [marina, watching];
+  const opening = viewport ? "1015" : "930";
+  const opened = viewport ? "10:15" : "09:30";
   await Promise.all([settings(page), settings(second)]);
   const before = await isOn(page, "Avaliações");
   const after = before === "true" ? "false" : "true";
@@ -60,7 +62,7 @@ test.each([
 
   await choose(page, "Gerenciamento de Expediente", "Gerenciamento por empresa");
   await page.getByRole("tab", { name: "Horários" }).click();
-  await page.getByLabel("Segunda-feira: Início").fill("09:30");
+  await page.getByLabel("Segunda-feira: Início").fill(opening);
   await page.getByText("Clique em salvar para registar as alterações").waitFor();
   await page.getByRole("button", { name: "Repetir segunda nos dias úteis" }).click();
   await page.getByLabel("Domingo: Início").fill("08:00");
@@ -73,12 +75,12 @@ test.each([
   await page.getByText("Horários atualizados com sucesso").first().waitFor();
   await page.reload();
   await page.getByRole("tab", { name: "Horários" }).click();
-  await expect.poll(() => page.getByLabel("Sexta-feira: Início").inputValue()).toBe("09:30");
+  await expect.poll(() => page.getByLabel("Sexta-feira: Início").inputValue()).toBe(opened);
   await page.getByRole("tab", { name: "Opções" }).click();
   expect(await isOn(page, "Avaliações")).toBe(after);
   await choose(page, "Gerenciamento de Expediente", "Desabilitado");
   await expect.poll(() => second.getByRole("tab", { name: "Horários" }).count()).toBe(0);
-  await marina.context.close();
+  await Promise.all([marina.context.close(), watching.context.close()]);
 });
 
 test("without a network the settings are read and not changed; an agent is not let in", async () => {

@@ -1,10 +1,13 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
 import {
+  askPairingCode,
   type ConnectionView,
   createConnection,
   deleteConnection,
   disconnectSession,
   listConnections,
+  listOutages,
   newQr,
   requireConnection,
   restartAll,
@@ -13,10 +16,11 @@ import {
 } from "../../domain/connections/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { listQueues } from "../../domain/queues/index.ts";
+import { PairingNumber } from "../../sync/contracts/connections.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { ConnectionWire, connectionToWire } from "./wire.ts";
+import { ConnectionWire, connectionToWire, outageToWire } from "./wire.ts";
 
 const noConnection = "ERR_NO_WAPP_FOUND";
 
@@ -36,6 +40,15 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
       async (c) => {
         const id = idOr(noConnection, c.req.param("id"));
         return c.json(await c.var.read(async (ctx) => toWire(ctx, await requireConnection(ctx, id))));
+      },
+    )
+    .get(
+      "/whatsapp/:id/outages",
+      describe("connections", "When a connection was down, the latest first: admins"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noConnection, c.req.param("id"));
+        return c.json({ outages: (await c.var.read((ctx) => listOutages(ctx, id))).map(outageToWire) });
       },
     )
     .post(
@@ -73,6 +86,13 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     )
     .put("/whatsappsession/:id", describe("connections", "Forget the link and ask for a new QR code"), signedIn, (c) =>
       ask(c, newQr),
+    )
+    .post(
+      "/whatsappsession/:id/pairing-code",
+      describe("connections", "Forget the link and ask for a code to type on the phone of that number"),
+      signedIn,
+      validated("json", v.object({ number: PairingNumber })),
+      (c) => ask(c, (ctx, id) => askPairingCode(ctx, id, c.req.valid("json").number)),
     )
     .delete("/whatsappsession/:id", describe("connections", "Disconnect"), signedIn, (c) => ask(c, disconnectSession))
     .post("/whatsapp-restart", describe("connections", "Restart every connection"), signedIn, async (c) => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ConnectionView } from "../../domain/connections/index.ts";
+import type { ConnectionView, OutageRow } from "../../domain/connections/index.ts";
 import type { QueueRow } from "../../domain/queues/index.ts";
 import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import { Id } from "../../sync/contracts/id.ts";
@@ -66,6 +66,7 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     number: view.number,
     isDefault: view.isDefault,
     qrcode: view.qrcode,
+    pairingCode: view.pairingCode,
     retries: view.retries,
     greetingMessage: view.greetingMessage,
     complationMessage: view.completionMessage,
@@ -81,4 +82,8 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     createdAt: view.createdAt.toISOString(),
     updatedAt: view.updatedAt.toISOString(),
   };
+}
+
+export function outageToWire({ id, reason, since, until, messagesAfter }: OutageRow) {
+  return { id, reason, since: since.toISOString(), until: until?.toISOString() ?? null, messagesAfter };
 }

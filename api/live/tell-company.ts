@@ -1,4 +1,4 @@
-import { connectionRefs } from "../../domain/connections/index.ts";
+import { connectionRefs, shownTo } from "../../domain/connections/index.ts";
 import { contactDocuments } from "../../domain/contacts/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
 import { quickMessageDocuments } from "../../domain/quick-messages/index.ts";
@@ -166,8 +166,7 @@ const refTellers: Record<RefKind, Teller> = {
           emit(telling, [listener], "whatsapp", { action: "delete", whatsappId: key });
           continue;
         }
-        const shown = listener.actor.profile === "admin" ? view : { ...view, qrcode: "", token: "" };
-        const whatsapp = connectionToWire(shown, queues);
+        const whatsapp = connectionToWire(shownTo(listener.actor, view), queues);
         const { id, status, updatedAt, qrcode, retries } = whatsapp;
         emit(telling, [listener], "whatsappSession", {
           action: "update",

@@ -522,6 +522,38 @@ export const contractRows: ContractRow[] = [
     answer: { ...queueOption, title: "=Segunda via" },
   },
   { call: "DELETE /queue-options/{optionId}", by: "admin", answer: {} },
+  // connections
+  {
+    call: "POST /whatsappsession/{whatsappId}/pairing-code",
+    by: "admin",
+    body: { number: "+55 (31) 95550-0148" },
+    answer: { id: "id" },
+  },
+  {
+    call: "POST /whatsappsession/{whatsappId}/pairing-code",
+    as: "for no number",
+    by: "admin",
+    body: { number: "123" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.number": "list" },
+  },
+  {
+    call: "GET /whatsapp/{whatsappId}/outages",
+    by: "admin",
+    answer: {
+      "outages[].id": "id",
+      "outages[].reason": "text?",
+      "outages[].since": "iso",
+      "outages[].until": "iso?",
+      "outages[].messagesAfter": "number",
+    },
+  },
+  {
+    call: "GET /whatsapp/{whatsappId}/outages",
+    as: "by an agent",
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
   // users
   {
     call: "GET /users/list",

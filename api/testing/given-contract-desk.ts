@@ -82,6 +82,8 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     await tx.insert(schema.queueOptions).values(option);
     await tx.insert(schema.connections).values({ companyId, id: freeConnectionId, name: freeConnectionId });
     await tx.insert(schema.connectionLeases).values({ companyId, connectionId: freeConnectionId });
+    const outage = { companyId, id: randomUUID(), connectionId: connection.id, reason: "ERR_WAPP_REPLACED" };
+    await tx.insert(schema.connectionOutages).values({ ...outage, since: new Date() });
     const session = { companyId, id: randomUUID(), publicId: sessionId, userId: freeUser.id, device: "Chrome, Linux" };
     await tx.insert(schema.sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
   });

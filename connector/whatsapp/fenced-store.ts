@@ -96,6 +96,17 @@ export class FencedStore {
     return Number(row?.last ?? 0);
   }
 
+  /** The phone that is to be linked by a typed code; empty: by a QR code. */
+  async pairingNumber(): Promise<string> {
+    const { companyId, connectionId } = this.lease;
+    const [row] = await this.#database.company(companyId, (db) =>
+      db.execute<{ number: string }>(sql`
+        SELECT pairing_number AS number FROM connection_leases
+        WHERE company_id = ${companyId} AND connection_id = ${connectionId}`),
+    );
+    return row?.number ?? "";
+  }
+
   /** Ends the session when somebody else owns it by now. */
   async requireHeld(): Promise<void> {
     const held = await this.#database.company(this.lease.companyId, (db) => db.execute(heldLease(this.lease)));

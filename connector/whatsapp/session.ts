@@ -57,6 +57,8 @@ export class WhatsAppSession implements Channel {
   #hasEnded = false;
   #attempt = 0;
   #qrRound = 1;
+  /** Linked by a code that is typed on this phone; empty: by a scan. */
+  #pairingNumber = "";
   #openedAt = 0;
   #retry: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
@@ -82,6 +84,7 @@ export class WhatsAppSession implements Channel {
 
   async connect(): Promise<void> {
     this.#auth = await loadAuthState(this.#store, this.#parts.box);
+    this.#pairingNumber = await this.#store.pairingNumber();
     this.#inbox = new DurableInbox(this.#store, this.#parts.box, await this.#store.lastSeq());
     this.#open();
   }
@@ -143,7 +146,9 @@ export class WhatsAppSession implements Channel {
   #open(): void {
     if (this.#hasEnded || !this.#auth || !this.#inbox) return;
     const { config, events, logger } = this.#parts;
-    const isLinked = this.#auth.creds.me !== undefined;
+    const isLinked = this.#isLinked();
+    // Of a code that nobody typed: with it the library would greet the server as a device that is linked.
+    if (!isLinked) Object.assign(this.#auth.creds, { me: undefined, pairingCode: undefined });
     if (isLinked && this.#attempt <= 2) events.onStatus({ status: "OPENING", qrcode: "" });
     const keys = endingKeys(this.#auth.keys);
     this.#endKeys = keys.end;
@@ -200,10 +205,31 @@ export class WhatsAppSession implements Channel {
 
   #onUpdate({ connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>): void {
     const { events } = this.#parts;
-    if (qr) events.onStatus({ status: "qrcode", qrcode: qr, reason: null, retries: this.#qrRound - 1 });
+    if (qr && this.#pairingNumber) void this.#offerTypedCode();
+    else if (qr) events.onStatus({ status: "qrcode", qrcode: qr, reason: null, retries: this.#qrRound - 1 });
     if (isNewLogin) events.onStatus({ status: "PAIRING", qrcode: "" });
     if (connection === "open") void this.#onOpen();
     if (connection === "close") this.#onClosed(statusCode(lastDisconnect?.error));
+  }
+
+  /** One for each line: the codes to scan go on changing meanwhile, and nobody needs them. */
+  async #offerTypedCode(): Promise<void> {
+    const sock = this.#sock;
+    if (!sock || this.#auth?.creds.pairingCode) return;
+    const pairingCode = await sock.requestPairingCode(this.#pairingNumber);
+    if (this.#sock !== sock) return;
+    this.#parts.events.onStatus({
+      status: "qrcode",
+      qrcode: "",
+      pairingCode,
+      reason: null,
+      retries: this.#qrRound - 1,
+    });
+  }
+
+  /** An account is what the phone gives: a code that was only offered has named the number already. */
+  #isLinked(): boolean {
+    return this.#auth?.creds.account !== undefined;
   }
 
   /** Told only when the identity is saved: a crash must not find a linked device without its keys. */
@@ -224,7 +250,7 @@ export class WhatsAppSession implements Channel {
     const wasOpen = this.#isOpen;
     this.#close();
     if (wasOpen && Date.now() - this.#openedAt > STABLE_MS) this.#attempt = 0;
-    const verdict = judgeDisconnect(code, this.#auth?.creds.me !== undefined);
+    const verdict = judgeDisconnect(code, this.#isLinked());
     logger.info({ code, verdict: verdict.do }, "the socket closed");
     switch (verdict.do) {
       case "restart":

@@ -37,6 +37,8 @@ export const connections = pgTable(
     number: text("number").notNull().default(""),
     isDefault: boolean("is_default").notNull().default(false),
     qrcode: text("qrcode").notNull().default(""),
+    /** To be typed on the phone in place of a scan; empty while none is offered. */
+    pairingCode: text("pairing_code").notNull().default(""),
     retries: integer("retries").notNull().default(0),
     greetingMessage: text("greeting_message").notNull().default(""),
     completionMessage: text("completion_message").notNull().default(""),
@@ -88,6 +90,8 @@ export const connectionLeases = pgTable(
     leaseUntil: instant("lease_until"),
     epoch: bigint("epoch", { mode: "number" }).notNull().default(0),
     retryAt: instant("retry_at"),
+    /** The phone that is to be linked by a typed code; empty: by a QR code. */
+    pairingNumber: text("pairing_number").notNull().default(""),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId] }),

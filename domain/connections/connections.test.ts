@@ -8,10 +8,12 @@ import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { loadTicketView } from "../tickets/index.ts";
 import {
+  askPairingCode,
   createConnection,
   deleteConnection,
   disconnectSession,
   listConnections,
+  listOutages,
   newQr,
   reportConnection,
   requireConnection,
@@ -20,7 +22,7 @@ import {
   updateConnection,
 } from "./index.ts";
 
-const { channelCredentials, channelKeys, connectionLeases, connectionOutages, connections } = schema;
+const { channelCredentials, channelKeys, connectionLeases, connections } = schema;
 
 const input = (change: Partial<ConnectionInput> = {}): ConnectionInput => ({
   name: "Fábrica",
@@ -129,7 +131,7 @@ test("a new QR code forgets the link, fences off its owner and keeps the queues"
 });
 
 test("each outage is kept: since when, until when, and how many messages came in afterwards", async () => {
-  const { companyId, connection } = await givenCompany();
+  const { companyId, connection, admin } = await givenCompany();
   const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 12, minute));
   const report = (status: "CONNECTED" | "TIMEOUT", minute: number, reason?: string) =>
     atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status, reason }), at(minute));
@@ -138,9 +140,28 @@ test("each outage is kept: since when, until when, and how many messages came in
   await report("CONNECTED", 5);
   for (const minute of [2, 3, 9])
     await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { at: at(minute) })), at(10));
-  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(connectionOutages))).toMatchObject([
+  await report("TIMEOUT", 20);
+  expect(await acting(admin, (ctx) => listOutages(ctx, connection.id))).toMatchObject([
+    { reason: null, since: at(20), until: null, messagesAfter: 0 },
     { reason: "ERR_WAPP_REPLACED", since: at(0), until: at(5), messagesAfter: 2 },
   ]);
+});
+
+test("a typed code is for one phone and for admins only, and goes with the next link or a scan", async () => {
+  const { companyId, connection, admin, ana } = await givenCompany();
+  const numberOf = async () => (await leaseOf(companyId, connection.id))?.pairingNumber;
+  const codeFor = async (agent: typeof ana) =>
+    (await acting(agent, (ctx) => requireConnection(ctx, connection.id))).pairingCode;
+  const report = (status: "qrcode" | "CONNECTED", pairingCode?: string) =>
+    atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status, pairingCode, qrcode: "" }));
+  await acting(admin, (ctx) => askPairingCode(ctx, connection.id, "5531955500148"));
+  expect(await numberOf()).toBe("5531955500148");
+  await report("qrcode", "ABCD1234");
+  expect([await codeFor(admin), await codeFor(ana)]).toEqual(["ABCD1234", ""]);
+  await report("CONNECTED");
+  expect(await codeFor(admin)).toBe("");
+  await acting(admin, (ctx) => newQr(ctx, connection.id));
+  expect(await numberOf()).toBe("");
 });
 
 test("a report that tells nothing new changes nothing", async () => {
@@ -155,7 +176,9 @@ const verbs: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
   ["delete", deleteConnection],
   ["start", startSession],
   ["new QR", newQr],
+  ["typed code", (ctx, id) => askPairingCode(ctx, id, "5531955500148")],
   ["disconnect", disconnectSession],
+  ["outages", listOutages],
 ];
 test.each(verbs)("%s: another company's connection does not exist, and an agent may not", async (_name, verb) => {
   const { ana, connection } = await givenCompany();

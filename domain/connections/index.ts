@@ -1,4 +1,11 @@
-export { type ConnectionView, connectionRefs, listConnections, requireConnection } from "./load-connections.ts";
+export { listOutages, type OutageRow } from "./list-outages.ts";
+export {
+  type ConnectionView,
+  connectionRefs,
+  listConnections,
+  requireConnection,
+  shownTo,
+} from "./load-connections.ts";
 export { createConnection, deleteConnection, updateConnection } from "./manage-connections.ts";
 export { type ConnectionReport, reportConnection } from "./report-connection.ts";
-export { disconnectSession, newQr, notifyConnections, restartAll, startSession } from "./sessions.ts";
+export { askPairingCode, disconnectSession, newQr, notifyConnections, restartAll, startSession } from "./sessions.ts";

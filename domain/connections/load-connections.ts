@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { Context, DeskContext } from "../context.ts";
+import type { Actor, Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
 const { connections, connectionQueues } = schema;
@@ -23,13 +23,13 @@ export async function connectionRefs(ctx: Pick<DeskContext, "db" | "companyId">)
   return rows.map((row) => ({ ...row, queueIds: (byConnection.get(row.id) ?? []).map((link) => link.queueId) }));
 }
 
-/** A QR code and a token are keys to the number: only admins see them. */
-function shownTo(ctx: Context, view: ConnectionView): ConnectionView {
-  return ctx.actor.profile === "admin" ? view : { ...view, qrcode: "", token: "" };
+/** Codes and the token are keys to the number: only admins see them. */
+export function shownTo(actor: Pick<Actor, "profile">, view: ConnectionView): ConnectionView {
+  return actor.profile === "admin" ? view : { ...view, qrcode: "", pairingCode: "", token: "" };
 }
 
 export async function listConnections(ctx: Context): Promise<ConnectionView[]> {
-  return (await connectionRefs(ctx)).map((view) => shownTo(ctx, view));
+  return (await connectionRefs(ctx)).map((view) => shownTo(ctx.actor, view));
 }
 
 export async function requireConnection(ctx: Context, id: string): Promise<ConnectionView> {
@@ -42,7 +42,7 @@ export async function requireConnection(ctx: Context, id: string): Promise<Conne
     .select({ queueId: connectionQueues.queueId })
     .from(connectionQueues)
     .where(and(eq(connectionQueues.companyId, ctx.companyId), eq(connectionQueues.connectionId, id)));
-  return shownTo(ctx, { ...row, queueIds: links.map((link) => link.queueId) });
+  return shownTo(ctx.actor, { ...row, queueIds: links.map((link) => link.queueId) });
 }
 
 /** The connection, for whoever may manage connections. */

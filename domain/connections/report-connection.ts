@@ -9,6 +9,8 @@ const { connections, connectionOutages } = schema;
 export type ConnectionReport = {
   status: ConnectionStatus;
   qrcode?: string;
+  /** To be typed on the phone. */
+  pairingCode?: string;
   number?: string;
   /** Why it stopped, as an error code; null or missing: nothing is wrong. */
   reason?: string | null;
@@ -24,6 +26,7 @@ export async function reportConnection(ctx: DeskContext, id: string, report: Con
     status: report.status,
     reason: report.reason ?? null,
     qrcode: report.qrcode ?? (report.status === "qrcode" ? before.qrcode : ""),
+    pairingCode: report.pairingCode ?? (report.status === "qrcode" ? before.pairingCode : ""),
     number: report.number ?? before.number,
     retries: report.retries ?? before.retries,
   };

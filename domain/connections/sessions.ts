@@ -13,14 +13,16 @@ export async function notifyConnections(ctx: DeskContext, connectionId: string):
 
 const oneMore = sql`${connectionLeases.request} + 1`;
 
-async function wish(ctx: Context, connectionId: string, desired: "up" | "down", release: boolean): Promise<void> {
+type Wish = { desired: "up" | "down"; release?: boolean; pairingNumber?: string };
+
+async function wish(ctx: Context, connectionId: string, { desired, release, pairingNumber = "" }: Wish): Promise<void> {
   const released = { owner: null, leaseUntil: null, epoch: sql`${connectionLeases.epoch} + 1` };
   await ctx.db
     .insert(connectionLeases)
-    .values({ companyId: ctx.companyId, connectionId, desired, request: 1 })
+    .values({ companyId: ctx.companyId, connectionId, desired, request: 1, pairingNumber })
     .onConflictDoUpdate({
       target: [connectionLeases.companyId, connectionLeases.connectionId],
-      set: { desired, request: oneMore, retryAt: null, ...(release && released) },
+      set: { desired, request: oneMore, retryAt: null, pairingNumber, ...(release && released) },
     });
   await notifyConnections(ctx, connectionId);
 }
@@ -28,16 +30,19 @@ async function wish(ctx: Context, connectionId: string, desired: "up" | "down", 
 /** Connects, or tries again at once. */
 export async function startSession(ctx: Context, id: string): Promise<void> {
   await requireOwnConnection(ctx, id);
-  await wish(ctx, id, "up", false);
+  await wish(ctx, id, { desired: "up" });
 }
 
-/**
- * Forgets the link and asks for a new one; queues and texts stay. The present owner is fenced off first, so that it
- * cannot write back the keys that are erased here.
- */
-export async function newQr(ctx: Context, id: string): Promise<void> {
+/** Forgets the link and asks for a new one; queues and texts stay. */
+export const newQr = (ctx: Context, id: string): Promise<void> => linkAnew(ctx, id, "");
+
+/** The same for a phone that cannot scan: a code comes that is typed on it. */
+export const askPairingCode = (ctx: Context, id: string, number: string): Promise<void> => linkAnew(ctx, id, number);
+
+/** The present owner is fenced off first, so that it cannot write back the keys that are erased here. */
+async function linkAnew(ctx: Context, id: string, pairingNumber: string): Promise<void> {
   await requireOwnConnection(ctx, id);
-  await wish(ctx, id, "up", true);
+  await wish(ctx, id, { desired: "up", release: true, pairingNumber });
   const ofConnection = { companyId: ctx.companyId, connectionId: id };
   await ctx.db
     .delete(channelCredentials)
@@ -54,14 +59,14 @@ export async function newQr(ctx: Context, id: string): Promise<void> {
     );
   await ctx.db
     .update(connections)
-    .set({ qrcode: "", retries: 0, reason: null, number: "", status: "OPENING", updatedAt: ctx.now })
+    .set({ qrcode: "", pairingCode: "", retries: 0, reason: null, number: "", status: "OPENING", updatedAt: ctx.now })
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
 }
 
 /** Ends the link; the owner logs out and reports. */
 export async function disconnectSession(ctx: Context, id: string): Promise<void> {
   await requireOwnConnection(ctx, id);
-  await wish(ctx, id, "down", false);
+  await wish(ctx, id, { desired: "down" });
 }
 
 /** Every connection that should be up starts afresh. */

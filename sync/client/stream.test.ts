@@ -1,5 +1,8 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { parseEvent, splitBlocks } from "./stream.ts";
+import type { StreamEvent } from "../contracts/sync.ts";
+import { eventStream, parseEvent, splitBlocks } from "./stream.ts";
 
 test("events are read across pieces, and heartbeats are no events", () => {
   const [blocks, rest] = splitBlocks(': heartbeat\n\ndata: {"type":"scope"}\r\n\r\ndata: {"ty');
@@ -10,4 +13,18 @@ test("events are read across pieces, and heartbeats are no events", () => {
 test("an event of a newer server is passed over", () => {
   expect(parseEvent('data: {"type":"presence"}')).toBeNull();
   expect(parseEvent("data: not json")).toBeNull();
+});
+
+test("a line that finds the session ended says so", async () => {
+  const server = createServer((_request, response) => response.writeHead(401).end());
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const heard: StreamEvent[] = [];
+  const close = eventStream(`http://127.0.0.1:${port}/events`)(
+    (event) => heard.push(event),
+    () => {},
+  );
+  await expect.poll(() => heard[0]).toEqual({ type: "auth", reason: "ended" });
+  close();
+  server.close();
 });

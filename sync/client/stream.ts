@@ -42,6 +42,8 @@ export function eventStream(path = "/events", clock: Clock = systemClock): OpenS
         watch();
         const headers = { accept: "text/event-stream" };
         const response = await fetch(path, { headers, credentials: "include", cache: "no-store", signal });
+        // It ended before this line was open, so nobody could say so on it.
+        if (response.status === 401) onEvent({ type: "auth", reason: "ended" });
         if (!response.ok || !response.body) return false;
         onState(true);
         heard = true;

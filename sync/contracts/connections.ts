@@ -6,6 +6,14 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 const Text = v.optional(v.string(), "");
 
+/** The phone's own number, with country code; however it is written, its digits count. */
+export const PairingNumber = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/\D/g, "")),
+  v.minLength(8),
+  v.maxLength(15),
+);
+
 export const ConnectionInput = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50)),
   greetingMessage: Text,

@@ -3,6 +3,9 @@ import { apiFetch, apiSend } from "../../session/api-fetch.ts";
 import type { ConnectionForm } from "./connection-form.ts";
 import { formFromWire, wireOf } from "./connection-wire.ts";
 
+const LinkCodes = v.object({ qrcode: v.string(), pairingCode: v.optional(v.string(), "") });
+export type LinkCodes = v.InferOutput<typeof LinkCodes>;
+
 /** What the connections screen asks of the server. Connections are changed online only. */
 export const connectionCalls = {
   restart: () => apiSend("POST", "/whatsapp-restart/"),
@@ -16,9 +19,10 @@ export const connectionCalls = {
     const response = await apiFetch(`/whatsapp/${id}?session=0`, { signal });
     return formFromWire(await response.json());
   },
-  /** The text behind the QR code; empty when there is none. */
-  async qrCode(id: string, signal?: AbortSignal): Promise<string> {
+  pairingCode: (id: string, number: string) => apiSend("POST", `/whatsappsession/${id}/pairing-code`, { number }),
+  /** What links a phone now: the text behind the QR code, or the code to type on it; empty when there is none. */
+  async linkCodes(id: string, signal?: AbortSignal): Promise<LinkCodes> {
     const response = await apiFetch(`/whatsapp/${id}`, { signal });
-    return v.parse(v.object({ qrcode: v.string() }), await response.json()).qrcode;
+    return v.parse(LinkCodes, await response.json());
   },
 };

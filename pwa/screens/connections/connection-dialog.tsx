@@ -12,9 +12,9 @@ import { toast } from "../../ui/toast.tsx";
 import { connectionCalls } from "./connection-calls.ts";
 import { GeneralFields, MessageFields, RedirectFields } from "./connection-fields.tsx";
 import { type ConnectionForm, type FormProblem, formProblems, newConnection } from "./connection-form.ts";
+import { Outages } from "./outages.tsx";
 
-const tabs = ["general", "messages", "redirect"] as const;
-type Tab = (typeof tabs)[number];
+type Tab = "general" | "messages" | "redirect" | "outages";
 const tabOfProblem: Record<FormProblem, Tab> = {
   name: "general",
   greeting: "messages",
@@ -83,7 +83,7 @@ function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDial
       )}
       <Tabs
         label={m.connections_edit_title()}
-        items={tabItems()}
+        items={tabItems(connection !== null)}
         value={tab}
         onChange={setTab}
         className="mb-4"
@@ -92,15 +92,18 @@ function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDial
         {tab === "general" && <GeneralFields {...fields} />}
         {tab === "messages" && <MessageFields {...fields} />}
         {tab === "redirect" && <RedirectFields {...fields} />}
+        {tab === "outages" && connection && <Outages connectionId={connection.id} />}
       </Tabs>
     </Dialog>
   );
 }
 
-const tabItems = (): TabItem<Tab>[] => [
+/** A number that is only being added was never down. */
+const tabItems = (isKnown: boolean): TabItem<Tab>[] => [
   { id: "general", label: m.connections_tab_general() },
   { id: "messages", label: m.connections_tab_messages() },
   { id: "redirect", label: m.connections_tab_redirect() },
+  ...(isKnown ? [{ id: "outages" as const, label: m.connections_tab_outages() }] : []),
 ];
 
 /** The texts and the token are not kept on the device: they are read when the dialog opens. */

@@ -5,6 +5,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Checkbox, Switch } from "../../ui/toggles.tsx";
 import type { ConnectionForm, FormProblem } from "./connection-form.ts";
+import { TokenButtons } from "./token-buttons.tsx";
 
 type FieldsProps = {
   form: ConnectionForm;
@@ -47,6 +48,8 @@ export function GeneralFields({ form, problems, queues, onChange }: FieldsProps)
         value={form.token}
         onChange={(event) => onChange({ token: event.target.value })}
         autoComplete="off"
+        spellCheck={false}
+        end={<TokenButtons token={form.token} onNew={(token) => onChange({ token })} />}
       />
     </>
   );

@@ -1,72 +1,78 @@
-import { Info, QrCode } from "lucide-react";
+import { Info, QrCode as QrCodeIcon } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useState } from "react";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { failureWords } from "../../session/failure-words.ts";
+import { useCall } from "../../session/use-call.ts";
+import { Button } from "../../ui/button.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
-import { connectionCalls } from "./connection-calls.ts";
+import { connectionCalls, type LinkCodes } from "./connection-calls.ts";
+import { TypedCode } from "./typed-code.tsx";
 
 const REFRESH_MS = 3000;
 const QR_PX = 256;
 
 type QrDialogProps = { connection: ConnectionRef; onClose: () => void };
 
-/** Shows the present code until a phone has read it, and then closes by itself. */
+/** Shows the present code until a phone has read it or has it typed, and then closes by itself. */
 export function QrDialog({ connection, onClose }: QrDialogProps) {
-  const { code, failure } = useQrCode(connection);
-  const { name, number, status } = connection;
+  const { qrcode, pairingCode, failure } = useLinkCodes(connection);
+  const [isTyping, setTyping] = useState(false);
+  const { busy, failure: refused, call } = useCall();
+  const { id, name, number, status } = connection;
   useEffect(() => {
     if (status !== "CONNECTED") return;
     toast.success(m.connections_qr_done({ name }));
     onClose();
   }, [status, name, onClose]);
-  const steps = [
-    number ? m.connections_qr_step_1({ number: maskPhone(number) }) : m.connections_qr_step_1_any(),
-    m.connections_qr_step_2(),
-    m.connections_qr_step_3(),
-  ];
+  const byCode = isTyping || pairingCode !== "";
+  async function handleQrAgain() {
+    // A code that was asked for holds until another link is.
+    if (pairingCode === "" || (await call("qr", () => connectionCalls.newQr(id)))) setTyping(false);
+  }
+  const steps = byCode
+    ? [m.connections_code_step_1(), m.connections_code_step_2(), m.connections_code_step_3()]
+    : [
+        number ? m.connections_qr_step_1({ number: maskPhone(number) }) : m.connections_qr_step_1_any(),
+        m.connections_qr_step_2(),
+        m.connections_qr_step_3(),
+      ];
   return (
     <Dialog open onClose={onClose} title={m.connections_qr_title({ name })} size="medium">
       <div className="grid gap-7 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <div className="line-ring grid size-72 place-items-center justify-self-center rounded-xl bg-white p-2">
-          {code ? (
-            // Black on white in both themes: cameras read nothing else well.
-            <QRCodeSVG value={code} size={QR_PX} marginSize={1} title={m.connections_qr_alt({ name })} />
-          ) : (
-            <Skeleton className="size-64" />
-          )}
-        </div>
+        {byCode ? <TypedCode connection={connection} code={pairingCode} /> : <QrCode name={name} code={qrcode} />}
         <div className="flex flex-col gap-4.5">
-          <ol className="flex flex-col gap-3.5 text-base">
-            {steps.map((step, index) => (
-              <li key={step} className="flex items-start gap-3">
-                <span
-                  aria-hidden="true"
-                  className="grid size-6 shrink-0 place-items-center rounded-full bg-primary-soft font-semibold text-on-primary-soft text-xs"
-                >
-                  {index + 1}
-                </span>
-                {step}
-              </li>
-            ))}
-          </ol>
+          <Steps steps={steps} />
           <Notice tone="info" icon={<Info aria-hidden="true" size={16} />}>
             {m.connections_qr_passkey()}
           </Notice>
-          {failure ? (
-            <Notice tone="danger">{failure}</Notice>
+          {(refused ?? failure) ? (
+            <Notice tone="danger">{refused ?? failure}</Notice>
           ) : (
             <span role="status">
-              <StatusChip tone="warn" icon={<QrCode aria-hidden="true" size={13} />} className="h-6">
-                {code ? m.connections_qr_waiting() : m.connections_qr_preparing()}
+              <StatusChip tone="warn" icon={<QrCodeIcon aria-hidden="true" size={13} />} className="h-6">
+                {waitingWords({ qrcode, pairingCode }, byCode)}
               </StatusChip>
             </span>
+          )}
+          {byCode ? (
+            <Button
+              className="self-start"
+              busy={busy === "qr" && m.connections_code_use_qr()}
+              onClick={() => void handleQrAgain()}
+            >
+              {m.connections_code_use_qr()}
+            </Button>
+          ) : (
+            <Button className="self-start" onClick={() => setTyping(true)}>
+              {m.connections_code_use()}
+            </Button>
           )}
         </div>
       </div>
@@ -74,16 +80,51 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   );
 }
 
+function waitingWords({ qrcode, pairingCode }: LinkCodes, byCode: boolean): string {
+  if (byCode) return pairingCode ? m.connections_code_waiting() : m.connections_code_asking();
+  return qrcode ? m.connections_qr_waiting() : m.connections_qr_preparing();
+}
+
+function QrCode({ name, code }: { name: string; code: string }) {
+  return (
+    <div className="line-ring grid size-72 place-items-center justify-self-center rounded-xl bg-white p-2">
+      {code ? (
+        // Black on white in both themes: cameras read nothing else well.
+        <QRCodeSVG value={code} size={QR_PX} marginSize={1} title={m.connections_qr_alt({ name })} />
+      ) : (
+        <Skeleton className="size-64" />
+      )}
+    </div>
+  );
+}
+
+function Steps({ steps }: { steps: string[] }) {
+  return (
+    <ol className="flex flex-col gap-3.5 text-base">
+      {steps.map((step, index) => (
+        <li key={step} className="flex items-start gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-primary-soft font-semibold text-on-primary-soft text-xs"
+          >
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** A code lives for some 20 s: it is asked for whenever the connection changes, and every 3 s. */
-function useQrCode({ id, rev }: ConnectionRef) {
-  const [found, setFound] = useState({ rev: 0, code: "" });
+function useLinkCodes({ id, rev }: ConnectionRef) {
+  const [found, setFound] = useState({ rev: 0, qrcode: "", pairingCode: "" });
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
       try {
-        const code = await connectionCalls.qrCode(id, stop.signal);
-        setFound({ rev, code });
+        setFound({ ...(await connectionCalls.linkCodes(id, stop.signal)), rev });
         setFailure(null);
       } catch (error) {
         if (!stop.signal.aborted) setFailure(failureWords(error));
@@ -96,5 +137,5 @@ function useQrCode({ id, rev }: ConnectionRef) {
       clearInterval(timer);
     };
   }, [id, rev]);
-  return { code: found.code, failure };
+  return { qrcode: found.qrcode, pairingCode: found.pairingCode, failure };
 }

@@ -3,7 +3,7 @@ import { type DayHours, isClosed, runsPastMidnight } from "../../../sync/contrac
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { copiedTo, dayProblem, openParts, weekdayNames, workdays } from "./week.ts";
+import { copiedTo, dayProblem, openParts, typedTime, weekdayNames, workdays } from "./week.ts";
 
 type HoursGridProps = { week: DayHours[]; onChange: (week: DayHours[]) => void; disabled?: boolean };
 
@@ -35,15 +35,19 @@ function DayRow({ day, onChange, disabled }: DayRowProps) {
   const name = weekdayNames[day.weekdayEn]();
   const problem = dayProblem(day);
   const time = (field: "startTime" | "endTime", label: string) => (
+    // No time input: it follows the browser's language, and half of them would say 06:00 PM.
     <TextField
-      type="time"
       label={`${name}: ${label}`}
       hideLabel
       disabled={disabled}
       value={day[field]}
+      inputMode="numeric"
+      maxLength={5}
+      placeholder="00:00"
       onChange={(event) => onChange({ ...day, [field]: event.target.value })}
+      onBlur={() => onChange({ ...day, [field]: typedTime(day[field]) })}
       aria-invalid={problem ? true : undefined}
-      className="w-28"
+      className="w-20 tabular-nums"
     />
   );
   return (

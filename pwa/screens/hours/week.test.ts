@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type DayHours, usualHours } from "../../../sync/contracts/hours.ts";
-import { copiedTo, dayProblem, openParts, workdays } from "./week.ts";
+import { copiedTo, dayProblem, openParts, typedTime, workdays } from "./week.ts";
 
 const day = (startTime: string, endTime: string): DayHours => ({
   weekday: "Segunda-feira",
@@ -23,6 +23,21 @@ test.each([
   ["", "18:00", "Escreva a hora como 08:30."],
 ])("%s to %s", (startTime, endTime, problem) => {
   expect(dayProblem(day(startTime, endTime))).toBe(problem);
+});
+
+test.each([
+  ["8", "08:00"],
+  ["830", "08:30"],
+  ["8:30", "08:30"],
+  ["8h30", "08:30"],
+  ["1830", "18:30"],
+  ["18:30", "18:30"],
+  ["25", "25"],
+  ["8:75", "8:75"],
+  ["logo", "logo"],
+  ["", ""],
+])("%j is the time %j", (typed, time) => {
+  expect(typedTime(typed)).toBe(time);
 });
 
 test("a night that is open is two parts of the day, a closed day none", () => {

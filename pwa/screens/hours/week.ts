@@ -13,6 +13,13 @@ export const weekdayNames: Record<Weekday, () => string> = {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+/** "8", "830" and "8:30" are the times they look like; anything else stays as it was typed. */
+export function typedTime(text: string): string {
+  const [, hours = "", minutes = "00"] = text.trim().match(/^(\d{1,2})[:hH.]?(\d{2})?$/) ?? [];
+  const time = `${hours.padStart(2, "0")}:${minutes}`;
+  return hours && TIME.test(time) ? time : text;
+}
+
 /** What is wrong with a day, in words; null: nothing. */
 export function dayProblem({ startTime, endTime }: DayHours): string | null {
   if (!TIME.test(startTime) || !TIME.test(endTime)) return m.hours_wrong_time();

@@ -49,7 +49,7 @@ function HoursForm({ companyId, disabled, start, onSaved }: HoursFormProps) {
   }
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <p className="text-ink-2">{m.settings_hours_text({ zone: start.timeZone })}</p>
+      <p className="text-ink-2">{m.settings_hours_text({ zone: start.timeZone.replaceAll("_", " ") })}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <HoursGrid week={week} onChange={setWeek} disabled={disabled} />
       <div className="flex items-center justify-end gap-2">

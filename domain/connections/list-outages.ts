@@ -1,0 +1,22 @@
+import { and, desc, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { requireOwnConnection } from "./load-connections.ts";
+
+const { connectionOutages } = schema;
+
+/** Who looks for older ones asks the database. */
+const MOST_SHOWN = 50;
+
+export type OutageRow = typeof connectionOutages.$inferSelect;
+
+/** When a connection was down, the latest first: why, until when, and what came in of that time. For admins. */
+export async function listOutages(ctx: Context, connectionId: string): Promise<OutageRow[]> {
+  await requireOwnConnection(ctx, connectionId);
+  return ctx.db
+    .select()
+    .from(connectionOutages)
+    .where(and(eq(connectionOutages.companyId, ctx.companyId), eq(connectionOutages.connectionId, connectionId)))
+    .orderBy(desc(connectionOutages.since), desc(connectionOutages.id))
+    .limit(MOST_SHOWN);
+}

@@ -1,0 +1,20 @@
+import { agent } from "./agent.ts";
+import type { openBrowser } from "./browser.ts";
+
+/**
+ * The same admin in two browsers of their own, signed in at once: the company allows it first. Settings stay as they are
+ * left, for the journeys that follow.
+ */
+export async function twoAdmins(options: Parameters<typeof openBrowser>[0] = {}) {
+  const first = await agent("admin@demo.example", options);
+  await first.page.goto("/settings");
+  const single = first.page.getByRole("switch", { name: "Uma sessão por pessoa" });
+  await single.waitFor();
+  await first.synced();
+  if ((await single.getAttribute("aria-checked")) === "true") {
+    await single.click();
+    await first.page.getByText("Operação atualizada com sucesso").first().waitFor();
+  }
+  const second = await agent("admin@demo.example");
+  return [first, second] as const;
+}
