@@ -3,8 +3,12 @@ import * as v from "valibot";
 import {
   blockContact,
   contactDocuments,
+  contactToCsv,
   createContact,
+  csvHead,
   deleteContact,
+  type ExportedContact,
+  exportContacts,
   listContacts,
   requireContact,
   toggleDisableBot,
@@ -37,8 +41,8 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
-        const { contacts, hasMore } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
-        return c.json({ contacts: contacts.map(contactRowToWire), hasMore });
+        const { contacts, ...page } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
+        return c.json({ contacts: contacts.map(contactRowToWire), ...page });
       },
     )
     .get(
@@ -49,6 +53,23 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       async (c) => {
         const { contacts } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
         return c.json(contacts.map(({ id, name, number }) => ({ id, name, number })));
+      },
+    )
+    .get(
+      "/contacts/export",
+      describe("contacts", "All contacts that the filters let through, as contatos.csv"),
+      signedIn,
+      validated("query", ContactQueryWire),
+      async (c) => {
+        const filter = c.req.valid("query");
+        const { read } = c.var;
+        const firstPart = await read((ctx) => exportContacts(ctx, filter, null));
+        const rest = (after: ExportedContact) => read((ctx) => exportContacts(ctx, filter, after));
+        return c.body(contactsCsv(firstPart, rest), 200, {
+          "Content-Type": "text/csv; charset=utf-8",
+          "Content-Disposition": 'attachment; filename="contatos.csv"',
+          "Cache-Control": "no-store",
+        });
       },
     )
     .get("/contacts/:id", describe("contacts", "One contact"), signedIn, async (c) => {
@@ -123,6 +144,24 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       await c.var.act((ctx) => deleteContact(ctx, id));
       return c.json({ id });
     });
+}
+
+/** Part by part, each asked for when the one before has been taken: the table never stands in memory. */
+function contactsCsv(
+  firstPart: ExportedContact[],
+  nextPart: (after: ExportedContact) => Promise<ExportedContact[]>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let part = firstPart;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead)),
+    async pull(controller) {
+      const last = part.at(-1);
+      if (!last) return controller.close();
+      controller.enqueue(encoder.encode(part.map(contactToCsv).join("")));
+      part = await nextPart(last);
+    },
+  });
 }
 
 /** The contact, or the one it was merged into. */

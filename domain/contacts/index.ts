@@ -2,6 +2,7 @@ export { blockContact, toggleDisableBot } from "./block-contact.ts";
 export { type ContactContent, contactDocuments } from "./contact-documents.ts";
 export { createContact } from "./create-contact.ts";
 export { deleteContact } from "./delete-contact.ts";
+export { contactToCsv, csvHead, type ExportedContact, exportContacts } from "./export-contacts.ts";
 export { type Address, findOrCreateContact, findSettledContact, type Party } from "./find-or-create-contact.ts";
 export { type ContactListItem, listContacts } from "./list-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema, together } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
@@ -13,38 +13,53 @@ export type ContactListItem = ContactContent & {
   lastMessageAt: string | null;
 };
 
-/** One page of the company's contacts by name. */
-export async function listContacts(
-  ctx: Context,
-  filter: { search?: string; page?: number; tagIds?: readonly string[] },
-): Promise<{ contacts: ContactListItem[]; hasMore: boolean }> {
+export type ContactFilter = { search?: string; page?: number; tagIds?: readonly string[] };
+export type ContactPage = {
+  contacts: ContactListItem[];
+  hasMore: boolean;
+  /** How many the company has: with the first page of the whole list. */
+  count?: number;
+};
+
+/** The company's contacts that a filter lets through. */
+export async function contactsOf(ctx: Context, filter: ContactFilter): Promise<SQL | undefined> {
   const search = filter.search?.trim();
   const tagged = ctx.db
     .select({ contactId: tickets.contactId })
     .from(ticketTags)
     .innerJoin(tickets, and(eq(tickets.companyId, ticketTags.companyId), eq(tickets.id, ticketTags.ticketId)))
     .where(and(eq(ticketTags.companyId, ctx.companyId), inArray(ticketTags.tagId, [...(filter.tagIds ?? [])])));
+  return and(
+    eq(contacts.companyId, ctx.companyId),
+    isNull(contacts.mergedIntoId),
+    search ? await contactsMatching(ctx, search) : undefined,
+    filter.tagIds?.length ? inArray(contacts.id, tagged) : undefined,
+  );
+}
+
+/** One page of the company's contacts by name. */
+export async function listContacts(ctx: Context, filter: ContactFilter): Promise<ContactPage> {
+  const page = Math.max(1, filter.page ?? 1);
+  const isWhole = !filter.search?.trim() && !filter.tagIds?.length;
   const rows = await ctx.db
     .select()
     .from(contacts)
-    .where(
-      and(
-        eq(contacts.companyId, ctx.companyId),
-        isNull(contacts.mergedIntoId),
-        search ? await contactsMatching(ctx, search) : undefined,
-        filter.tagIds?.length ? inArray(contacts.id, tagged) : undefined,
-      ),
-    )
+    .where(await contactsOf(ctx, filter))
     .orderBy(contacts.name, contacts.id)
     .limit(CONTACTS_PER_PAGE + 1)
-    .offset((Math.max(1, filter.page ?? 1) - 1) * CONTACTS_PER_PAGE);
+    .offset((page - 1) * CONTACTS_PER_PAGE);
   const shown = rows.slice(0, CONTACTS_PER_PAGE);
   const ids = shown.map((row) => row.id);
   const [documents, lastAt] = await together([withFields(ctx, shown), lastMessageTimes(ctx, ids)]);
   return {
     contacts: documents.map((document) => ({ ...document, lastMessageAt: lastAt.get(document.id) ?? null })),
     hasMore: rows.length > CONTACTS_PER_PAGE,
+    ...(isWhole && page === 1 && { count: await countContacts(ctx) }),
   };
+}
+
+async function countContacts(ctx: Context): Promise<number> {
+  return ctx.db.$count(contacts, and(eq(contacts.companyId, ctx.companyId), isNull(contacts.mergedIntoId)));
 }
 
 async function lastMessageTimes(ctx: Context, contactIds: string[]): Promise<Map<string, string>> {

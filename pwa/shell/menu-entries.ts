@@ -1,4 +1,5 @@
 import {
+  BookUser,
   CalendarDays,
   CircleQuestionMark,
   LayoutDashboard,
@@ -16,7 +17,7 @@ import type { MenuSignals } from "./menu-signals.ts";
 import { sectionsFor } from "./sections-for.ts";
 
 export type MenuEntry = {
-  to: "/" | "/tickets" | "/schedules" | "/quick-messages" | "/tags" | "/helps" | "/connections";
+  to: "/" | "/tickets" | "/schedules" | "/quick-messages" | "/contacts" | "/tags" | "/helps" | "/connections";
   label: () => string;
   icon: LucideIcon;
   /** "G" and a letter. */
@@ -44,6 +45,7 @@ const menuSections: MenuSection[] = [
       },
       { to: "/schedules", label: m.shell_schedules, icon: CalendarDays, shortcut: "goSchedules" },
       { to: "/quick-messages", label: m.shell_quick_messages, icon: Zap, shortcut: "goQuickMessages" },
+      { to: "/contacts", label: m.contacts_title, icon: BookUser, shortcut: "goContacts" },
       { to: "/tags", label: m.shell_tags, icon: Tag },
       { to: "/helps", label: m.shell_helps, icon: CircleQuestionMark },
     ],

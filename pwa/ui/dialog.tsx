@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, size = "small", dirty = false, fo
   return (
     <HeadlessDialog open={open} onClose={() => !dirty && onClose()} className="relative z-dialog">
       <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", fade)} />
-      <div className="fixed inset-0 grid place-items-center sm:p-6">
+      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center sm:p-6">
         <DialogPanel
           transition
           className={classNames(
@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} role="alertdialog" className="relative z-dialog">
       <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", fade)} />
-      <div className="fixed inset-0 grid place-items-center p-4">
+      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-4">
         <DialogPanel
           transition
           className={classNames(

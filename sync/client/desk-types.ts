@@ -83,7 +83,7 @@ export interface Desk {
   loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
   /** Over names, numbers and messages on this device, whatever the accents; without text all that the filters let through. */
   search$(question: SearchQuestion): Observable<SearchView>;
-  searchContacts$(text: string): Observable<ContactDocument[]>;
+  searchContacts$(text: string, limit?: number): Observable<ContactDocument[]>;
   contact$(id: string): Observable<ContactDocument | null>;
   /** Those that this device made, changed or deleted are shown as they will be. */
   quickMessages$(): Observable<QuickMessageView[]>;

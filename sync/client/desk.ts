@@ -139,7 +139,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     ...ticketViews,
     ...threadViews,
     ...searchView,
-    searchContacts$: (text) => documents$(contacts, contactsQuery(text, CONTACTS_SHOWN)),
+    searchContacts$: (text, limit = CONTACTS_SHOWN) => documents$(contacts, contactsQuery(text, limit)),
     contact$: (id) => document$(contacts, id),
     quickMessages$: () =>
       combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(

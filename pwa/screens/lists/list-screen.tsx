@@ -89,9 +89,9 @@ function Body<Row>({ list, isFiltered, empty, add, children, search }: BodyProps
   }
   if (list.state === "loading") return list.isStale ? null : <ListSkeleton />;
   if (list.state === "failed") return <Failed list={list} />;
-  if (list.state === "offline") {
+  if (list.state === "offline" && !(list.isKept && isFiltered)) {
     return (
-      <EmptyState art="alarm" title={m.lists_offline_title()}>
+      <EmptyState art="plant" title={m.lists_offline_title()}>
         {m.lists_offline_text()}
       </EmptyState>
     );

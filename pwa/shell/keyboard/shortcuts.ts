@@ -15,6 +15,7 @@ export const shortcuts = {
   goSchedules: { place: "anywhere", keys: ["G A"], label: () => m.keys_go({ screen: m.shell_schedules() }) },
   goQuickMessages: { place: "anywhere", keys: ["G R"], label: () => m.keys_go({ screen: m.shell_quick_messages() }) },
   goDashboard: { place: "anywhere", keys: ["G D"], label: () => m.keys_go({ screen: m.shell_dashboard() }) },
+  goContacts: { place: "anywhere", keys: ["G C"], label: () => m.keys_go({ screen: m.contacts_title() }) },
   goConnections: { place: "anywhere", keys: ["G X"], label: () => m.keys_go({ screen: m.shell_connections() }) },
   escape: { place: "anywhere", keys: ["Esc"], label: m.keys_escape },
   next: { place: "list", keys: ["J", "↓"], label: m.keys_next },

@@ -65,7 +65,7 @@ function Details({ ticket }: { ticket: TicketView }) {
       <TimelineSection ticket={ticket} />
       <MediaGallery ticket={ticket} />
       <EarlierTickets ticket={ticket} />
-      {contact && <EditContactDialog contact={contact} open={editing} onClose={() => setEditing(false)} />}
+      {contact && editing && <EditContactDialog contact={contact} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -4,43 +4,56 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import type { ContactForm, ContactProblems, ExtraRow } from "./contact-form.ts";
+import { Switch } from "../../../ui/toggles.tsx";
+import type { Problems } from "../../lists/index.ts";
+import type { ContactForm, ExtraRow } from "./contact-form.ts";
 
 type ContactFieldsProps = {
   form: ContactForm;
-  onChange: (form: ContactForm) => void;
-  problems: ContactProblems | null;
+  onChange: (part: Partial<ContactForm>) => void;
+  problems: Problems<ContactForm>;
+  autoFocus?: boolean;
   withExtra: boolean;
 };
 
-export function ContactFields({ form, onChange, problems, withExtra }: ContactFieldsProps) {
+export function ContactFields({ form, onChange, problems, withExtra, autoFocus }: ContactFieldsProps) {
   return (
     <>
       <TextField
         label={m.tickets_field_name()}
         value={form.name}
-        onChange={(event) => onChange({ ...form, name: event.target.value })}
-        error={problems?.name ? m.tickets_error_name_length() : null}
+        onChange={(event) => onChange({ name: event.target.value })}
+        error={problems.name}
         autoComplete="off"
+        autoFocus={autoFocus}
       />
       <TextField
         label={m.tickets_field_number()}
         hint={m.tickets_field_number_hint()}
         inputMode="tel"
         value={form.number}
-        onChange={(event) => onChange({ ...form, number: event.target.value })}
-        error={problems?.number ? m.tickets_error_number() : null}
+        onChange={(event) => onChange({ number: event.target.value })}
+        error={problems.number}
         autoComplete="off"
       />
       <TextField
         label={m.tickets_field_email()}
         inputMode="email"
         value={form.email}
-        onChange={(event) => onChange({ ...form, email: event.target.value })}
-        error={problems?.email ? m.tickets_error_email() : null}
+        onChange={(event) => onChange({ email: event.target.value })}
+        error={problems.email}
         autoComplete="off"
       />
-      {withExtra && <ExtraRows rows={form.extra} onChange={(extra) => onChange({ ...form, extra })} />}
+      {withExtra && (
+        <>
+          <ExtraRows rows={form.extra} onChange={(extra) => onChange({ extra })} />
+          <Switch
+            label={m.tickets_contact_robot()}
+            checked={!form.disableBot}
+            onChange={(on) => onChange({ disableBot: !on })}
+          />
+        </>
+      )}
     </>
   );
 }
@@ -49,7 +62,7 @@ function ExtraRows({ rows, onChange }: { rows: ExtraRow[]; onChange: (rows: Extr
   const set = (key: string, part: Partial<ExtraRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-medium text-ink-2 text-xs">{m.tickets_extra_title()}</legend>
       {rows.map((row, place) => (
         <div key={row.key} className="flex items-center gap-2">

@@ -1,44 +1,61 @@
 import * as v from "valibot";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import type { Problems } from "../../lists/index.ts";
 import { phoneDigits } from "./phone-number.ts";
 
 export type ExtraRow = { key: string; id?: string; name: string; value: string };
-export type ContactForm = { name: string; number: string; email: string; extra: ExtraRow[] };
+export type ContactForm = { name: string; number: string; email: string; disableBot: boolean; extra: ExtraRow[] };
+/** What of a contact is edited, wherever it comes from. */
+export type EditedContact = Pick<ContactDocument, "id" | "name" | "number" | "email" | "disableBot" | "extraInfo">;
 
-export const emptyContact: ContactForm = { name: "", number: "", email: "", extra: [] };
-
-export type ContactProblems = { name: boolean; number: boolean; email: boolean; any: boolean };
+export const emptyContact: ContactForm = { name: "", number: "", email: "", disableBot: false, extra: [] };
 
 const Email = v.pipe(v.string(), v.email());
 
-export function contactProblems(form: ContactForm, keepsNumber?: string): ContactProblems {
-  const name = form.name.trim();
-  const problems = {
-    name: name.length < 2 || name.length > 50,
-    number: form.number !== keepsNumber && phoneDigits(form.number) === null,
-    email: form.email.trim() !== "" && !v.is(Email, form.email.trim()),
+/** `keepsNumber`: one that is no phone's, as of a page, may stay as it is. */
+export function contactProblems(form: ContactForm, keepsNumber?: string): Problems<ContactForm> {
+  const [name, email] = [form.name.trim(), form.email.trim()];
+  return {
+    ...((name.length < 2 || name.length > 50) && { name: m.tickets_error_name_length() }),
+    ...(form.number !== keepsNumber && phoneDigits(form.number) === null && { number: m.tickets_error_number() }),
+    ...(email !== "" && !v.is(Email, email) && { email: m.tickets_error_email() }),
   };
-  return { ...problems, any: problems.name || problems.number || problems.email };
 }
 
-export function formOf(contact: ContactDocument): ContactForm {
+export function formOf(contact: EditedContact): ContactForm {
   return {
     name: contact.name,
     number: contact.number,
     email: contact.email,
+    disableBot: contact.disableBot,
     extra: contact.extraInfo.map((row, index) => ({ ...row, key: row.id ?? `row ${index}` })),
   };
 }
 
+/** A new contact as it is sent. */
+export function newContactOf(form: ContactForm) {
+  return {
+    name: form.name.trim(),
+    number: phoneDigits(form.number) ?? form.number,
+    email: form.email.trim(),
+    disableBot: form.disableBot,
+    extraInfo: extraInfoOf(form),
+  };
+}
+
 /** What is sent of a form: only what differs from the contact, and only the information that has a name. */
-export function changeOf(form: ContactForm, contact: ContactDocument) {
-  const extraInfo = form.extra
-    .filter((row) => row.name.trim() !== "")
-    .map(({ id, name, value }) => ({ ...(id && { id }), name: name.trim(), value: value.trim() }));
+export function changeOf(form: ContactForm, contact: EditedContact) {
   return {
     name: form.name.trim(),
     email: form.email.trim(),
-    extraInfo,
+    extraInfo: extraInfoOf(form),
+    ...(form.disableBot !== contact.disableBot && { disableBot: form.disableBot }),
     ...(form.number !== contact.number && { number: phoneDigits(form.number) ?? form.number }),
   };
 }
+
+const extraInfoOf = (form: ContactForm) =>
+  form.extra
+    .filter((row) => row.name.trim() !== "")
+    .map(({ id, name, value }) => ({ ...(id && { id }), name: name.trim(), value: value.trim() }));

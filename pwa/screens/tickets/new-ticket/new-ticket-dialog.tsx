@@ -8,7 +8,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { contactChoice } from "../contact/contact-choice.tsx";
 import { ContactFields } from "../contact/contact-fields.tsx";
-import { type ContactForm, contactProblems, emptyContact } from "../contact/contact-form.ts";
+import { type ContactForm, contactProblems, emptyContact, newContactOf } from "../contact/contact-form.ts";
 import { phoneDigits } from "../contact/phone-number.ts";
 import { type FoundContact, SEARCH_FROM, useFoundContacts } from "../contact/use-found-contacts.ts";
 import { useDirectory } from "../directory.tsx";
@@ -45,7 +45,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const isAdmin = user.profile === "admin";
   const offered = [...queues.values()].filter((queue) => isAdmin || mine.has(queue.id));
   const queueMissing = asked && !queueId && !isAdmin;
-  const problems = made ? contactProblems(made) : null;
+  const problems = made ? contactProblems(made) : {};
 
   function startContact(typed: string) {
     const digits = phoneDigits(typed);
@@ -55,7 +55,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
 
   async function handleSave() {
     setAsked(true);
-    if ((!queueId && !isAdmin) || problems?.any) return;
+    if ((!queueId && !isAdmin) || Object.keys(problems).length > 0) return;
     const contactId = made ? await createContact(made) : contact?.id;
     if (!contactId) return;
     const ticketId = await send("ticket.create", { contactId, queueId, connectionId, status: "open" });
@@ -63,13 +63,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
     await actions.open(ticketId);
   }
 
-  const createContact = (form: ContactForm) =>
-    send("contact.create", {
-      name: form.name.trim(),
-      number: phoneDigits(form.number) ?? form.number,
-      email: form.email.trim(),
-      extraInfo: [],
-    });
+  const createContact = (form: ContactForm) => send("contact.create", newContactOf(form));
 
   return (
     <Dialog
@@ -95,7 +89,12 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
         {made ? (
           <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-3">
             <legend className="px-1 font-medium text-ink-2 text-xs">{m.tickets_new_contact_new()}</legend>
-            <ContactFields form={made} onChange={setMade} problems={asked ? problems : null} withExtra={false} />
+            <ContactFields
+              form={made}
+              onChange={(part) => setMade({ ...made, ...part })}
+              problems={asked ? problems : {}}
+              withExtra={false}
+            />
             <Button size="small" kind="ghost" className="self-start" onClick={() => setMade(null)}>
               {m.tickets_new_contact_other()}
             </Button>

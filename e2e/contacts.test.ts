@@ -1,0 +1,162 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, desktop, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function contacts(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
+  const person = await agent(email, options);
+  await person.page.goto("/contacts");
+  await person.page.getByRole("table", { name: "Contatos" }).waitFor();
+  return person;
+}
+
+const field = ({ page }: Agent, label: string) => page.getByRole("dialog").getByLabel(label, { exact: true });
+const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
+const save = ({ page }: Agent) => page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+
+/** The search asks half a second after the last key. */
+const search = ({ page }: Agent, text: string) => page.getByRole("searchbox", { name: "Buscar" }).fill(text);
+
+test.each([
+  { name: "desktop", viewport: desktop, number: "31 98877-1001" },
+  { name: "phone", viewport: phone, number: "31 98877-1002" },
+])(
+  "a contact from its first line to its last, seen live in a second browser: $name",
+  async ({ name, viewport, number }) => {
+    const marina = await contacts("admin@demo.example", { viewport });
+    const ana = await contacts("ana@demo.example");
+    const [first, second] = [`Nina ${name}`, `Nina Prado ${name}`];
+    await search(ana, "nina");
+
+    await marina.page.getByRole("button", { name: "Adicionar" }).click();
+    await field(marina, "Nome").fill("N");
+    await save(marina);
+    await marina.page.getByText("O nome tem de 2 a 50 letras.").waitFor();
+    await field(marina, "Nome").fill(first);
+    await field(marina, "Número").fill(number);
+    await marina.page.getByRole("dialog").getByRole("button", { name: "Adicionar informação" }).click();
+    await field(marina, "Nome do campo 1").fill("Bairro");
+    await field(marina, "Valor do campo 1").fill("Lourdes");
+    await look(marina.page, `contact-dialog-${name}`);
+    await save(marina);
+    await marina.page.getByText("Contato salvo com sucesso").waitFor();
+    await rowOf(ana, first).waitFor();
+
+    await search(marina, "NINA");
+    await rowOf(marina, first).waitFor();
+    await marina.page.getByRole("button", { name: `Editar ${first}` }).click();
+    expect(await field(marina, "Valor do campo 1").inputValue()).toBe("Lourdes");
+    await field(marina, "Nome").fill(second);
+    await save(marina);
+    await rowOf(ana, second).waitFor();
+
+    await marina.page.getByRole("button", { name: `Bloquear ${second}` }).click();
+    await marina.page.getByText("Contato bloqueado").waitFor();
+    await rowOf(ana, second).getByText("Bloqueado").waitFor();
+    await marina.page.getByRole("button", { name: `Desbloquear ${second}` }).click();
+    await marina.page.getByText("Contato desbloqueado").waitFor();
+
+    expect(await ana.page.getByRole("button", { name: `Excluir ${second}` }).count()).toBe(0);
+    await marina.page.getByRole("button", { name: `Excluir ${second}` }).click();
+    await marina.page.getByText("Deseja realmente excluir este registro?").waitFor();
+    await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await marina.page.getByText("Contato excluído").waitFor();
+    await expect.poll(() => rowOf(ana, second).count()).toBe(0);
+    await marina.page.getByText("Nada encontrado").waitFor();
+    await Promise.all([marina.context.close(), ana.context.close()]);
+  },
+);
+
+test("a number that somebody has is told with who has it, one tap away", async () => {
+  const marina = await contacts("admin@demo.example");
+  await search(marina, "helena");
+  await rowOf(marina, "Helena Sampaio").waitFor();
+  const masked = await rowOf(marina, "Helena Sampaio").getByText(/^\+55/).textContent();
+  await marina.page.getByRole("button", { name: "Adicionar" }).click();
+  await field(marina, "Nome").fill("Outra Helena");
+  await field(marina, "Número").fill(masked ?? "");
+  await save(marina);
+  await marina.page.getByText("Helena Sampaio já tem este número.").waitFor();
+  await look(marina.page, "contact-duplicate");
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await marina.page.getByRole("button", { name: "Abrir Helena Sampaio" }).click();
+  await expect.poll(() => field(marina, "Nome").inputValue()).toBe("Helena Sampaio");
+  await marina.context.close();
+});
+
+test("the list goes on as one scrolls, filters by tag and leaves as a file", async () => {
+  const marina = await contacts("admin@demo.example");
+  const { page } = marina;
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportar CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("contatos.csv");
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString("utf8").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("\uFEFFNome;Número;E-mail");
+  expect(lines.some((line) => line.startsWith("Helena Sampaio;55"))).toBe(true);
+
+  const rows = () => page.getByRole("table", { name: "Contatos" }).getByRole("row").count();
+  const before = await rows();
+  if (lines.length - 1 > 20) {
+    await page.getByRole("row").last().scrollIntoViewIfNeeded();
+    await expect.poll(rows).toBeGreaterThan(before);
+  }
+  await page.getByRole("button", { name: "Filtrar por tags" }).click();
+  await page.getByRole("checkbox").first().click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filtrar por tags: 1" }).waitFor();
+  await expect.poll(rows).toBeLessThan(before);
+  await marina.context.close();
+});
+
+test("without a network those of this device are there, and what is written goes out later", async () => {
+  const ana = await contacts("ana@demo.example");
+  const { page, context } = ana;
+  await ana.synced();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await page.getByText("Sem internet: você vê").waitFor();
+  expect(await page.getByRole("button", { name: "Exportar CSV" }).isDisabled()).toBe(true);
+  await page.reload();
+  await page.getByText("só os contatos guardados neste aparelho").waitFor();
+  const known = await page
+    .getByRole("button", { name: /^Editar / })
+    .last()
+    .getAttribute("aria-label");
+  const name = known?.replace("Editar ", "") ?? "";
+  await search(ana, "ninguém com este nome");
+  await page.getByText("Nada encontrado").waitFor();
+  await search(ana, name.toUpperCase());
+  await rowOf(ana, name).waitFor();
+  await search(ana, "");
+  await page.getByRole("button", { name: "Adicionar" }).click();
+  await field(ana, "Nome").fill("Rui Semrede");
+  await field(ana, "Número").fill("31 98877-2001");
+  await save(ana);
+  await rowOf(ana, "Rui Semrede").getByText("na fila").waitFor();
+  await look(page, "contacts-offline");
+  expect(await seriousIn(page)).toEqual([]);
+  await context.setOffline(false);
+  await search(ana, "rui semrede");
+  await expect.poll(() => rowOf(ana, "Rui Semrede").getByText("na fila").count(), { timeout: 15_000 }).toBe(0);
+  await rowOf(ana, "Rui Semrede").getByText("+55 (31) 98877-2001").waitFor();
+  await context.close();
+});
+
+test.each(looks)("everybody can read and use it: $name", async ({ name, viewport, theme }) => {
+  const marina = await contacts("admin@demo.example", { viewport, theme });
+  await look(marina.page, `contacts-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await marina.page
+    .getByRole("button", { name: /^Editar / })
+    .first()
+    .click();
+  await field(marina, "Nome").waitFor();
+  await look(marina.page, `contact-edit-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await marina.context.close();
+});

@@ -1,0 +1,121 @@
+import { Ban, Clock, MessageSquare, Pencil, Trash2, Undo2 } from "lucide-react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Dot } from "../../ui/badge.tsx";
+import { StatusChip } from "../../ui/chips.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Table, type TableColumn } from "../../ui/table.tsx";
+import { maskPhone } from "../tickets/contact/phone-number.ts";
+import { moment } from "../tickets/when.ts";
+import type { ContactRow } from "./contact-rows.ts";
+
+type ContactsTableProps = {
+  contacts: ContactRow[];
+  /** Blocking and deleting are done at the server. */
+  canWrite: boolean;
+  canDelete: boolean;
+  onOpenTicket: (contact: ContactRow) => void;
+  onEdit: (contact: ContactRow) => void;
+  onBlock: (contact: ContactRow) => void;
+  onDelete: (contact: ContactRow) => void;
+};
+
+export function ContactsTable({ contacts, canWrite, canDelete, ...on }: ContactsTableProps) {
+  return (
+    <Table
+      label={m.contacts_title()}
+      columns={columns()}
+      rows={contacts}
+      rowKey={({ id }) => id}
+      actionsHeader={m.lists_col_actions()}
+      actions={(contact) => {
+        const { name, active } = contact;
+        return (
+          <>
+            <IconButton
+              label={m.contacts_open_ticket({ name })}
+              icon={<MessageSquare size={16} />}
+              onClick={() => on.onOpenTicket(contact)}
+            />
+            <IconButton
+              label={m.contacts_edit_of({ name })}
+              icon={<Pencil size={16} />}
+              onClick={() => on.onEdit(contact)}
+            />
+            <IconButton
+              label={active ? m.contacts_block({ name }) : m.contacts_unblock({ name })}
+              icon={active ? <Ban size={16} /> : <Undo2 size={16} />}
+              disabled={!canWrite || contact.isQueued}
+              onClick={() => on.onBlock(contact)}
+            />
+            {canDelete && (
+              <IconButton
+                label={m.contacts_delete_of({ name })}
+                icon={<Trash2 size={16} />}
+                disabled={!canWrite || contact.isQueued}
+                onClick={() => on.onDelete(contact)}
+              />
+            )}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+const columns = (): TableColumn<ContactRow>[] => [
+  {
+    id: "name",
+    header: m.contacts_col_name(),
+    isTitle: true,
+    cell: ({ id, name, profilePicUrl, isQueued }) => (
+      <span className="flex min-w-0 items-center gap-2.5 py-1 font-medium">
+        <Avatar id={id} name={name} picture={profilePicUrl || null} size={32} />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        {isQueued && (
+          <StatusChip tone="queued" icon={<Clock aria-hidden="true" size={12} />}>
+            {m.contacts_queued()}
+          </StatusChip>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "number",
+    header: m.contacts_col_number(),
+    cell: ({ number }) => <span className="whitespace-nowrap tabular-nums">{number ? maskPhone(number) : "—"}</span>,
+  },
+  {
+    id: "email",
+    header: m.contacts_col_email(),
+    cell: ({ email }) => <span className="text-ink-2 [overflow-wrap:anywhere]">{email || "—"}</span>,
+  },
+  {
+    id: "last",
+    header: m.contacts_col_last_message(),
+    cell: ({ lastMessageAt }) =>
+      lastMessageAt ? (
+        <time dateTime={lastMessageAt} className="whitespace-nowrap text-ink-2 tabular-nums">
+          {moment(lastMessageAt)}
+        </time>
+      ) : (
+        "—"
+      ),
+  },
+  {
+    id: "status",
+    header: m.contacts_col_status(),
+    cell: ({ active }) =>
+      active ? (
+        <span className="flex items-center gap-1.75">
+          <Dot />
+          {m.contacts_active()}
+        </span>
+      ) : (
+        <span className="flex items-center gap-1.5 text-ink-3">
+          <Ban aria-hidden="true" size={13} />
+          {m.contacts_blocked()}
+        </span>
+      ),
+  },
+];

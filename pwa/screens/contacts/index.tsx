@@ -1,0 +1,143 @@
+import { Download, Tag } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import type { OutboxEntry } from "../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
+import type { TagRef } from "../../../sync/contracts/refs.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
+import { useCall } from "../../session/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceFilter } from "../../ui/choice-filter.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { saveBlob } from "../../ui/save-blob.ts";
+import { toast } from "../../ui/toast.tsx";
+import { DeleteDialog, ListScreen, useList, useSearch } from "../lists/index.ts";
+import type { EditedContact } from "../tickets/contact/contact-form.ts";
+import { DirectoryProvider } from "../tickets/directory.tsx";
+import { NewTicketDialog } from "../tickets/new-ticket/new-ticket-dialog.tsx";
+import { contactCalls } from "./contact-calls.ts";
+import { type ContactRow, readContactPage, rowOfDocument, withQueued } from "./contact-rows.ts";
+import { ContactsTable } from "./contacts-table.tsx";
+import { EditContact } from "./edit-contact.tsx";
+
+type Layer =
+  | { kind: "edit"; contact: EditedContact | null }
+  | { kind: "ticket" | "delete"; contact: ContactRow }
+  | null;
+
+/** Everybody the company knows: the server's list, and without a network those that this device keeps. */
+export function ContactsScreen() {
+  const user = useDeskUser();
+  const desk = useDesk();
+  const search = useSearch();
+  const [tagIds, setTagIds] = useState<string[]>([]);
+  const [layer, setLayer] = useState<Layer>(null);
+  const close = useCallback(() => setLayer(null), []);
+  const { busy, failure, call } = useCall();
+  const tags = useObservable<TagRef[]>(() => desk.refs$("tag"), [desk], none);
+  const entries = useObservable<OutboxEntry[]>(() => desk.outbox$(), [desk], none);
+  const kept = useKeptContacts(search.wanted, tagIds.length === 0);
+  const query = { searchParam: search.wanted, contactTag: tagIds.length > 0 ? JSON.stringify(tagIds) : "" };
+  const found = useList({
+    path: "/contacts",
+    query,
+    read: readContactPage,
+    keyOf: ({ id }) => id,
+    changesWith: ["contacts"],
+    kept,
+  });
+  const list = useMemo(() => ({ ...found, rows: withQueued(found.rows, entries) }), [found, entries]);
+
+  async function handleExport() {
+    await call("export", async () => saveBlob(await contactCalls.export(query), "contatos.csv"));
+  }
+  async function handleBlock({ id, active }: ContactRow) {
+    if (!(await call(id, () => contactCalls.block(id, !active)))) return;
+    toast.success(active ? m.contacts_blocked_toast() : m.contacts_unblocked_toast());
+  }
+
+  return (
+    <DirectoryProvider>
+      <ListScreen
+        title={m.contacts_title()}
+        list={list}
+        search={search}
+        isFiltered={search.wanted !== "" || tagIds.length > 0}
+        filters={
+          <ChoiceFilter
+            label={m.contacts_tag_filter()}
+            icon={<Tag aria-hidden="true" size={15} />}
+            choices={tags}
+            value={tagIds}
+            onChange={setTagIds}
+          />
+        }
+        secondary={
+          <Button
+            icon={<Download aria-hidden="true" size={15} />}
+            disabled={!list.canWrite}
+            busy={busy === "export" && m.contacts_exporting()}
+            onClick={() => void handleExport()}
+          >
+            {m.contacts_export()}
+          </Button>
+        }
+        primary={{
+          label: m.contacts_add(),
+          onSelect: () => setLayer({ kind: "edit", contact: null }),
+          worksOffline: true,
+        }}
+        notices={failure && <Notice tone="danger">{failure}</Notice>}
+        offlineText={found.isKept ? m.contacts_offline_kept() : m.contacts_offline()}
+        empty={{ title: m.contacts_empty_title(), text: m.contacts_empty_text() }}
+      >
+        {(contacts) => (
+          <ContactsTable
+            contacts={contacts}
+            canWrite={list.canWrite}
+            canDelete={user.profile === "admin"}
+            onOpenTicket={(contact) => setLayer({ kind: "ticket", contact })}
+            onEdit={(contact) => setLayer({ kind: "edit", contact })}
+            onBlock={(contact) => void handleBlock(contact)}
+            onDelete={(contact) => setLayer({ kind: "delete", contact })}
+          />
+        )}
+      </ListScreen>
+      {layer?.kind === "edit" && (
+        <EditContact
+          key={layer.contact?.id ?? "new"}
+          contact={layer.contact}
+          onClose={close}
+          onOpen={(contact) => setLayer({ kind: "edit", contact })}
+        />
+      )}
+      {layer?.kind === "ticket" && <NewTicketDialog open contact={layer.contact} onClose={close} />}
+      {layer?.kind === "delete" && (
+        <DeleteDialog
+          name={layer.contact.name}
+          onDelete={() => contactCalls.remove(layer.contact.id)}
+          onClose={close}
+          deleted={m.contacts_deleted()}
+        >
+          {m.contacts_delete_with()}
+        </DeleteDialog>
+      )}
+    </DirectoryProvider>
+  );
+}
+
+const none: never[] = [];
+
+/** More than one looks through by hand: what is meant is found by searching. */
+const KEPT_SHOWN = 200;
+
+/** Those of this device; which tags their tickets have is not known of all of them. */
+function useKeptContacts(text: string, isWanted: boolean): ContactRow[] | null {
+  const desk = useDesk();
+  const contacts = useObservable<ContactDocument[] | null>(
+    () => desk.searchContacts$(text, KEPT_SHOWN),
+    [desk, text],
+    null,
+  );
+  return useMemo(() => (isWanted && contacts ? contacts.map(rowOfDocument) : null), [contacts, isWanted]);
+}
