@@ -1,0 +1,142 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function schedules(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
+  const person = await agent(email, options);
+  await person.page.goto("/schedules");
+  await person.page.getByRole("table").waitFor();
+  return person;
+}
+
+const dialog = ({ page }: Agent) => page.getByRole("dialog");
+const save = (person: Agent) => dialog(person).getByRole("button", { name: "Salvar" }).click();
+const event = ({ page }: Agent, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^\\d\\d:\\d\\d ${name}, `) });
+
+/** By the company's clock: the browser is in the same zone. */
+function localMinute(afterMinutes: number): string {
+  const options = { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat("sv-SE", options).format(Date.now() + afterMinutes * 60_000).replace(" ", "T");
+}
+
+async function plan(person: Agent, contact: string, body: string, sendAt?: string) {
+  await person.page.getByRole("button", { name: "Novo agendamento" }).click();
+  await dialog(person).getByRole("combobox", { name: "Contato" }).fill(contact);
+  await person.page
+    .getByRole("option", { name: new RegExp(contact) })
+    .first()
+    .click();
+  await dialog(person).getByLabel("Mensagem", { exact: true }).fill(body);
+  if (sendAt) await dialog(person).getByLabel("Data e hora").fill(sendAt);
+}
+
+test.each([
+  { name: "desktop", viewport: desktop },
+  { name: "phone", viewport: phone },
+])(
+  "a plan from its first word to its end, seen live in a second browser: $name",
+  async ({ name, viewport }) => {
+    const onPhone = viewport === phone;
+    const contact = `Pousada ${name}`;
+    const guest = await customer(contact);
+    await guest.writes("Bom dia!");
+    const marina = await schedules("admin@demo.example", { viewport });
+    const ana = await schedules("ana@demo.example");
+    await marina.page.getByRole("button", { name: "Novo agendamento" }).click();
+    await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("oi");
+    await save(marina);
+    await dialog(marina).getByText("Mensagem muito curta").waitFor();
+    await dialog(marina).getByText("Obrigatório").waitFor();
+    await dialog(marina).getByRole("button", { name: "Cancelar" }).click();
+
+    const today = localMinute(0).slice(0, 10);
+    await plan(marina, contact, "{{firstName}}, a coleta passa amanhã.", `${today}T23:50`);
+    await dialog(marina).getByText("Pousada, a coleta passa amanhã.").waitFor();
+    await look(marina.page, `schedule-dialog-${name}`);
+    await save(marina);
+    await marina.page.getByText("Agendamento salvo").waitFor();
+    await event(ana, contact).waitFor();
+    if (onPhone) {
+      await marina.page
+        .getByRole("button", { name: /^Abrir .*: [1-9]/ })
+        .first()
+        .click();
+    }
+    await event(marina, contact).waitFor();
+    await look(marina.page, `schedules-month-${name}`);
+
+    // Somebody else's plan is read, not changed.
+    await event(ana, contact).click();
+    await dialog(ana)
+      .getByText(/Vai às/)
+      .waitFor();
+    expect(await dialog(ana).getByRole("button", { name: "Salvar" }).count()).toBe(0);
+    await dialog(ana).getByRole("button", { name: "Fechar" }).last().click();
+
+    if (!onPhone) {
+      // Dragged to another day it keeps its hour.
+      const cells = marina.page.getByRole("cell");
+      const place = await cells.evaluateAll((all) =>
+        all.findIndex((cell) => cell.querySelector("[aria-current=date]")),
+      );
+      const target = cells.nth(place === 0 ? 1 : place - 1);
+      const isPast = place > 0;
+      await event(marina, contact).dragTo(isPast ? cells.nth((await cells.count()) - 1) : target);
+      await expect
+        .poll(() => (isPast ? cells.nth(-1) : target).getByText("23:50").count(), { timeout: 10_000 })
+        .toBe(1);
+    }
+    await event(marina, contact).click();
+    await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("A coleta passa à tarde.");
+    await save(marina);
+    await marina.page.getByRole("searchbox").fill("TARDE");
+    await marina.page.getByText("A coleta passa à tarde.").waitFor();
+    await marina.page.getByRole("button", { name: `Excluir agendamento: ${contact}` }).click();
+    await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await marina.page.getByText("Agendamento excluído").waitFor();
+    await expect.poll(() => event(ana, contact).count()).toBe(0);
+    await Promise.all([marina.context.close(), ana.context.close()]);
+  },
+  120_000,
+);
+
+test("when its hour has come the customer has it once, and the plan is closed to changes", async () => {
+  const lucas = await customer("Lucas Brandão");
+  await lucas.writes("Avisem quando chegar");
+  const marina = await schedules("admin@demo.example");
+  await plan(marina, "Lucas Brandão", "Chegou, {{firstName}}!", localMinute(0));
+  await save(marina);
+  await lucas.receives("Chegou, Lucas!");
+  await marina.page.getByRole("button", { name: /^\d\d:\d\d Lucas Brandão, Enviado/ }).click();
+  await dialog(marina).getByText("Agendamento enviado").waitFor();
+  await look(marina.page, "schedule-sent");
+  expect(await dialog(marina).getByRole("button", { name: "Salvar" }).count()).toBe(0);
+  await marina.context.close();
+}, 90_000);
+
+test.each(looks)("the calendar can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await schedules("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  await plan(marina, "Helena", "Helena, a coleta passa segunda.", localMinute(60));
+  expect(await seriousIn(page)).toEqual([]);
+  await look(page, `schedule-dialog-${name}`);
+  await save(marina);
+  await page.getByText("Agendamento salvo").waitFor();
+  await look(page, `schedules-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
+  for (const view of ["Semana", "Dia", "Agenda"]) {
+    await page.getByRole("button", { name: view, exact: true }).click();
+    await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
+    await look(page, `schedules-${view}-${name}`);
+    expect(await seriousIn(page), view).toEqual([]);
+  }
+  await marina.context.setOffline(true);
+  await page.getByText("mudanças só com rede").waitFor();
+  expect(await page.getByRole("button", { name: "Novo agendamento" }).isDisabled()).toBe(true);
+  await marina.context.close();
+});
