@@ -66,7 +66,7 @@ test("the figures are of the dates or the period that one chooses; none chosen i
   await expect.poll(() => numberOn(marina, "Finalizados")).toBe(0);
   await page.getByRole("button", { name: "Tipo de filtro" }).click();
   await page.getByRole("option", { name: "Período" }).click();
-  await page.getByRole("button", { name: "Período", exact: true }).click();
+  await page.getByRole("button", { name: /Nenhum selecionado/ }).click();
   await page.getByRole("option", { name: "Últimos 30 dias" }).click();
   const answer = page.waitForResponse(/\/dashboard\?days=30$/);
   await page.getByRole("button", { name: "Filtrar" }).click();
