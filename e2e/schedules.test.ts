@@ -67,11 +67,12 @@ test.each([
     await save(marina);
     await dialog(marina).getByText("Mensagem muito curta").waitFor();
     await dialog(marina).getByText("Obrigatório").waitFor();
+    await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
     await dialog(marina).getByRole("button", { name: "Cancelar" }).click();
 
     const day = dayAfter(2);
     await plan(marina, contact, "{{firstName}}, a coleta passa amanhã.", `${day}T10:15`);
-    await dialog(marina).getByText("Helena, a coleta passa amanhã.").waitFor();
+    await dialog(marina).getByText("Pousada, a coleta passa amanhã.").waitFor();
     await save(marina);
     await marina.page.getByText("Agendamento salvo").waitFor();
     await turnTo(ana, day);
@@ -114,14 +115,14 @@ test.each([
 );
 
 test("when its hour has come the customer has it once, and the plan is closed to changes", async () => {
-  const lucas = await customer("Lucas Brandão");
-  await lucas.writes("Avisem quando chegar");
+  const iracema = await customer("Iracema Vale");
+  await iracema.writes("Avisem quando chegar");
   const marina = await schedules("admin@demo.example");
-  await plan(marina, "Lucas Brandão", "Chegou, {{firstName}}!", localMinute(0));
+  await plan(marina, "Iracema Vale", "Chegou, {{firstName}}!", localMinute(0));
   await save(marina);
-  const got = async () => (await lucas.received()).map(({ body, receivedCount }) => [body, receivedCount]);
-  await expect.poll(got, { timeout: 30_000 }).toEqual([["Chegou, Lucas!", 1]]);
-  await marina.page.getByRole("button", { name: /^\d\d:\d\d Lucas Brandão, Enviado/ }).click();
+  const got = async () => (await iracema.received()).map(({ body, receivedCount }) => [body, receivedCount]);
+  await expect.poll(got, { timeout: 30_000 }).toEqual([["Chegou, Iracema!", 1]]);
+  await marina.page.getByRole("button", { name: /^\d\d:\d\d Iracema Vale, Enviado/ }).click();
   await dialog(marina).getByText("Agendamento enviado").waitFor();
   await look(marina.page, "schedule-sent");
   expect(await dialog(marina).getByRole("button", { name: "Salvar" }).count()).toBe(0);
