@@ -82,3 +82,22 @@ test("who may read a file, a ticket's notes and the reactions that are due are l
   );
   expect(reactions).toMatch(/using messages_reactions_due[\s\S]*Index Cond:.*connection_id =/);
 });
+
+test("the calendar, what is due of it, and the dashboard's periods walk their indexes", async () => {
+  const calendar = await planOf(
+    (companyId) => sql`select id from schedules where company_id = ${companyId}::uuid and send_at >= now()
+      and send_at < now() + interval '1 month' order by send_at, id limit 21`,
+  );
+  expect(calendar).toMatch(/using schedules_send_at[\s\S]*Index Cond:.*send_at >=/);
+  expect(calendar).not.toContain("Sort");
+  const closings = await planOf(
+    (companyId) => sql`select user_id, avg(seconds) from ticket_events where company_id = ${companyId}::uuid
+      and type = 'closed' and at >= now() - interval '30 days' group by user_id`,
+  );
+  expect(closings).toMatch(/Index Only Scan using ticket_events_period[\s\S]*Index Cond:.*type = 'closed'.*at >=/);
+  const today = await planOf(
+    (companyId) =>
+      sql`select created_at from tickets where company_id = ${companyId}::uuid and created_at >= now() - interval '1 day'`,
+  );
+  expect(today).toMatch(/using tickets_created[\s\S]*Index Cond:.*created_at >=/);
+});

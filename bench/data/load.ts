@@ -91,6 +91,21 @@ function fingerprint(): string {
   return sum.digest("hex").slice(0, 16);
 }
 
+/** What happened to each ticket: it came, somebody took it within half an hour, and closed it. */
+async function loadTimeline(client: postgres.Sql, { id }: Company): Promise<void> {
+  await client`
+    insert into ticket_events (company_id, id, ticket_id, type, user_id, at, seconds)
+    select t.company_id, gen_random_uuid(), t.id, e.type, e.user_id, e.at, e.seconds
+    from tickets t
+    cross join lateral (select t.number % 30 * 60 as waited) w
+    cross join lateral (values
+      ('created', null::uuid, t.created_at, null::integer),
+      ('accepted', t.user_id, t.created_at + make_interval(secs => w.waited), w.waited),
+      ('closed', t.user_id, t.closed_at, greatest(0, extract(epoch from t.closed_at - t.created_at)::integer - w.waited))
+    ) as e (type, user_id, at, seconds)
+    where t.company_id = ${id} and e.at is not null and (t.status <> 'pending' or e.type = 'created')`;
+}
+
 async function load(url: string, companies: Company[]): Promise<void> {
   const client = postgres(url, {
     max: 2,
@@ -111,6 +126,7 @@ async function load(url: string, companies: Company[]): Promise<void> {
       await out.end();
     }
     await loadTickets(client, one);
+    await loadTimeline(client, one);
   }
   await client.begin(async (tx) => {
     await tx.unsafe("set local maintenance_work_mem = '512MB'");

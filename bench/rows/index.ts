@@ -13,6 +13,7 @@ export type Row = {
 const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
   [["rest-ticket", "rest-thread", "rest-contact"], () => import("./rest.ts")],
   [["rest-ticket-list-16", "rest-thread-16"], () => import("./rest-many.ts")],
+  [["dashboard"], () => import("./dashboard.ts")],
   [["search-"], () => import("./search.ts")],
   [["ingest-"], () => import("./ingest.ts")],
   [["live-event", "notify-ceiling"], () => import("./live.ts")],

@@ -26,6 +26,8 @@ export function referenceSql(url: string, of: Company) {
       order by c.name, c.id limit 21`,
     messages: (text: string) => sql`select distinct m.ticket_id from messages m
       where m.company_id = ${of.id} and m.search like ${`%${text}%`} limit 41`,
+    closings: (days: number) => sql`select e.user_id, count(*), avg(e.seconds) from ticket_events e
+      where e.company_id = ${of.id} and e.type = 'closed' and e.at >= now() - make_interval(days => ${days}) group by 1`,
     sql,
     close: () => sql.end(),
   };

@@ -8,7 +8,7 @@ import { referenceSql } from "./reference-sql.ts";
 
 type Reference = ReturnType<typeof referenceSql>;
 type Ask = { path: string; bare(reference: Reference): Promise<unknown> };
-type Question = {
+export type Question = {
   name: string;
   target: number;
   user?: number;

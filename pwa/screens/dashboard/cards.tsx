@@ -4,6 +4,7 @@ import { calendarDate, daysUntil } from "../../i18n/calendar-date.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useUser } from "../../session/use-session.ts";
+import { classNames } from "../../ui/class-names.ts";
 import type { Dashboard } from "./dashboard-wire.ts";
 import { comparison, hoursAndMinutes, shortMinutes } from "./minutes.ts";
 
@@ -83,9 +84,9 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
     },
   ];
   return (
-    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-7">
+    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
       {cards.map((card) => (
-        <li key={card.id} className="flex">
+        <li key={card.id} className={classNames("flex min-w-0", !card.tab && "max-sm:col-span-2")}>
           {card.tab ? (
             <Link
               to="/tickets"

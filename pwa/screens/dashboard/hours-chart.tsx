@@ -1,14 +1,18 @@
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { useMedia } from "../tickets/use-media.ts";
 
-const WIDTH = 720;
 const HEIGHT = 210;
 const LEFT = 30;
 const TOP = 26;
 const BOTTOM = 22;
 const STEPS = 4;
 
+const hoursOfAxis = (every: number) => Array.from({ length: 24 / every }, (_, at) => at * every);
 const two = (hour: number) => String(hour).padStart(2, "0");
+
+/** Drawn in the size it is shown in, so that its words are as large as the page's. */
+const sizes = { wide: { width: 720, every: 3 }, narrow: { width: 340, every: 6 } };
 
 /** The top of the scale: the next number above that four steps divide. */
 function scaleOf(most: number): number {
@@ -20,8 +24,10 @@ function scaleOf(most: number): number {
 
 /** Today's tickets in 24 hours; the present one is not over, and so dashed. Its figures stand in a table for who cannot see it. */
 export function HoursChart({ hours, hour }: { hours: number[]; hour: number }) {
+  const isNarrow = useMedia("(width < 37.5rem)");
+  const { width, every } = isNarrow ? sizes.narrow : sizes.wide;
   const top = scaleOf(Math.max(...hours));
-  const x = (at: number) => LEFT + (at * (WIDTH - LEFT - 40)) / 23;
+  const x = (at: number) => LEFT + (at * (width - LEFT - 40)) / 23;
   const y = (count: number) => HEIGHT - BOTTOM - (count / top) * (HEIGHT - TOP - BOTTOM);
   const done = hours.slice(0, Math.max(hour, 1));
   const line = done.map((count, at) => `${at === 0 ? "M" : "L"}${x(at)},${y(count)}`).join(" ");
@@ -31,16 +37,16 @@ export function HoursChart({ hours, hour }: { hours: number[]; hour: number }) {
   const present = hours[hour] ?? 0;
   return (
     <figure className="m-0">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block h-auto w-full text-xs">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" className="block h-auto w-full text-xs">
         {Array.from({ length: STEPS + 1 }, (_, at) => (top / STEPS) * at).map((count) => (
           <g key={count}>
-            <line x1={LEFT} x2={WIDTH - 40} y1={y(count)} y2={y(count)} className="stroke-line" />
+            <line x1={LEFT} x2={width - 40} y1={y(count)} y2={y(count)} className="stroke-line" />
             <text x={LEFT - 8} y={y(count) + 4} textAnchor="end" className="fill-ink-3">
               {numberFormat(count)}
             </text>
           </g>
         ))}
-        {[0, 3, 6, 9, 12, 15, 18, 21, 23].map((at) => (
+        {hoursOfAxis(every).map((at) => (
           <text key={at} x={x(at)} y={HEIGHT - 4} textAnchor="middle" className="fill-ink-3">
             {two(at)}:00
           </text>
@@ -75,7 +81,7 @@ export function HoursChart({ hours, hour }: { hours: number[]; hour: number }) {
           <>
             {peak !== hour && <circle cx={x(peak)} cy={y(most)} r={4} className="fill-primary-ink" />}
             <text
-              x={Math.min(Math.max(x(peak), LEFT + 30), WIDTH - 70)}
+              x={Math.min(Math.max(x(peak), LEFT + 30), width - 70)}
               y={y(most) - 10}
               textAnchor="middle"
               className="fill-ink font-semibold"

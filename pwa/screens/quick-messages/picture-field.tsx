@@ -39,10 +39,8 @@ export function PictureField({ value, onChange, disabled }: PictureFieldProps) {
       <input
         ref={input}
         type="file"
-        aria-label={m.quick_messages_picture_choose()}
         accept={pictureExtensions}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={(event) => {
           handleFile(event.target.files?.[0]);
           event.target.value = "";

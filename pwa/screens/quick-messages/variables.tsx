@@ -28,10 +28,10 @@ export function VariableButtons({ onChoose }: { onChoose: (name: string) => void
   );
 }
 
-/** The text as a contact would get it, with a person who does not exist. */
-export function TextPreview({ text }: { text: string }) {
+/** The text as a contact would get it: the one that is chosen, or a person who does not exist. */
+export function TextPreview({ text, contactName }: { text: string; contactName?: string }) {
   const user = useUser();
-  const filled = fillVariables(text, exampleOf(user.name, user.queues[0]?.name));
+  const filled = fillVariables(text, exampleOf(user.name, contactName, user.queues[0]?.name));
   if (!text.includes("{{") || filled === text) return null;
   return (
     <div className="flex flex-col gap-1.25">
@@ -46,8 +46,8 @@ export function TextPreview({ text }: { text: string }) {
   );
 }
 
-const exampleOf = (userName: string, queue = "Vendas"): VariableValues => ({
-  contactName: "Helena Sampaio",
+const exampleOf = (userName: string, contactName = "Helena Sampaio", queue = "Vendas"): VariableValues => ({
+  contactName,
   userName,
   ticketNumber: 4812,
   queue,

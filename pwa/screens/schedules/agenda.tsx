@@ -6,12 +6,12 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { NearEnd } from "../../ui/near-end.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import type { List } from "../lists/index.ts";
-import { moment } from "../tickets/when.ts";
+import { localMoment } from "./local-moment.ts";
 import { type EventActions, statusWords } from "./schedule-event.tsx";
 import type { Schedule } from "./schedule-wire.ts";
 
 /** All of them in the order of their hour, also those that a search finds. */
-export function Agenda({ list, actions }: { list: List<Schedule>; actions: EventActions }) {
+export function Agenda({ list, today, actions }: { list: List<Schedule>; today: string; actions: EventActions }) {
   if (list.rows.length === 0) {
     if (list.state !== "ready") return null;
     return <EmptyState title={m.schedules_empty_title()}>{m.schedules_empty_text()}</EmptyState>;
@@ -20,7 +20,7 @@ export function Agenda({ list, actions }: { list: List<Schedule>; actions: Event
     <>
       <Table
         label={m.schedules_title()}
-        columns={columns()}
+        columns={columns(today)}
         rows={list.rows}
         rowKey={(schedule) => schedule.id}
         actionsHeader={m.lists_col_actions()}
@@ -49,7 +49,7 @@ export function Agenda({ list, actions }: { list: List<Schedule>; actions: Event
 
 const tones: Record<Schedule["status"], Tone> = { PENDENTE: "success", ENVIADA: "neutral", ERRO: "danger" };
 
-const columns = (): TableColumn<Schedule>[] => [
+const columns = (today: string): TableColumn<Schedule>[] => [
   {
     id: "contact",
     header: m.schedules_contact(),
@@ -59,9 +59,9 @@ const columns = (): TableColumn<Schedule>[] => [
   {
     id: "sendAt",
     header: m.schedules_send_at(),
-    cell: ({ sendAt }) => (
+    cell: ({ sendAt, sendAtLocal }) => (
       <time dateTime={sendAt} className="whitespace-nowrap">
-        {moment(sendAt)}
+        {localMoment(sendAtLocal, today)}
       </time>
     ),
   },

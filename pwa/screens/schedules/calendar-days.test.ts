@@ -9,6 +9,7 @@ import {
   step,
   weeksOfMonth,
 } from "./calendar-days.ts";
+import { localMoment } from "./local-moment.ts";
 
 test("days and months are counted by the calendar", () => {
   expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
@@ -38,4 +39,14 @@ test("the clock is the company's, wherever the device is", () => {
   expect(localMinute(new Date("2026-03-08T07:30:00Z"), "America/New_York")).toBe("2026-03-08T03:30");
   expect(localMinute(new Date("2026-07-01T02:00:00Z"), "America/Sao_Paulo")).toBe("2026-06-30T23:00");
   expect(dayWords("2026-11-01", "pt-BR", { month: "long", year: "numeric" })).toBe("novembro de 2026");
+});
+
+test("a minute of the company's clock is said as of its today", () => {
+  const said = (minute: string) => localMoment(minute, "2026-11-21");
+  expect([said("2026-11-21T15:00"), said("2026-11-20T18:00"), said("2026-11-22T08:00")]).toEqual([
+    "hoje, 15:00",
+    "ontem, 18:00",
+    "amanhã, 08:00",
+  ]);
+  expect([said("2026-11-24T10:00"), said("2027-01-02T10:00")]).toEqual(["24/11, 10:00", "02/01/2027, 10:00"]);
 });

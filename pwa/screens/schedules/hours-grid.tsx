@@ -11,6 +11,9 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const FIRST_HOUR = 7;
 const two = (hour: number) => String(hour).padStart(2, "0");
 
+const dayHead = (day: string, weekday: "short" | "long") =>
+  dayWords(day, languageTag(), { weekday, day: "numeric", month: "numeric" });
+
 /** A week or a day by its hours, 500 px high. An event that is dropped keeps its minutes. */
 export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
   const { day, today, byDay, actions, onDay, onMove } = props;
@@ -29,6 +32,7 @@ export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
           <button
             key={one}
             type="button"
+            aria-label={dayHead(one, "long")}
             aria-current={one === today ? "date" : undefined}
             onClick={() => onDay(one)}
             className={classNames(
@@ -36,11 +40,8 @@ export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
               one === today ? "text-primary-ink" : "text-ink-3",
             )}
           >
-            {dayWords(one, languageTag(), {
-              weekday: days.length > 1 ? "short" : "long",
-              day: "numeric",
-              month: "numeric",
-            })}
+            <span className="max-sm:hidden">{dayHead(one, days.length > 1 ? "short" : "long")}</span>
+            <span className="sm:hidden">{days.length > 1 ? Number(one.slice(8)) : dayHead(one, "long")}</span>
           </button>
         ))}
       </div>

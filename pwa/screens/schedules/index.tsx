@@ -153,12 +153,17 @@ export function SchedulesScreen() {
           )}
           <ViewChoice value={isAgenda ? "agenda" : view} onChange={setView} />
         </div>
-        {isAgenda && <Agenda list={agenda} actions={actions} />}
+        {isAgenda && <Agenda list={agenda} today={today} actions={actions} />}
         {!isAgenda && view === "month" && <MonthGrid {...grid} />}
         {!isAgenda && view !== "month" && <HoursGrid {...grid} days={days} />}
         {!isAgenda && <Legend />}
         {!isAgenda && (
-          <ScheduleCards schedules={schedules} actions={actions} onAgain={(schedule) => void handleAgain(schedule)} />
+          <ScheduleCards
+            today={today}
+            schedules={schedules}
+            actions={actions}
+            onAgain={(schedule) => void handleAgain(schedule)}
+          />
         )}
       </div>
       {layer?.kind === "edit" && (

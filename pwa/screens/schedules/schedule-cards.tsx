@@ -5,14 +5,19 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { moment } from "../tickets/when.ts";
+import { localMoment } from "./local-moment.ts";
 import { type EventActions, statusWords } from "./schedule-event.tsx";
 import type { Schedule } from "./schedule-wire.ts";
 
-type ScheduleCardsProps = { schedules: Schedule[]; actions: EventActions; onAgain: (schedule: Schedule) => void };
+type ScheduleCardsProps = {
+  today: string;
+  schedules: Schedule[];
+  actions: EventActions;
+  onAgain: (schedule: Schedule) => void;
+};
 
 /** What goes next, and what did not go, of the days in sight. */
-export function ScheduleCards({ schedules, actions, onAgain }: ScheduleCardsProps) {
+export function ScheduleCards({ schedules, ...rest }: ScheduleCardsProps) {
   const next = schedules.find(({ status }) => status === "PENDENTE");
   const failed = schedules.filter(({ status }) => status === "ERRO").slice(-3);
   const shown = [...(next ? [next] : []), ...failed];
@@ -20,7 +25,7 @@ export function ScheduleCards({ schedules, actions, onAgain }: ScheduleCardsProp
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {shown.map((schedule) => (
-        <Card key={schedule.id} schedule={schedule} actions={actions} onAgain={onAgain} />
+        <Card key={schedule.id} schedule={schedule} {...rest} />
       ))}
     </div>
   );
@@ -28,8 +33,8 @@ export function ScheduleCards({ schedules, actions, onAgain }: ScheduleCardsProp
 
 type CardProps = Omit<ScheduleCardsProps, "schedules"> & { schedule: Schedule };
 
-function Card({ schedule, actions, onAgain }: CardProps) {
-  const { contact, status, sendAt, sentAt, body, reason, canChange } = schedule;
+function Card({ schedule, today, actions, onAgain }: CardProps) {
+  const { contact, status, sendAtLocal, sentAt, body, reason, canChange } = schedule;
   const isFailed = status === "ERRO";
   const canChangeNow = canChange && sentAt === null && actions.canWrite;
   return (
@@ -39,7 +44,7 @@ function Card({ schedule, actions, onAgain }: CardProps) {
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-medium text-sm">{contact.name}</h2>
           <p className={classNames("text-xs", isFailed ? "text-danger-ink" : "text-ink-3")}>
-            {moment(sendAt)} · {statusWords[status]()}
+            {localMoment(sendAtLocal, today)} · {statusWords[status]()}
           </p>
         </div>
         {canChangeNow && isFailed && (

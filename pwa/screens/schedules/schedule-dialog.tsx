@@ -95,7 +95,7 @@ function ScheduleForm({ schedule, sendAt, onClose, onDelete }: ScheduleDialogPro
       />
       <TextArea label={m.schedules_body()} rows={4} {...form.text("body")} />
       <VariableButtons onChoose={(name) => set({ body: `${values.body}{{${name}}}` })} />
-      <TextPreview text={values.body} />
+      <TextPreview text={values.body} contactName={contact?.label} />
       <TextField type="datetime-local" label={m.schedules_send_at()} {...form.text("sendAt")} />
       <PictureField
         value={picture}

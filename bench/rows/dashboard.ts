@@ -1,0 +1,47 @@
+import { sizes } from "../data/generate.ts";
+import { figure } from "../figures.ts";
+import type { Row } from "./index.ts";
+import { measureAt, type Question } from "./rest.ts";
+
+/** The longest and the usual period of the screen. */
+const periods = [30, 90];
+const TARGET_MS = 300;
+
+const question: Question = {
+  name: "dashboard",
+  target: TARGET_MS,
+  ask(_of, random) {
+    const days = random.pick(periods);
+    return { path: `/dashboard?days=${days}`, bare: (reference) => reference.closings(days) };
+  },
+};
+
+/** All the figures of the company in one call, whatever its size: the target is that of 100,000 tickets. */
+export const rows: Row[] = [
+  {
+    name: "dashboard",
+    async measure(world) {
+      const small = await measureAt(world, sizes.small, question);
+      const large = await measureAt(world, sizes.large, question);
+      const against = "the closings by person by one plain statement";
+      return [
+        figure({
+          name: "dashboard-10k",
+          ...small.ours,
+          unit: "ms",
+          target: TARGET_MS,
+          against,
+          againstValue: small.bare.value,
+        }),
+        figure({
+          name: "dashboard-100k",
+          ...large.ours,
+          unit: "ms",
+          target: TARGET_MS,
+          against,
+          againstValue: large.bare.value,
+        }),
+      ];
+    },
+  },
+];

@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, look } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function dashboard(options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
+  const marina = await agent("admin@demo.example", options);
+  await marina.page.goto("/");
+  await marina.page.getByRole("table", { name: "Atendentes" }).waitFor();
+  return marina;
+}
+
+/** The number on a card. */
+const figure = ({ page }: Agent, label: string) =>
+  page.getByRole("listitem").filter({ hasText: label }).locator("span.tabular-nums").first();
+const numberOn = async (person: Agent, label: string) =>
+  Number(((await figure(person, label).textContent()) ?? "").replaceAll(".", ""));
+
+test("whoever writes is counted as pending, accepted as in service, resolved as finished", async () => {
+  const marina = await dashboard();
+  const [pending, happening, finished] = [
+    await numberOn(marina, "Pendentes"),
+    await numberOn(marina, "Atendendo"),
+    await numberOn(marina, "Finalizados"),
+  ];
+  const rosa = await customer("Rosa Figueira");
+  await rosa.writes("Bom dia!");
+  await expect.poll(() => numberOn(marina, "Pendentes"), { timeout: 20_000 }).toBe(pending + 1);
+  const ana = await agent("ana@demo.example");
+  await ana.waiting();
+  await ana.acceptButton("Rosa Figueira").click();
+  await expect.poll(() => numberOn(marina, "Atendendo"), { timeout: 20_000 }).toBe(happening + 1);
+  await ana.page.getByRole("button", { name: "Resolver" }).first().click();
+  await expect.poll(() => numberOn(marina, "Finalizados"), { timeout: 20_000 }).toBe(finished + 1);
+  const row = marina.page
+    .getByRole("table", { name: "Atendentes" })
+    .getByRole("row")
+    .filter({ hasText: "Ana" })
+    .first();
+  await row.getByText("Online").waitFor();
+  // Every figure opens what is behind it.
+  await marina.page.getByRole("link", { name: /Pendentes/ }).click();
+  await marina.page.waitForURL("**/tickets?tab=pending");
+  expect(
+    await marina.page
+      .getByRole("tab", { name: /Aguardando/ })
+      .first()
+      .getAttribute("aria-selected"),
+  ).toBe("true");
+  await Promise.all([marina.context.close(), ana.context.close()]);
+}, 120_000);
+
+test("the figures are of the dates or the period that one chooses; none chosen is said", async () => {
+  const marina = await dashboard();
+  const { page } = marina;
+  await page.getByLabel("Data inicial").fill("");
+  await page.getByLabel("Data final").fill("");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await page.getByText("Parametrize o filtro").waitFor();
+  await page.getByLabel("Data inicial").fill("2020-01-01");
+  await page.getByLabel("Data final").fill("2020-01-31");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect.poll(() => numberOn(marina, "Finalizados")).toBe(0);
+  await page.getByRole("button", { name: "Tipo de filtro" }).click();
+  await page.getByRole("option", { name: "Período" }).click();
+  await page.getByRole("button", { name: /Nenhum selecionado/ }).click();
+  await page.getByRole("option", { name: "Últimos 30 dias" }).click();
+  const answer = page.waitForResponse(/\/dashboard\?days=30$/);
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  expect((await answer).status()).toBe(200);
+  await marina.context.close();
+});
+
+test("whoever is no admin begins at the tickets", async () => {
+  const ana = await agent("ana@demo.example");
+  await ana.page.goto("/");
+  await ana.page.waitForURL("**/tickets");
+  expect(await ana.page.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
+  await ana.context.close();
+});
+
+test.each(looks)("the figures can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await dashboard({ viewport, theme });
+  const { page } = marina;
+  await look(page, `dashboard-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
+  await marina.context.setOffline(true);
+  await page.getByText("Os números precisam de internet").waitFor();
+  expect(await page.getByRole("table", { name: "Atendentes" }).count()).toBe(1);
+  await marina.context.close();
+});

@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, desktop, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function quickMessages(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
+  const person = await agent(email, options);
+  await person.page.goto("/quick-messages");
+  await person.page.getByRole("table", { name: "Respostas rápidas" }).waitFor();
+  return person;
+}
+
+const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
+const dialog = ({ page }: Agent) => page.getByRole("dialog");
+const save = (person: Agent) => dialog(person).getByRole("button", { name: "Salvar" }).click();
+async function fill(person: Agent, shortcode: string, message: string) {
+  await dialog(person).getByLabel("Atalho").fill(shortcode);
+  await dialog(person).getByLabel("Mensagem", { exact: true }).fill(message);
+}
+async function remove({ page }: Agent, shortcode: string) {
+  await page.getByRole("button", { name: `Excluir /${shortcode}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+}
+
+test.each([
+  { name: "desktop", viewport: desktop },
+  { name: "phone", viewport: phone },
+])(
+  "a general message from its first word to its last, seen live in a second browser: $name",
+  async ({ name, viewport }) => {
+    const marina = await quickMessages("admin@demo.example", { viewport });
+    const ana = await quickMessages("ana@demo.example");
+    const shortcode = `coleta${name}`;
+    await marina.page.getByRole("button", { name: "Nova resposta" }).click();
+    await save(marina);
+    await expect.poll(() => dialog(marina).getByText("Obrigatório").count()).toBe(2);
+    await fill(marina, shortcode, "{{ms}}, {{firstName}}! ");
+    await dialog(marina).getByRole("button", { name: "{{queue}}" }).click();
+    await dialog(marina)
+      .getByText(/^(bom dia|boa tarde|boa noite), Helena! \S+/)
+      .waitFor();
+    await dialog(marina).getByRole("button", { name: "Geral, para todos" }).click();
+    await marina.page.getByRole("option", { name: "Ativo", exact: true }).click();
+    const chooser = marina.page.waitForEvent("filechooser");
+    await dialog(marina).getByRole("button", { name: "Anexar imagem" }).click();
+    await (await chooser).setFiles({ name: "mapa.png", mimeType: "image/png", buffer: PIXEL });
+    await dialog(marina).getByText("mapa.png").waitFor();
+    expect(await dialog(marina).getByLabel("Mensagem", { exact: true }).isDisabled()).toBe(true);
+    await look(marina.page, `quick-message-dialog-${name}`);
+    await save(marina);
+    await rowOf(ana, shortcode).getByText("mapa.png").waitFor();
+    // General, it is nobody's to change but those who manage them.
+    expect(await ana.page.getByRole("button", { name: `Editar /${shortcode}` }).count()).toBe(0);
+
+    await marina.page.getByRole("button", { name: `Editar /${shortcode}` }).click();
+    await dialog(marina).getByRole("button", { name: "Tirar a imagem" }).click();
+    await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Passamos entre 9h e 12h.");
+    await save(marina);
+    await rowOf(ana, shortcode).getByText("Passamos entre 9h e 12h.").waitFor();
+    await rowOf(ana, shortcode).getByText("Sem anexo").waitFor();
+    await remove(marina, shortcode);
+    await expect.poll(() => rowOf(ana, shortcode).count()).toBe(0);
+    await Promise.all([marina.context.close(), ana.context.close()]);
+  },
+  90_000,
+);
+
+test("without a network one makes, changes and deletes them; the server has it all afterwards", async () => {
+  const ana = await quickMessages("ana@demo.example");
+  const { page, context } = ana;
+  await ana.synced();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Nova resposta" }).click();
+  await fill(ana, "semrede", "Escrita sem internet");
+  expect(await dialog(ana).getByText("Geral, para todos").count()).toBe(0);
+  await save(ana);
+  await rowOf(ana, "semrede").getByText("Só neste aparelho").waitFor();
+  await look(page, "quick-messages-offline");
+  await page.getByRole("button", { name: "Editar /semrede" }).click();
+  await fill(ana, "semrede2", "Mudada sem internet");
+  await save(ana);
+  await rowOf(ana, "semrede2").getByText("Mudada sem internet").waitFor();
+  await page.getByRole("button", { name: "Nova resposta" }).click();
+  await fill(ana, "passageira", "Vai embora");
+  await save(ana);
+  await remove(ana, "passageira");
+  await expect.poll(() => rowOf(ana, "passageira").count()).toBe(0);
+  await context.setOffline(false);
+  await expect.poll(() => page.getByText("Só neste aparelho").count(), { timeout: 30_000 }).toBe(0);
+  await rowOf(ana, "semrede2").waitFor();
+  expect(await rowOf(ana, "passageira").count()).toBe(0);
+  // At the server: another browser of the same person gets it.
+  const elsewhere = await quickMessages("ana@demo.example");
+  await rowOf(elsewhere, "semrede2").getByText("Mudada sem internet").waitFor();
+  await remove(elsewhere, "semrede2");
+  await expect.poll(() => rowOf(elsewhere, "semrede2").count()).toBe(0);
+  await Promise.all([context.close(), elsewhere.context.close()]);
+}, 120_000);
+
+test.each(looks)("quick messages can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await quickMessages("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  await look(page, `quick-messages-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Nova resposta" }).click();
+  await fill(marina, "oi", "Olá, {{firstName}}!");
+  await look(page, `quick-message-dialog-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
+  await marina.context.close();
+});

@@ -1,0 +1,155 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function schedules(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
+  const person = await agent(email, options);
+  await person.page.goto("/schedules");
+  await person.page.getByRole("table").waitFor();
+  return person;
+}
+
+const dialog = ({ page }: Agent) => page.getByRole("dialog");
+const save = (person: Agent) => dialog(person).getByRole("button", { name: "Salvar" }).click();
+const event = ({ page }: Agent, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^\\d\\d:\\d\\d ${name}, `) });
+
+/** By the company's clock: the browser is in the same zone. */
+function localMinute(afterMinutes: number): string {
+  const options = { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat("sv-SE", options).format(Date.now() + afterMinutes * 60_000).replace(" ", "T");
+}
+
+async function plan(person: Agent, contact: string, body: string, sendAt?: string) {
+  await person.page.getByRole("button", { name: "Novo agendamento" }).click();
+  await dialog(person).getByRole("combobox", { name: "Contato" }).fill(contact);
+  await person.page
+    .getByRole("option", { name: new RegExp(contact) })
+    .first()
+    .click();
+  await dialog(person).getByLabel("Mensagem", { exact: true }).fill(body);
+  if (sendAt) await dialog(person).getByLabel("Data e hora").fill(sendAt);
+}
+
+/** So many days from now, "YYYY-MM-DD". */
+const dayAfter = (days: number) => localMinute(days * 24 * 60).slice(0, 10);
+const dayWords = (day: string) =>
+  new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(day));
+const dayButton = ({ page }: Agent, day: string) =>
+  page.getByRole("button", { name: new RegExp(`^Abrir ${dayWords(day)}:`) });
+const cell = (person: Agent, day: string) => person.page.getByRole("cell").filter({ has: dayButton(person, day) });
+
+/** The month in which the day is. */
+async function turnTo(person: Agent, day: string) {
+  if ((await dayButton(person, day).count()) === 0) await person.page.getByRole("button", { name: "Próximo" }).click();
+  await dayButton(person, day).waitFor();
+}
+
+test.each([
+  { name: "desktop", viewport: desktop },
+  { name: "phone", viewport: phone },
+])(
+  "a plan from its first word to its end, seen live in a second browser: $name",
+  async ({ name, viewport }) => {
+    const contact = `Pousada ${name}`;
+    const guest = await customer(contact);
+    await guest.writes("Bom dia!");
+    const marina = await schedules("admin@demo.example", { viewport });
+    const ana = await schedules("ana@demo.example");
+    await marina.page.getByRole("button", { name: "Novo agendamento" }).click();
+    // The field of the contact has opened its list.
+    await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
+    await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("oi");
+    await save(marina);
+    await dialog(marina).getByText("Mensagem muito curta").waitFor();
+    await dialog(marina).getByText("Obrigatório").waitFor();
+    await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
+    await dialog(marina).getByRole("button", { name: "Cancelar" }).click();
+
+    const day = dayAfter(2);
+    await plan(marina, contact, "{{firstName}}, a coleta passa amanhã.", `${day}T10:15`);
+    await dialog(marina).getByText("Pousada, a coleta passa amanhã.").waitFor();
+    await save(marina);
+    await marina.page.getByText("Agendamento salvo").waitFor();
+    await turnTo(ana, day);
+    await event(ana, contact).waitFor();
+
+    // Somebody else's plan is read, not changed.
+    await event(ana, contact).click();
+    await dialog(ana)
+      .getByText(/Vai às/)
+      .waitFor();
+    expect(await dialog(ana).getByRole("button", { name: "Salvar" }).count()).toBe(0);
+    await dialog(ana).getByRole("button", { name: "Fechar" }).last().click();
+
+    await turnTo(marina, day);
+    if (viewport === phone) await dayButton(marina, day).click();
+    else {
+      // Dragged to another day it keeps its hour.
+      const next = [dayAfter(3), dayAfter(1)];
+      const target = (await dayButton(marina, next[0] ?? "").count()) > 0 ? next[0] : next[1];
+      await event(marina, contact).dragTo(cell(marina, target ?? ""));
+      await cell(marina, target ?? "")
+        .getByText("10:15")
+        .waitFor();
+      await cell(ana, target ?? "")
+        .getByText("10:15")
+        .waitFor();
+    }
+    await event(marina, contact).click();
+    await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("A coleta passa à tarde.");
+    await save(marina);
+    await marina.page.getByRole("searchbox").fill("TARDE");
+    await marina.page.getByRole("table", { name: "Agendamentos" }).getByText("A coleta passa à tarde.").waitFor();
+    await marina.page.getByRole("button", { name: `Excluir agendamento: ${contact}` }).click();
+    await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await marina.page.getByText("Agendamento excluído").waitFor();
+    await expect.poll(() => event(ana, contact).count()).toBe(0);
+    await Promise.all([marina.context.close(), ana.context.close()]);
+  },
+  120_000,
+);
+
+test("when its hour has come the customer has it once, and the plan is closed to changes", async () => {
+  const iracema = await customer("Iracema Vale");
+  await iracema.writes("Avisem quando chegar");
+  const marina = await schedules("admin@demo.example");
+  await plan(marina, "Iracema Vale", "Chegou, {{firstName}}!", localMinute(0));
+  await save(marina);
+  const got = async () => (await iracema.received()).map(({ body, receivedCount }) => [body, receivedCount]);
+  await expect.poll(got, { timeout: 30_000 }).toEqual([["Chegou, Iracema!", 1]]);
+  await marina.page.getByRole("button", { name: /^\d\d:\d\d Iracema Vale, Enviado/ }).click();
+  await dialog(marina).getByText("Agendamento enviado").waitFor();
+  await look(marina.page, "schedule-sent");
+  expect(await dialog(marina).getByRole("button", { name: "Salvar" }).count()).toBe(0);
+  await marina.context.close();
+}, 90_000);
+
+test.each(looks)("the calendar can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await schedules("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  const day = dayAfter(1);
+  await plan(marina, "Helena", "Helena, a coleta passa segunda.", `${day}T09:30`);
+  expect(await seriousIn(page)).toEqual([]);
+  await look(page, `schedule-dialog-${name}`);
+  await save(marina);
+  await page.getByText("Agendamento salvo").waitFor();
+  await turnTo(marina, day);
+  await look(page, `schedules-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
+  await dayButton(marina, day).click();
+  for (const view of ["Dia", "Semana", "Agenda"]) {
+    await page.getByRole("button", { name: view, exact: true }).click();
+    await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
+    await look(page, `schedules-${view}-${name}`);
+    expect(await seriousIn(page), view).toEqual([]);
+  }
+  await marina.context.setOffline(true);
+  await page.getByText("mudanças só com rede").waitFor();
+  expect(await page.getByRole("button", { name: "Novo agendamento" }).isDisabled()).toBe(true);
+  await marina.context.close();
+});

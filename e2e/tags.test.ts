@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, desktop, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function tags(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
+  const person = await agent(email, options);
+  await person.page.goto("/tags");
+  await person.page.getByRole("table", { name: "Tags" }).waitFor();
+  return person;
+}
+
+const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
+const dialog = ({ page }: Agent) => page.getByRole("dialog");
+const save = (person: Agent) => dialog(person).getByRole("button", { name: "Salvar" }).click();
+
+test.each([
+  { name: "desktop", viewport: desktop },
+  { name: "phone", viewport: phone },
+])(
+  "a tag from its name to its end, seen live in a second browser: $name",
+  async ({ name, viewport }) => {
+    const marina = await tags("admin@demo.example", { viewport });
+    const ana = await tags("ana@demo.example");
+    const [first, second] = [`Lista de noiva ${name}`, `Casamento ${name}`];
+    await marina.page.getByRole("button", { name: "Nova tag" }).click();
+    await dialog(marina).getByLabel("Nome").fill("ab");
+    await save(marina);
+    await marina.page.getByText("Mensagem muito curta").waitFor();
+    await dialog(marina).getByLabel("Nome").fill(first);
+    await dialog(marina).getByRole("radio").nth(2).click();
+    await look(marina.page, `tag-dialog-${name}`);
+    await save(marina);
+    await marina.page.getByText("Tag salva").waitFor();
+    await rowOf(ana, first).waitFor();
+    // Anyone makes a tag; changing and deleting is not for all.
+    expect(await ana.page.getByRole("button", { name: `Editar ${first}` }).count()).toBe(0);
+    await ana.page.getByRole("button", { name: "Nova tag" }).click();
+    await dialog(ana).getByLabel("Nome").waitFor();
+    expect(await dialog(ana).getByText("Coluna do Kanban").count()).toBe(0);
+    await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+
+    await marina.page.getByRole("searchbox").fill("NOIVA");
+    await marina.page.getByRole("button", { name: `Editar ${first}` }).click();
+    await dialog(marina).getByLabel("Nome").fill(second);
+    await dialog(marina).getByRole("switch").click();
+    await save(marina);
+    await rowOf(ana, second).getByText("Coluna").waitFor();
+    await marina.page.getByRole("searchbox").fill(second);
+    await marina.page.getByRole("button", { name: `Excluir ${second}` }).click();
+    await marina.page.getByText("Deseja realmente excluir este registro?").waitFor();
+    await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await marina.page.getByText("Tag excluída").waitFor();
+    await expect.poll(() => rowOf(ana, second).count()).toBe(0);
+    await Promise.all([marina.context.close(), ana.context.close()]);
+  },
+  90_000,
+);
+
+test.each(looks)("tags and helps can be read and used: $name", async ({ name, viewport, theme }) => {
+  const marina = await tags("admin@demo.example", { viewport, theme });
+  const { page } = marina;
+  await look(page, `tags-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Nova tag" }).click();
+  await dialog(marina).getByLabel("Nome").fill("Orçamento");
+  expect(await seriousIn(page)).toEqual([]);
+  await page.goto("/helps");
+  await page.getByRole("heading", { name: "Ajuda", exact: true }).waitFor();
+  await look(page, `helps-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
+  await marina.context.close();
+});
+
+test("without a network the list stays to be read", async () => {
+  const ana = await tags("ana@demo.example");
+  await ana.context.setOffline(true);
+  await ana.page.getByText("mudanças só com rede").waitFor();
+  expect(await ana.page.getByRole("button", { name: "Nova tag" }).isDisabled()).toBe(true);
+  expect(await ana.page.getByRole("table", { name: "Tags" }).getByRole("row").count()).toBeGreaterThan(1);
+  await ana.context.close();
+});
