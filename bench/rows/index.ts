@@ -19,6 +19,7 @@ const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
   [["live-event", "notify-ceiling"], () => import("./live.ts")],
   [["local", "search-local"], () => import("./local.ts")],
   [["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"], () => import("./screens.ts")],
+  [["setup-list"], () => import("./lists.ts")],
   [["list-scroll"], () => import("./scroll.ts")],
   [["inbound-to-screen"], () => import("./inbound.ts")],
   [["session-memory"], () => import("./sessions.ts")],

@@ -38,7 +38,11 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.id] }), uniqueIndex("users_email").on(t.email)],
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex("users_email").on(t.email),
+    index("users_name").on(t.companyId, t.name, t.id),
+  ],
 );
 
 export const userQueues = pgTable(

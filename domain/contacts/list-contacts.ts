@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema, together } from "../../db/index.ts";
+import { MOST_COUNTED } from "../../sync/contracts/lists.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
 import { contactsMatching } from "./search-contacts.ts";
@@ -17,7 +18,7 @@ export type ContactFilter = { search?: string; page?: number; tagIds?: readonly 
 export type ContactPage = {
   contacts: ContactListItem[];
   hasMore: boolean;
-  /** How many the company has: with the first page of the whole list. */
+  /** How many the company has, one more than `MOST_COUNTED` where there are more: with the first page of the whole list. */
   count?: number;
 };
 
@@ -58,8 +59,15 @@ export async function listContacts(ctx: Context, filter: ContactFilter): Promise
   };
 }
 
+/** Counting goes row by row: of many it is enough to know that they are. */
 async function countContacts(ctx: Context): Promise<number> {
-  return ctx.db.$count(contacts, and(eq(contacts.companyId, ctx.companyId), isNull(contacts.mergedIntoId)));
+  const some = ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, ctx.companyId), isNull(contacts.mergedIntoId)))
+    .limit(MOST_COUNTED + 1)
+    .as("some");
+  return ctx.db.$count(some);
 }
 
 async function lastMessageTimes(ctx: Context, contactIds: string[]): Promise<Map<string, string>> {

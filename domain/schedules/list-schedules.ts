@@ -19,15 +19,13 @@ export async function pageOfSchedules(
   ctx: Context,
   { search = "", page = 1 }: { search?: string; page?: number },
 ): Promise<SchedulesPage> {
+  const timeZone = await companyTimeZone(ctx);
   const found = await scheduleViews(ctx, and(...searchWords(search).map(said)), {
+    timeZone,
     limit: PAGE_SIZE + 1,
     offset: (page - 1) * PAGE_SIZE,
   });
-  return {
-    schedules: found.slice(0, PAGE_SIZE),
-    hasMore: found.length > PAGE_SIZE,
-    timeZone: await companyTimeZone(ctx),
-  };
+  return { schedules: found.slice(0, PAGE_SIZE), hasMore: found.length > PAGE_SIZE, timeZone };
 }
 
 function said(word: string): SQL {
@@ -46,7 +44,7 @@ export async function schedulesBetween(
     sql`${schedules.sendAt} >= ${instantAt(from, timeZone)}`,
     sql`${schedules.sendAt} < ${instantAt(end, timeZone)}`,
   );
-  const found = await scheduleViews(ctx, within, { limit: MOST_IN_RANGE + 1 });
+  const found = await scheduleViews(ctx, within, { timeZone, limit: MOST_IN_RANGE + 1 });
   return { schedules: found.slice(0, MOST_IN_RANGE), hasMore: found.length > MOST_IN_RANGE, timeZone };
 }
 

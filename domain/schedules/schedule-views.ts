@@ -33,9 +33,9 @@ export type ScheduleView = {
 export async function scheduleViews(
   ctx: Context,
   where: SQL | undefined,
-  page: { limit?: number; offset?: number } = {},
+  page: { timeZone?: string; limit?: number; offset?: number } = {},
 ): Promise<ScheduleView[]> {
-  const timeZone = await companyTimeZone(ctx);
+  const timeZone = page.timeZone ?? (await companyTimeZone(ctx));
   const query = ctx.db
     .select({ row: schedules, contact: contacts, userName: users.name, fileName: files.name })
     .from(schedules)

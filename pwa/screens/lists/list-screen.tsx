@@ -1,5 +1,6 @@
 import { CloudOff, Plus, RefreshCw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { MOST_COUNTED } from "../../../sync/contracts/lists.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -164,6 +165,7 @@ function ListSkeleton() {
 
 function countWords(list: List<unknown>): string | null {
   if (list.rows.length === 0) return null;
+  if (list.count !== null && list.count > MOST_COUNTED) return `${numberFormat(MOST_COUNTED)}+`;
   if (list.count !== null) return numberFormat(list.count);
   return list.hasMore ? `${list.rows.length}+` : numberFormat(list.rows.length);
 }

@@ -1,0 +1,87 @@
+import postgres from "postgres";
+import { openDatabase } from "../../db/index.ts";
+import { givenShop } from "../data/given-shop.ts";
+import { figure, inTurns } from "../figures.ts";
+import { keepAlive } from "../http-client.ts";
+import type { World } from "../world.ts";
+import type { Row } from "./index.ts";
+
+const ROWS = 100_000;
+const TARGET_MS = 15;
+const counts = { runs: 5, samples: 60, warmUp: 8 };
+
+/** Each list of the administration: how its rows are made, and the same first page by one plain statement. */
+const lists: Record<
+  string,
+  { path: string; fill(sql: postgres.Sql, companyId: string): Promise<unknown>; bare: string }
+> = {
+  contacts: {
+    path: "/contacts/?searchParam=&pageNumber=1&contactTag=[]",
+    fill: (sql, companyId) => sql`
+        insert into contacts (company_id, id, name, number, search)
+        select ${companyId}, gen_random_uuid(), 'Contato ' || n, '5531' || (900000000 + n), 'contato ' || n || ' 5531' || (900000000 + n)
+        from generate_series(1, ${ROWS}) n`,
+    bare: "select * from contacts where company_id = $1 order by name, id limit 21",
+  },
+  tags: {
+    path: "/tags/?searchParam=&pageNumber=1",
+    fill: (sql, companyId) => sql`
+        insert into tags (company_id, id, name, color)
+        select ${companyId}, gen_random_uuid(), 'Tag ' || n, '#1d7f52' from generate_series(1, ${ROWS}) n`,
+    bare: "select * from tags where company_id = $1 order by name, id limit 21",
+  },
+  users: {
+    path: "/users/?searchParam=&pageNumber=1",
+    fill: (sql, companyId) => sql`
+        insert into users (company_id, id, name, email, password_hash)
+        select ${companyId}, gen_random_uuid(), 'Agente ' || n, n || '@' || ${companyId}::text || '.example', ''
+        from generate_series(1, ${ROWS}) n`,
+    bare: "select * from users where company_id = $1 order by name, id limit 21",
+  },
+  schedules: {
+    path: "/schedules/?searchParam=&pageNumber=1",
+    fill: (sql, companyId) => sql`
+        insert into schedules (company_id, id, body, contact_id, user_id, send_at)
+        select ${companyId}, gen_random_uuid(), 'Até amanhã ' || n, (array(select id from contacts where company_id = ${companyId} limit 1000))[1 + n % 1000],
+          (select id from users where company_id = ${companyId} limit 1), now() + n * interval '1 minute'
+        from generate_series(1, ${ROWS}) n`,
+    bare: "select * from schedules where company_id = $1 order by send_at, id limit 21",
+  },
+};
+
+async function measure(world: World) {
+  const url = await world.cluster.fresh("bench_lists");
+  const database = openDatabase(url, { max: 2, name: "bench" });
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const shop = await givenShop(database, 1);
+    // As the owner and past the change log: what is measured is reading.
+    await sql`set session_replication_role = replica`;
+    for (const { fill } of Object.values(lists)) await fill(sql, shop.companyId);
+    await sql`analyze`;
+    const api = await world.startApi(url);
+    const http = keepAlive(api.url, await api.signIn(shop.email));
+    const figures = [];
+    for (const [name, { path, bare }] of Object.entries(lists)) {
+      const [ours, plain] = await inTurns(
+        counts,
+        () => http.get(path),
+        () => sql.unsafe(bare, [shop.companyId]),
+      );
+      if (!ours || !plain) throw new Error("nothing was measured");
+      const against = "the same rows by one plain statement";
+      const target = { unit: "ms", target: TARGET_MS, against, againstValue: plain.value };
+      figures.push(figure({ name: `setup-list-${name}-100k`, ...ours, ...target }));
+    }
+    http.close();
+    await api.program.stop();
+    return figures;
+  } finally {
+    await Promise.all([sql.end(), database.close()]);
+    await world.cluster.drop("bench_lists");
+  }
+}
+
+export const rows: Row[] = [
+  { name: "setup-list", gives: Object.keys(lists).map((name) => `setup-list-${name}-100k`), measure },
+];
