@@ -28,10 +28,10 @@ test.each([
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nome").fill(name);
     await dialog.getByRole("button", { name: "Gerar token" }).click();
-    const token = await dialog.getByLabel("Token").inputValue();
+    const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
     expect(token).toMatch(/^[\w-]{32}$/);
     await dialog.getByRole("button", { name: "Trocar token" }).click();
-    await expect.poll(() => dialog.getByLabel("Token").inputValue()).not.toBe(token);
+    await expect.poll(() => dialog.getByRole("textbox", { name: "Token" }).inputValue()).not.toBe(token);
     await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
 
     await page.getByRole("button", { name: new RegExp(`QR.*: ${name}`) }).click();
