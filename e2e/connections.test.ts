@@ -55,13 +55,20 @@ test.each([
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByRole("button", { name: /Desconectar/ }).waitFor();
 
-    await sandbox("/faults", { connectionId, drop: true });
     await page.getByRole("button", { name: `Editar ${name}` }).click();
     await dialog.getByRole("tab", { name: "Quedas" }).click();
-    await dialog
-      .getByText(/mensagens? recuperadas?|agora/)
-      .first()
-      .waitFor();
+    await dialog.getByText("Este número ainda não caiu.").waitFor();
+    const outages = dialog.getByText(/mensagens? recuperadas?|agora/);
+    // A line that is only just being opened has nothing to lose yet.
+    await expect
+      .poll(
+        async () => {
+          await sandbox("/faults", { connectionId, drop: true });
+          return outages.count();
+        },
+        { timeout: 30_000, interval: 3_000 },
+      )
+      .toBeGreaterThan(0);
     await look(page, `connection-outages-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
     await marina.context.close();

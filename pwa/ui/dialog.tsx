@@ -25,8 +25,8 @@ export function Dialog({ open, onClose, title, size = "small", dirty = false, fo
   return (
     <HeadlessDialog open={open} onClose={() => !dirty && onClose()} className="relative z-dialog">
       <DialogBackdrop transition className={classNames("fixed inset-0 bg-scrim", fade)} />
-      {/* One row of the window's height: a tall panel scrolls inside instead of growing out of it. */}
-      <div className="fixed inset-0 grid grid-rows-[minmax(0,1fr)] place-items-center sm:p-6">
+      {/* One cell as large as the window: what is in the panel scrolls inside instead of growing out of it. */}
+      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center sm:p-6">
         <DialogPanel
           transition
           className={classNames(
