@@ -28,10 +28,10 @@ test.each([
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nome").fill(name);
     await dialog.getByRole("button", { name: "Gerar token" }).click();
-    const token = await dialog.getByLabel("Token").inputValue();
+    const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
     expect(token).toMatch(/^[\w-]{32}$/);
     await dialog.getByRole("button", { name: "Trocar token" }).click();
-    await expect.poll(() => dialog.getByLabel("Token").inputValue()).not.toBe(token);
+    await expect.poll(() => dialog.getByRole("textbox", { name: "Token" }).inputValue()).not.toBe(token);
     await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
 
     await page.getByRole("button", { name: new RegExp(`QR.*: ${name}`) }).click();
@@ -55,13 +55,20 @@ test.each([
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByRole("button", { name: /Desconectar/ }).waitFor();
 
-    await sandbox("/faults", { connectionId, drop: true });
     await page.getByRole("button", { name: `Editar ${name}` }).click();
     await dialog.getByRole("tab", { name: "Quedas" }).click();
-    await dialog
-      .getByText(/mensagens? recuperadas?|agora/)
-      .first()
-      .waitFor();
+    await dialog.getByText("Este número ainda não caiu.").waitFor();
+    const outages = dialog.getByText(/mensagens? recuperadas?|agora/);
+    // A line that is only just being opened has nothing to lose yet.
+    await expect
+      .poll(
+        async () => {
+          await sandbox("/faults", { connectionId, drop: true });
+          return outages.count();
+        },
+        { timeout: 30_000, interval: 3_000 },
+      )
+      .toBeGreaterThan(0);
     await look(page, `connection-outages-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
     await marina.context.close();

@@ -86,7 +86,8 @@ function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDial
         items={tabItems(connection !== null)}
         value={tab}
         onChange={setTab}
-        className="mb-4"
+        // As wide as the dialog, its words above the fields.
+        className="-mx-4 mb-4 px-1.5 sm:-mx-6 sm:px-3.5"
         panelClassName="flex min-h-72 flex-col gap-4"
       >
         {tab === "general" && <GeneralFields {...fields} />}

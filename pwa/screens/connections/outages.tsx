@@ -1,7 +1,9 @@
 import { CircleAlert } from "lucide-react";
+import { useEffect } from "react";
 import * as v from "valibot";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { listChanges } from "../../session/list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -25,7 +27,9 @@ const fromWire = (answer: unknown) => v.parse(OutagesWire, answer).outages;
 
 /** Each time this number was down, and what came in afterwards: nothing was lost. */
 export function Outages({ connectionId }: { connectionId: string }) {
-  const { state, data } = useServerData(`/whatsapp/${connectionId}/outages`, fromWire);
+  const { state, data, again } = useServerData(`/whatsapp/${connectionId}/outages`, fromWire);
+  // It may go down, or come back, while one looks.
+  useEffect(() => listChanges.on(["connections"], again), [again]);
   if (data === null && state === "loading") return <Skeleton className="h-40 w-full" />;
   if (data === null) return <Notice tone="danger">{m.lists_unreachable()}</Notice>;
   if (data.length === 0) return <p className="text-ink-2">{m.connections_outages_none()}</p>;
