@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, Check, Clock, Gauge, Inbox, type LucideIcon, MessageSquare, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import { calendarDate, daysUntil } from "../../i18n/calendar-date.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -16,6 +17,8 @@ type Card = {
   note: string | null;
   /** The tickets behind the figure. */
   tab?: "pending" | "open" | "closed";
+  /** Its figure is of contacts. */
+  isOfContacts?: boolean;
 };
 
 const MINUTE_MS = 60_000;
@@ -64,7 +67,7 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
       label: m.dashboard_leads(),
       figure: numberFormat(counters.leads),
       note: m.dashboard_leads_note(),
-      tab: "closed",
+      isOfContacts: true,
     },
     {
       id: "support",
@@ -84,26 +87,34 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
     },
   ];
   return (
-    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
+    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-4 min-[85rem]:grid-cols-7">
       {cards.map((card) => (
-        <li key={card.id} className={classNames("flex min-w-0", !card.tab && "max-sm:col-span-2")}>
-          {card.tab ? (
-            <Link
-              to="/tickets"
-              search={{ tab: card.tab }}
-              className="line-ring flex min-w-0 flex-1 flex-col rounded-lg p-3 hover:bg-hover"
-            >
-              <CardBody {...card} />
-            </Link>
-          ) : (
-            <div className="line-ring flex min-w-0 flex-1 flex-col rounded-lg p-3">
-              <CardBody {...card} />
-            </div>
-          )}
+        <li key={card.id} className={classNames("flex min-w-0", card.id === "due" && "max-sm:col-span-2")}>
+          <CardFrame card={card}>
+            <CardBody {...card} />
+          </CardFrame>
         </li>
       ))}
     </ul>
   );
+}
+
+const frame = "line-ring flex min-w-0 flex-1 flex-col rounded-lg p-3";
+
+function CardFrame({ card, children }: { card: Card; children: ReactNode }) {
+  if (card.tab)
+    return (
+      <Link to="/tickets" search={{ tab: card.tab }} className={`${frame} hover:bg-hover`}>
+        {children}
+      </Link>
+    );
+  if (card.isOfContacts)
+    return (
+      <Link to="/contacts" className={`${frame} hover:bg-hover`}>
+        {children}
+      </Link>
+    );
+  return <div className={frame}>{children}</div>;
 }
 
 function CardBody({ icon: Icon, label, figure, note }: Card) {
