@@ -33,7 +33,7 @@ function requestOf({ body, form }: ContractRow, method: string, names: ContractN
   if (!form) return { method };
   const data = new FormData();
   for (const [name, text] of Object.entries(form.texts)) data.append(name, text);
-  for (const name of form.medias) data.append("medias", new File([contentOf(name)], name));
+  for (const name of form.medias) data.append(form.field ?? "medias", new File([contentOf(name)], name));
   return { method, body: data };
 }
 

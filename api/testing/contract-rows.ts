@@ -29,8 +29,8 @@ export type ContractRow = {
   as?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** A form: its texts, and files under `medias`. */
-  form?: { texts: Record<string, string>; medias: string[] };
+  /** A form: its texts, and files under `medias` or as `field` says. */
+  form?: { texts: Record<string, string>; medias: string[]; field?: string };
   by?: "admin";
   status?: number;
   /** By their path in the answer; `[]` is each element, of which there is at least one. */

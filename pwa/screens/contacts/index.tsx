@@ -1,4 +1,4 @@
-import { Download, Tag } from "lucide-react";
+import { Download, FileSpreadsheet, Tag, Upload } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
@@ -8,6 +8,7 @@ import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceFilter } from "../../ui/choice-filter.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -19,10 +20,12 @@ import { contactCalls } from "./contact-calls.ts";
 import { type ContactRow, readContactPage, rowOfDocument, withQueued } from "./contact-rows.ts";
 import { ContactsTable } from "./contacts-table.tsx";
 import { EditContact } from "./edit-contact.tsx";
+import { ImportDialog } from "./import/import-dialog.tsx";
 
 type Layer =
   | { kind: "edit"; contact: EditedContact | null }
   | { kind: "ticket" | "delete"; contact: ContactRow }
+  | { kind: "import" }
   | null;
 
 /** Everybody the company knows: the server's list, and without a network those that this device keeps. */
@@ -73,14 +76,31 @@ export function ContactsScreen() {
           />
         }
         secondary={
-          <Button
-            icon={<Download aria-hidden="true" size={15} />}
-            disabled={!list.canWrite}
-            busy={busy === "export" && m.contacts_exporting()}
-            onClick={() => void handleExport()}
-          >
-            {m.contacts_export()}
-          </Button>
+          <>
+            <Menu
+              button={
+                <Button icon={<Upload aria-hidden="true" size={15} />} disabled={!list.canWrite}>
+                  {m.contacts_import()}
+                </Button>
+              }
+            >
+              <MenuItem
+                icon={<FileSpreadsheet aria-hidden="true" size={16} />}
+                shortcut=".xls, .xlsx"
+                onSelect={() => setLayer({ kind: "import" })}
+              >
+                {m.contacts_import_excel()}
+              </MenuItem>
+            </Menu>
+            <Button
+              icon={<Download aria-hidden="true" size={15} />}
+              disabled={!list.canWrite}
+              busy={busy === "export" && m.contacts_exporting()}
+              onClick={() => void handleExport()}
+            >
+              {m.contacts_export()}
+            </Button>
+          </>
         }
         primary={{
           label: m.contacts_add(),
@@ -111,6 +131,7 @@ export function ContactsScreen() {
           onOpen={(contact) => setLayer({ kind: "edit", contact })}
         />
       )}
+      {layer?.kind === "import" && <ImportDialog onClose={close} />}
       {layer?.kind === "ticket" && <NewTicketDialog open contact={layer.contact} onClose={close} />}
       {layer?.kind === "delete" && (
         <DeleteDialog
