@@ -48,7 +48,7 @@ test.each([
   await marina.page.getByText("Nada é gravado antes de você conferir").waitFor();
   await look(marina.page, `import-file-${name}`);
   await choose(marina, `clientes.${kind}`, spreadsheetBytes(rows, kind));
-  await marina.page.getByText("32 linhas. Diga qual coluna é o quê.").waitFor();
+  await marina.page.getByText(`Linhas em clientes.${kind}: 32. Diga qual coluna é o quê.`).waitFor();
   expect(await marina.page.getByRole("dialog").getByRole("button", { name: "Conferir" }).isDisabled()).toBe(true);
 
   // Whoever closes it finds it again.
@@ -68,7 +68,7 @@ test.each([
   expect(await counted(marina, "Linhas com erro")).toBe("1");
   expect(await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).count()).toBe(0);
   await look(marina.page, `import-checked-${name}`);
-  await press(marina, "Importar 30 contatos");
+  await press(marina, "Importar contatos (30)");
   await marina.page.getByText(`clientes.${kind} foi importado.`).waitFor();
   await look(marina.page, `import-done-${name}`);
   await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).waitFor();

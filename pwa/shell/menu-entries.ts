@@ -1,4 +1,4 @@
-import { BookUser, type LucideIcon, MessageSquare, Plug } from "lucide-react";
+import { BookUser, type LucideIcon, MessageSquare, Plug, SquareCheck } from "lucide-react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { isAdmin } from "../session/use-session.ts";
@@ -7,7 +7,7 @@ import type { MenuSignals } from "./menu-signals.ts";
 import { sectionsFor } from "./sections-for.ts";
 
 export type MenuEntry = {
-  to: "/tickets" | "/contacts" | "/connections";
+  to: "/tickets" | "/contacts" | "/todolist" | "/connections";
   label: () => string;
   icon: LucideIcon;
   /** "G" and a letter. */
@@ -34,6 +34,7 @@ const menuSections: MenuSection[] = [
         count: (signals) => signals.waitingTickets,
       },
       { to: "/contacts", label: m.contacts_title, icon: BookUser, shortcut: "goContacts" },
+      { to: "/todolist", label: m.tasks_title, icon: SquareCheck },
     ],
   },
   {
