@@ -69,7 +69,7 @@ test.each([
   expect(await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).count()).toBe(0);
   await look(marina.page, `import-checked-${name}`);
   await press(marina, "Importar contatos (30)");
-  await marina.page.getByText(`clientes.${kind} foi importado.`).waitFor();
+  await marina.page.getByText(`Importação concluída: clientes.${kind}.`).waitFor();
   await look(marina.page, `import-done-${name}`);
   await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).waitFor();
 
@@ -94,6 +94,22 @@ test("what is no spreadsheet is refused with a sentence, and another can be chos
   await choose(bia, "vazia.xlsx", spreadsheetBytes([["Nome", "Número"]]));
   await bia.page.getByText("A planilha não tem nenhuma linha").waitFor();
   await bia.context.close();
+});
+
+test("whom the phones know is asked for, and nobody comes twice", async () => {
+  const marina = await contacts("admin@demo.example");
+  for (const item of ["Importar Agenda", "Importar conversas"]) {
+    await marina.page.getByRole("button", { name: "Importar", exact: true }).click();
+    await marina.page.getByRole("menuitem", { name: item }).click();
+    const question = marina.page.getByRole("alertdialog", { name: item });
+    await question.getByText("vira contato").waitFor();
+    expect(await seriousIn(marina.page)).toEqual([]);
+    await question.getByRole("button", { name: "Importar" }).click();
+    // The demo's phone knows those who are here already.
+    await marina.page.getByText("Os telefones não conhecem ninguém que já não esteja aqui").last().waitFor();
+    await expect.poll(() => marina.page.getByRole("alertdialog").count()).toBe(0);
+  }
+  await marina.context.close();
 });
 
 test("without a network nothing can be imported, and the menu says so by being shut", async () => {

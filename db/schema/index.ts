@@ -4,6 +4,7 @@ export * from "./connections.ts";
 export * from "./contact-imports.ts";
 export * from "./contacts.ts";
 export * from "./messages.ts";
+export * from "./phonebook.ts";
 export * from "./push.ts";
 export * from "./queues.ts";
 export * from "./quick-messages.ts";

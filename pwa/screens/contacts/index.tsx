@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, Tag, Upload } from "lucide-react";
+import { Download, FileSpreadsheet, MessageSquare, Smartphone, Tag, Upload } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
@@ -8,7 +8,7 @@ import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceFilter } from "../../ui/choice-filter.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -21,11 +21,13 @@ import { type ContactRow, readContactPage, rowOfDocument, withQueued } from "./c
 import { ContactsTable } from "./contacts-table.tsx";
 import { EditContact } from "./edit-contact.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
+import { PhonebookDialog } from "./import/phonebook-dialog.tsx";
 
 type Layer =
   | { kind: "edit"; contact: EditedContact | null }
   | { kind: "ticket" | "delete"; contact: ContactRow }
-  | { kind: "import" }
+  | { kind: "import"; importId: string | null }
+  | { kind: "agenda" | "chats" }
   | null;
 
 /** Everybody the company knows: the server's list, and without a network those that this device keeps. */
@@ -85,11 +87,24 @@ export function ContactsScreen() {
               }
             >
               <MenuItem
+                icon={<Smartphone aria-hidden="true" size={16} />}
+                onSelect={() => setLayer({ kind: "agenda" })}
+              >
+                {m.contacts_import_agenda()}
+              </MenuItem>
+              <MenuItem
                 icon={<FileSpreadsheet aria-hidden="true" size={16} />}
                 shortcut=".xls, .xlsx"
-                onSelect={() => setLayer({ kind: "import" })}
+                onSelect={() => setLayer({ kind: "import", importId: null })}
               >
                 {m.contacts_import_excel()}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem
+                icon={<MessageSquare aria-hidden="true" size={16} />}
+                onSelect={() => setLayer({ kind: "chats" })}
+              >
+                {m.contacts_import_chats()}
               </MenuItem>
             </Menu>
             <Button
@@ -131,7 +146,14 @@ export function ContactsScreen() {
           onOpen={(contact) => setLayer({ kind: "edit", contact })}
         />
       )}
-      {layer?.kind === "import" && <ImportDialog onClose={close} />}
+      {layer?.kind === "import" && <ImportDialog given={layer.importId} onClose={close} />}
+      {(layer?.kind === "agenda" || layer?.kind === "chats") && (
+        <PhonebookDialog
+          which={layer.kind}
+          onClose={close}
+          onBegun={(importId) => setLayer({ kind: "import", importId })}
+        />
+      )}
       {layer?.kind === "ticket" && <NewTicketDialog open contact={layer.contact} onClose={close} />}
       {layer?.kind === "delete" && (
         <DeleteDialog

@@ -13,6 +13,11 @@ export const importCalls = {
     const answer = await apiFetch("/contacts/upload", { method: "POST", body });
     return v.parse(v.object({ id: v.string() }), await answer.json()).id;
   },
+  /** From the phones' address books or chats; null: nobody whom the desk does not know. */
+  async phonebook(which: "agenda" | "chats"): Promise<string | null> {
+    const answer = await apiSend("POST", which === "chats" ? "/contacts/import/chats" : "/contacts/import");
+    return v.parse(v.object({ id: v.nullable(v.string()) }), await answer.json()).id;
+  },
   async latest(signal: AbortSignal): Promise<ImportView | null> {
     const answer = await apiFetch("/contacts/imports/latest", { signal });
     return v.parse(v.nullable(ImportView), await answer.json());

@@ -8,11 +8,16 @@ import { CheckedStep, DoneStep, WorkingStep } from "./import-steps.tsx";
 import { useImport } from "./use-import.ts";
 
 /** File, columns, rehearsal, run. The server does the work: whoever closes this finds it again where it is by then. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { shown, show, begin, failure } = useImport();
+export function ImportDialog({ given, onClose }: { given: string | null; onClose: () => void }) {
+  const { shown, show, begin, failure } = useImport(given);
   const step = { onClose, onView: show };
   return (
-    <Dialog open onClose={onClose} title={m.contacts_import_title()} size="medium">
+    <Dialog
+      open
+      onClose={onClose}
+      title={given ? m.contacts_import_phone_title() : m.contacts_import_title()}
+      size="medium"
+    >
       <div className="flex flex-col gap-4">
         {failure && <Notice tone="danger">{failure}</Notice>}
         {shown === undefined && !failure && <Skeleton className="h-40 w-full" />}

@@ -16,9 +16,14 @@ export const StepFoot = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2">{children}</div>
 );
 
+/** A file's name, or whom of the phone knows. */
+const importName = ({ name }: ImportView) =>
+  ({ agenda: m.contacts_import_agenda_name(), chats: m.contacts_import_chats_name() })[name] ?? name;
+
 /** What goes on by itself, with or without this page. */
 export function WorkingStep({ view }: { view: ImportView }) {
-  const { status, name, done, total } = view;
+  const { status, done, total } = view;
+  const name = importName(view);
   const words =
     status === "reading"
       ? m.contacts_import_reading({ name })
@@ -47,7 +52,7 @@ export function CheckedStep({ view, onView }: StepProps) {
   const wanted = counts.created + counts.updated;
   return (
     <>
-      <p className="text-ink-2">{m.contacts_import_checked_text({ name: view.name })}</p>
+      <p className="text-ink-2">{m.contacts_import_checked_text({ name: importName(view) })}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Counts counts={counts} />
       {wanted === 0 && <Notice tone="warn">{m.contacts_import_nothing()}</Notice>}
@@ -71,7 +76,7 @@ export function DoneStep({ view, onView, onClose }: StepProps) {
   const counts = view.counts ?? none;
   return (
     <>
-      <Notice tone="success">{m.contacts_import_done({ name: view.name })}</Notice>
+      <Notice tone="success">{m.contacts_import_done({ name: importName(view) })}</Notice>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Counts counts={counts} />
       <StepFoot>

@@ -11,8 +11,8 @@ const over: readonly ImportStatus[] = ["done", "failed"];
 /** Besides what the stream tells: a word of it may be lost. */
 const ASK_MS = 3_000;
 
-/** The import that is shown: at first the person's last one, if it is not over. Undefined: not known yet. */
-export function useImport() {
+/** The import that is shown: at first the one given, or the person's last if it is not over. Undefined: not known yet. */
+export function useImport(given: string | null) {
   const [shown, show] = useState<ImportView | null | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
   const id = shown?.id;
@@ -23,11 +23,12 @@ export function useImport() {
     const fail = (error: unknown) => {
       if (!stop.signal.aborted) setFailure(failureWords(error));
     };
-    importCalls
-      .latest(stop.signal)
-      .then((latest) => show(latest && !over.includes(latest.status) ? latest : null), fail);
+    const opened = given
+      ? importCalls.read(given, stop.signal)
+      : importCalls.latest(stop.signal).then((latest) => (latest && !over.includes(latest.status) ? latest : null));
+    opened.then(show, fail);
     return () => stop.abort();
-  }, []);
+  }, [given]);
 
   useEffect(() => {
     if (!id || !isUnderWay) return;
