@@ -10,7 +10,7 @@ type PageHeadProps = {
 
 export function PageHead({ title, count, children }: PageHeadProps) {
   return (
-    <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+    <div className="mb-4 flex min-h-9 shrink-0 flex-wrap items-center gap-2">
       <h1 className="text-2xl">{title}</h1>
       <span className="ml-0.5 flex-1 text-ink-3 text-sm tabular-nums">{count}</span>
       {children}

@@ -39,7 +39,7 @@ export function TasksScreen() {
   return (
     <PageBody>
       <PageHead title={m.tasks_title()} count={list.length > 0 ? String(list.length) : null} />
-      <div className="flex min-h-0 w-full max-w-180 flex-1 flex-col gap-3">
+      <div className="flex w-full max-w-180 flex-1 flex-col gap-3">
         <form onSubmit={handleAdd} className="flex items-end gap-2">
           <TextField
             label={m.tasks_new()}
