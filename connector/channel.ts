@@ -24,6 +24,9 @@ export type Delivery =
 /** Somebody we have a conversation with types, or has stopped. */
 export type ContactTyping = { party: ChannelParty; isTyping: boolean };
 
+/** Somebody whom the connection's phone knows; '' when it tells no name. */
+export type PhonebookEntry = { phone: string; name: string; hasChat: boolean };
+
 /** Why a channel will not come back by itself. */
 export type ChannelEnd =
   /** Waits for a person. */
@@ -41,6 +44,7 @@ export type ChannelEvents = {
   /** Resolves when it is written down: only then may the channel hear that we know. */
   onDelivery(delivery: Delivery): Promise<void>;
   onTyping(typing: ContactTyping): void;
+  onPhonebook(entries: PhonebookEntry[]): void;
   onEnd(end: ChannelEnd): void;
 };
 

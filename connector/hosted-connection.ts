@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Database, isOutage } from "../db/index.ts";
 import { reportConnection } from "../domain/connections/index.ts";
+import { rememberPhonebook } from "../domain/contact-imports/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
 import type { PresenceNotice } from "../domain/presence/index.ts";
 import { inBatches } from "./batches.ts";
@@ -68,6 +69,11 @@ export class HostedConnection {
           this.#typing.close();
         },
         onTyping: (typing) => this.#typing.contact(typing),
+        // What is lost of it is told again when the device is linked again: nobody's message waits for it.
+        onPhonebook: (entries) =>
+          void desk
+            .look(companyId, (ctx) => rememberPhonebook(ctx, connectionId, entries))
+            .catch((error) => logger.warn({ err: error }, "the phone's contacts were not kept")),
         onDelivery: (delivery) => this.#deliveries.tell(delivery),
         onReceived: () => this.#inbox.wake(),
         onEnd,

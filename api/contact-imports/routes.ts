@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import {
   beginImport,
   deleteImport,
+  importPhonebook,
   importView,
   latestImport,
   mapImport,
@@ -49,6 +50,21 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
         });
         return c.json({ id: importId }, 202);
       },
+    )
+    .post(
+      "/contacts/import",
+      describe(
+        "contacts",
+        "Make contacts of the address books of the company's phones; `id` is the import, null: nobody new",
+      ),
+      signedIn,
+      async (c) => c.json({ id: await c.var.act((ctx) => importPhonebook(ctx, "agenda")) }, 202),
+    )
+    .post(
+      "/contacts/import/chats",
+      describe("contacts", "Make contacts of whom the company's phones have chats with; as above"),
+      signedIn,
+      async (c) => c.json({ id: await c.var.act((ctx) => importPhonebook(ctx, "chats")) }, 202),
     )
     .get(
       "/contacts/imports/latest",

@@ -396,6 +396,22 @@ export const contractRows: ContractRow[] = [
     answer: { "[].id": "id", "[].name": "text" },
   },
   {
+    call: "POST /contacts/upload",
+    form: { texts: {}, file: "clientes.xlsx" },
+    status: 202,
+    answer: { id: "id" },
+  },
+  {
+    call: "POST /contacts/upload",
+    as: "without a file",
+    form: { texts: { file: "clientes.xlsx" } },
+    status: 400,
+    answer: refused("ERR_VALIDATION"),
+  },
+  { call: "POST /contacts/import", status: 202, answer: { id: "id?" } },
+  { call: "POST /contacts/import/chats", status: 202, answer: { id: "id?" } },
+  { call: "GET /contacts/imports/{nobody}", status: 404, answer: refused("ERR_NO_IMPORT_FOUND") },
+  {
     call: "GET /contacts/{contactId}/tickets",
     query: { pageNumber: "1" },
     answer: { ...pages, ...ticket("tickets[].") },

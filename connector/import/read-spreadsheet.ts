@@ -6,7 +6,7 @@ import type { Row } from "./xlsx-rows.ts";
 
 const program = new URL("./spreadsheet-process.ts", import.meta.url).pathname;
 
-export type Limits = { memoryMb: number; mostMs: number };
+type Limits = { memoryMb: number; mostMs: number };
 /** For 100,000 rows of contacts a tenth of the time, and two thirds of the memory, are enough. */
 const usual: Limits = { memoryMb: 256, mostMs: 120_000 };
 

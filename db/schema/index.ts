@@ -5,6 +5,7 @@ export * from "./contact-imports.ts";
 export * from "./contacts.ts";
 export * from "./helps.ts";
 export * from "./messages.ts";
+export * from "./phonebook.ts";
 export * from "./push.ts";
 export * from "./queues.ts";
 export * from "./quick-messages.ts";

@@ -18,7 +18,7 @@ const AT_ONCE = 1_000;
 
 const { name: Name, email: Email } = NewContact.entries;
 
-export type CheckedRow = {
+type CheckedRow = {
   name: string;
   number: string;
   email: string;
@@ -27,7 +27,7 @@ export type CheckedRow = {
 };
 
 /** What a row means by a mapping, and what is wrong with it: the rules of a contact written by hand. */
-export function checkRow(cells: readonly string[], mapping: ImportMapping): CheckedRow {
+function checkRow(cells: readonly string[], mapping: ImportMapping): CheckedRow {
   const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
   const [name, typed, email] = [cell(mapping.name), cell(mapping.number), cell(mapping.email)];
   const number = typed.length > 50 ? null : parsePhone(typed);

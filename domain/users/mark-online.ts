@@ -18,7 +18,9 @@ export async function markOnline(ctx: DeskContext, userIds: readonly string[]): 
     })
     .from(users)
     .where(and(eq(users.companyId, ctx.companyId), isAnyOf(users.id, [...new Set(userIds)].sort())))
-    .orderBy(users.id);
+    .orderBy(users.id)
+    // One who is deleted at this very moment is passed over too: seen without the lock, they would be gone at the insert.
+    .for("key share");
   await ctx.db
     .insert(userActivity)
     .select(present)

@@ -8,6 +8,7 @@ import {
   MessageSquare,
   Plug,
   Settings,
+  SquareCheck,
   Tag,
   Users,
   Zap,
@@ -31,7 +32,8 @@ export type MenuEntry = {
     | "/schedules"
     | "/quick-messages"
     | "/tags"
-    | "/helps";
+    | "/helps"
+    | "/todolist";
   label: () => string;
   icon: LucideIcon;
   /** "G" and a letter. */
@@ -60,6 +62,7 @@ const menuSections: MenuSection[] = [
       { to: "/schedules", label: m.shell_schedules, icon: CalendarDays, shortcut: "goSchedules" },
       { to: "/quick-messages", label: m.shell_quick_messages, icon: Zap, shortcut: "goQuickMessages" },
       { to: "/contacts", label: m.contacts_title, icon: BookUser, shortcut: "goContacts" },
+      { to: "/todolist", label: m.tasks_title, icon: SquareCheck },
       { to: "/tags", label: m.shell_tags, icon: Tag },
       { to: "/helps", label: m.shell_helps, icon: CircleQuestionMark },
     ],

@@ -15,7 +15,7 @@ import { floatingClass, floatingRowClass } from "./menu-look.ts";
 
 type MenuProps = {
   /** A Button or an IconButton. */
-  button: ReactElement;
+  button: ReactElement<{ disabled?: boolean }>;
   side?: "bottom start" | "bottom end" | "top start" | "top end" | "right start";
   children: ReactNode;
 };
@@ -24,7 +24,9 @@ export function Menu({ button, side = "bottom end", children }: MenuProps) {
   const anchor: MenuItemsProps["anchor"] = { to: side, gap: 4, padding: 8 };
   return (
     <HeadlessMenu>
-      <MenuButton as={Fragment}>{button}</MenuButton>
+      <MenuButton as={Fragment} disabled={button.props.disabled}>
+        {button}
+      </MenuButton>
       <MenuItems anchor={anchor} className={classNames(floatingClass, "min-w-54 overflow-y-auto")}>
         {children}
       </MenuItems>

@@ -38,7 +38,7 @@ export const unkeptLists = ["schedules", "contactImports"] as const;
 export type UnkeptList = (typeof unkeptLists)[number];
 
 /** What a screen may show as a list, and so want to hear of. */
-export const listNames = [
+const listNames = [
   "tickets",
   "contacts",
   "quickMessages",

@@ -1,4 +1,4 @@
-import { Download, Tag } from "lucide-react";
+import { Download, FileSpreadsheet, MessageSquare, Smartphone, Tag, Upload } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
@@ -8,6 +8,7 @@ import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceFilter } from "../../ui/choice-filter.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -19,10 +20,14 @@ import { contactCalls } from "./contact-calls.ts";
 import { type ContactRow, readContactPage, rowOfDocument, withQueued } from "./contact-rows.ts";
 import { ContactsTable } from "./contacts-table.tsx";
 import { EditContact } from "./edit-contact.tsx";
+import { ImportDialog } from "./import/import-dialog.tsx";
+import { PhonebookDialog } from "./import/phonebook-dialog.tsx";
 
 type Layer =
   | { kind: "edit"; contact: EditedContact | null }
   | { kind: "ticket" | "delete"; contact: ContactRow }
+  | { kind: "import"; importId: string | null }
+  | { kind: "agenda" | "chats" }
   | null;
 
 /** Everybody the company knows: the server's list, and without a network those that this device keeps. */
@@ -73,14 +78,44 @@ export function ContactsScreen() {
           />
         }
         secondary={
-          <Button
-            icon={<Download aria-hidden="true" size={15} />}
-            disabled={!list.canWrite}
-            busy={busy === "export" && m.contacts_exporting()}
-            onClick={() => void handleExport()}
-          >
-            {m.contacts_export()}
-          </Button>
+          <>
+            <Menu
+              button={
+                <Button icon={<Upload aria-hidden="true" size={15} />} disabled={!list.canWrite}>
+                  {m.contacts_import()}
+                </Button>
+              }
+            >
+              <MenuItem
+                icon={<Smartphone aria-hidden="true" size={16} />}
+                onSelect={() => setLayer({ kind: "agenda" })}
+              >
+                {m.contacts_import_agenda()}
+              </MenuItem>
+              <MenuItem
+                icon={<FileSpreadsheet aria-hidden="true" size={16} />}
+                shortcut=".xls, .xlsx"
+                onSelect={() => setLayer({ kind: "import", importId: null })}
+              >
+                {m.contacts_import_excel()}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem
+                icon={<MessageSquare aria-hidden="true" size={16} />}
+                onSelect={() => setLayer({ kind: "chats" })}
+              >
+                {m.contacts_import_chats()}
+              </MenuItem>
+            </Menu>
+            <Button
+              icon={<Download aria-hidden="true" size={15} />}
+              disabled={!list.canWrite}
+              busy={busy === "export" && m.contacts_exporting()}
+              onClick={() => void handleExport()}
+            >
+              {m.contacts_export()}
+            </Button>
+          </>
         }
         primary={{
           label: m.contacts_add(),
@@ -109,6 +144,14 @@ export function ContactsScreen() {
           contact={layer.contact}
           onClose={close}
           onOpen={(contact) => setLayer({ kind: "edit", contact })}
+        />
+      )}
+      {layer?.kind === "import" && <ImportDialog given={layer.importId} onClose={close} />}
+      {(layer?.kind === "agenda" || layer?.kind === "chats") && (
+        <PhonebookDialog
+          which={layer.kind}
+          onClose={close}
+          onBegun={(importId) => setLayer({ kind: "import", importId })}
         />
       )}
       {layer?.kind === "ticket" && <NewTicketDialog open contact={layer.contact} onClose={close} />}

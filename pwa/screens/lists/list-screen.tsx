@@ -59,7 +59,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {secondary}
         {add}
       </PageHead>
-      <div className="flex min-h-0 flex-1 flex-col gap-3.5">
+      <div className="flex flex-1 flex-col gap-3.5">
         {!list.canWrite && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
             {offlineText ?? m.lists_offline()}

@@ -1,0 +1,31 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../db/index.ts";
+import { givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test("whom the phone has chats with is kept when it is linked, under numbers only", async () => {
+  world.emulator.options.history = {
+    conversations: [
+      { id: "5531955500701@s.whatsapp.net", name: "Rosa Lima" },
+      { id: "5531955500702@s.whatsapp.net" },
+      { id: "99887766@lid", name: "Só LID" },
+      { id: "120363000000000001@g.us", name: "Família" },
+    ],
+    pushnames: [{ id: "5531955500703@s.whatsapp.net", pushname: "Beto" }],
+  };
+  await world.connector();
+  const { desk } = await givenLinked(world.database, world.emulator);
+  const entries = () =>
+    desk.inside((db) => db.select().from(schema.phonebookEntries).orderBy(asc(schema.phonebookEntries.phone)));
+  await until(async () => (await entries()).length >= 2);
+  expect(await entries()).toMatchObject([
+    { phone: "5531955500701", name: "Rosa Lima", hasChat: true },
+    { phone: "5531955500702", name: "", hasChat: true },
+  ]);
+}, 60_000);

@@ -1,0 +1,66 @@
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenCompany, givenContact } from "../../db/testing/given.ts";
+import { acting, atDesk } from "../testing.ts";
+import { checkNextRows, importNextRows, importPhonebook, importView, rememberPhonebook } from "./index.ts";
+
+const rosa = { phone: "5531955500801", name: "Rosa Lima", hasChat: false };
+const nobody = { phone: "5531955500802", name: "", hasChat: true };
+
+async function work(companyId: string, importId: string | null) {
+  if (!importId) throw new Error("nobody was imported");
+  while (await atDesk(companyId, (ctx) => checkNextRows(ctx, importId)));
+  while (await atDesk(companyId, (ctx) => importNextRows(ctx, importId)));
+}
+
+const namesOf = (companyId: string) =>
+  atDesk(companyId, async (ctx) =>
+    (
+      await ctx.db
+        .select({ name: schema.contacts.name, number: schema.contacts.number })
+        .from(schema.contacts)
+        .where(eq(schema.contacts.companyId, companyId))
+        .orderBy(asc(schema.contacts.number))
+    ).map(({ name, number }) => `${name} ${number}`),
+  );
+
+test("the address book gives those with a name, the chats everybody; who is here already stays as they are", async () => {
+  const { companyId, connection, ana } = await givenCompany();
+  await givenContact({ companyId, name: "Bia do balcão", number: "5531988870803" });
+  const remember = (...entries: (typeof rosa)[]) =>
+    atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, entries));
+  await remember(rosa, nobody, { phone: "553188870803", name: "Outro nome", hasChat: true });
+  const agenda = await acting(ana, (ctx) => importPhonebook(ctx, "agenda"));
+  await work(companyId, agenda);
+  expect(await acting(ana, (ctx) => importView(ctx, agenda ?? ""))).toMatchObject({
+    status: "done",
+    counts: { created: 1, updated: 0 },
+  });
+  const chats = await acting(ana, (ctx) => importPhonebook(ctx, "chats"));
+  await work(companyId, chats);
+  expect(await namesOf(companyId)).toContain("Bia do balcão 5531988870803");
+  expect(await namesOf(companyId)).toEqual(
+    expect.arrayContaining(["Rosa Lima 5531955500801", "5531955500802 5531955500802"]),
+  );
+  expect(await acting(ana, (ctx) => importPhonebook(ctx, "agenda"))).toBeNull();
+  expect(await acting(ana, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
+});
+
+test("a name once told stays when a later word has none, and a chat too", async () => {
+  const { companyId, connection } = await givenCompany();
+  const remember = (entry: typeof rosa) => atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, [entry]));
+  await remember(rosa);
+  await remember({ ...rosa, name: "", hasChat: true });
+  await remember({ ...rosa, name: "Rosa L." });
+  const kept = await atDesk(companyId, (ctx) => ctx.db.select().from(schema.phonebookEntries));
+  expect(kept).toMatchObject([{ name: "Rosa L.", hasChat: true }]);
+});
+
+test("another company's phones are not looked into", async () => {
+  const { companyId, connection } = await givenCompany();
+  const other = await givenCompany();
+  await atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, [{ ...rosa, hasChat: true }]));
+  expect(await acting(other.admin, (ctx) => importPhonebook(ctx, "agenda"))).toBeNull();
+  expect(await acting(other.admin, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
+});

@@ -1,0 +1,145 @@
+import { afterAll, expect, test } from "vitest";
+import { spreadsheetBytes } from "../connector/testing/given-spreadsheet.ts";
+import { looks, seriousIn } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, desktop, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function contacts(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
+  const person = await agent(email, options);
+  await person.page.goto("/contacts");
+  await person.page.getByRole("table", { name: "Contatos" }).waitFor();
+  return person;
+}
+
+async function openImport({ page }: Agent): Promise<void> {
+  await page.getByRole("button", { name: "Importar", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Importar Excel" }).click();
+}
+
+async function choose({ page }: Agent, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Escolher planilha" }).click();
+  await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer });
+}
+
+const counted = ({ page }: Agent, words: string) =>
+  page.getByRole("dialog").locator("dl > div").filter({ hasText: words }).locator("dd").textContent();
+
+const press = ({ page }: Agent, name: string | RegExp) =>
+  page.getByRole("dialog").getByRole("button", { name }).click();
+
+test.each([
+  { name: "desktop", viewport: desktop, kind: "xlsx" as const, area: 71 },
+  { name: "phone", viewport: phone, kind: "xls" as const, area: 73 },
+])("a spreadsheet becomes contacts, after a rehearsal: $name", async ({ name, viewport, kind, area }) => {
+  const marina = await contacts("admin@demo.example", { viewport });
+  const ana = await contacts("ana@demo.example");
+  await ana.page.getByRole("searchbox", { name: "Buscar" }).fill(`planilha ${name}`);
+  const rows = [
+    ["Observação", "Cliente", "Fone", "E-mail"],
+    ...Array.from({ length: 30 }, (_, n) => ["", `Planilha ${name} ${n}`, `55${area}98877${1000 + n}`, ""]),
+    ["repetido", `Planilha ${name} de novo`, `55${area}988771000`, ""],
+    ["sem número", `Planilha ${name} sem número`, "12", ""],
+  ];
+
+  await openImport(marina);
+  await marina.page.getByText("Nada é gravado antes de você conferir").waitFor();
+  await look(marina.page, `import-file-${name}`);
+  await choose(marina, `clientes.${kind}`, spreadsheetBytes(rows, kind));
+  await marina.page.getByText(`Linhas em clientes.${kind}: 32. Diga qual coluna é o quê.`).waitFor();
+  expect(await marina.page.getByRole("dialog").getByRole("button", { name: "Conferir" }).isDisabled()).toBe(true);
+
+  // Whoever closes it finds it again.
+  await press(marina, "Fechar");
+  await marina.page.reload();
+  await openImport(marina);
+  await marina.page.getByRole("dialog").getByLabel("Nome").click();
+  await marina.page.getByRole("option", { name: "Cliente" }).click();
+  await marina.page.getByRole("dialog").getByLabel("Número").click();
+  await marina.page.getByRole("option", { name: "Fone" }).click();
+  await look(marina.page, `import-columns-${name}`);
+  await press(marina, "Conferir");
+
+  await marina.page.getByText("Nada foi gravado ainda.").waitFor();
+  expect(await counted(marina, "Contatos novos")).toBe("30");
+  expect(await counted(marina, "Repetidos")).toBe("1");
+  expect(await counted(marina, "Linhas com erro")).toBe("1");
+  expect(await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).count()).toBe(0);
+  await look(marina.page, `import-checked-${name}`);
+  await press(marina, "Importar contatos (30)");
+  await marina.page.getByText(`Importação concluída: clientes.${kind}.`).waitFor();
+  await look(marina.page, `import-done-${name}`);
+  await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).waitFor();
+
+  const download = marina.page.waitForEvent("download");
+  await press(marina, "Baixar linhas recusadas");
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString("utf8").trimEnd().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toContain("33;Não é um número de telefone válido;sem número");
+  await Promise.all([marina.context.close(), ana.context.close()]);
+});
+
+test("what is no spreadsheet is refused with a sentence, and another can be chosen", async () => {
+  const bia = await contacts("bia@demo.example");
+  await openImport(bia);
+  await choose(bia, "planilha.xlsx", Buffer.from("isto não é uma planilha"));
+  await bia.page.getByText("planilha.xlsx não foi importado.").waitFor();
+  await bia.page.getByText("não é uma planilha .xls ou .xlsx").waitFor();
+  await look(bia.page, "import-refused");
+  expect(await seriousIn(bia.page)).toEqual([]);
+  await choose(bia, "vazia.xlsx", spreadsheetBytes([["Nome", "Número"]]));
+  await bia.page.getByText("A planilha não tem nenhuma linha").waitFor();
+  await bia.context.close();
+});
+
+test("whom the phones know is asked for, and nobody comes twice", async () => {
+  const marina = await contacts("admin@demo.example");
+  for (const item of ["Importar Agenda", "Importar conversas"]) {
+    await marina.page.getByRole("button", { name: "Importar", exact: true }).click();
+    await marina.page.getByRole("menuitem", { name: item }).click();
+    const question = marina.page.getByRole("alertdialog", { name: item });
+    await question.getByText("vira contato").waitFor();
+    expect(await seriousIn(marina.page)).toEqual([]);
+    await question.getByRole("button", { name: "Importar" }).click();
+    // The demo's phone knows those who are here already.
+    await marina.page.getByText("Os telefones não conhecem ninguém que já não esteja aqui").last().waitFor();
+    await expect.poll(() => marina.page.getByRole("alertdialog").count()).toBe(0);
+  }
+  await marina.context.close();
+});
+
+test("without a network nothing can be imported, and the menu says so by being shut", async () => {
+  const bia = await contacts("bia@demo.example");
+  await bia.context.setOffline(true);
+  await bia.page.getByText("Sem internet: você vê").waitFor();
+  await expect.poll(() => bia.page.getByRole("button", { name: "Importar", exact: true }).isDisabled()).toBe(true);
+  await bia.context.close();
+});
+
+test.each(looks)("every step can be read and used: $name", async ({ name, viewport, theme }) => {
+  const ana = await contacts("ana@demo.example", { viewport, theme });
+  await openImport(ana);
+  await choose(
+    ana,
+    `${name}.xlsx`,
+    spreadsheetBytes([
+      ["Nome", "Telefone"],
+      ["Alguém da planilha", "31988779999"],
+    ]),
+  );
+  await ana.page.getByRole("table", { name: "Primeiras linhas" }).waitFor();
+  await look(ana.page, `import-columns-${name}`);
+  expect(await seriousIn(ana.page)).toEqual([]);
+  await press(ana, "Conferir");
+  await ana.page.getByText("Nada foi gravado ainda.").waitFor();
+  expect(await seriousIn(ana.page)).toEqual([]);
+  await press(ana, "Voltar às colunas");
+  await press(ana, "Escolher outro arquivo");
+  await ana.page.getByRole("button", { name: "Escolher planilha" }).waitFor();
+  expect(await seriousIn(ana.page)).toEqual([]);
+  await ana.context.close();
+});

@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { type ImportMapping, ImportView } from "../../../../sync/contracts/contact-imports.ts";
+import { apiFetch, apiSend } from "../../../session/api-fetch.ts";
+
+const viewIn = async (response: Promise<Response>) => v.parse(ImportView, await (await response).json());
+
+/** What the import asks of the server, where it goes on without this page. */
+export const importCalls = {
+  async upload(file: File): Promise<string> {
+    const body = new FormData();
+    body.append("file", file);
+    body.append("preview", "true");
+    const answer = await apiFetch("/contacts/upload", { method: "POST", body });
+    return v.parse(v.object({ id: v.string() }), await answer.json()).id;
+  },
+  /** From the phones' address books or chats; null: nobody whom the desk does not know. */
+  async phonebook(which: "agenda" | "chats"): Promise<string | null> {
+    const answer = await apiSend("POST", which === "chats" ? "/contacts/import/chats" : "/contacts/import");
+    return v.parse(v.object({ id: v.nullable(v.string()) }), await answer.json()).id;
+  },
+  async latest(signal: AbortSignal): Promise<ImportView | null> {
+    const answer = await apiFetch("/contacts/imports/latest", { signal });
+    return v.parse(v.nullable(ImportView), await answer.json());
+  },
+  read: (id: string, signal: AbortSignal) => viewIn(apiFetch(`/contacts/imports/${id}`, { signal })),
+  map: (id: string, mapping: ImportMapping) => viewIn(apiSend("PUT", `/contacts/imports/${id}`, mapping)),
+  run: (id: string) => viewIn(apiSend("POST", `/contacts/imports/${id}/run`)),
+  remove: (id: string) => apiSend("DELETE", `/contacts/imports/${id}`),
+  rejected: async (id: string) => (await apiFetch(`/contacts/imports/${id}/rejected`)).blob(),
+};

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from "react";
+import type { ImportStatus, ImportView } from "../../../../sync/contracts/contact-imports.ts";
+import { ApiError, NetworkError } from "../../../session/api-error.ts";
+import { failureWords } from "../../../session/failure-words.ts";
+import { listChanges } from "../../../session/list-changes.ts";
+import { importCalls } from "./import-calls.ts";
+
+/** Steps that go on by themselves. */
+const underWay: readonly ImportStatus[] = ["reading", "checking", "running"];
+const over: readonly ImportStatus[] = ["done", "failed"];
+/** Besides what the stream tells: a word of it may be lost. */
+const ASK_MS = 3_000;
+
+/** The import that is shown: at first the one given, or the person's last if it is not over. Undefined: not known yet. */
+export function useImport(given: string | null) {
+  const [shown, show] = useState<ImportView | null | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const id = shown?.id;
+  const isUnderWay = shown ? underWay.includes(shown.status) : false;
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const fail = (error: unknown) => {
+      if (!stop.signal.aborted) setFailure(failureWords(error));
+    };
+    const opened = given
+      ? importCalls.read(given, stop.signal)
+      : importCalls.latest(stop.signal).then((latest) => (latest && !over.includes(latest.status) ? latest : null));
+    opened.then(show, fail);
+    return () => stop.abort();
+  }, [given]);
+
+  useEffect(() => {
+    if (!id || !isUnderWay) return;
+    const stop = new AbortController();
+    const ask = () => {
+      importCalls.read(id, stop.signal).then(
+        (view) => {
+          show(view);
+          setFailure(null);
+        },
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          // Somebody has deleted it; without an answer it is asked for again.
+          if (error instanceof ApiError && error.status === 404) show(null);
+          else if (!(error instanceof NetworkError) || !navigator.onLine) setFailure(failureWords(error));
+        },
+      );
+    };
+    ask();
+    const timer = setInterval(ask, ASK_MS);
+    const stopHearing = listChanges.on(["contactImports"], ask);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+      stopHearing();
+    };
+  }, [id, isUnderWay]);
+
+  const begin = useCallback(async (file: File) => {
+    const begun = await importCalls.upload(file);
+    show(await importCalls.read(begun, new AbortController().signal));
+  }, []);
+  return { shown, show, begin, failure };
+}

@@ -1,0 +1,139 @@
+import { Check, Pencil, Plus, Trash2, X } from "lucide-react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { usePage } from "../../shell/page.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { moment } from "../tickets/when.ts";
+import { addTask, changeTask, openTasks, removeTask, restoreTask, type Task } from "./tasks.ts";
+
+const tasks = openTasks(localStorage);
+
+/** Notes to oneself, in this browser only. */
+export function TasksScreen() {
+  usePage(m.tasks_title());
+  const list = useSyncExternalStore(tasks.subscribe, tasks.get);
+  const [text, setText] = useState("");
+  const [edited, setEdited] = useState<string | null>(null);
+
+  function handleAdd(event: FormEvent) {
+    event.preventDefault();
+    tasks.change((present) => addTask(present, text, new Date()));
+    setText("");
+  }
+  function handleDelete(task: Task) {
+    tasks.change((present) => removeTask(present, task.createdAt));
+    toast.success(m.tasks_deleted(), {
+      action: { label: m.tasks_undo(), onSelect: () => tasks.change((present) => restoreTask(present, task)) },
+    });
+  }
+  function handleChange(task: Task, wanted: string) {
+    tasks.change((present) => changeTask(present, task.createdAt, wanted, new Date()));
+    setEdited(null);
+  }
+
+  return (
+    <PageBody>
+      <PageHead title={m.tasks_title()} count={list.length > 0 ? String(list.length) : null} />
+      <div className="flex w-full max-w-180 flex-1 flex-col gap-3">
+        <form onSubmit={handleAdd} className="flex items-end gap-2">
+          <TextField
+            label={m.tasks_new()}
+            hint={m.tasks_where()}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoComplete="off"
+            className="flex-1"
+          />
+          <Button
+            type="submit"
+            kind="primary"
+            icon={<Plus aria-hidden="true" size={16} />}
+            className="mb-5.25"
+            disabled={text.trim() === ""}
+            title={text.trim() === "" ? m.tasks_write_first() : undefined}
+          >
+            {m.tasks_add()}
+          </Button>
+        </form>
+        {list.length === 0 ? (
+          <EmptyState art="plant" title={m.tasks_empty_title()}>
+            {m.tasks_empty_text()}
+          </EmptyState>
+        ) : (
+          <ul aria-label={m.tasks_title()} className="line-ring rounded-lg">
+            {list.map((task) => (
+              <li
+                key={task.createdAt}
+                className="flex min-h-(--row) items-center gap-2 border-line px-3 not-last:border-b"
+              >
+                {edited === task.createdAt ? (
+                  <EditTask
+                    task={task}
+                    onSave={(wanted) => handleChange(task, wanted)}
+                    onCancel={() => setEdited(null)}
+                  />
+                ) : (
+                  <ShownTask task={task} onEdit={() => setEdited(task.createdAt)} onDelete={() => handleDelete(task)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+function ShownTask({ task, onEdit, onDelete }: { task: Task; onEdit: () => void; onDelete: () => void }) {
+  const { text, updatedAt } = task;
+  return (
+    <>
+      <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
+        {text}
+        <time dateTime={updatedAt} className="block text-ink-3 text-xs">
+          {moment(updatedAt)}
+        </time>
+      </span>
+      <IconButton label={m.tasks_edit({ text })} icon={<Pencil size={16} />} onClick={onEdit} />
+      <IconButton label={m.tasks_delete({ text })} icon={<Trash2 size={16} />} onClick={onDelete} />
+    </>
+  );
+}
+
+type EditTaskProps = { task: Task; onSave: (text: string) => void; onCancel: () => void };
+
+/** Enter saves, Escape leaves it as it was. */
+function EditTask({ task, onSave, onCancel }: EditTaskProps) {
+  const [text, setText] = useState(task.text);
+  return (
+    <form
+      className="flex min-w-0 flex-1 items-center gap-2 py-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(text);
+      }}
+    >
+      <TextField
+        label={m.tasks_text()}
+        hideLabel
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          onCancel();
+        }}
+        autoFocus
+        autoComplete="off"
+        className="flex-1"
+      />
+      <IconButton type="submit" label={m.ui_save()} icon={<Check size={17} />} />
+      <IconButton label={m.ui_cancel()} icon={<X size={17} />} onClick={onCancel} />
+    </form>
+  );
+}
