@@ -134,8 +134,8 @@ test.each(looks)("the calendar can be read and used: $name", async ({ name, view
   const { page } = marina;
   const day = dayAfter(1);
   await plan(marina, "Helena", "Helena, a coleta passa segunda.", `${day}T09:30`);
-  expect(await seriousIn(page)).toEqual([]);
   await look(page, `schedule-dialog-${name}`);
+  expect(await seriousIn(page)).toEqual([]);
   await save(marina);
   await page.getByText("Agendamento salvo").waitFor();
   await turnTo(marina, day);

@@ -66,6 +66,7 @@ test.each(looks)("tags and helps can be read and used: $name", async ({ name, vi
   expect(await seriousIn(page)).toEqual([]);
   await page.getByRole("button", { name: "Nova tag" }).click();
   await dialog(marina).getByLabel("Nome").fill("Orçamento");
+  await look(page, `tag-dialog-${name}`);
   expect(await seriousIn(page)).toEqual([]);
   await page.goto("/helps");
   await page.getByRole("heading", { name: "Ajuda", exact: true }).waitFor();

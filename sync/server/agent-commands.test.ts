@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
-import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import {
+  type GivenAgent,
+  givenAgent,
+  givenCompany,
+  givenContact,
+  givenTicket,
+  testDatabase,
+} from "../../db/testing/given.ts";
 import { loadActor } from "../../domain/users/index.ts";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import { derivedId } from "../contracts/messages.ts";
@@ -142,4 +149,32 @@ test("when the company lets others answer, devices boot again and are told so in
   device.forget();
   await device.pull(50, now);
   expect(device.held.get(ticket.id)).toMatchObject({ canAnswer: true });
+});
+
+test("a device's quick messages come to the others who may read them; an edit over another's is a conflict", async () => {
+  const { companyId, ana, bia, admin } = await givenCompany();
+  const supervisor = await givenAgent({ companyId, profile: "supervisor" });
+  const [ofAna, ofBia] = [givenDevice(ana, "quickMessages"), givenDevice(bia, "quickMessages")];
+  const own = command("quickMessage.create", { shortcode: "oi", message: "Olá!" });
+  const general = command("quickMessage.create", { shortcode: "pix", message: "Nossa chave é…", isGeneral: true });
+  expect((await send(ana, own, general)).map(({ status, code }) => [status, code])).toEqual([
+    ["applied", null],
+    ["rejected", "ERR_NO_PERMISSION"],
+  ]);
+  const forAll = command("quickMessage.create", { shortcode: "pix", message: "Nossa chave é…", isGeneral: true });
+  const [made] = await send(admin, forAll);
+  const change = (message: string) =>
+    command("quickMessage.update", { quickMessageId: forAll.id, change: { message }, baseRev: made?.rev ?? 0 });
+  expect((await send(supervisor, change("Mudou"))).map(({ status }) => status)).toEqual(["applied"]);
+  const [refused] = await send(admin, change("Também mudou"));
+  expect(refused).toMatchObject({
+    code: "ERR_EDIT_CONFLICT",
+    details: { quickMessage: { message: "Mudou", rev: expect.any(Number) } },
+  });
+  await Promise.all([ofAna.pull(), ofBia.pull()]);
+  expect([...ofAna.held.keys()].toSorted()).toEqual([own.id, forAll.id].toSorted());
+  expect([...ofBia.held.values()]).toMatchObject([{ id: forAll.id, message: "Mudou" }]);
+  await send(admin, command("quickMessage.delete", { quickMessageId: forAll.id }));
+  await ofBia.pull();
+  expect(ofBia.held.size).toBe(0);
 });
