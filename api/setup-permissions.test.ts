@@ -18,6 +18,7 @@ const table = `
   PUT /whatsapp/{freeConnectionId}                     | yes   | -          | -
   POST /whatsappsession/{freeConnectionId}             | yes   | -          | -
   PUT /whatsappsession/{freeConnectionId}              | yes   | -          | -
+  POST /whatsappsession/{whatsappId}/pairing-code      | yes   | -          | -
   DELETE /whatsappsession/{freeConnectionId}           | yes   | -          | -
   POST /whatsapp-restart                               | yes   | -          | -
   DELETE /whatsapp/{freeConnectionId}                  | yes   | -          | -
@@ -68,6 +69,7 @@ function bodyOf(call: string, names: ContractNames): unknown {
   const bodies: Record<string, unknown> = {
     "POST /whatsapp": { name: `Loja ${names.newNumber}` },
     "PUT /whatsapp/{freeConnectionId}": { name: `Loja ${names.newNumber}` },
+    "POST /whatsappsession/{whatsappId}/pairing-code": { number: "+55 (31) 95550-0148" },
     "POST /queue": queue,
     "PUT /queue/{freeQueueId}": queue,
     "POST /queue-options": { title: "Troca", message: "", option: 2, queueId: names.freeQueueId, parentId: null },
