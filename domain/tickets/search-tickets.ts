@@ -13,10 +13,16 @@ const searchText = sql`${messages}.search`;
 const SHORTEST = 3;
 /** Of the newest tickets, so many are looked through first: common words fill their page here. */
 const FIRST_LOOK = 150;
-/** As many as are looked through for words that the first look has shown to be neither common nor rare. */
-const LONGEST_LOOK = 2_500;
+/**
+ * As many as are looked through for words that the first look has shown to be neither common nor rare: it ends with the
+ * page, which such words fill long before, while fetching some thousand messages from all over the table takes longer.
+ */
+const LONGEST_LOOK = 4_000;
 /** Rarer words are few enough to be fetched whole; more messages than this and every ticket is looked through. */
 const MOST_MESSAGES = 20_000;
+
+/** Keeps an `exists` a look-up for each row: expecting many rows, the planner would rather go through the whole table once. */
+const onlyAsAsked = sql`offset 0`;
 
 type Words = { pattern: string; number: number | undefined; readsMessages: boolean };
 
@@ -43,8 +49,7 @@ export async function searchTickets(
   if (newest.length === wanted) return newest.slice(page.offset);
   // Twice as many as it takes if the matches lie evenly.
   const enough = Math.ceil((2 * FIRST_LOOK * wanted) / newest.length);
-  // Several words in a row are soon found by their trigrams, whatever each of them is alone.
-  if (enough <= LONGEST_LOOK && !/\s/.test(text)) {
+  if (enough <= LONGEST_LOOK) {
     const more = await lookThrough(ctx, allowed, words, wanted, enough);
     if (more.length === wanted) return more.slice(page.offset);
   }
@@ -65,9 +70,9 @@ async function lookThrough(ctx: Context, allowed: SQL, words: Words, wanted: num
 function anyMatch(ctx: Context, { pattern, number, readsMessages }: Words): SQL | undefined {
   const said = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${tickets.companyId}
     and ${messages.ticketId} = ${tickets.id} and ${searchText} like ${pattern}
-    and not ${messages.isDeleted} and ${readableMessages(ctx.actor)})`;
+    and not ${messages.isDeleted} and ${readableMessages(ctx.actor)} ${onlyAsAsked})`;
   const named = sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${tickets.companyId}
-    and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${pattern})`;
+    and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${pattern} ${onlyAsAsked})`;
   return or(number === undefined ? undefined : eq(tickets.number, number), named, readsMessages ? said : undefined);
 }
 

@@ -91,11 +91,11 @@ async function ticketsShown(): Promise<TicketView[]> {
 }
 
 async function glance(at: number): Promise<Glance> {
-  const { outbox$, thread$ } = opened();
+  const { outbox$, thread$, quickMessages$ } = opened();
   const tickets = await ticketsShown();
   const ticket = tickets[at % Math.max(1, tickets.length)];
   const rows = ticket ? (await now(thread$(ticket.id))).messages : [];
-  return { tickets, outbox: await now(outbox$()), rows };
+  return { tickets, outbox: await now(outbox$()), rows, quick: await now(quickMessages$()) };
 }
 
 async function look(contactIds: string[]): Promise<Look> {

@@ -21,7 +21,12 @@ export type DeviceCalls = {
 };
 export type CallName = keyof DeviceCalls;
 
-export type Glance = { outbox: OutboxEntry[]; tickets: TicketView[]; rows: MessageView[] };
+export type Glance = {
+  outbox: OutboxEntry[];
+  tickets: TicketView[];
+  rows: MessageView[];
+  quick: { id: string; rev: number }[];
+};
 
 /** Everything a person could see on the device. */
 export type Look = {

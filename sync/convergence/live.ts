@@ -100,6 +100,16 @@ function payloadOf(
       );
       return ticket && own ? { ticketId: ticket.id, messageId: own.id } : null;
     }
+    case "quickMessage.create":
+      return { shortcode: `r${other}`, message: `Resposta pronta ${at}` };
+    case "quickMessage.update": {
+      const quick = from(seen.quick, other);
+      return quick ? { quickMessageId: quick.id, change: { message: `Mudada ${at}` }, baseRev: quick.rev } : null;
+    }
+    case "quickMessage.delete": {
+      const quick = from(seen.quick, other);
+      return quick ? { quickMessageId: quick.id } : null;
+    }
     case "tag.create":
       return { name: `Marca ${other % 4}` };
     case "ticket.tag": {
