@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { returnTicketsOf } from "../tickets/index.ts";
-import { requireUserManager } from "./policy.ts";
+import { requireNotAbove, requireUserManager } from "./policy.ts";
 import { lockedAdminIds, requireLockedUser, requireOtherAdmin } from "./require-user.ts";
 import { endUserSessions } from "./sessions.ts";
 
@@ -13,6 +13,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
   const adminIds = await lockedAdminIds(ctx);
   const user = await requireLockedUser(ctx, id);
   requireUserManager(ctx);
+  requireNotAbove(ctx, user);
   if (user.profile === "admin") requireOtherAdmin(adminIds, id);
   await returnTicketsOf(ctx, id);
   await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended");

@@ -186,3 +186,22 @@ test("users are listed by name, found by parts of name and e-mail, 20 a page, wi
   expect(first.users.filter(({ email }) => email !== "").map(({ name }) => name)).toEqual(["Ana"]);
   expect(JSON.stringify(first)).not.toMatch(/hash/i);
 });
+
+test("a company's admin neither changes nor deletes the platform's owner who works there; another owner does", async () => {
+  const { companyId, admin } = await givenCompany();
+  const owner = await givenAgent({ companyId, name: "Sandra", profile: "admin", isSuper: true });
+  const other = await givenAgent({ companyId, name: "Saulo", profile: "admin", isSuper: true });
+  const attempts = [
+    acting(admin, (ctx) => changeUser(ctx, owner.id, { passwordHash: "outra" })),
+    acting(admin, (ctx) => changeUser(ctx, owner.id, { profile: "user" })),
+    acting(admin, (ctx) => deleteUser(ctx, owner.id)),
+  ];
+  for (const refused of await Promise.all(attempts.map(refusal)))
+    expect(refused).toMatchObject({ code: "ERR_NO_PERMISSION" });
+  await acting(owner, (ctx) => changeUser(ctx, owner.id, { name: "Sandra Lins" }));
+  await acting(other, (ctx) => changeUser(ctx, owner.id, { profile: "user" }));
+  await acting(other, (ctx) => deleteUser(ctx, owner.id));
+  expect(await refusal(acting(admin, (ctx) => requireUser(ctx, owner.id)))).toMatchObject({
+    code: "ERR_NO_USER_FOUND",
+  });
+});

@@ -11,3 +11,8 @@ export function requireUserManager(ctx: Context): void {
 export function requireSelfOrManager(ctx: Context, userId: string): void {
   if (ctx.actor.id !== userId) requireUserManager(ctx);
 }
+
+/** Whoever owns the platform works in a company too, whose admins must not come to the platform by giving them a password. */
+export function requireNotAbove({ actor }: Context, user: { id: string; isSuper: boolean }): void {
+  if (user.isSuper && !actor.isSuper && user.id !== actor.id) throw new DomainError("ERR_NO_PERMISSION");
+}

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { requireSelfOrManager } from "./policy.ts";
+import { requireNotAbove, requireSelfOrManager } from "./policy.ts";
 
 const { users } = schema;
 
@@ -23,6 +23,7 @@ export async function requireLockedUser(ctx: DeskContext, id: string): Promise<U
 export async function requireOwnOrManaged(ctx: Context, id: string): Promise<UserRow> {
   const user = await requireLockedUser(ctx, id);
   requireSelfOrManager(ctx, id);
+  requireNotAbove(ctx, user);
   return user;
 }
 
