@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
+import { CFB, utils, write } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { givenFile, spreadsheetBytes } from "../testing/given-spreadsheet.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
@@ -137,6 +138,17 @@ describe("what is refused, with this process unharmed", () => {
       { name: "xl/vbaProject.bin", bytes: randomBytes(9) },
     ]);
     expect(await refusalOf(macros, "macros.xlsm")).toBe("ERR_IMPORT_MACROS");
+  });
+
+  test("one of the older format with macros", async () => {
+    const macros = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(macros, "/VBA/dir", randomBytes(64));
+    CFB.utils.cfb_add(macros, "/PROJECT", Buffer.from("Module=Apaga\r\n"));
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet(people));
+    book.vbaraw = CFB.write(macros, { type: "buffer" });
+    const bytes: Buffer = write(book, { type: "buffer", bookType: "xls", bookVBA: true });
+    expect(await refusalOf(bytes, "macros.xls")).toBe("ERR_IMPORT_MACROS");
   });
 
   test("a program, a text, nothing, half a file, an archive of something else, an empty sheet", async () => {

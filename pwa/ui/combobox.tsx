@@ -60,6 +60,8 @@ export function Combobox(props: ComboboxProps) {
           </ComboboxButton>
         </span>
         <ComboboxOptions
+          // It opens with the focus: the rest of the dialog must not need a click more for that.
+          modal={false}
           anchor={{ to: "bottom start", gap: 6, offset: -10, padding: 8 }}
           className={classNames(floatingClass, "max-h-80! w-[calc(var(--input-width)+3rem)] min-w-56 overflow-y-auto")}
         >
