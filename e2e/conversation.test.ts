@@ -107,12 +107,12 @@ test("a message is reacted to, forwarded, and taken back; a deleted ticket sends
 });
 
 test("the pictures and films of a conversation are leafed through, by key and by button, offline too", async () => {
-  const [ana, lia] = await Promise.all([agent("ana@demo.example"), customer("Nina Portela")]);
+  const [ana, lia] = await Promise.all([agent("ana@demo.example"), customer("Quitéria Portela")]);
   await lia.writes("A da frente", { media: { type: "image" } });
   await lia.writes("E a de trás", { media: { type: "image" } });
   await lia.writes("Rodando", { media: { type: "video" } });
   await ana.waiting();
-  await ana.acceptButton("Nina Portela").click();
+  await ana.acceptButton("Quitéria Portela").click();
   const photo = (words: string) => ana.log().getByRole("button", { name: `Abrir foto: Foto: ${words}` });
   await photo("E a de trás").waitFor();
   await ana.log().getByLabel("Vídeo: Rodando").waitFor();

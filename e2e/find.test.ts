@@ -94,6 +94,7 @@ test("by keyboard: the palette finds people, screens and what can be done; ? sho
   await page.keyboard.press("Enter");
   await page.waitForURL("**/connections");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("heading", { name: "Conexões" }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await page.waitForURL("**/tickets");

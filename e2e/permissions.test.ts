@@ -91,3 +91,41 @@ test.each(readTable(sharedTable))("$person, where whoever sees an open ticket ma
   const { found, wanted } = await walk(sharing, row);
   expect(found).toEqual(wanted);
 });
+
+/** service-desk.md §2 and §6: what each profile finds in the menu, and what an address opens for them all the same. */
+const screens = [
+  { path: "/", name: "Dashboard", isForAll: false },
+  { path: "/connections", name: "Conexões", isForAll: false },
+  { path: "/queues", name: "Filas", isForAll: false },
+  { path: "/users", name: "Usuários", isForAll: false },
+  { path: "/settings", name: "Configurações", isForAll: false },
+  { path: "/tickets", name: "Atendimentos", isForAll: true },
+  { path: "/contacts", name: "Contatos", isForAll: true },
+  { path: "/schedules", name: "Agendamentos", isForAll: true },
+  { path: "/quick-messages", name: "Respostas rápidas", isForAll: true },
+  { path: "/tags", name: "Tags", isForAll: true },
+  { path: "/todolist", name: "Tarefas", isForAll: true },
+  { path: "/helps", name: "Ajuda", isForAll: true },
+];
+
+test.each(["admin", "supervisor of Vendas", "agent of Vendas"])("the menu and the addresses of %s", async (person) => {
+  const agent = desk.people[person];
+  if (!agent) throw new Error(`nobody is called ${person}`);
+  const { email } = await givenPassword(agent);
+  const context = await openBrowser();
+  const page = await signIn(context, email);
+  const mayAll = person === "admin";
+  const menu = page.getByRole("navigation").first();
+  const listed = screens.filter(({ isForAll }) => mayAll || isForAll).map(({ name }) => name);
+  const found = (await menu.getByRole("link").allTextContents()).map((text) => text.replace(/\d+$/, "").trim());
+  expect(found.toSorted()).toEqual(listed.toSorted());
+  for (const { path, name, isForAll } of screens) {
+    await page.goto(path);
+    if (mayAll || isForAll) {
+      await page.getByRole("heading", { name, level: 1 }).or(page.getByRole("heading", { name })).first().waitFor();
+      expect(await page.getByText("Acesso não permitido").count()).toBe(0);
+    } else if (path === "/") await page.waitForURL("**/tickets");
+    else await page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
+  }
+  await context.close();
+});

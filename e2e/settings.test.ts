@@ -88,7 +88,7 @@ test("without a network the settings are read and not changed; an agent is not l
   await settings(marina.page);
   await marina.context.setOffline(true);
   await marina.page.getByText(/Sem internet: você vê o que já foi carregado/).waitFor();
-  expect(await marina.page.getByRole("switch", { name: "Avaliações" }).isDisabled()).toBe(true);
+  await expect.poll(() => marina.page.getByRole("switch", { name: "Avaliações" }).isDisabled()).toBe(true);
   await ana.page.goto("/settings");
   await ana.page.getByText("Acesso não permitido").locator("visible=true").first().waitFor();
   await Promise.all([marina.context.close(), ana.context.close()]);

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Desk, Observable, OpenStream } from "../../sync/client/index.ts";
+import type { AsksAgain, Desk, Observable, OpenStream } from "../../sync/client/index.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
@@ -47,9 +47,16 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
 /** The sync engine is half of the script: it comes beside the shell, not before it. */
 async function openEngine(user: SessionUser): Promise<Desk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
-  liveStream ??= eventStream();
+  liveStream ??= eventStream("/events", undefined, openWithBearer);
   return openDesk({ user, apiFetch, openStream: heeding(liveStream, shareStream(user.id)) });
 }
+
+/** A bearer opens the line too. A refusal has ended the session by then, and a network that is away ends nothing. */
+const openWithBearer: AsksAgain = (path, init) =>
+  apiFetch(path, init).catch((error: unknown) => {
+    if (error instanceof ApiError || error instanceof NetworkError) return null;
+    throw error;
+  });
 
 /** One for all desks that follow each other in this tab. */
 let liveStream: OpenStream | undefined;

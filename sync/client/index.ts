@@ -21,4 +21,4 @@ export type { DraftView } from "./pending/drafts.ts";
 export type { QuickMessageView } from "./pending/quick-messages.ts";
 export type { MessageHit } from "./search/search-index.ts";
 export type { SyncStatus } from "./status.ts";
-export { eventStream } from "./stream.ts";
+export { type AsksAgain, eventStream } from "./stream.ts";

@@ -28,3 +28,24 @@ test("a line that finds the session ended says so", async () => {
   close();
   server.close();
 });
+
+test("a line that the cookie does not open is asked for once more, and nobody is told that the session has ended", async () => {
+  const server = createServer((request, response) => {
+    if (!request.headers.authorization) return response.writeHead(401).end();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    return response.write('data: {"type":"scope"}\n\n');
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const heard: StreamEvent[] = [];
+  const close = eventStream(`http://127.0.0.1:${port}/events`, undefined, (path, init) =>
+    fetch(path, { ...init, headers: { ...init.headers, authorization: "Bearer b" } }),
+  )(
+    (event) => heard.push(event),
+    () => {},
+  );
+  await expect.poll(() => heard).toEqual([{ type: "scope" }]);
+  close();
+  server.closeAllConnections();
+  server.close();
+});

@@ -9,10 +9,16 @@ import { onWake } from "./tabs/wakes.ts";
 const SILENCE_MS = 40_000;
 
 /**
+ * Asks once more with more than the cookie, which a browser that was killed may not have kept; null when that was refused
+ * too, and whoever asked has seen to it.
+ */
+export type AsksAgain = (path: string, init: RequestInit) => Promise<Response | null>;
+
+/**
  * The live channel by `fetch`: an EventSource does not show comments, and the heartbeat, which tells a quiet line from
  * a dead one, is a comment. Reconnects by itself until closed.
  */
-export function eventStream(path = "/events", clock: Clock = systemClock): OpenStream {
+export function eventStream(path = "/events", clock: Clock = systemClock, asksAgain?: AsksAgain): OpenStream {
   return (onEvent, onState) => {
     const closing = new AbortController();
     const waker = createWaker(clock);
@@ -41,9 +47,11 @@ export function eventStream(path = "/events", clock: Clock = systemClock): OpenS
       try {
         watch();
         const headers = { accept: "text/event-stream" };
-        const response = await fetch(path, { headers, credentials: "include", cache: "no-store", signal });
+        const asked: RequestInit = { headers, credentials: "include", cache: "no-store", signal };
+        let response = await fetch(path, asked);
+        if (response.status === 401 && asksAgain) response = (await asksAgain(path, asked)) ?? response;
         // It ended before this line was open, so nobody could say so on it.
-        if (response.status === 401) onEvent({ type: "auth", reason: "ended" });
+        else if (response.status === 401) onEvent({ type: "auth", reason: "ended" });
         if (!response.ok || !response.body) return false;
         onState(true);
         heard = true;
