@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
-import { uuidv7 } from "uuidv7";
 import {
   beginImport,
   deleteImport,
@@ -15,14 +13,13 @@ import {
   runImport,
 } from "../../domain/contact-imports/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { type FileStore, receiveUploadPart } from "../../domain/files/index.ts";
+import type { FileStore } from "../../domain/files/index.ts";
 import { ImportMapping, importLimits } from "../../sync/contracts/contact-imports.ts";
-import { storable } from "../../sync/contracts/storable.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
-import { ValidationError } from "../http/on-error.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { readFile, readForm, storeReceived } from "../uploads/received-files.ts";
 
 const noImport = "ERR_NO_IMPORT_FOUND";
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
@@ -37,16 +34,14 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       ),
       signedIn,
       async (c) => {
-        const { file, isDirect } = await readForm(c.req);
-        const id = uuidv7();
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        if (bytes.length > importLimits.bytes) throw new DomainError("ERR_IMPORT_TOO_LARGE");
-        if (bytes.length === 0) throw new DomainError("ERR_IMPORT_EMPTY");
-        const sha256 = createHash("sha256").update(bytes).digest("hex");
-        const name = storable(file.name) || "contatos.xlsx";
+        const form = await readForm(c.req);
+        const file = await readFile(form, "contatos.xlsx");
+        if (file.bytes.length > importLimits.bytes) throw new DomainError("ERR_IMPORT_TOO_LARGE");
+        if (file.bytes.length === 0) throw new DomainError("ERR_IMPORT_EMPTY");
+        const isDirect = !form.has("preview");
         const importId = await c.var.act(async (ctx) => {
-          await receiveUploadPart(ctx, fileStore, id, { offset: 0, size: bytes.length, sha256, name }, bytes);
-          return beginImport(ctx, { id, name }, { isDirect });
+          await storeReceived(ctx, fileStore, file);
+          return beginImport(ctx, file, { isDirect });
         });
         return c.json({ id: importId }, 202);
       },
@@ -123,14 +118,4 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
         return c.json({ id });
       },
     );
-}
-
-async function readForm(request: { formData(): Promise<FormData> }): Promise<{ file: File; isDirect: boolean }> {
-  const form = await request.formData().catch((error: unknown) => {
-    if (error instanceof TypeError) throw new ValidationError({ body: ["not a form"] });
-    throw error;
-  });
-  const file = form.get("file");
-  if (!(file instanceof File)) throw new ValidationError({ file: ["no file"] });
-  return { file, isDirect: !form.has("preview") };
 }

@@ -22,7 +22,7 @@ import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
-import { readMedias, storeReceived } from "./received-files.ts";
+import { readMedias, storeReceived } from "../uploads/received-files.ts";
 import { type MessageNames, messageToWire, NewMessageWire } from "./wire.ts";
 
 const PAGE_SIZE = 20;

@@ -12,8 +12,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
-import { storeReceived } from "../messages/received-files.ts";
-import { readPicture } from "../uploads/received-picture.ts";
+import { receivePicture } from "../uploads/received-files.ts";
 import { NewQuickMessageWire, QuickMessageChangeWire, quickMessageToWire } from "./wire.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
@@ -73,11 +72,8 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
       signedIn,
       async (c) => {
         const id = idOf(c);
-        const file = await readPicture(c.req);
-        return answer(c, async (ctx) => {
-          await storeReceived(ctx, fileStore, file);
-          return updateQuickMessage(ctx, id, { fileId: file.id });
-        });
+        const keep = await receivePicture(c.req, fileStore);
+        return answer(c, async (ctx) => updateQuickMessage(ctx, id, { fileId: await keep(ctx) }));
       },
     )
     .delete("/quick-messages/:id/media-upload", describe("quick messages", "Take its picture off"), signedIn, (c) =>

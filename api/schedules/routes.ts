@@ -17,8 +17,7 @@ import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
-import { storeReceived } from "../messages/received-files.ts";
-import { readPicture } from "../uploads/received-picture.ts";
+import { receivePicture } from "../uploads/received-files.ts";
 import { NewScheduleWire, ScheduleChangeWire, scheduleToWire } from "./wire.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
@@ -86,11 +85,8 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
       signedIn,
       async (c) => {
         const id = idOf(c);
-        const file = await readPicture(c.req);
-        return answer(c, async (ctx) => {
-          await storeReceived(ctx, fileStore, file);
-          return setSchedulePicture(ctx, id, file.id);
-        });
+        const keep = await receivePicture(c.req, fileStore);
+        return answer(c, async (ctx) => setSchedulePicture(ctx, id, await keep(ctx)));
       },
     )
     .delete("/schedules/:id/media-upload", describe("schedules", "Take its picture off"), signedIn, (c) =>

@@ -9,12 +9,39 @@ import { ValidationError } from "../http/on-error.ts";
 /** A file of a multipart call with the text that goes with it. */
 export type ReceivedFile = { id: string; name: string; bytes: Uint8Array; body: string };
 
-/** `medias` and `body` repeat together: the body at a file's place is its caption, or only its name again. */
-export async function readMedias(request: { formData(): Promise<FormData> }): Promise<ReceivedFile[]> {
-  const form = await request.formData().catch((error: unknown) => {
+type FormRequest = { formData(): Promise<FormData> };
+
+/** A body that is no form is the caller's mistake, not ours. */
+export function readForm(request: FormRequest): Promise<FormData> {
+  return request.formData().catch((error: unknown) => {
     if (error instanceof TypeError) throw new ValidationError({ body: ["not a form"] });
     throw error;
   });
+}
+
+/** The one `file` of a form; `unnamed` for one that says no name. */
+export async function readFile(form: FormData, unnamed: string): Promise<ReceivedFile> {
+  const file = form.get("file");
+  if (!(file instanceof File)) throw new ValidationError({ file: ["no file"] });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { id: uuidv7(), name: storable(file.name) || unnamed, bytes, body: "" };
+}
+
+/** The one picture of a multipart call; what is answered keeps it, in the transaction that names it, and gives its id. */
+export async function receivePicture(
+  request: FormRequest,
+  store: FileStore,
+): Promise<(ctx: Context) => Promise<string>> {
+  const picture = await readFile(await readForm(request), "imagem");
+  return async (ctx) => {
+    await storeReceived(ctx, store, picture);
+    return picture.id;
+  };
+}
+
+/** `medias` and `body` repeat together: the body at a file's place is its caption, or only its name again. */
+export async function readMedias(request: FormRequest): Promise<ReceivedFile[]> {
+  const form = await readForm(request);
   const bodies = form.getAll("body").map((body) => storable(String(body)));
   const files = form.getAll("medias");
   if (files.length === 0) throw new ValidationError({ medias: ["no file"] });
