@@ -1,16 +1,17 @@
-import { and, eq, gt, isNull, max, ne, or } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ContactChange } from "../../sync/contracts/contacts.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { laterRev } from "../later-change.ts";
 import { contactDocuments } from "./contact-documents.ts";
 import { requirePhone, takePhone } from "./create-contact.ts";
 import { phoneMatchKey } from "./phone-number.ts";
 import { type ContactRow, lockContact } from "./require-contact.ts";
 import { saveFields } from "./save-fields.ts";
 
-const { contacts, contactAddresses, changes } = schema;
+const { contacts, contactAddresses } = schema;
 
 /** `baseRev`: the rev of the document that was edited; a later edit by somebody else is a conflict a person decides. */
 export async function updateContact(
@@ -43,23 +44,10 @@ export async function updateContact(
 
 /** A change of the contact whose rev is later, or not given yet. Changes of its tickets' scope name a ticket: no edits. */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
-  const ofContact = and(
-    eq(changes.companyId, ctx.companyId),
-    eq(changes.docId, id),
-    eq(changes.collection, "contacts"),
-  );
-  const [later] = await ctx.db
-    .select({ n: changes.n })
-    .from(changes)
-    .where(and(ofContact, isNull(changes.partId), or(isNull(changes.rev), gt(changes.rev, baseRev))))
-    .limit(1);
-  if (!later) return;
+  const rev = await laterRev(ctx, { collection: "contacts", docId: id, edits: isNull(schema.changes.partId) }, baseRev);
+  if (rev === null) return;
   const [content] = await contactDocuments(ctx, [id]);
-  const [newest] = await ctx.db
-    .select({ rev: max(changes.rev) })
-    .from(changes)
-    .where(ofContact);
-  throw new DomainError("ERR_EDIT_CONFLICT", { contact: { ...content, rev: newest?.rev ?? baseRev } });
+  throw new DomainError("ERR_EDIT_CONFLICT", { contact: { ...content, rev } });
 }
 
 /** The old number stops being an address of this contact. */

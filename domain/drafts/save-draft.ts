@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DraftSave } from "../../sync/contracts/drafts.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { laterRev } from "../later-change.ts";
 import { requireTicket } from "../tickets/index.ts";
 
 const { drafts, changes } = schema;
@@ -32,19 +33,7 @@ export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
 
 /** Another device of the same person has saved after what this one was written over. */
 async function refuseConflict(ctx: Context, present: typeof drafts.$inferSelect, baseRev: number): Promise<void> {
-  const [later] = await ctx.db
-    .select({ rev: changes.rev })
-    .from(changes)
-    .where(
-      and(
-        eq(changes.companyId, ctx.companyId),
-        eq(changes.collection, "drafts"),
-        eq(changes.docId, present.ticketId),
-        sql`${changes.newScope} ->> 'userId' = ${ctx.actor.id}`,
-        or(isNull(changes.rev), gt(changes.rev, baseRev)),
-      ),
-    )
-    .orderBy(sql`${changes.rev} desc nulls first`)
-    .limit(1);
-  if (later) throw new DomainError("ERR_EDIT_CONFLICT", { text: present.text, rev: later.rev ?? baseRev });
+  const edits = sql`${changes.newScope} ->> 'userId' = ${ctx.actor.id}`;
+  const rev = await laterRev(ctx, { collection: "drafts", docId: present.ticketId, edits }, baseRev);
+  if (rev !== null) throw new DomainError("ERR_EDIT_CONFLICT", { text: present.text, rev });
 }
