@@ -27,8 +27,8 @@ test.each([
   async ({ name, viewport, number }) => {
     const marina = await contacts("admin@demo.example", { viewport });
     const ana = await contacts("ana@demo.example");
-    const [first, second] = [`Nina ${name}`, `Nina Prado ${name}`];
-    await search(ana, "nina");
+    const [first, second] = [`Wanessa ${name}`, `Wanessa Prado ${name}`];
+    await search(ana, "wanessa");
 
     await marina.page.getByRole("button", { name: "Adicionar" }).click();
     await field(marina, "Nome").fill("N");
@@ -44,7 +44,7 @@ test.each([
     await marina.page.getByText("Contato salvo com sucesso").waitFor();
     await rowOf(ana, first).waitFor();
 
-    await search(marina, "NINA");
+    await search(marina, "WANESSA");
     await rowOf(marina, first).waitFor();
     await marina.page.getByRole("button", { name: `Editar ${first}` }).click();
     expect(await field(marina, "Valor do campo 1").inputValue()).toBe("Lourdes");

@@ -53,13 +53,14 @@ test.each(looks)("every dialog and pane can be read and used: $name", async ({ n
   await marina.composer().fill("");
 
   await marina.context.setOffline(true);
-  await marina.reply("Escrito sem internet");
   await page.getByText("Sem internet").locator("visible=true").first().waitFor();
+  await marina.reply("Escrito sem internet");
   await check("offline");
   await page.getByRole("button", { name: "Ver a fila" }).first().click();
   await page.locator("[role=dialog] h2").first().waitFor();
   await check("outbox");
-  await page.getByRole("dialog").getByRole("button", { name: "Descartar" }).first().click();
+  const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" });
+  await unsent.getByRole("button", { name: "Descartar" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await expect.poll(() => page.getByText("Escrito sem internet").count()).toBe(0);
   await marina.context.close();

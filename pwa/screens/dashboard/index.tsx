@@ -1,14 +1,13 @@
-import { RefreshCw, WifiOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { WifiOff } from "lucide-react";
+import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
-import { listChanges } from "../../session/list-changes.ts";
+import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { usePage } from "../../shell/page.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { NotRead } from "../lists/index.ts";
 import { localMinute } from "../schedules/calendar-days.ts";
 import { AttendantsTable } from "./attendants-table.tsx";
 import { Cards } from "./cards.tsx";
@@ -26,20 +25,8 @@ export function DashboardScreen() {
   usePage(m.dashboard_title());
   const { linkUp } = useSyncStatus();
   const [choice, setChoice] = useState(() => thisMonth(localMinute(new Date(), deviceZone).slice(0, 10)));
-  const { data, state, again } = useServerData(`/dashboard?${queryOf(choice)}`, readDashboard);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = listChanges.on(["tickets", "users", "queues"], () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        again();
-      }, REFRESH_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [again]);
+  const answer = useServerData(`/dashboard?${queryOf(choice)}`, readDashboard);
+  useListChanges(["tickets", "users", "queues"], REFRESH_MS, answer.again);
   return (
     <PageBody>
       <PageHead title={m.dashboard_title()}>
@@ -51,22 +38,10 @@ export function DashboardScreen() {
             {m.dashboard_offline()}
           </Notice>
         )}
-        {data ? (
-          <Figures dashboard={data} />
+        {answer.data ? (
+          <Figures dashboard={answer.data} />
         ) : (
-          state !== "loading" && (
-            <EmptyState
-              art="alarm"
-              title={state === "offline" ? m.lists_offline_title() : m.lists_failed_title()}
-              actions={
-                <Button icon={<RefreshCw aria-hidden="true" size={15} />} onClick={again}>
-                  {m.ui_try_again()}
-                </Button>
-              }
-            >
-              {state === "offline" ? m.dashboard_offline() : m.lists_failed_text()}
-            </EmptyState>
-          )
+          <NotRead data={answer} offlineText={m.dashboard_offline()} />
         )}
       </div>
     </PageBody>

@@ -1,12 +1,12 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
-import { ChevronDown, ExternalLink, RefreshCw } from "lucide-react";
+import { ChevronDown, ExternalLink } from "lucide-react";
 import * as v from "valibot";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useServerData } from "../../session/use-server-data.ts";
 import { usePage } from "../../shell/page.ts";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { NotRead } from "../lists/index.ts";
 
 const Helps = v.array(v.object({ id: v.string(), title: v.string(), description: v.string(), video: v.string() }));
 type Help = v.InferOutput<typeof Helps>[number];
@@ -15,7 +15,8 @@ const read = (answer: unknown) => v.parse(Helps, answer);
 /** The platform's videos. Nothing is asked of YouTube before somebody wants to see one. */
 export function HelpsScreen() {
   usePage(m.helps_title());
-  const { data, state, again } = useServerData("/helps/list", read);
+  const answer = useServerData("/helps/list", read);
+  const { data } = answer;
   return (
     <PageBody>
       <PageHead title={m.helps_title()} count={data && data.length > 0 ? String(data.length) : null} />
@@ -27,19 +28,7 @@ export function HelpsScreen() {
         </div>
       )}
       {data?.length === 0 && <EmptyState title={m.helps_empty_title()}>{m.helps_empty_text()}</EmptyState>}
-      {!data && state !== "loading" && (
-        <EmptyState
-          art="alarm"
-          title={state === "offline" ? m.lists_offline_title() : m.lists_failed_title()}
-          actions={
-            <Button icon={<RefreshCw aria-hidden="true" size={15} />} onClick={again}>
-              {m.ui_try_again()}
-            </Button>
-          }
-        >
-          {state === "offline" ? m.lists_offline_text() : m.lists_failed_text()}
-        </EmptyState>
-      )}
+      {!data && <NotRead data={answer} />}
     </PageBody>
   );
 }

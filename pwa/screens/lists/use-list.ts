@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { ListName } from "../../../sync/contracts/sync.ts";
 import { apiFetch } from "../../session/api-fetch.ts";
 import { useSyncStatus } from "../../session/desk.tsx";
-import { listChanges } from "../../session/list-changes.ts";
+import { useListChanges } from "../../session/use-list-changes.ts";
 import { type ListLoader, type ListPage, type ListState, openListLoader } from "./list-loader.ts";
 
 /** Changes that come one after the other are asked for together. */
@@ -66,20 +66,7 @@ export function useList<Row>({ path, query = {}, read, keyOf, changesWith, kept 
     return () => opened.close();
   }, [address]);
 
-  const lists = changesWith.join(" ");
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = listChanges.on(lists.split(" ") as ListName[], () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        again();
-      }, REFRESH_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [lists, again]);
+  useListChanges(changesWith, REFRESH_MS, again);
 
   const wasUp = useRef(linkUp);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { toast } from "../../../ui/toast.tsx";
 import { moment } from "../when.ts";
 import { commandWords } from "./command-words.ts";
 import { NotDelivered } from "./not-delivered.tsx";
@@ -64,6 +65,10 @@ function Entry({ entry }: { entry: OutboxEntry }) {
   const [asking, setAsking] = useState(false);
   const words = commandWords(entry);
   const stopped = entry.state === "refused" || entry.state === "held";
+  /** It may have left while the question stood. */
+  async function discard() {
+    if (!(await desk.discard(entry.id))) toast.error(m.tickets_outbox_discard_late());
+  }
   return (
     <li
       className={classNames(
@@ -93,7 +98,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void desk.discard(entry.id)}
+        onConfirm={() => void discard()}
         title={m.tickets_outbox_discard_title()}
         confirmLabel={m.tickets_discard()}
       >

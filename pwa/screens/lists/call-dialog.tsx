@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useCall } from "../../session/use-call.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+type CallDialogProps = {
+  title: string;
+  confirmLabel: string;
+  /** False when what is confirmed destroys nothing. */
+  danger?: boolean;
+  onConfirm: () => Promise<unknown>;
+  /** Once it is done. */
+  onDone?: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks before a call to the server, and stays with the reason while it fails. */
+export function CallDialog({ title, confirmLabel, danger, onConfirm, onDone, onClose, children }: CallDialogProps) {
+  const { busy, failure, call } = useCall();
+  async function handleConfirm() {
+    if (await call("confirm", onConfirm)) onDone?.();
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void handleConfirm()}
+      title={title}
+      confirmLabel={confirmLabel}
+      danger={danger}
+      busy={busy !== null && confirmLabel}
+    >
+      {children}
+      {failure && (
+        <Notice tone="danger" className="mt-3">
+          {failure}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
