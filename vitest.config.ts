@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONG = [
   "chaos/seams.test.ts",
   "chaos/real.test.ts",
+  "conversation-scripts/scripts.test.ts",
   "sync/convergence/convergence.test.ts",
   "chaos/ownership.test.ts",
 ];
@@ -32,7 +33,7 @@ function isLibraryAnsweringADeadLine({ message, stack = "" }: { message?: string
 /** Unit and integration tests: everything beside its source. Browser journeys have their own file in e2e/. */
 export default defineConfig({
   test: {
-    include: ["api", "sync", "domain", "connector", "db", "pwa", "bin", "chaos"].map(
+    include: ["api", "sync", "domain", "connector", "db", "pwa", "bin", "chaos", "conversation-scripts"].map(
       (folder) => `${folder}/**/*.test.{ts,tsx}`,
     ),
     globalSetup: ["db/testing/global-setup.ts"],

@@ -11,6 +11,7 @@ import type { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import { openMediaFetcher } from "../../connector/whatsapp/media.ts";
 import { openSequencer } from "../../db/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
+import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { openStreams } from "../../sync/server/index.ts";
 import { agentOf, askEmulator, linkPhone, seedDesk, signIn } from "../desk.ts";
 import { strikeDevice } from "../device.ts";
@@ -139,6 +140,9 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
 
   return {
     openWorld,
+    /** For whoever walks through the desk by another script than a schedule. */
+    ...{ desk, database, truth, phones, connectors, account },
+    call: calls[0] as ApiFetch,
     async close(): Promise<void> {
       await connectors.stop();
       streams.close();

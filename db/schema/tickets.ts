@@ -77,7 +77,22 @@ export const ticketEvents = pgTable(
     id: id(),
     ticketId: uuid("ticket_id").notNull(),
     type: text("type", {
-      enum: ["created", "accepted", "returned", "closed", "reopened", "returnedByContact", "transferred", "call"],
+      enum: [
+        "created",
+        "accepted",
+        "returned",
+        "closed",
+        "reopened",
+        "returnedByContact",
+        "transferred",
+        "call",
+        // What the desk did by itself.
+        "routed",
+        "handedOver",
+        "redirected",
+        "offered",
+        "rated",
+      ],
     }).notNull(),
     userId: uuid("user_id"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),

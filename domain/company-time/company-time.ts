@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { weekdays } from "../../sync/contracts/hours.ts";
 import type { DeskContext } from "../context.ts";
 
 /** The company's time zone, an IANA name. */
@@ -10,6 +11,14 @@ export async function companyTimeZone(ctx: Pick<DeskContext, "db" | "companyId">
     .where(eq(schema.companies.id, ctx.companyId));
   if (!company) throw new Error("a company is gone");
   return company.timeZone;
+}
+
+const days: readonly string[] = weekdays.map(([day]) => day);
+
+/** The clock on the wall of the time zone: which day of the week (Monday is 0), and the time "HH:mm". */
+export function wallClock(instant: Date, timeZone: string): { day: number; time: string } {
+  const weekday = new Intl.DateTimeFormat("en", { timeZone, weekday: "long" }).format(instant).toLowerCase();
+  return { day: days.indexOf(weekday), time: localTime(instant, timeZone).slice(11) };
 }
 
 /**

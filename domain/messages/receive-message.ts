@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema, together } from "../../db/index.ts";
+import { answerContact, findAwaitedRating, ratingIn, takeRating } from "../automation/index.ts";
 import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
-import { readSetting } from "../settings/index.ts";
-import { findTicketForMessage, findTicketForRecord, type TicketRow } from "../tickets/index.ts";
+import { type Settings, settingsColumn, withDefaults } from "../settings/index.ts";
+import { findTicketForMessage, findTicketForRecord, silenceBot, type TicketRow } from "../tickets/index.ts";
 import { applyEarlyChanges } from "./apply-incoming-change.ts";
 import { type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
 import { newestOfOpenTicket, type Place, placeInThread } from "./place-in-thread.ts";
@@ -14,7 +15,7 @@ const { messages, tickets, connectionOutages, earlyChanges, pushSubscriptions } 
 
 /** A message that took longer than this to come was waiting for us somewhere. */
 const DELAYED_MS = 10_000;
-/** Older ones call nobody. */
+/** Older ones call nobody and are not answered by the desk itself. */
 const NEWS_MS = 5 * 60_000;
 
 /**
@@ -24,19 +25,23 @@ const NEWS_MS = 5 * 60_000;
 export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
   const party = partyOf(incoming);
   // What does not depend on each other is asked together: every wait is a round trip for every message.
-  const [{ known, hasEarlyChanges, hasPushes }, settled] = await together([
+  const [{ known, hasEarlyChanges, hasPushes, settings }, settled] = await together([
     lookUp(ctx, incoming),
     incoming.group ? undefined : findSettledContact(ctx, party),
   ]);
   if (known) return repeated(ctx, incoming, known);
-  if (incoming.group && (await readSetting(ctx, "CheckMsgIsGroup")) === "enabled")
+  if (incoming.group && settings.CheckMsgIsGroup === "enabled")
     return { messageId: null, ticketId: null, isNew: false };
   const contact = await findOrCreateContact(ctx, party, settled);
-  const opens = contact.isActive && !incoming.isHistory;
   const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
-  const [ticket, newest] = opens
-    ? await together([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
-    : [await findTicketForRecord(ctx, place, incoming.at), []];
+  const rating = incoming.fromMe || incoming.kind !== "chat" ? undefined : ratingIn(incoming.body);
+  const rated = rating === undefined ? undefined : await findAwaitedRating(ctx, place, incoming.at);
+  const opens = contact.isActive && !incoming.isHistory && rated?.ticket.status !== "closed";
+  const [ticket, newest] = rated
+    ? [rated.ticket, []]
+    : opens
+      ? await together([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
+      : [await findTicketForRecord(ctx, place, incoming.at), []];
   const position = await placeInThread(ctx, ticket.id, incoming, newest);
   const message = { id: uuidv7(), createdAt: position.createdAt, fromMe: incoming.fromMe };
   const quotedId = incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null;
@@ -56,18 +61,25 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
       connectionId: incoming.connectionId,
       messageId: stored.id,
     });
-  if (hasPushes && opens && isNews(ctx, incoming) && !ticket.isBot)
+  const isFresh = isNews(ctx, incoming);
+  if (rated && rating !== undefined) await takeRating(ctx, rated, rating, isFresh);
+  else if (incoming.fromMe && opens && !ticket.isGroup) await silenceBot(ctx, ticket.id);
+  const answered =
+    opens && isFresh && !rated ? await answerContact(ctx, ticket, contact, wordsOf(incoming), settings) : ticket;
+  if (hasPushes && opens && isFresh && !rated && !answered.isBot)
     await enqueue(ctx.db, "push.send", { companyId: ctx.companyId, messageId: stored.id });
   if (hasEarlyChanges) await applyEarlyChanges(ctx, incoming.connectionId, incoming.providerId);
   await countAfterOutage(ctx, incoming);
   return { messageId: stored.id, ticketId: ticket.id, isNew: true };
 }
 
+const wordsOf = ({ kind, body }: IncomingMessage) => (kind === "chat" ? body : "");
+
 /** Nobody is called for what is old, a group's, or their own phone's. */
 const isNews = (ctx: DeskContext, { fromMe, group, at }: IncomingMessage) =>
   !fromMe && !group && ctx.now.getTime() - at.getTime() < NEWS_MS;
 
-type Known = { known: MessageRowDb | null; hasEarlyChanges: boolean; hasPushes: boolean };
+type Known = { known: MessageRowDb | null; hasEarlyChanges: boolean; hasPushes: boolean; settings: Settings };
 
 /**
  * What is here of it already. An own message is found by its id alone: the channel may name the chat by another address
@@ -81,7 +93,7 @@ async function lookUp(
     and ${earlyChanges.connectionId} = ${connectionId} and ${earlyChanges.targetProviderId} = ${providerId})`;
   const pushes = sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.companyId} = ${ctx.companyId})`;
   const [found] = await ctx.db
-    .select({ hasEarlyChanges: early, hasPushes: pushes, known: messages })
+    .select({ hasEarlyChanges: early, hasPushes: pushes, settings: settingsColumn(ctx), known: messages })
     .from(sql`(values (1)) as one`)
     .leftJoin(
       messages,
@@ -94,7 +106,8 @@ async function lookUp(
       ),
     )
     .limit(1);
-  return found ?? { known: null, hasEarlyChanges: false, hasPushes: false };
+  const { settings = null, ...rest } = found ?? { known: null, hasEarlyChanges: false, hasPushes: false };
+  return { ...rest, settings: withDefaults(settings) };
 }
 
 /** The echo of what we sent proves that the channel has it. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { Context } from "../context.ts";
+import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireQueue } from "./require-queue.ts";
 
@@ -28,7 +28,7 @@ export async function requireQueueOption(ctx: Context, id: string): Promise<Queu
 }
 
 /** `parentId` undefined: of every level. */
-export function siblingsOf(ctx: Context, queueId: string, parentId?: string | null): Promise<QueueOptionRow[]> {
+export function siblingsOf(ctx: DeskContext, queueId: string, parentId?: string | null): Promise<QueueOptionRow[]> {
   const under = parentId === null ? isNull(queueOptions.parentId) : eq(queueOptions.parentId, parentId ?? "");
   return ctx.db
     .select()

@@ -1,2 +1,10 @@
 export { changeSetting } from "./change-setting.ts";
-export { listSettings, publicSettings, readSetting, type Setting } from "./settings.ts";
+export {
+  listSettings,
+  publicSettings,
+  readSetting,
+  type Setting,
+  type Settings,
+  settingsColumn,
+  withDefaults,
+} from "./settings.ts";

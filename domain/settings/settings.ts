@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { type SettingKey, secretSettingKeys, settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/settings.ts";
 import type { Context, DeskContext } from "../context.ts";
@@ -15,6 +15,13 @@ export async function readSetting(ctx: DeskContext, key: SettingKey): Promise<st
     .where(and(eq(settings.companyId, ctx.companyId), eq(settings.key, key)));
   return row?.value ?? settingDefaults[key];
 }
+
+/** All of them, for a query that asks for something else at the same time; `withDefaults` reads what comes of it. */
+export const settingsColumn = (ctx: Pick<DeskContext, "companyId">): SQL<Record<string, string> | null> =>
+  sql`(select jsonb_object_agg(${settings.key}, ${settings.value}) from ${settings} where ${settings.companyId} = ${ctx.companyId})`;
+
+export type Settings = Record<SettingKey, string>;
+export const withDefaults = (stored: Record<string, string> | null): Settings => ({ ...settingDefaults, ...stored });
 
 /** Every setting that any agent may know, defaults included. */
 export async function publicSettings(ctx: Pick<DeskContext, "db" | "companyId">): Promise<Setting[]> {

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
+import { silenceBot } from "./bot-state.ts";
 import { changeRow } from "./change-row.ts";
 import { agentOf, requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
@@ -26,6 +27,7 @@ export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow>
     isBot: false,
     unreadMessages: 0,
   });
+  await silenceBot(ctx, id);
   await recordEvent(ctx, id, "accepted");
   if ((await readSetting(ctx, "sendGreetingAccepted")) !== "enabled") return accepted;
   await sayText(ctx, accepted, GREETING, ctx.actor.name);

@@ -5,6 +5,7 @@ import type { NewTicket } from "../../sync/contracts/tickets.ts";
 import { lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { silenceBot } from "./bot-state.ts";
 import { insertTicket } from "./insert-ticket.ts";
 import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
 import { requireTicket, type TicketRow } from "./require-ticket.ts";
@@ -36,6 +37,7 @@ export async function createTicket(
     userId: status === "open" ? ctx.actor.id : null,
   });
   if (!created) throw new DomainError("ERR_CREATING_TICKET", { id });
+  await silenceBot(ctx, id);
   await recordEvent(ctx, id, "created", { queueId, connectionId });
   return created;
 }

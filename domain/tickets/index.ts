@@ -1,4 +1,6 @@
 export { acceptTicket } from "./accept-ticket.ts";
+export { type BotChange, type BotRow, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
+export { changeRow } from "./change-row.ts";
 export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
@@ -24,6 +26,7 @@ export {
 } from "./require-ticket.ts";
 export { returnTicket } from "./return-ticket.ts";
 export { returnTicketsOf } from "./return-tickets-of.ts";
+export { sayCompletion, textOf } from "./say-goodbye.ts";
 export {
   type TicketContent,
   type TicketQuery,
@@ -31,5 +34,5 @@ export {
   ticketDocuments,
   ticketViews,
 } from "./ticket-documents.ts";
-export { listTimeline, type TimelineEntry } from "./timeline.ts";
+export { listTimeline, recordEvent, type TimelineEntry } from "./timeline.ts";
 export { type Transfer, transferTicket } from "./transfer-ticket.ts";

@@ -1,6 +1,7 @@
 import { lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { silenceBot } from "./bot-state.ts";
 import { changeRow } from "./change-row.ts";
 import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
 import { canReopen } from "./policy.ts";
@@ -16,5 +17,6 @@ export async function reopenTicket(ctx: Context, id: string): Promise<TicketRow>
   if (!canReopen(ctx.actor, ticket)) throw new DomainError("ERR_NO_PERMISSION", { id });
   await refuseOtherOpenTicket(ctx, ticket);
   await recordEvent(ctx, id, "reopened");
+  await silenceBot(ctx, id);
   return changeRow(ctx, id, { status: "open", userId: ctx.actor.id, closedAt: null, isBot: false });
 }

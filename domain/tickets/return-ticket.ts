@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { silenceBot } from "./bot-state.ts";
 import { changeRow } from "./change-row.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
@@ -9,5 +10,6 @@ export async function returnTicket(ctx: Context, id: string): Promise<TicketRow>
   const ticket = await requireWritableTicket(ctx, id);
   if (ticket.status !== "open") throw new DomainError("ERR_TICKET_NOT_OPEN", { id });
   await recordEvent(ctx, id, "returned");
+  await silenceBot(ctx, id);
   return changeRow(ctx, id, { status: "pending", userId: null });
 }

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
+import { silenceBot } from "./bot-state.ts";
 import { changeRow } from "./change-row.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
@@ -27,6 +28,7 @@ export async function transferTicket(ctx: Context, id: string, to: Transfer): Pr
     from: { queueId: ticket.queueId, userId: ticket.userId },
     to: { queueId, userId: to.userId },
   });
+  await silenceBot(ctx, id);
   const status = to.userId ? "open" : "pending";
   const moved = await changeRow(ctx, id, { queueId, userId: to.userId, status, isBot: false });
   if ((await readSetting(ctx, "sendMsgTransfTicket")) !== "enabled") return moved;

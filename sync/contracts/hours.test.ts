@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { usualHours, WeekHours } from "./hours.ts";
+import { isOpenAt, usualHours, WeekHours, weekdays } from "./hours.ts";
 
 const changed = (place: number, change: object) =>
   usualHours.map((day, index) => (index === place ? { ...day, ...change } : day));
@@ -23,4 +24,45 @@ test.each([
   ["nothing", "", "", false],
 ])("hours may be or not: %s", (_name, startTime, endTime, may) => {
   expect(v.is(WeekHours, changed(2, { startTime, endTime }))).toBe(may);
+});
+
+const week = (hours: Record<string, [string, string]>) =>
+  weekdays.map(([weekdayEn, weekday]) => {
+    const [startTime, endTime] = hours[weekdayEn] ?? ["00:00", "00:00"];
+    return { weekday, weekdayEn, startTime, endTime };
+  });
+
+test.each([
+  ["at the first minute", 0, "08:00", true],
+  ["before it", 0, "07:59", false],
+  ["at the last minute", 0, "17:59", true],
+  ["at the end", 0, "18:00", false],
+  ["on a day that is closed", 2, "12:00", false],
+  ["before midnight of a night", 4, "23:59", true],
+  ["after midnight of that night", 5, "01:59", true],
+  ["when the night is over", 5, "02:00", false],
+  ["after midnight of the last day of the week, on Monday", 0, "00:30", true],
+])("somebody is there or not: %s", (_name, day, time, isOpen) => {
+  const hours = week({ monday: ["08:00", "18:00"], friday: ["22:00", "02:00"], sunday: ["20:00", "01:00"] });
+  expect(isOpenAt(hours, day, time)).toBe(isOpen);
+});
+
+test("without hours nobody ever closes; with all days closed nobody is there", () => {
+  expect(isOpenAt([], 6, "03:00")).toBe(true);
+  expect(isOpenAt(week({}), 1, "12:00")).toBe(false);
+});
+
+test("minute by minute it is open for as long as the hours say, wherever midnight falls", () => {
+  const minute = fc.integer({ min: 0, max: 1439 });
+  const clock = (at: number) => new Date(at * 60_000).toISOString().slice(11, 16);
+  fc.assert(
+    fc.property(minute, minute, fc.integer({ min: 0, max: 6 }), (start, end, day) => {
+      fc.pre(start !== end);
+      const hours = week({ [weekdays[day]?.[0] ?? ""]: [clock(start), clock(end)] });
+      let open = 0;
+      for (let at = 0; at < 7 * 1440; at += 1) if (isOpenAt(hours, Math.floor(at / 1440), clock(at % 1440))) open += 1;
+      return open === (end - start + 1440) % 1440;
+    }),
+    { numRuns: 20, seed: 6 },
+  );
 });

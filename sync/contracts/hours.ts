@@ -51,3 +51,24 @@ export const usualHours: readonly DayHours[] = weekdays.map(([weekdayEn, weekday
   if (weekdayEn === "sunday") return { weekday, weekdayEn, startTime: "00:00", endTime: "00:00" };
   return { weekday, weekdayEn, startTime: "08:00", endTime: weekdayEn === "saturday" ? "12:00" : "18:00" };
 });
+
+const MINUTES_A_DAY = 24 * 60;
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/**
+ * Whether the clock's day (Monday is 0) and time "HH:mm" are within the hours; the end is no longer. Hours that run past
+ * midnight belong to the day on which they began. Without hours nobody ever closes.
+ */
+export function isOpenAt(week: readonly DayHours[], day: number, time: string): boolean {
+  if (week.length === 0) return true;
+  const now = minuteOf(time);
+  const isWithin = (daysAgo: number) => {
+    const name = weekdayNames[(day - daysAgo + weekdays.length) % weekdays.length];
+    const hours = week.find((one) => one.weekdayEn === name);
+    if (!hours || isClosed(hours)) return false;
+    const [start, end] = [minuteOf(hours.startTime), minuteOf(hours.endTime)];
+    const minute = now + daysAgo * MINUTES_A_DAY;
+    return minute >= start && minute < (end <= start ? end + MINUTES_A_DAY : end);
+  };
+  return isWithin(0) || isWithin(1);
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Script, Step } from "./script.ts";
+
+/** How one customer's ticket is, as a script tells it. */
+export type TicketState = {
+  status: string;
+  queue: string | null;
+  agent: string | null;
+  bot: boolean;
+  unread: number;
+  count: number;
+  ratings: number[];
+  timeline: string[];
+};
+
+/** Who and what takes part in a script. */
+export type Stage = {
+  contactSays(text: string): Promise<void>;
+  contactSends(kind: "image" | "audio" | "sticker" | "location"): Promise<void>;
+  contactCalls(kind: "voice" | "video"): Promise<void>;
+  phoneSays(text: string): Promise<void>;
+  agent(act: "accept" | "close" | "return" | "reopen" | "disableBot" | "enableBot" | "block"): Promise<void>;
+  agentSays(text: string): Promise<void>;
+  agentTransfers(to: { queue: string; to?: string | undefined }): Promise<void>;
+  changeSettings(values: Record<string, string>): Promise<void>;
+  comeOnline(names: string[]): Promise<void>;
+  wait(ms: number): Promise<void>;
+  /** Everything that the customer's phone has of the desk, in its order, once nothing is on its way. */
+  texts(): Promise<string[]>;
+  ticket(): Promise<TicketState>;
+};
+
+/** What is to go wrong, and before which step. */
+export type Trouble = { beforeStep: number; strike(): Promise<void> };
+
+const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** Plays a script to its end; answers what was not as it says. */
+export async function play(script: Script, stage: Stage, trouble?: Trouble): Promise<string[]> {
+  const wrong: string[] = [];
+  let heard = 0;
+  for (const [index, step] of script.steps.entries()) {
+    if (trouble?.beforeStep === index) await trouble.strike();
+    const problem = await take(step);
+    if (problem) wrong.push(`step ${index + 1}: ${problem}`);
+  }
+  // Whatever came that nobody expected.
+  const all = await stage.texts();
+  if (all.length > heard) wrong.push(`at the end the desk also said ${JSON.stringify(all.slice(heard))}`);
+  return wrong;
+
+  async function take(step: Step): Promise<string | undefined> {
+    if ("contact" in step) await stage.contactSays(step.contact);
+    else if ("contactSends" in step) await stage.contactSends(step.contactSends);
+    else if ("contactCalls" in step) await stage.contactCalls(step.contactCalls);
+    else if ("phone" in step) await stage.phoneSays(step.phone);
+    else if ("agent" in step) await stage.agent(step.agent);
+    else if ("agentSays" in step) await stage.agentSays(step.agentSays);
+    else if ("agentTransfers" in step) await stage.agentTransfers(step.agentTransfers);
+    else if ("settings" in step) await stage.changeSettings(step.settings);
+    else if ("online" in step) await stage.comeOnline(step.online);
+    else if ("wait" in step)
+      await stage.wait(Number.parseInt(step.wait, 10) * units[step.wait.at(-1) as keyof typeof units]);
+    else if ("desk" in step) return compareTexts(step.desk);
+    else return compareTicket(step.ticket);
+    return undefined;
+  }
+
+  async function compareTexts(expected: string[]): Promise<string | undefined> {
+    const said = (await stage.texts()).slice(heard);
+    heard += said.length;
+    return isDeepStrictEqual(said, expected) ? undefined : differ("the desk said", said, expected);
+  }
+
+  async function compareTicket(expected: Partial<TicketState> | object): Promise<string | undefined> {
+    const state = await stage.ticket();
+    const part = Object.fromEntries(Object.keys(expected).map((key) => [key, state[key as keyof TicketState]]));
+    return isDeepStrictEqual(part, expected) ? undefined : differ("the ticket is", part, expected);
+  }
+}
+
+const differ = (what: string, is: unknown, should: unknown) =>
+  `${what}\n      ${JSON.stringify(is)}\n    and should be\n      ${JSON.stringify(should)}`;

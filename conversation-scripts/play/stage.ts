@@ -1,0 +1,154 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { newNumber } from "../../chaos/phones.ts";
+import type { Lane } from "../../chaos/seams/lane.ts";
+import { untilDone } from "../../chaos/truth.ts";
+import type { Clock } from "./clock.ts";
+import type { Stage, TicketState } from "./play.ts";
+import type { Script } from "./script.ts";
+import { changeSettings, markOnline, setUp } from "./set-up.ts";
+
+/** What has not come to rest by then never will. */
+const PATIENCE_MS = 30_000;
+const LOOK_EVERY_MS = 25;
+const SECOND_MS = 1_000;
+
+/** A new customer before a desk that is set up as the script says, over the whole stack. */
+export async function openStage(lane: Lane, clock: Clock, script: Script, flowAddress: string): Promise<Stage> {
+  const { database, desk, truth, phones, call } = lane;
+  const { companyId, connectionId } = desk;
+  clock.begin(script.at, script.desk.timeZone);
+  await setUp(database, desk, script.desk, flowAddress);
+  const number = newNumber();
+  const sent: string[] = [];
+
+  async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+    for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+      const found = await untilDone(look);
+      if (found !== undefined) return found;
+      await pause(LOOK_EVERY_MS);
+    }
+    throw new Error(`${script.name}: waited in vain for ${what}`);
+  }
+
+  /** Everything that was written is stored, everything that is to go out has gone and is on the phone. */
+  async function rest(): Promise<void> {
+    await until("the desk to come to rest", async () => {
+      const [state] = await truth<{ received: number; leaving: number; busy: number }[]>`
+        select (select count(*)::int from messages where connection_id = ${connectionId} and provider_id = any(${sent})) as received,
+          (select count(*)::int from messages where connection_id = ${connectionId} and from_me and ack = 0 and error_code is null) as leaving,
+          (select count(*)::int from inbox where connection_id = ${connectionId} and done_at is null) as busy`;
+      if (!state || state.received < sent.length || state.leaving > 0 || state.busy > 0) return undefined;
+      const said = await truth<{ provider_id: string }[]>`select m.provider_id from messages m
+        join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+        where m.connection_id = ${connectionId} and m.from_me and m.error_code is null and c.number = ${number}`;
+      const held = new Set((await phones.held(number)).map(({ id }) => id));
+      return said.every(({ provider_id }) => held.has(provider_id)) ? true : undefined;
+    });
+  }
+
+  type Latest = { id: string; contact_id: string };
+  async function latest(): Promise<Latest> {
+    await rest();
+    return until("a ticket", async () => {
+      const [ticket] = await truth<Latest[]>`
+        select t.id, t.contact_id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+        where t.connection_id = ${connectionId} and c.number = ${number} order by t.number desc limit 1`;
+      return ticket;
+    });
+  }
+
+  async function queueId(name: string): Promise<string> {
+    const [queue] = await truth<
+      { id: string }[]
+    >`select id from queues where company_id = ${companyId} and name = ${name}`;
+    if (!queue) throw new Error(`no queue ${name}`);
+    return queue.id;
+  }
+
+  const put = (path: string, body: object) =>
+    untilDone(() =>
+      call(path, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    );
+  const ask = (path: string, body: object) =>
+    untilDone(() =>
+      call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    );
+
+  /** The channel counts in seconds: whoever writes after us does so in a later one. */
+  const breathe = () => clock.wait(SECOND_MS);
+
+  return {
+    async contactSays(body) {
+      await rest();
+      breathe();
+      sent.push(await phones.write(number, { body, media: null }));
+    },
+    async contactSends(type) {
+      await rest();
+      breathe();
+      sent.push(await phones.write(number, { body: "", media: type as "image" }));
+    },
+    async contactCalls() {
+      throw new Error("not yet");
+    },
+    async phoneSays() {
+      throw new Error("not yet");
+    },
+    async agent(act) {
+      const { id, contact_id } = await latest();
+      breathe();
+      const userId = desk.agentIds[0];
+      if (act === "accept" || act === "reopen") await put(`/tickets/${id}`, { status: "open", userId });
+      if (act === "close") await put(`/tickets/${id}`, { status: "closed", userId });
+      if (act === "return") await put(`/tickets/${id}`, { status: "pending", userId: null });
+      if (act === "block") await put(`/contacts/block/${contact_id}`, { active: false });
+      if (act === "disableBot" || act === "enableBot") await put(`/contacts/toggleDisableBot/${contact_id}`, {});
+    },
+    async agentSays(body) {
+      const { id } = await latest();
+      breathe();
+      await ask(`/messages/${id}`, { read: 1, fromMe: true, mediaUrl: "", body, quotedMsg: null });
+    },
+    async agentTransfers({ queue, to }) {
+      const { id } = await latest();
+      breathe();
+      const [user] = to
+        ? await truth<{ id: string }[]>`select id from users where company_id = ${companyId} and name = ${to}`
+        : [];
+      const change = { queueId: await queueId(queue), userId: user?.id ?? null, status: user ? "open" : "pending" };
+      await put(`/tickets/${id}`, change);
+    },
+    async changeSettings(values) {
+      await rest();
+      await database.company(companyId, (db) => changeSettings(db, companyId, values));
+    },
+    async comeOnline(names) {
+      const found = await truth<
+        { id: string }[]
+      >`select id from users where company_id = ${companyId} and name = any(${names})`;
+      await database.company(companyId, async (db) => {
+        for (const { id } of found) await markOnline(db, companyId, id);
+      });
+    },
+    async wait(ms) {
+      await rest();
+      clock.wait(ms);
+    },
+    async texts() {
+      await rest();
+      return (await phones.held(number)).filter(({ fromMe }) => !fromMe).map(({ body }) => body);
+    },
+    async ticket() {
+      const { id } = await latest();
+      const [state] = await truth<TicketState[]>`
+        select t.status, q.name as queue, u.name as agent, t.is_bot as bot, t.unread_messages as unread,
+          (select count(*)::int from tickets o where o.company_id = t.company_id and o.contact_id = t.contact_id) as count,
+          coalesce((select json_agg(r.rating order by r.at) from ticket_ratings r where r.company_id = t.company_id and r.ticket_id = t.id), '[]') as ratings,
+          coalesce((select json_agg(e.type order by e.at, e.id) from ticket_events e where e.company_id = t.company_id and e.ticket_id = t.id), '[]') as timeline
+        from tickets t left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+        left join users u on u.company_id = t.company_id and u.id = t.user_id where t.id = ${id}`;
+      if (!state) throw new Error("a ticket is gone");
+      return { ...state };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { answerContact } from "./answer-contact.ts";
+export { type AwaitedRating, findAwaitedRating, ratingIn, takeRating } from "./ratings.ts";

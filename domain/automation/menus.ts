@@ -1,0 +1,160 @@
+import { and, asc, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { chosenLine, MENU_KEY, menuText } from "../../sync/contracts/menu-text.ts";
+import type { DeskContext } from "../context.ts";
+import { sayText } from "../outbox/index.ts";
+import { siblingsOf } from "../queues/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { type BotRow, changeRow, enterStage, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
+import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
+
+const { connections, connectionQueues, queues } = schema;
+type QueueRow = typeof queues.$inferSelect;
+
+/** So many answers in a row that fit nothing, and people take over. */
+const MOST_WRONG = 3;
+const NOT_UNDERSTOOD = "Não entendi. Responda com o número de uma das opções:";
+const PEOPLE_COME = "Certo, alguém da equipe vai continuar o seu atendimento por aqui.";
+
+/** The first answer in a ticket: the connection's greeting with its queues, or the words of the only one. */
+export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
+  if (ticket.queueId) return enterQueue(ctx, ticket, ticket.queueId, settings);
+  const choice = await queuesOf(ctx, ticket);
+  const [only] = choice;
+  if (only && choice.length === 1) return enterQueue(ctx, await route(ctx, ticket, only.id), only.id, settings);
+  if (choice.length > 1) return showQueues(ctx, ticket, choice);
+  await sayText(ctx, ticket, await greetingOf(ctx, ticket));
+  return enterStage(ctx, ticket, "done");
+}
+
+/** What a further message means, by what the contact was asked. */
+export async function takeAnswer(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  bot: BotRow,
+  text: string,
+  settings: Settings,
+): Promise<TicketRow> {
+  switch (bot.stage) {
+    case "queues":
+      return chooseQueue(ctx, ticket, bot, text, settings);
+    case "entering":
+      return ticket.queueId ? enterQueue(ctx, ticket, ticket.queueId, settings) : begin(ctx, ticket, settings);
+    case "options":
+      return text === MENU_KEY ? showMenuAgain(ctx, ticket, settings) : chooseOption(ctx, ticket, bot, text);
+    case "done":
+      return text === MENU_KEY ? showMenuAgain(ctx, ticket, settings) : ticket;
+    default:
+      return ticket;
+  }
+}
+
+/** The queues of the ticket's connection, in their order. */
+function queuesOf(ctx: DeskContext, ticket: TicketRow): Promise<QueueRow[]> {
+  return ctx.db
+    .select({ queue: queues })
+    .from(connectionQueues)
+    .innerJoin(queues, and(eq(queues.companyId, connectionQueues.companyId), eq(queues.id, connectionQueues.queueId)))
+    .where(
+      and(
+        eq(connectionQueues.companyId, ctx.companyId),
+        eq(connectionQueues.connectionId, ticket.connectionId ?? ctx.companyId),
+      ),
+    )
+    .orderBy(asc(queues.position), asc(queues.name))
+    .then((rows) => rows.map(({ queue }) => queue));
+}
+
+async function greetingOf(ctx: DeskContext, ticket: TicketRow): Promise<string> {
+  const [connection] = await ctx.db
+    .select({ greeting: connections.greetingMessage })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, ticket.connectionId ?? ctx.companyId)));
+  return connection?.greeting ?? "";
+}
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+
+async function showQueues(ctx: DeskContext, ticket: TicketRow, choice: QueueRow[]): Promise<TicketRow> {
+  await sayText(ctx, ticket, menuText(await greetingOf(ctx, ticket), namesOf(choice)));
+  return enterStage(ctx, ticket, "queues");
+}
+
+async function chooseQueue(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  bot: BotRow,
+  text: string,
+  settings: Settings,
+): Promise<TicketRow> {
+  const choice = await queuesOf(ctx, ticket);
+  if (text === MENU_KEY) return showQueues(ctx, ticket, choice);
+  const chosen = choice[chosenLine(text, choice.length) ?? -1];
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(NOT_UNDERSTOOD, namesOf(choice)));
+  return enterQueue(ctx, await route(ctx, ticket, chosen.id), chosen.id, settings);
+}
+
+async function route(ctx: DeskContext, ticket: TicketRow, queueId: string): Promise<TicketRow> {
+  await recordEvent(ctx, ticket.id, "routed", { to: { queueId, userId: null } });
+  return changeRow(ctx, ticket.id, { queueId });
+}
+
+/** The queue's own words, and its menu where it has one; outside its hours they are kept for later. */
+async function enterQueue(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  queueId: string,
+  settings: Settings,
+): Promise<TicketRow> {
+  if (!(await isAttended(ctx, ticket, settings))) {
+    await sayOutOfHours(ctx, ticket);
+    return enterStage(ctx, ticket, "entering");
+  }
+  const [queue] = await ctx.db
+    .select()
+    .from(queues)
+    .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, queueId)));
+  const options = queue?.isChatbot ? await siblingsOf(ctx, queueId, null) : [];
+  const hasWayBack = (await queuesOf(ctx, ticket)).length > 1;
+  await sayText(ctx, ticket, menuText(queue?.greetingMessage ?? "", titlesOf(options), hasWayBack));
+  return enterStage(ctx, ticket, options.length > 0 ? "options" : "done");
+}
+
+const titlesOf = (rows: readonly { title: string }[]) => rows.map(({ title }) => title);
+
+/** The first menu: of the queues where there are several to choose from, else the queue's own. */
+async function showMenuAgain(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
+  const choice = await queuesOf(ctx, ticket);
+  if (choice.length > 1) {
+    const unrouted = ticket.queueId ? await changeRow(ctx, ticket.id, { queueId: null }) : ticket;
+    return showQueues(ctx, unrouted, choice);
+  }
+  return ticket.queueId ? enterQueue(ctx, ticket, ticket.queueId, settings) : begin(ctx, ticket, settings);
+}
+
+async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
+  const lines = ticket.queueId ? await siblingsOf(ctx, ticket.queueId, bot.optionId) : [];
+  const chosen = lines[chosenLine(text, lines.length) ?? -1];
+  // Somebody took the menu away while the contact was in it.
+  if (lines.length === 0) return enterStage(ctx, ticket, "done");
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(NOT_UNDERSTOOD, titlesOf(lines), true));
+  const below = await siblingsOf(ctx, chosen.queueId, chosen.id);
+  await sayText(ctx, ticket, menuText(chosen.message, titlesOf(below), true));
+  return below.length > 0
+    ? enterStage(ctx, ticket, "options", { optionId: chosen.id })
+    : enterStage(ctx, ticket, "done");
+}
+
+async function notUnderstood(ctx: DeskContext, ticket: TicketRow, bot: BotRow, menu: string): Promise<TicketRow> {
+  const wrongAnswers = bot.wrongAnswers + 1;
+  if (wrongAnswers >= MOST_WRONG) return handToPeople(ctx, ticket);
+  await sayText(ctx, ticket, menu);
+  await saveBot(ctx, ticket.id, { wrongAnswers });
+  return ticket;
+}
+
+async function handToPeople(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
+  await sayText(ctx, ticket, PEOPLE_COME);
+  await recordEvent(ctx, ticket.id, "handedOver");
+  return enterStage(ctx, ticket, "done");
+}

@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import { changeRow } from "./change-row.ts";
+import type { TicketRow } from "./require-ticket.ts";
+
+const { ticketBots } = schema;
+
+export type BotRow = typeof ticketBots.$inferSelect;
+export type BotStage = BotRow["stage"];
+export type BotChange = Partial<Omit<BotRow, "companyId" | "ticketId" | "updatedAt">>;
+
+/** In these the desk itself awaits the contact's answer, and nobody else is called. */
+const asking: ReadonlySet<BotStage> = new Set(["queues", "options", "typebot"]);
+
+/** What the desk remembers of the ticket; undefined: it has not had to remember anything. */
+export async function loadBot(ctx: DeskContext, ticketId: string): Promise<BotRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(ticketBots)
+    .where(and(eq(ticketBots.companyId, ctx.companyId), eq(ticketBots.ticketId, ticketId)));
+  return row;
+}
+
+/** Of a ticket whose row the transaction has locked. */
+export async function saveBot(ctx: DeskContext, ticketId: string, change: BotChange): Promise<void> {
+  await ctx.db
+    .insert(ticketBots)
+    .values({ ...change, companyId: ctx.companyId, ticketId, updatedAt: ctx.now })
+    .onConflictDoUpdate({
+      target: [ticketBots.companyId, ticketBots.ticketId],
+      set: { ...change, updatedAt: ctx.now },
+    });
+}
+
+/** Moves to a stage, from its beginning unless `at` says where in it. The ticket shows whether the desk is answering. */
+export async function enterStage(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  stage: BotStage,
+  at: BotChange = {},
+): Promise<TicketRow> {
+  await saveBot(ctx, ticket.id, { stage, optionId: null, wrongAnswers: 0, ...at });
+  const isBot = asking.has(stage);
+  return ticket.isBot === isBot ? ticket : changeRow(ctx, ticket.id, { isBot });
+}
+
+/**
+ * A person has the ticket now: the desk itself stays silent in it, and what rotation had begun is over. The caller
+ * writes `isBot: false` with what else it changes.
+ */
+export const silenceBot = (ctx: DeskContext, ticketId: string): Promise<void> =>
+  saveBot(ctx, ticketId, { stage: "off", optionId: null, wrongAnswers: 0, offeredAt: null, offeredTo: [] });

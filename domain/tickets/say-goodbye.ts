@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { sayText } from "../outbox/index.ts";
+import { readSetting } from "../settings/index.ts";
+import { saveBot } from "./bot-state.ts";
+import type { TicketRow } from "./require-ticket.ts";
+
+const { queues, connections } = schema;
+
+const RATING_QUESTION = "Digite de 1 à 3 para avaliar nosso atendimento:";
+const ratings = ["*1* - _Insatisfeito_", "*2* - _Satisfeito_", "*3* - _Muito satisfeito_"];
+
+/**
+ * The last words in a ticket that an agent has just closed: where the company asks for ratings the question, and the
+ * completion text once it is answered; else the completion text.
+ */
+export async function sayGoodbye(ctx: Context, closed: TicketRow): Promise<void> {
+  if ((await readSetting(ctx, "userRating")) !== "enabled")
+    return void (await sayCompletion(ctx, closed, ctx.actor.name));
+  const words = await textOf(ctx, closed, "ratingMessage");
+  const question = [words, [RATING_QUESTION, ...ratings].join("\n")].filter(Boolean).join("\n\n");
+  const asked = await sayText(ctx, closed, question, ctx.actor.name);
+  if (asked) await saveBot(ctx, closed.id, { ratingAskedAt: asked.createdAt, ratingUserId: ctx.actor.id });
+}
+
+/** The queue's completion text, or else the connection's. */
+export async function sayCompletion(ctx: DeskContext, ticket: TicketRow, userName?: string): Promise<void> {
+  await sayText(ctx, ticket, await textOf(ctx, ticket, "completionMessage"), userName);
+}
+
+/** A text that both queues and connections have: the queue's first. '' where neither says anything. */
+export async function textOf(
+  ctx: DeskContext,
+  ticket: Pick<TicketRow, "queueId" | "connectionId">,
+  which: "completionMessage" | "ratingMessage" | "outOfHoursMessage",
+): Promise<string> {
+  const [queue] = ticket.queueId
+    ? await ctx.db
+        .select({ text: queues[which] })
+        .from(queues)
+        .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, ticket.queueId)))
+    : [];
+  if (queue?.text.trim()) return queue.text;
+  if (!ticket.connectionId) return "";
+  const [connection] = await ctx.db
+    .select({ text: connections[which] })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, ticket.connectionId)));
+  return connection?.text.trim() ? connection.text : "";
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { chosenLine, menuText } from "./menu-text.ts";
+
+test("a menu is its words, then its lines by number, and below the first level the way back", () => {
+  expect(menuText(" Olá! \n", ["Vendas", "Suporte"])).toBe("Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte");
+  expect(menuText("Qual?", ["Boleto"], true)).toBe("Qual?\n\n*[ 1 ]* - Boleto\n*[ # ]* - Voltar ao menu");
+  expect(menuText("Só isto.", [], true)).toBe("Só isto.");
+  expect(menuText("", ["Vendas"])).toBe("*[ 1 ]* - Vendas");
+});
+
+test.each([
+  ["2", 1],
+  [" 2 ", 1],
+  ["2.", 1],
+  ["*[ 2 ]*", 1],
+  ["2️⃣", 1],
+  ["02", 1],
+  ["3", 2],
+  ["4", undefined],
+  ["0", undefined],
+  ["-1", undefined],
+  ["1 2", undefined],
+  ["dois", undefined],
+  ["2 vasos", undefined],
+  ["", undefined],
+  ["99999999999", undefined],
+])("an answer means a line or none: %s", (answer, line) => {
+  expect(chosenLine(answer, 3)).toBe(line);
+});
