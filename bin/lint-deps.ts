@@ -76,7 +76,17 @@ export async function cruiseFolders(paths: string[]): Promise<ICruiseResult> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { summary } = await cruiseFolders(["pwa", "api", "sync", "domain", "connector", "db", "bin", "chaos", "conversation-scripts"]);
+  const { summary } = await cruiseFolders([
+    "pwa",
+    "api",
+    "sync",
+    "domain",
+    "connector",
+    "db",
+    "bin",
+    "chaos",
+    "conversation-scripts",
+  ]);
   for (const { from, to, rule } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
   console.log(`dependency rules: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
   if (summary.totalCruised < 100) throw new Error("the dependency rules read too few modules: the parser is missing");

@@ -26,6 +26,14 @@ export function openPhones(ask: AskSandbox, connectionId: string) {
       return (await ask<{ id: string }>("/sandbox/messages", { ...wanted, ...(media && { media: { type: media } }) }))
         .id;
     },
+    async call(from: string, isVideo: boolean): Promise<string> {
+      const wanted = { connectionId, from, name: `Cliente ${from.slice(-4)}`, isVideo };
+      return (await ask<{ id: string }>("/sandbox/calls", wanted)).id;
+    },
+    /** Somebody of the company, on the phone itself. */
+    async answerOnPhone(number: string, body: string): Promise<string> {
+      return (await ask<{ id: string }>("/sandbox/phone-messages", { ...at(number), body })).id;
+    },
     edit: (number: string, id: string, body: string) => ask("/sandbox/edit", { ...at(number), id, body }),
     remove: (number: string, id: string) => ask("/sandbox/delete", { ...at(number), id }),
     read: (number: string) => ask("/sandbox/read", at(number)),

@@ -21,6 +21,9 @@ export type Delivery =
   | { type: "refused"; providerId: string; code: ErrorCode }
   | { type: "receipt"; providerIds: string[]; ack: 2 | 3 | 4; at: Date };
 
+/** Somebody rings. */
+export type IncomingCall = { callId: string; party: ChannelParty; isVideo: boolean; at: Date };
+
 /** Somebody we have a conversation with types, or has stopped. */
 export type ContactTyping = { party: ChannelParty; isTyping: boolean };
 
@@ -43,6 +46,8 @@ export type ChannelEvents = {
   onClose(): void;
   /** Resolves when it is written down: only then may the channel hear that we know. */
   onDelivery(delivery: Delivery): Promise<void>;
+  /** The same. */
+  onCall(call: IncomingCall): Promise<void>;
   onTyping(typing: ContactTyping): void;
   onPhonebook(entries: PhonebookEntry[]): void;
   onEnd(end: ChannelEnd): void;

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import { type Database, isOutage } from "../db/index.ts";
+import { receiveCall } from "../domain/automation/index.ts";
 import { reportConnection } from "../domain/connections/index.ts";
 import { rememberPhonebook } from "../domain/contact-imports/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
 import type { PresenceNotice } from "../domain/presence/index.ts";
 import { inBatches } from "./batches.ts";
-import type { Channel, ChannelEnd, StatusReport } from "./channel.ts";
+import type { Channel, ChannelEnd, IncomingCall, StatusReport } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDeliveries } from "./deliveries.ts";
 import type { Desk } from "./desk.ts";
@@ -41,6 +42,7 @@ export class HostedConnection {
   readonly #deliveries: ReturnType<typeof openDeliveries>;
   readonly #typing: ReturnType<typeof openTyping>;
   readonly #reports: ReturnType<typeof inBatches<StatusReport>>;
+  readonly #calls: ReturnType<typeof inBatches<IncomingCall>>;
 
   constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
     this.#parts = parts;
@@ -55,6 +57,13 @@ export class HostedConnection {
         if (!(error instanceof Fenced)) logger.error({ err: error }, "the connection's state was not reported");
       },
     });
+    this.#calls = inBatches(
+      (calls) =>
+        desk.act(companyId, async (ctx) => {
+          for (const call of calls) await receiveCall(ctx, { ...call, connectionId });
+        }),
+      { isPassing: isOutage, onError: (error) => logger.error({ err: error }, "a call was not noted") },
+    );
     this.#session = new WhatsAppSession({
       database,
       lease,
@@ -74,6 +83,7 @@ export class HostedConnection {
           void desk
             .look(companyId, (ctx) => rememberPhonebook(ctx, connectionId, entries))
             .catch((error) => logger.warn({ err: error }, "the phone's contacts were not kept")),
+        onCall: (call) => this.#calls.add(call),
         onDelivery: (delivery) => this.#deliveries.tell(delivery),
         onReceived: () => this.#inbox.wake(),
         onEnd,
@@ -139,6 +149,7 @@ export class HostedConnection {
     await this.#outbox.stopped;
     await this.#inbox.stop();
     await this.#deliveries.settled();
+    await this.#calls.settled();
     await this.#reports.settled();
   }
 

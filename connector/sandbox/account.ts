@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
 import { Companion, type CompanionRecord, confirmationKey } from "./companion.ts";
+import type { Contact } from "./contact.ts";
 import { signNewDevice, verifyDeviceSignature } from "./device-identity.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
 import { type BinaryNode, bytesOf, el, joinJid, kid, nowSeconds, SERVER } from "./nodes.ts";
@@ -151,6 +152,30 @@ export class Account extends EventEmitter<AccountEvents> {
     const { type, ciphertext } = await this.primary.encrypt(this.phone, companion.deviceId, message, bundle);
     const attrs = { id: this.emulator.newId(), from: this.jid, type: "text", category: "peer", t: nowSeconds() };
     this.deliver(companion, el("message", attrs, [el("enc", { v: 2, type }, ciphertext)]));
+  }
+
+  /** Whoever holds the phone writes on it: the contact has it, and every linked device its copy. Resolves with the id. */
+  async write(contact: Contact, message: proto.IMessage): Promise<string> {
+    const id = this.emulator.newId();
+    contact.messages.keepReceived(id, this.phone, message);
+    const sent = { deviceSentMessage: { destinationJid: contact.address, message } };
+    for (const companion of this.companions.values()) {
+      await companion.keysArrived;
+      const bundle = () => companion.bundle();
+      const { type, ciphertext } = await this.primary.encrypt(this.phone, companion.deviceId, sent, bundle);
+      const attrs = {
+        id,
+        from: this.jid,
+        recipient: contact.address,
+        peer_recipient_pn: contact.jid,
+        recipient_lid: contact.lidJid,
+        type: "text",
+        t: nowSeconds(),
+      };
+      this.deliver(companion, el("message", attrs, [el("enc", { v: 2, type }, ciphertext)]));
+    }
+    this.emulator.tell({ type: "message", account: this.phone, number: contact.phone });
+    return id;
   }
 
   /** The primary phone gets a copy of what its linked devices send. A copy it cannot read must not stop the message. */

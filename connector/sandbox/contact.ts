@@ -148,6 +148,23 @@ export class Contact extends EventEmitter<ContactEvents> {
     }
   }
 
+  /** Rings at the account's devices until nobody answered; resolves with the call's id. */
+  async call(account: Account, { isVideo }: { isVideo: boolean }): Promise<string> {
+    const callId = this.emulator.newId();
+    const about = { "call-id": callId, "call-creator": this.lidJid, caller_pn: this.jid };
+    const media = isVideo
+      ? [el("audio", { enc: "opus" }), el("video", { enc: "vp8" })]
+      : [el("audio", { enc: "opus" })];
+    const steps = [el("offer", about, media), el("terminate", { ...about, reason: "timeout" })];
+    for (const companion of account.companions.values()) {
+      for (const step of steps) {
+        const attrs = { id: this.emulator.newId(), from: this.address, t: nowSeconds(), notify: this.name };
+        account.deliver(companion, el("call", attrs, [step]));
+      }
+    }
+    return callId;
+  }
+
   /** A linked device could not decrypt our message. */
   async onRetryRequest(account: Account, companion: Companion, id: string, count: number) {
     const held = this.messages.get(id);

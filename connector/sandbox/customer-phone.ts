@@ -25,6 +25,13 @@ export interface NewMessage {
   quotedId?: string;
 }
 
+export interface NewCall {
+  connectionId: string;
+  from: string;
+  name?: string;
+  isVideo?: boolean;
+}
+
 /** Without base64, the sample of that type. */
 export interface NewMedia {
   type: SampleType;
@@ -56,6 +63,14 @@ export async function sendMessage(lines: PhoneLines, { connectionId, from, name,
     contextInfo,
   });
   return { id };
+}
+
+/** The customer calls, and nobody picks up. */
+export async function call(lines: PhoneLines, { connectionId, from, name, isVideo = false }: NewCall) {
+  const contact = lines.requireCustomer(from);
+  const account = await lines.requireLinkedAccount(connectionId);
+  if (name && name !== contact.name) contact.name = name;
+  return { id: await contact.call(account, { isVideo }) };
 }
 
 /** What the phone holds of the conversation, in the order of time. */

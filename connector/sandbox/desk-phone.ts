@@ -14,6 +14,12 @@ export interface FaultChange {
   delayMs?: number;
 }
 
+export interface Words {
+  connectionId: string;
+  number: string;
+  body: string;
+}
+
 /** The phone scans the QR code that the connection shows. */
 export async function scanQr(lines: PhoneLines, connectionId: string) {
   const connection = await lines.requireConnection(connectionId);
@@ -35,6 +41,12 @@ export async function enterCode(lines: PhoneLines, connectionId: string, code: s
   if (!lines.emulator.codePairings.has(account.phone)) throw new SandboxError("ERR_NO_QRCODE");
   await account.enterCode(code);
   return { number: account.phone };
+}
+
+/** Whoever holds the phone answers a customer on it. */
+export async function write(lines: PhoneLines, { connectionId, number, body }: Words) {
+  const account = await lines.requireLinkedAccount(connectionId);
+  return { id: await account.write(lines.requireCustomer(number), { conversation: body }) };
 }
 
 /** The phone's owner removes the linked devices. */

@@ -61,6 +61,10 @@ export function createHttp(lines: PhoneLines) {
     const { code } = await parse(c, v.object({ code: v.string() }));
     return c.json(await desk.enterCode(lines, c.req.param("id"), code));
   });
+  app.post("/sandbox/phone-messages", async (c) => {
+    const words = v.object({ ...Chat.entries, body: v.pipe(v.string(), v.nonEmpty()) });
+    return c.json(await desk.write(lines, await parse(c, words)));
+  });
   app.post("/sandbox/faults", async (c) => c.json(await desk.changeFaults(lines, await parse(c, FaultChange))));
 
   app.get("/sandbox/customers", async (c) =>
@@ -68,6 +72,11 @@ export function createHttp(lines: PhoneLines) {
   );
   app.get("/sandbox/messages", async (c) => c.json(await customer.listMessages(lines, validate(Chat, c.req.query()))));
   app.post("/sandbox/messages", async (c) => c.json(await customer.sendMessage(lines, await parse(c, NewMessage))));
+  app.post("/sandbox/calls", async (c) => {
+    const isVideo = v.optional(v.boolean());
+    const call = v.object({ connectionId: v.string(), from: v.string(), name: v.optional(v.string()), isVideo });
+    return c.json(await customer.call(lines, await parse(c, call)));
+  });
   app.post("/sandbox/read", async (c) => {
     const chat = v.object({ ...Chat.entries, played: v.optional(v.boolean()) });
     return c.json(await customer.readChat(lines, await parse(c, chat)));

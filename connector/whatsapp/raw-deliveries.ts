@@ -1,5 +1,6 @@
 import { type BinaryNode, getBinaryNodeChildren, type WASocket } from "@whiskeysockets/baileys";
 import type { Delivery } from "../channel.ts";
+import { hearOnceWritten } from "./hear-once-written.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
 const acks: Partial<Record<string, 2 | 3 | 4>> = { delivery: 2, inactive: 2, read: 3, played: 4 };
@@ -18,15 +19,9 @@ export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) =>
     void tell({ type: "refused", providerId, code });
   });
 
-  // The library confirms a receipt as soon as it has heard of it, and then the server forgets it: so it hears of it when
-  // it is written down. Until then the server gives it again on the next line.
-  const library = sock.ws.listeners("CB:receipt");
-  if (library.length === 0) throw new Error("nobody handles receipts");
-  sock.ws.removeAllListeners("CB:receipt");
-  sock.ws.on("CB:receipt", async (node: BinaryNode) => {
+  hearOnceWritten(sock, "CB:receipt", async (node) => {
     const receipt = receiptOf(node);
     if (receipt) await tell(receipt);
-    if (sock.ws.isOpen) for (const handle of library) handle.call(sock.ws, node);
   });
 }
 

@@ -24,6 +24,7 @@ import { lateMessage } from "./late-messages.ts";
 import { Messaging } from "./messaging.ts";
 import type { Self } from "./normalise.ts";
 import { listenToPhonebook } from "./phonebook-events.ts";
+import { listenToCalls } from "./raw-calls.ts";
 import { listenToDeliveries } from "./raw-deliveries.ts";
 import { openSentPayloads, type SentPayloads } from "./sent-payloads.ts";
 import { openSocket } from "./socket.ts";
@@ -175,6 +176,7 @@ export class WhatsAppSession implements Channel {
     );
     sock.ev.on("messages.upsert", (upsert) => this.#onUpsert(upsert));
     listenToDeliveries(sock, events.onDelivery);
+    listenToCalls(sock, events.onCall);
     listenToTyping(sock, events.onTyping);
     listenToPhonebook(sock, events.onPhonebook);
     for (const event of [

@@ -20,6 +20,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
   await setUp(database, desk, script.desk, flowAddress);
   const number = newNumber();
   const sent: string[] = [];
+  const calls: string[] = [];
 
   async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
     for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
@@ -33,11 +34,13 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
   /** Everything that was written is stored, everything that is to go out has gone and is on the phone. */
   async function rest(): Promise<void> {
     await until("the desk to come to rest", async () => {
-      const [state] = await truth<{ received: number; leaving: number; busy: number }[]>`
+      const [state] = await truth<{ received: number; rung: number; leaving: number; busy: number }[]>`
         select (select count(*)::int from messages where connection_id = ${connectionId} and provider_id = any(${sent})) as received,
           (select count(*)::int from messages where connection_id = ${connectionId} and from_me and ack = 0 and error_code is null) as leaving,
+          (select count(*)::int from ticket_events where details ->> 'callId' = any(${calls})) as rung,
           (select count(*)::int from inbox where connection_id = ${connectionId} and done_at is null) as busy`;
-      if (!state || state.received < sent.length || state.leaving > 0 || state.busy > 0) return undefined;
+      if (!state || state.received < sent.length || state.rung < calls.length || state.leaving > 0 || state.busy > 0)
+        return undefined;
       const said = await truth<{ provider_id: string }[]>`select m.provider_id from messages m
         join contacts c on c.company_id = m.company_id and c.id = m.contact_id
         where m.connection_id = ${connectionId} and m.from_me and m.error_code is null and c.number = ${number}`;
@@ -88,11 +91,15 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
       breathe();
       sent.push(await phones.write(number, { body: "", media: type as "image" }));
     },
-    async contactCalls() {
-      throw new Error("not yet");
+    async contactCalls(kind) {
+      await rest();
+      breathe();
+      calls.push(await phones.call(number, kind === "video"));
     },
-    async phoneSays() {
-      throw new Error("not yet");
+    async phoneSays(body) {
+      await rest();
+      breathe();
+      sent.push(await phones.answerOnPhone(number, body));
     },
     async agent(act) {
       const { id, contact_id } = await latest();

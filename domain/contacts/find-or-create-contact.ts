@@ -12,6 +12,14 @@ const { contacts, contactAddresses } = schema;
 
 export type Address = { kind: AddressKind; address: string };
 export type Party = { addresses: readonly Address[]; name?: string; isGroup?: boolean };
+
+/** A person's addresses on a channel: `lid` the digits of the LID user, `phone` digits with country code. */
+export function channelAddresses({ lid, phone }: { lid?: string; phone?: string }): Address[] {
+  const addresses: Address[] = [];
+  if (lid) addresses.push({ kind: "lid", address: lid });
+  if (phone) addresses.push({ kind: "phone", address: phone });
+  return addresses;
+}
 type KeyedAddress = Address & { matchKey: string };
 
 /** Another transaction may take an address between our look and our insert; each time we look again. */

@@ -4,7 +4,13 @@ export { createContact } from "./create-contact.ts";
 export { csvLine, csvMark } from "./csv.ts";
 export { deleteContact } from "./delete-contact.ts";
 export { contactToCsv, csvHead, type ExportedContact, exportContacts } from "./export-contacts.ts";
-export { type Address, findOrCreateContact, findSettledContact, type Party } from "./find-or-create-contact.ts";
+export {
+  type Address,
+  channelAddresses,
+  findOrCreateContact,
+  findSettledContact,
+  type Party,
+} from "./find-or-create-contact.ts";
 export { type ContactListItem, listContacts } from "./list-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";
 export { addressesOf, type ContactRow, lockContact, requireContact } from "./require-contact.ts";

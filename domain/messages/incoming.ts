@@ -1,5 +1,5 @@
 import type { MediaType } from "../../sync/contracts/messages.ts";
-import type { Address, Party } from "../contacts/index.ts";
+import { channelAddresses, type Party } from "../contacts/index.ts";
 
 /** Who is at the other end: `lid` the digits of the LID user, `phone` digits with country code as the channel reported them. */
 export type ChannelParty = { lid?: string; phone?: string; name?: string };
@@ -40,9 +40,6 @@ export type ReceivedMessage = { messageId: string | null; ticketId: string | nul
 /** The contact of the chat: the group itself, or the person. */
 export function partyOf({ sender, group, fromMe }: Pick<IncomingMessage, "sender" | "group" | "fromMe">): Party {
   if (group) return { addresses: [{ kind: "group", address: group.address }], name: group.name, isGroup: true };
-  const addresses: Address[] = [];
-  if (sender.lid) addresses.push({ kind: "lid", address: sender.lid });
-  if (sender.phone) addresses.push({ kind: "phone", address: sender.phone });
   // The name that comes with an own message is our own.
-  return { addresses, name: fromMe ? undefined : sender.name };
+  return { addresses: channelAddresses(sender), name: fromMe ? undefined : sender.name };
 }

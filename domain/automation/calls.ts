@@ -1,0 +1,51 @@
+import { and, eq, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { channelAddresses, findOrCreateContact } from "../contacts/index.ts";
+import type { DeskContext } from "../context.ts";
+import { sayText } from "../outbox/index.ts";
+import { readSetting } from "../settings/index.ts";
+import { changeRow, findTicketForMessage, recordEvent } from "../tickets/index.ts";
+
+const { ticketEvents } = schema;
+
+const NO_CALLS = "Não atendemos chamadas por aqui. Escreva ou mande um áudio, que já vamos responder.";
+/** Whoever rang longer ago is not answered any more. */
+const NEWS_MS = 5 * 60_000;
+
+export type ReceivedCall = {
+  connectionId: string;
+  callId: string;
+  party: { lid?: string; phone?: string; name?: string };
+  isVideo: boolean;
+  at: Date;
+};
+
+/**
+ * Notes a call in the timeline of the ticket that a message would go to; where the company takes no calls, the contact is
+ * told so. Once, however often the channel tells of it. A blocked contact's call is nothing.
+ */
+export async function receiveCall(ctx: DeskContext, call: ReceivedCall): Promise<void> {
+  const { party } = call;
+  const contact = await findOrCreateContact(ctx, { addresses: channelAddresses(party), name: party.name });
+  if (!contact.isActive || (await isNoted(ctx, call.callId))) return;
+  const ticket = await findTicketForMessage(ctx, { contactId: contact.id, connectionId: call.connectionId }, contact);
+  await recordEvent(ctx, ticket.id, "call", { callId: call.callId, isVideo: call.isVideo });
+  const isFresh = ctx.now.getTime() - call.at.getTime() < NEWS_MS;
+  if (isFresh && (await readSetting(ctx, "call")) === "disabled") await sayText(ctx, ticket, NO_CALLS);
+  else await changeRow(ctx, ticket.id, {});
+}
+
+async function isNoted(ctx: DeskContext, callId: string): Promise<boolean> {
+  const [noted] = await ctx.db
+    .select({ id: ticketEvents.id })
+    .from(ticketEvents)
+    .where(
+      and(
+        eq(ticketEvents.companyId, ctx.companyId),
+        eq(ticketEvents.type, "call"),
+        sql`${ticketEvents.details} ->> 'callId' = ${callId}`,
+      ),
+    )
+    .limit(1);
+  return noted !== undefined;
+}
