@@ -1,7 +1,10 @@
 import "../connector/quiet-console.ts";
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import tls from "node:tls";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Random, seeded } from "../chaos/random.ts";
 import { type Lane, openLane } from "../chaos/seams/lane.ts";
 import { WhatsAppEmulator } from "../connector/sandbox/index.ts";
 import { migrate } from "../db/index.ts";
@@ -40,3 +43,35 @@ test.each(scripts)("$file: $name", { timeout: 60_000 }, async (script) => {
   const stage = await openStage(lane, clock, script, "");
   expect(await play(script, stage)).toEqual([]);
 });
+
+test.each(scripts)("$file, with a crash in the middle: $name", { timeout: 90_000 }, async (script) => {
+  const stage = await openStage(lane, clock, script, "");
+  const random = seeded(seedOf(script, "crash"));
+  const at = random.below(script.steps.length);
+  const strike = () => crash(random);
+  expect(await play(script, stage, { at, strike }), `crashed at step ${at + 1}`).toEqual([]);
+});
+
+test.each(scripts)("$file, with everything delivered again: $name", { timeout: 90_000 }, async (script) => {
+  const stage = await openStage(lane, clock, script, "");
+  const at = seeded(seedOf(script, "again")).below(script.steps.length);
+  await lane.phones.fault({ loseReceipts: true });
+  try {
+    const strike = async () => void (await lane.phones.fault({ drop: true }));
+    expect(await play(script, stage, { at, strike }), `dropped at step ${at + 1}`).toEqual([]);
+  } finally {
+    await lane.phones.fault({ loseReceipts: false });
+  }
+});
+
+/** Somewhere within the step: the connector is killed, or a transaction of its is not done, or done and nobody hears. */
+async function crash(random: Random): Promise<void> {
+  const how = random.below(3);
+  await pause(random.below(60));
+  if (how === 0) return lane.connectors.kill();
+  lane.connectors.breakOnce(how === 1 ? "write-lost" : "commit-unknown", random.below(3));
+}
+
+const SEED = Number(process.env.SCRIPT_SEED ?? 1);
+const seedOf = ({ file, name }: { file: string; name: string }, kind: string) =>
+  createHash("sha256").update(`${SEED} ${kind} ${file} ${name}`).digest().readUInt32BE();

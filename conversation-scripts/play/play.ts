@@ -30,8 +30,8 @@ export type Stage = {
   ticket(): Promise<TicketState>;
 };
 
-/** What is to go wrong, and before which step. */
-export type Trouble = { beforeStep: number; strike(): Promise<void> };
+/** What is to go wrong while which step is taken. */
+export type Trouble = { at: number; strike(): Promise<void> };
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
@@ -39,11 +39,13 @@ const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 export async function play(script: Script, stage: Stage, trouble?: Trouble): Promise<string[]> {
   const wrong: string[] = [];
   let heard = 0;
+  let struck: Promise<void> | undefined;
   for (const [index, step] of script.steps.entries()) {
-    if (trouble?.beforeStep === index) await trouble.strike();
+    if (trouble?.at === index) struck = trouble.strike();
     const problem = await take(step);
     if (problem) wrong.push(`step ${index + 1}: ${problem}`);
   }
+  await struck;
   // Whatever came that nobody expected.
   const all = await stage.texts();
   if (all.length > heard) wrong.push(`at the end the desk also said ${JSON.stringify(all.slice(heard))}`);
