@@ -48,6 +48,7 @@ async function start(): Promise<void> {
     Object.assign(env, {
       SANDBOX_URL: String(sandbox.httpUrl),
       SANDBOX_WS_URL: String(sandbox.wsUrl),
+      FLOW_ALLOW: String(sandbox.httpUrl),
       SANDBOX_CA: String(sandbox.caPath),
     });
   }

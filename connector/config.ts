@@ -3,6 +3,8 @@ export type ConnectorConfig = {
   webSocketUrl?: string;
   /** Hosts that media may be fetched from. A sender chooses the address: it must not lead into our own network. */
   isMediaHost(host: string): boolean;
+  /** Origins of this machine that a flow may be at, or its files: "http://127.0.0.1:9000". */
+  allowedOrigins: readonly string[];
   leaseSeconds: number;
   renewMs: number;
   /** How often everything that is normally told by a notification is looked for anyway. */
@@ -24,6 +26,7 @@ export type ConnectorConfig = {
 
 export const defaultConfig: ConnectorConfig = {
   isMediaHost: (host) => host === "whatsapp.net" || host.endsWith(".whatsapp.net"),
+  allowedOrigins: [],
   leaseSeconds: 20,
   renewMs: 3_000,
   pollMs: 3_000,

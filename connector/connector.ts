@@ -6,11 +6,12 @@ import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDesk } from "./desk.ts";
+import { startDueWork } from "./due-work.ts";
+import { startFlows } from "./flows/tell-flows.ts";
 import { HostedConnection } from "./hosted-connection.ts";
 import { importContacts } from "./import/import-contacts.ts";
 import { startJobs } from "./jobs.ts";
 import { Ownership } from "./ownership.ts";
-import { startSchedules } from "./schedules.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openMediaFetcher } from "./whatsapp/media.ts";
 
@@ -77,7 +78,10 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         },
       })
     : null;
-  const schedules = databaseUrl ? startSchedules({ database, desk, logger }) : null;
+  const flows = databaseUrl
+    ? await startFlows({ database, desk, files, logger, allowed: config.allowedOrigins })
+    : null;
+  const dueWork = databaseUrl ? startDueWork({ database, desk, logger }) : null;
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
     board.hear(notice);
@@ -89,7 +93,8 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     async stop() {
       await presence.stop();
       await ownership.stop();
-      await schedules?.stop();
+      await flows?.stop();
+      await dueWork?.stop();
       await jobs?.stop();
       await desk.settled();
     },

@@ -18,9 +18,17 @@ function required(name: string): string {
 
 async function main(): Promise<void> {
   const databaseUrl = required("DATABASE_URL");
-  const { SANDBOX_WS_URL, SANDBOX_CA, DATA_DIR = "./.data", PUSH_ALLOW = "", PUSH_CONTACT = "" } = process.env;
+  const {
+    SANDBOX_WS_URL,
+    SANDBOX_CA,
+    DATA_DIR = "./.data",
+    PUSH_ALLOW = "",
+    PUSH_CONTACT = "",
+    FLOW_ALLOW = "",
+  } = process.env;
   if (SANDBOX_CA) tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(SANDBOX_CA, "utf8")]);
-  const config = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
+  const channels = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
+  const config = { ...channels, allowedOrigins: FLOW_ALLOW.split(",").filter(Boolean) };
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
   const secretKey = required("SECRET_KEY");
   const metrics = openMetrics(database, { ofProcess: true });

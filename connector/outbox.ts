@@ -12,6 +12,7 @@ import {
 } from "../domain/outbox/index.ts";
 import type { ErrorCode } from "../sync/contracts/errors.ts";
 import type { Channel } from "./channel.ts";
+import { openComposing } from "./composing.ts";
 import type { ConnectorConfig } from "./config.ts";
 import type { Desk } from "./desk.ts";
 import { type Lease, requireLease } from "./lease.ts";
@@ -50,6 +51,7 @@ export class Outbox {
   /** Our reactions, which wait for no message and hold none back. */
   readonly reactions: Reactions;
   readonly #voices: VoiceNotes;
+  readonly #composing: ReturnType<typeof openComposing>;
   readonly #signal = untilSignal();
   #hasResumed = false;
   #isOpen = false;
@@ -63,6 +65,7 @@ export class Outbox {
       logger: parts.logger,
       onMade: (messageId, note) => this.#describe(messageId, note),
     });
+    this.#composing = openComposing({ ...parts, wake: () => this.wake() });
     this.reactions = new Reactions({ ...parts, acceptWithinMs: parts.config.acceptWithinMs });
     this.#running = this.#run();
   }
@@ -125,6 +128,7 @@ export class Outbox {
     await Promise.race([this.#running, pause(drainMs)]);
     while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
     for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
+    this.#composing.stop();
   }
 
   /** Resolves when nothing is being handed over any more: at the latest when the line has gone. */
@@ -164,7 +168,7 @@ export class Outbox {
   /** False: nothing was due. */
   async #sendDue(): Promise<boolean> {
     const { desk, lease, config } = this.#parts;
-    const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds];
+    const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds, ...this.#composing.contactIds];
     const due = await desk.look(lease.companyId, (ctx) =>
       nextOutgoing(ctx, lease.connectionId, { limit: 20, skipContactIds }),
     );
@@ -181,6 +185,7 @@ export class Outbox {
     const { channel, lease, desk, config, logger, pathOf } = this.#parts;
     const { messageId, contactId, body, mediaType, quoted, file: stored } = message;
     if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    if (!this.#composing.isDone(message)) return;
     const kept = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
     if (kept && !existsSync(kept.path)) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
     const voice = kept && this.#voices.of(message, kept);

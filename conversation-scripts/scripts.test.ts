@@ -9,6 +9,7 @@ import { type Lane, openLane } from "../chaos/seams/lane.ts";
 import { WhatsAppEmulator } from "../connector/sandbox/index.ts";
 import { migrate } from "../db/index.ts";
 import { type Clock, openClock } from "./play/clock.ts";
+import { type Flows, openFlows } from "./play/flows.ts";
 import { play } from "./play/play.ts";
 import { readScripts } from "./play/script.ts";
 import { openStage } from "./play/stage.ts";
@@ -20,6 +21,7 @@ let emulator: WhatsAppEmulator;
 let lane: Lane;
 let clock: Clock;
 let admin: postgres.Sql;
+let flows: Flows;
 
 beforeAll(async () => {
   emulator = await WhatsAppEmulator.start({ autoDeliver: true });
@@ -28,11 +30,13 @@ beforeAll(async () => {
   await admin.unsafe(`create database ${template}`);
   await migrate(Object.assign(new URL(inject("databaseUrl")), { pathname: `/${template}` }).href);
   lane = await openLane(emulator, { adminUrl: inject("databaseUrl"), name: template });
+  flows = await openFlows();
   clock = openClock();
 });
 
 afterAll(async () => {
   clock?.restore();
+  flows?.stop();
   await lane?.close();
   await emulator?.stop();
   await admin?.unsafe(`drop database if exists ${template} with (force)`);
@@ -40,12 +44,12 @@ afterAll(async () => {
 });
 
 test.each(scripts)("$file: $name", { timeout: 60_000 }, async (script) => {
-  const stage = await openStage(lane, clock, script, "");
+  const stage = await openStage(lane, clock, script, flows.address);
   expect(await play(script, stage)).toEqual([]);
 });
 
 test.each(scripts)("$file, with a crash in the middle: $name", { timeout: 90_000 }, async (script) => {
-  const stage = await openStage(lane, clock, script, "");
+  const stage = await openStage(lane, clock, script, flows.address);
   const random = seeded(seedOf(script, "crash"));
   const at = random.below(script.steps.length);
   const strike = () => crash(random);
@@ -53,7 +57,7 @@ test.each(scripts)("$file, with a crash in the middle: $name", { timeout: 90_000
 });
 
 test.each(scripts)("$file, with everything delivered again: $name", { timeout: 90_000 }, async (script) => {
-  const stage = await openStage(lane, clock, script, "");
+  const stage = await openStage(lane, clock, script, flows.address);
   const at = seeded(seedOf(script, "again")).below(script.steps.length);
   await lane.phones.fault({ loseReceipts: true });
   try {
@@ -66,9 +70,10 @@ test.each(scripts)("$file, with everything delivered again: $name", { timeout: 9
 
 /** Somewhere within the step: the connector is killed, or a transaction of its is not done, or done and nobody hears. */
 async function crash(random: Random): Promise<void> {
-  const how = random.below(3);
+  const how = random.below(4);
   await pause(random.below(60));
   if (how === 0) return lane.connectors.kill();
+  if (how === 3) return lane.breakWorkers(random.chance(0.5) ? "write-lost" : "commit-unknown", random.below(2));
   lane.connectors.breakOnce(how === 1 ? "write-lost" : "commit-unknown", random.below(3));
 }
 

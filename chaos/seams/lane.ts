@@ -6,6 +6,8 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { createApp } from "../../api/app.ts";
 import { openDesk } from "../../connector/desk.ts";
+import { doDueWork } from "../../connector/due-work.ts";
+import { openTalks } from "../../connector/flows/tell-flows.ts";
 import { startJobs } from "../../connector/jobs.ts";
 import type { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import { openMediaFetcher } from "../../connector/whatsapp/media.ts";
@@ -60,8 +62,9 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
   });
   // Another process's job workers: they outlive every connector.
   const workersDatabase = openBreakableDatabase(url, { max: 3, name: "chaos jobs" });
+  const workersDesk = openDesk(workersDatabase, openSequencer(workersDatabase), logger);
   const media = openMediaFetcher({
-    desk: openDesk(workersDatabase, openSequencer(workersDatabase), logger),
+    desk: workersDesk,
     files,
     folder: join(dataDir, "incoming"),
     isMediaHost: (host) => host.startsWith("127.0.0.1:"),
@@ -143,6 +146,15 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
     /** For whoever walks through the desk by another script than a schedule. */
     ...{ desk, database, truth, phones, connectors, account },
     call: calls[0] as ApiFetch,
+    /** What a connector does by the clock, once. */
+    doDueWork: () => doDueWork({ database: workersDatabase, desk: workersDesk, logger }),
+    /** Another connector's: asks the queues' flows what is to be asked. */
+    async askFlows(allowed: readonly string[]): Promise<void> {
+      const talks = openTalks({ database: workersDatabase, desk: workersDesk, files, logger, allowed });
+      await talks.look();
+      await talks.ended();
+    },
+    breakWorkers: workersDatabase.breakOnce,
     async close(): Promise<void> {
       await connectors.stop();
       streams.close();

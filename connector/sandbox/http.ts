@@ -10,6 +10,7 @@ import { createPage } from "./page.ts";
 import type { PhoneLines } from "./phone-lines.ts";
 import { sampleTypes } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
+import { createTypebot } from "./typebot.ts";
 
 const MAX_BODY = 25 * 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
@@ -96,6 +97,7 @@ export function createHttp(lines: PhoneLines) {
     return c.body(new Uint8Array(bytes), 200, { "content-type": mimetype, "x-content-type-options": "nosniff" });
   });
   app.get("/sandbox/events", (c) => streamChanges(c, lines));
+  app.route("/sandbox/typebot", createTypebot());
   app.route("/sandbox", createPage());
   return app;
 }

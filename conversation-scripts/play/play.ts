@@ -15,6 +15,8 @@ export type TicketState = {
 
 /** Who and what takes part in a script. */
 export type Stage = {
+  /** The end of the customer's number, which is in their name. */
+  last4: string;
   contactSays(text: string): Promise<void>;
   contactSends(kind: "image" | "audio" | "sticker" | "location"): Promise<void>;
   contactCalls(kind: "voice" | "video"): Promise<void>;
@@ -68,9 +70,10 @@ export async function play(script: Script, stage: Stage, trouble?: Trouble): Pro
     return undefined;
   }
 
-  async function compareTexts(expected: string[]): Promise<string | undefined> {
+  async function compareTexts(texts: string[]): Promise<string | undefined> {
     const said = (await stage.texts()).slice(heard);
     heard += said.length;
+    const expected = texts.map((text) => text.replaceAll("{{last4}}", stage.last4));
     return isDeepStrictEqual(said, expected) ? undefined : differ("the desk said", said, expected);
   }
 

@@ -14,6 +14,7 @@ const SECOND_MS = 1_000;
 
 /** A new customer before a desk that is set up as the script says, over the whole stack. */
 export async function openStage(lane: Lane, clock: Clock, script: Script, flowAddress: string): Promise<Stage> {
+  const flowOrigin = URL.parse(flowAddress)?.origin ?? "";
   const { database, desk, truth, phones, call } = lane;
   const { companyId, connectionId } = desk;
   clock.begin(script.at, script.desk.timeZone);
@@ -34,19 +35,32 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
   /** Everything that was written is stored, everything that is to go out has gone and is on the phone. */
   async function rest(): Promise<void> {
     await until("the desk to come to rest", async () => {
-      const [state] = await truth<{ received: number; rung: number; leaving: number; busy: number }[]>`
+      const [state] = await truth<{ received: number; rung: number; leaving: number; asking: number; busy: number }[]>`
         select (select count(*)::int from messages where connection_id = ${connectionId} and provider_id = any(${sent})) as received,
           (select count(*)::int from messages where connection_id = ${connectionId} and from_me and ack = 0 and error_code is null) as leaving,
           (select count(*)::int from ticket_events where details ->> 'callId' = any(${calls})) as rung,
+          (select count(*)::int from flow_turns where company_id = ${companyId} and done_at is null) as asking,
           (select count(*)::int from inbox where connection_id = ${connectionId} and done_at is null) as busy`;
       if (!state || state.received < sent.length || state.rung < calls.length || state.leaving > 0 || state.busy > 0)
         return undefined;
+      if (state.asking > 0) {
+        await lane.askFlows([flowOrigin]).catch(() => {}); // it was to fail
+        await skipClaims();
+        return undefined;
+      }
       const said = await truth<{ provider_id: string }[]>`select m.provider_id from messages m
         join contacts c on c.company_id = m.company_id and c.id = m.contact_id
         where m.connection_id = ${connectionId} and m.from_me and m.error_code is null and c.number = ${number}`;
       const held = new Set((await phones.held(number)).map(({ id }) => id));
       return said.every(({ provider_id }) => held.has(provider_id)) ? true : undefined;
     });
+  }
+
+  /** What whoever died had taken is everybody's again when its time is over. */
+  async function skipClaims(): Promise<void> {
+    const [claimed] =
+      await truth`select 1 from flow_turns where company_id = ${companyId} and done_at is null and claimed_until is not null`;
+    if (claimed) clock.wait(61 * SECOND_MS);
   }
 
   type Latest = { id: string; contact_id: string };
@@ -68,6 +82,12 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     return queue.id;
   }
 
+  /** "{queue:Vendas}" is that queue's id. */
+  async function named(text: string): Promise<string> {
+    const name = /\{queue:([^}]+)\}/.exec(text)?.[1];
+    return name === undefined ? text : text.replace(`{queue:${name}}`, await queueId(name));
+  }
+
   const put = (path: string, body: object) =>
     untilDone(() =>
       call(path, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
@@ -81,10 +101,11 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
   const breathe = () => clock.wait(SECOND_MS);
 
   return {
+    last4: number.slice(-4),
     async contactSays(body) {
       await rest();
       breathe();
-      sent.push(await phones.write(number, { body, media: null }));
+      sent.push(await phones.write(number, { body: await named(body), media: null }));
     },
     async contactSends(type) {
       await rest();
@@ -140,10 +161,12 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     async wait(ms) {
       await rest();
       clock.wait(ms);
+      // As two connectors do, at the same moment.
+      await Promise.all([lane.doDueWork(), lane.doDueWork()]);
     },
     async texts() {
       await rest();
-      return (await phones.held(number)).filter(({ fromMe }) => !fromMe).map(({ body }) => body);
+      return (await phones.held(number)).filter(({ fromMe }) => !fromMe).map(({ body, type }) => body || `<${type}>`);
     },
     async ticket() {
       const { id } = await latest();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { companyId, instant, updatedAt } from "./columns.ts";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
 import { tickets } from "./tickets.ts";
 
 /** How far the desk's own answers have come in a ticket. */
@@ -40,11 +40,45 @@ export const ticketBots = pgTable(
     /** Rotation: who has it before them now, since when, and who had it before in this round. */
     offeredAt: instant("offered_at"),
     offeredTo: uuid("offered_to").array().notNull().default(sql`'{}'`),
+    /** The flow's own name for the conversation with it; null before it has answered. */
+    flowSession: text("flow_session"),
+    /** Grows with each conversation that is begun anew. */
+    flowRound: integer("flow_round").notNull().default(0),
+    /** When the contact or the flow said something last. */
+    flowAt: instant("flow_at"),
+    /** What the flow lets the contact choose from by number; null: it awaits words. */
+    flowChoices: jsonb("flow_choices").$type<string[]>(),
     updatedAt: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.ticketId] }),
     index("ticket_bots_rating").on(t.companyId, t.ratingAskedAt).where(sql`rating_asked_at is not null`),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** What the flow is asked, in the order of the ids: the beginning of a conversation, then what the contact wrote. */
+export const flowTurns = pgTable(
+  "flow_turns",
+  {
+    companyId: companyId(),
+    id: id(),
+    ticketId: uuid("ticket_id").notNull(),
+    round: integer("round").notNull(),
+    /** Null: begin. */
+    input: text("input"),
+    tries: integer("tries").notNull().default(0),
+    /** Somebody is asking it. */
+    claimedUntil: instant("claimed_until"),
+    doneAt: instant("done_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index("flow_turns_ticket").on(t.companyId, t.ticketId, t.round, t.id),
+    index("flow_turns_open").on(t.companyId, t.claimedUntil).where(sql`done_at is null`),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       "cascade",
     ),

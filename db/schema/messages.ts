@@ -51,6 +51,8 @@ export const messages = pgTable(
     mediaState: mediaState("media_state"),
     /** Recorded by an agent: goes out as a voice note. */
     isVoice: boolean("is_voice").notNull().default(false),
+    /** For so long the other side is shown that somebody types, before it goes. */
+    composeMs: integer("compose_ms").notNull().default(0),
     quotedId: uuid("quoted_id"),
     /** Life line, never backwards: 0 here, 1 accepted by the channel, 2 delivered, 3 read, 4 played. */
     ack: smallint("ack").notNull().default(0),

@@ -57,6 +57,7 @@ export const tickets = pgTable(
     index("tickets_user").on(t.companyId, t.userId, t.status, t.lastMessageAt.desc(), t.id),
     index("tickets_contact").on(t.companyId, t.contactId, t.status),
     index("tickets_created").on(t.companyId, t.createdAt),
+    index("tickets_waiting").on(t.companyId, t.queueId).where(sql`status = 'pending' and not is_group`),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }),
     foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }),
   ],

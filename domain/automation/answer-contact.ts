@@ -17,13 +17,14 @@ export async function answerContact(
   settings: Settings,
 ): Promise<TicketRow> {
   if (ticket.isGroup || ticket.status === "closed") return ticket;
-  const isWaiting = ticket.userId === null;
+  const isWaiting = ticket.status === "pending";
   const mayTell = isWaiting || settings.outsidemessage === "enabled";
   if (mayTell && !(await isAttended(ctx, ticket, settings))) {
     await sayOutOfHours(ctx, ticket);
     return ticket;
   }
-  if (!isWaiting || contact.disableBot) return ticket;
+  // One that rotation has put before an agent is that agent's.
+  if (!isWaiting || ticket.userId || contact.disableBot) return ticket;
   const bot = await loadBot(ctx, ticket.id);
   return bot && bot.stage !== "new"
     ? takeAnswer(ctx, ticket, bot, text.trim(), settings)

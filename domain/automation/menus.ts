@@ -6,6 +6,7 @@ import { sayText } from "../outbox/index.ts";
 import { siblingsOf } from "../queues/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { type BotRow, changeRow, enterStage, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
+import { beginFlow, hasFlow, isRestart, tellFlow } from "./flows/talk.ts";
 import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
 
 const { connections, connectionQueues, queues } = schema;
@@ -42,8 +43,11 @@ export async function takeAnswer(
       return ticket.queueId ? enterQueue(ctx, ticket, ticket.queueId, settings) : begin(ctx, ticket, settings);
     case "options":
       return text === MENU_KEY ? showMenuAgain(ctx, ticket, settings) : chooseOption(ctx, ticket, bot, text);
+    case "typebot":
+      return tellFlow(ctx, ticket, bot, text);
     case "done":
-      return text === MENU_KEY ? showMenuAgain(ctx, ticket, settings) : ticket;
+      if (text === MENU_KEY) return showMenuAgain(ctx, ticket, settings);
+      return (await isRestart(ctx, ticket, text)) ? tellFlow(ctx, ticket, bot, text) : ticket;
     default:
       return ticket;
   }
@@ -94,7 +98,7 @@ async function chooseQueue(
   return enterQueue(ctx, await route(ctx, ticket, chosen.id), chosen.id, settings);
 }
 
-async function route(ctx: DeskContext, ticket: TicketRow, queueId: string): Promise<TicketRow> {
+async function route(ctx: DeskContext, ticket: TicketRow, queueId: string | null): Promise<TicketRow> {
   await recordEvent(ctx, ticket.id, "routed", { to: { queueId, userId: null } });
   return changeRow(ctx, ticket.id, { queueId });
 }
@@ -114,6 +118,10 @@ async function enterQueue(
     .select()
     .from(queues)
     .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, queueId)));
+  if (queue && hasFlow(queue)) {
+    await sayText(ctx, ticket, queue.greetingMessage);
+    return beginFlow(ctx, ticket);
+  }
   const options = queue?.isChatbot ? await siblingsOf(ctx, queueId, null) : [];
   const hasWayBack = (await queuesOf(ctx, ticket)).length > 1;
   await sayText(ctx, ticket, menuText(queue?.greetingMessage ?? "", titlesOf(options), hasWayBack));
@@ -126,8 +134,7 @@ const titlesOf = (rows: readonly { title: string }[]) => rows.map(({ title }) =>
 async function showMenuAgain(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
   const choice = await queuesOf(ctx, ticket);
   if (choice.length > 1) {
-    const unrouted = ticket.queueId ? await changeRow(ctx, ticket.id, { queueId: null }) : ticket;
-    return showQueues(ctx, unrouted, choice);
+    return showQueues(ctx, ticket.queueId ? await route(ctx, ticket, null) : ticket, choice);
   }
   return ticket.queueId ? enterQueue(ctx, ticket, ticket.queueId, settings) : begin(ctx, ticket, settings);
 }

@@ -28,6 +28,8 @@ export type OutgoingMessage = {
   file: OutgoingFile | null;
   quoted: { providerId: string; fromMe: boolean; body: string; participant: string | null } | null;
   tries: number;
+  /** The other side is shown for so long that somebody types. */
+  composeMs: number;
 };
 
 /**
@@ -114,6 +116,7 @@ async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMe
       ? { providerId: quoted.providerId, fromMe: quoted.fromMe, body: quoted.body, participant: quoted.author }
       : null,
     tries: message.sendTries,
+    composeMs: message.composeMs,
   }));
 }
 

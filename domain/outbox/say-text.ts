@@ -13,7 +13,7 @@ export async function sayText(
   ctx: DeskContext,
   ticket: typeof schema.tickets.$inferSelect,
   text: string,
-  userName?: string,
+  { userName, composeMs = 0 }: { userName?: string; composeMs?: number } = {},
 ): Promise<MessageRowDb | undefined> {
   if (!text.trim() || ticket.isGroup || !ticket.connectionId) return undefined;
   const [connection] = await ctx.db
@@ -22,5 +22,5 @@ export async function sayText(
     .where(and(eq(schema.connections.companyId, ctx.companyId), eq(schema.connections.id, ticket.connectionId)));
   if (!connection) return undefined;
   const body = fillVariables(text, await messageVariables(ctx, ticket.id, userName));
-  return writeOutgoing(ctx, ticket, connection.id, { id: uuidv7(), body });
+  return writeOutgoing(ctx, ticket, connection.id, { id: uuidv7(), body, composeMs });
 }

@@ -20,6 +20,7 @@ export type OutgoingContent = Pick<typeof messages.$inferInsert, "id" | "body"> 
       | "waveform"
       | "mediaState"
       | "isVoice"
+      | "composeMs"
       | "quotedId"
     >
   >;

@@ -1,9 +1,4 @@
-import { createHash } from "node:crypto";
+import { derivedId } from "../derived-id.ts";
 
-/** The message that a schedule becomes: always the same one, so that whoever sends it again finds it sent. */
-export function messageIdOf(scheduleId: string): string {
-  const hex = createHash("sha256").update(`scheduled message ${scheduleId}`).digest("hex");
-  // Version 8: a UUID made by a rule of our own.
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+/** The message that a schedule becomes. */
+export const messageIdOf = (scheduleId: string): string => derivedId(`scheduled message ${scheduleId}`);

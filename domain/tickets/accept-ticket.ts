@@ -30,6 +30,6 @@ export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow>
   await silenceBot(ctx, id);
   await recordEvent(ctx, id, "accepted");
   if ((await readSetting(ctx, "sendGreetingAccepted")) !== "enabled") return accepted;
-  await sayText(ctx, accepted, GREETING, ctx.actor.name);
+  await sayText(ctx, accepted, GREETING, { userName: ctx.actor.name });
   return requireTicket(ctx, id);
 }

@@ -4,7 +4,7 @@ export { addUser, createUser, type NewUser } from "./create-user.ts";
 export { deleteUser } from "./delete-user.ts";
 export { countOpenTickets, pageOfUsers, requireUser, type UserView, usersToPick } from "./list-users.ts";
 export { listUsers, loadActor, sessionUser, type UserListItem } from "./load-user.ts";
-export { markOnline, ONLINE_MS, onlineUsers } from "./mark-online.ts";
+export { markOnline, ONLINE_MS, onlineSince, onlineUsers } from "./mark-online.ts";
 export { requireSelfOrManager } from "./policy.ts";
 export {
   deadSessions,

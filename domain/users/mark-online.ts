@@ -30,16 +30,14 @@ export async function markOnline(ctx: DeskContext, userIds: readonly string[]): 
     });
 }
 
+/** Who has been seen since then is at the desk. */
+export const onlineSince = ({ now }: Pick<DeskContext, "now">): Date => new Date(now.getTime() - ONLINE_MS);
+
 /** When each person of the company was last seen, for those who are online: to give tickets to, and to show. */
 export async function onlineUsers(ctx: DeskContext): Promise<Map<string, Date>> {
   const rows = await ctx.db
     .select({ userId: userActivity.userId, lastSeenAt: userActivity.lastSeenAt })
     .from(userActivity)
-    .where(
-      and(
-        eq(userActivity.companyId, ctx.companyId),
-        gt(userActivity.lastSeenAt, new Date(ctx.now.getTime() - ONLINE_MS)),
-      ),
-    );
+    .where(and(eq(userActivity.companyId, ctx.companyId), gt(userActivity.lastSeenAt, onlineSince(ctx))));
   return new Map(rows.map((row) => [row.userId, row.lastSeenAt]));
 }

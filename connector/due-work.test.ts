@@ -5,7 +5,7 @@ import { type Database, openDatabase, openSequencer, schema } from "../db/index.
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 import { messageIdOf, sendSchedule } from "../domain/schedules/index.ts";
 import { openDesk } from "./desk.ts";
-import { sendDue, startSchedules } from "./schedules.ts";
+import { doDueWork, startDueWork } from "./due-work.ts";
 import { givenDesk } from "./testing/given-desk.ts";
 
 const logger = pino({ level: "silent" });
@@ -50,7 +50,7 @@ async function givenDue(count: number) {
 
 test("two workers send each message once and in the order of their hours, in every company", async () => {
   const desks = [await givenDue(6), await givenDue(3)];
-  const workers = [1, 2].map(() => startSchedules(partsOf(own.database), 20));
+  const workers = [1, 2].map(() => startDueWork(partsOf(own.database), 20));
   for (const { messages, statuses, ids } of desks) {
     await expect.poll(statuses, { timeout: 15_000 }).toEqual(ids.map(() => "sent"));
     expect((await messages()).map(({ id, body }) => [id, body])).toEqual(
@@ -73,7 +73,7 @@ test("a worker that dies over a message leaves it to another, and it is sent onc
     })
     .catch((error: unknown) => error);
   await isWritten.promise;
-  const other = sendDue(partsOf(own.database));
+  const other = doDueWork(partsOf(own.database));
   await own.asOwner("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying worker'");
   await other;
   expect((await messages()).map((message) => message.id)).toEqual([messageIdOf(id)]);
@@ -85,9 +85,9 @@ test("a worker that dies over a message leaves it to another, and it is sent onc
 
 test("one that was written but not marked, as a restored database may have it, is not written again", async () => {
   const { ids, inside, messages, statuses } = await givenDue(1);
-  await sendDue(partsOf(own.database));
+  await doDueWork(partsOf(own.database));
   await inside((db) => db.execute(sql`update schedules set status = 'pending', sent_at = null`));
-  await sendDue(partsOf(own.database));
+  await doDueWork(partsOf(own.database));
   expect((await messages()).map((message) => message.id)).toEqual(ids.map(messageIdOf));
   expect(await statuses()).toEqual(["sent"]);
 });
@@ -98,10 +98,10 @@ test("one that cannot be sent holds nobody up", async () => {
   await own.asOwner(`create function stumble() returns trigger language plpgsql as $$
     begin if new.id = '${messageIdOf(first)}' then raise exception 'stumbled'; end if; return new; end $$`);
   await own.asOwner("create trigger stumble before insert on messages for each row execute function stumble()");
-  await sendDue(partsOf(own.database));
+  await doDueWork(partsOf(own.database));
   expect((await messages()).map((message) => message.id)).toEqual([messageIdOf(second)]);
   await own.asOwner("drop trigger stumble on messages");
-  await sendDue(partsOf(own.database));
+  await doDueWork(partsOf(own.database));
   expect(await messages()).toHaveLength(2);
   const rows = await inside((db) => db.select().from(schema.schedules));
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["sent"]));

@@ -1,0 +1,100 @@
+import type { Logger } from "pino";
+import type { Database } from "../db/index.ts";
+import {
+  companiesWithWaitingTickets,
+  dueRedirects,
+  dueRotations,
+  redirectTicket,
+  rotateTicket,
+} from "../domain/automation/index.ts";
+import type { DeskContext } from "../domain/context.ts";
+import { DomainError } from "../domain/domain-error.ts";
+import { companiesWithDueSchedules, dueSchedules, sendSchedule } from "../domain/schedules/index.ts";
+import type { Desk } from "./desk.ts";
+
+const EVERY_MS = 3_000;
+/** Of one company, before the others have their turn. */
+const AT_ONCE = 50;
+
+type Parts = { database: Database; desk: Desk; logger: Logger };
+type Platform = Database["platform"];
+
+/** Something that happens when its hour has come. `act` does nothing where another worker was first. */
+type DueWork<Due> = {
+  what: string;
+  companies(platform: Platform, now: Date): Promise<string[]>;
+  due(ctx: DeskContext, limit: number): Promise<Due[]>;
+  act(ctx: DeskContext, due: Due): Promise<unknown>;
+};
+
+const schedules: DueWork<Awaited<ReturnType<typeof dueSchedules>>[number]> = {
+  what: "a scheduled message",
+  companies: companiesWithDueSchedules,
+  due: dueSchedules,
+  act: sendSchedule,
+};
+const redirects: DueWork<Awaited<ReturnType<typeof dueRedirects>>[number]> = {
+  what: "a redirection",
+  companies: (platform) => companiesWithWaitingTickets(platform, "redirect"),
+  due: dueRedirects,
+  act: redirectTicket,
+};
+const rotations: DueWork<Awaited<ReturnType<typeof dueRotations>>[number]> = {
+  what: "a rotation",
+  companies: (platform) => companiesWithWaitingTickets(platform, "rotate"),
+  due: dueRotations,
+  act: rotateTicket,
+};
+
+/** Does what is due and not done, now and then. Every connector does: each thing finds one of them. */
+export function startDueWork(parts: Parts, everyMs = EVERY_MS): { stop(): Promise<void> } {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  function next(afterMs: number) {
+    if (isStopping) return;
+    timer = setTimeout(() => {
+      running = doDueWork(parts, () => isStopping).then(() => next(everyMs));
+    }, afterMs);
+    timer.unref();
+  }
+
+  next(0);
+  return {
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** One kind that stumbles does not hold up the others. */
+export async function doDueWork(parts: Parts, isStopping = () => false): Promise<void> {
+  const { logger } = parts;
+  const doKind = <Due>(kind: DueWork<Due>) =>
+    doAll(parts, kind, isStopping).catch((err) => logger.warn({ err }, `${kind.what} will be tried again`));
+  await doKind(schedules);
+  await doKind(redirects);
+  await doKind(rotations);
+}
+
+async function doAll<Due>(
+  { database, desk, logger }: Parts,
+  { what, companies, due, act }: DueWork<Due>,
+  isStopping: () => boolean,
+): Promise<void> {
+  for (const companyId of await companies(database.platform, new Date())) {
+    for (const one of await desk.look(companyId, (ctx) => due(ctx, AT_ONCE))) {
+      if (isStopping()) return;
+      try {
+        await desk.act(companyId, (ctx) => act(ctx, one));
+      } catch (err) {
+        // What it was about was deleted meanwhile, and it with it.
+        if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;
+        logger.error({ err, companyId, due: one }, `${what} was not done`);
+      }
+    }
+  }
+}

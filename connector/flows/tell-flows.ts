@@ -1,0 +1,126 @@
+import type { Logger } from "pino";
+import { type Database, isOutage, type schema } from "../../db/index.ts";
+import {
+  claimTurn,
+  companiesWithOpenTurns,
+  FLOWS_CHANNEL,
+  type FlowTurn,
+  finishTurn,
+  type Heard,
+  openTurns,
+} from "../../domain/automation/index.ts";
+import { derivedId } from "../../domain/derived-id.ts";
+import { type FileStore, storeFile } from "../../domain/files/index.ts";
+import type { Desk } from "../desk.ts";
+import { limitTo } from "../limit.ts";
+import { askOutside } from "../outside.ts";
+import { askFlow } from "./typebot.ts";
+
+const EVERY_MS = 3_000;
+/** Of one company, before the others have their turn. */
+const AT_ONCE = 50;
+/** A flow that does not answer holds up so many others at most. */
+const SIDE_BY_SIDE = 8;
+const FILE_TIMEOUT_MS = 10_000;
+const MOST_FILE_BYTES = 16 * 1024 * 1024;
+
+export type FlowParts = {
+  database: Database;
+  desk: Desk;
+  files: FileStore;
+  logger: Logger;
+  /** Origins of this machine that may be asked. */
+  allowed: readonly string[];
+};
+
+/** Asks the queues' flows what is to be asked. Every connector does: each question finds one of them. */
+export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<void> }> {
+  const { logger, database } = parts;
+  const talks = openTalks(parts);
+  const look = () => void talks.look().catch((err) => logger.warn({ err }, "flows will be asked again"));
+  const subscription = await database.listen(FLOWS_CHANNEL, look);
+  const timer = setInterval(look, EVERY_MS);
+  timer.unref();
+  look();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await subscription.unlisten();
+      await talks.ended();
+    },
+  };
+}
+
+/** Every question that nobody asks now; those of a ticket one after another, and no ticket waits for another's flow. */
+export function openTalks(parts: FlowParts) {
+  const { database, desk } = parts;
+  const inTurn = limitTo(SIDE_BY_SIDE);
+  const talking = new Map<string, Promise<void>>();
+  return {
+    async look(): Promise<void> {
+      for (const companyId of await companiesWithOpenTurns(database.platform)) {
+        for (const { ticketId } of await desk.look(companyId, (ctx) => openTurns(ctx, AT_ONCE))) {
+          if (talking.has(ticketId)) continue;
+          const talk = inTurn(() => converse(parts, companyId, ticketId)).finally(() => talking.delete(ticketId));
+          talking.set(ticketId, talk);
+        }
+      }
+    },
+    async ended(): Promise<void> {
+      await Promise.all(talking.values());
+    },
+  };
+}
+
+async function converse(parts: FlowParts, companyId: string, ticketId: string): Promise<void> {
+  const { desk, logger } = parts;
+  try {
+    for (;;) {
+      const turn = await desk.act(companyId, (ctx) => claimTurn(ctx, ticketId));
+      if (!turn) return;
+      const heard = await hear(parts, companyId, turn);
+      await desk.act(companyId, (ctx) => finishTurn(ctx, turn, heard));
+    }
+  } catch (err) {
+    if (!isOutage(err)) logger.error({ err, companyId, ticketId }, "a flow's answer was not taken in");
+  }
+}
+
+async function hear(parts: FlowParts, companyId: string, turn: FlowTurn): Promise<Heard> {
+  try {
+    const reply = await askFlow(turn, parts.allowed);
+    const files = new Map<string, FileRow>();
+    for (const step of reply.steps) {
+      const file =
+        step.type === "media" && !files.has(step.url) ? await fetchFile(parts, companyId, turn, step.url) : null;
+      if (file && step.type === "media") files.set(step.url, file);
+    }
+    return { reply, files };
+  } catch (err) {
+    parts.logger.warn({ err, companyId, ticketId: turn.ticketId }, "a flow did not answer: people take over");
+    return undefined;
+  }
+}
+
+type FileRow = typeof schema.files.$inferSelect;
+
+/** Null: it could not be had. The same address in the same turn is the same file. */
+async function fetchFile(
+  { desk, files, logger, allowed }: FlowParts,
+  companyId: string,
+  turn: FlowTurn,
+  url: string,
+): Promise<FileRow | null> {
+  try {
+    const request = { timeoutMs: FILE_TIMEOUT_MS, mostBytes: MOST_FILE_BYTES, allowed };
+    const { status, body } = await askOutside(url, request);
+    if (status !== 200 || body.length === 0) return null;
+    const name = decodeURIComponent(new URL(url).pathname.split("/").at(-1) || "arquivo").slice(0, 100);
+    return await desk.look(companyId, (ctx) =>
+      storeFile(ctx, files, { id: derivedId(`file of a flow ${turn.id} ${url}`), name, bytes: body }),
+    );
+  } catch (err) {
+    logger.warn({ err, companyId, ticketId: turn.ticketId }, "a flow's file was not fetched");
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { type FlowReply, type FlowTurn, readReply } from "../../domain/automation/index.ts";
+import { askOutside } from "../outside.ts";
+
+const TIMEOUT_MS = 10_000;
+const MOST_BYTES = 1024 * 1024;
+
+/** The flow did not answer as one does. */
+export class FlowError extends Error {}
+
+/**
+ * Asks a flow of Typebot's (docs.typebot.io, chat API v1) the turn's question. Where nobody knows whether it was asked
+ * before, the conversation is begun anew and everything said again; the last reply is the answer. Throws `FlowError`.
+ */
+export async function askFlow(turn: FlowTurn, allowed: readonly string[]): Promise<FlowReply> {
+  const base = turn.url.replace(/\/+$/, "");
+  const call = async (path: string, json: unknown): Promise<FlowReply> => {
+    const request = { json, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES, allowed };
+    const { status, body } = await askOutside(`${base}/api/v1/${path}`, request);
+    const reply = status >= 200 && status < 300 ? readReply(parse(body)) : undefined;
+    if (!reply) throw new FlowError(`the flow answered ${status}`);
+    return reply;
+  };
+  const begin = () =>
+    call(`typebots/${encodeURIComponent(turn.slug)}/startChat`, { prefilledVariables: turn.variables });
+  const tell = (sessionId: string, message: string) =>
+    call(`sessions/${encodeURIComponent(sessionId)}/continueChat`, { message });
+
+  if (turn.input !== null && turn.sessionId && !turn.replay) return tell(turn.sessionId, turn.input);
+  const first = await begin();
+  const { sessionId } = first;
+  if (turn.input === null) return first;
+  if (!sessionId) throw new FlowError("the flow named no session");
+  for (const said of turn.replay ?? []) await tell(sessionId, said);
+  return { ...(await tell(sessionId, turn.input)), sessionId };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readReply } from "./reply.ts";
+import { richText } from "./rich-text.ts";
+
+const text = (...children: object[]) => ({
+  type: "text",
+  content: { type: "richText", richText: [{ type: "p", children }] },
+});
+const read = (answer: object) => readReply(answer)?.steps;
+
+test("rich text becomes what the phone shows in bold, italic and struck through, with links as addresses", () => {
+  const paragraphs = [
+    { type: "p", children: [{ text: "Olá " }, { text: " Ana ", bold: true }, { text: "!", italic: true }] },
+    { type: "p", children: [{ text: "" }] },
+    {
+      type: "ol",
+      children: [
+        { type: "li", children: [{ type: "lic", children: [{ text: "um" }] }] },
+        { type: "li", children: [{ text: "dois", strikethrough: true }] },
+      ],
+    },
+    { type: "p", children: [{ type: "a", url: "https://loja.example", children: [{ text: "a loja" }] }] },
+    { type: "p", children: [{ type: "inline-variable", children: [{ type: "p", children: [{ text: "valor" }] }] }] },
+  ];
+  expect(richText(paragraphs)).toBe("Olá  *Ana* _!_\n\n1. um\n2. ~dois~\na loja (https://loja.example)\nvalor");
+});
+
+test("a reply is its steps in order, its choices, and whether it has ended", () => {
+  const messages = [
+    text({ text: "Veja:" }),
+    { type: "image", content: { url: "https://loja.example/a.jpg" } },
+    { type: "embed", content: { url: "https://loja.example/mapa" } },
+    { type: "image", content: { url: "javascript:alert(1)" } },
+    { type: "something new", content: {} },
+  ];
+  const input = { type: "choice input", items: [{ content: "Sim" }, { content: " " }, { title: "Não" }] };
+  expect(readReply({ sessionId: "s", messages, input })).toEqual({
+    sessionId: "s",
+    steps: [
+      { type: "text", text: "Veja:" },
+      { type: "media", url: "https://loja.example/a.jpg" },
+      { type: "text", text: "https://loja.example/mapa" },
+    ],
+    choices: ["Sim", "Não"],
+    hasEnded: false,
+  });
+  expect(readReply({ messages: [] })).toEqual({ sessionId: null, steps: [], choices: null, hasEnded: true });
+});
+
+test.each([
+  ['#{"stopBot":true}', { type: "stop" }],
+  ['#{"queueId":7}', { type: "handOver", queueId: "7", userId: null }],
+  ['#{"queueId":"a","userId":"b"}', { type: "handOver", queueId: "a", userId: "b" }],
+  ['#{"stopBot":false}', { type: "text", text: '#{"stopBot":false}' }],
+  ["#{not json", { type: "text", text: "#{not json" }],
+  ["# um título", { type: "text", text: "# um título" }],
+])("a text is an order or words: %s", (said, step) => {
+  expect(read({ messages: [text({ text: said })] })).toEqual([step]);
+});
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+
+test("whatever a flow answers, it is read as a reply or as none", () => {
+  const loose = fc.dictionary(
+    fc.constantFrom(
+      "messages",
+      "input",
+      "sessionId",
+      "type",
+      "content",
+      "richText",
+      "children",
+      "text",
+      "url",
+      "items",
+      "bold",
+    ),
+    fc.anything({ withNullPrototype: true, maxDepth: 4 }),
+  );
+  const nested = fc.record({
+    messages: fc.array(fc.record({ type: fc.constantFrom("text", "image", "embed", "x"), content: fc.anything() })),
+    input: fc.anything(),
+  });
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), loose, nested), (answer) => {
+      const reply = readReply(answer);
+      if (!reply) return;
+      for (const step of reply.steps) if (step.type === "text") expect(typeof step.text).toBe("string");
+    }),
+    { numRuns: RUNS, seed: 11 },
+  );
+});
+
+test("a text of a thousand levels ends somewhere", () => {
+  let node: object = { text: "fundo" };
+  for (let level = 0; level < 1_000; level++) node = { type: "p", children: [node] };
+  expect(richText([node])).toBe("");
+});

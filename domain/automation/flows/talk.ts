@@ -1,0 +1,84 @@
+import { and, eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../../db/index.ts";
+import { chosenLine } from "../../../sync/contracts/menu-text.ts";
+import type { DeskContext } from "../../context.ts";
+import { sayText } from "../../outbox/index.ts";
+import { type BotRow, enterStage, loadBot, saveBot, type TicketRow } from "../../tickets/index.ts";
+
+const { flowTurns, queues } = schema;
+type QueueRow = typeof queues.$inferSelect;
+
+const MINUTE_MS = 60_000;
+
+/** Whether the queue has a flow that can be asked. */
+export const hasFlow = (queue: QueueRow): boolean =>
+  queue.typebotEnabled && queue.typebotUrl !== "" && queue.typebotSlug !== "";
+
+/** Begins a conversation with the queue's flow. What an earlier one was still to be asked is forgotten. */
+export async function beginFlow(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
+  const round = ((await loadBot(ctx, ticket.id))?.flowRound ?? 0) + 1;
+  await forgetTurns(ctx, ticket.id);
+  const fresh = { flowSession: null, flowRound: round, flowAt: ctx.now, flowChoices: null };
+  const begun = await enterStage(ctx, ticket, "typebot", fresh);
+  await ask(ctx, ticket.id, round, null);
+  return begun;
+}
+
+/** What the contact wrote to the flow: a keyword of the queue's, a choice by its number, or words. */
+export async function tellFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
+  const queue = await queueOf(ctx, ticket);
+  if (!queue || !hasFlow(queue)) return leaveFlow(ctx, ticket);
+  const is = (keyword: string) => keyword !== "" && text.toLowerCase() === keyword.toLowerCase();
+  if (is(queue.typebotKeywordFinish)) return leaveFlow(ctx, ticket);
+  if (is(queue.typebotKeywordRestart)) {
+    await sayText(ctx, ticket, queue.typebotRestartMessage);
+    return beginFlow(ctx, ticket);
+  }
+  const expiresMs = queue.typebotExpiresMinutes * MINUTE_MS;
+  const isOver = expiresMs > 0 && bot.flowAt !== null && ctx.now.getTime() - bot.flowAt.getTime() >= expiresMs;
+  if (isOver) return beginFlow(ctx, ticket);
+  if (text === "") {
+    // A picture or a voice note: the flow cannot read it.
+    await sayText(ctx, ticket, queue.typebotUnknownMessage);
+    return ticket;
+  }
+  const choice = bot.flowChoices?.[chosenLine(text, bot.flowChoices.length) ?? -1];
+  await saveBot(ctx, ticket.id, { flowAt: ctx.now });
+  await ask(ctx, ticket.id, bot.flowRound, choice ?? text);
+  return ticket;
+}
+
+/** Whether this word begins the flow anew, though it has come to its end. */
+export async function isRestart(ctx: DeskContext, ticket: TicketRow, text: string): Promise<boolean> {
+  const queue = await queueOf(ctx, ticket);
+  if (!queue || !hasFlow(queue) || queue.typebotKeywordRestart === "") return false;
+  return text.toLowerCase() === queue.typebotKeywordRestart.toLowerCase();
+}
+
+/** People take over. */
+export async function leaveFlow(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
+  await forgetTurns(ctx, ticket.id);
+  return enterStage(ctx, ticket, "done");
+}
+
+export async function queueOf(ctx: DeskContext, ticket: TicketRow): Promise<QueueRow | undefined> {
+  if (!ticket.queueId) return undefined;
+  const [queue] = await ctx.db
+    .select()
+    .from(queues)
+    .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, ticket.queueId)));
+  return queue;
+}
+
+export const FLOWS_CHANNEL = "balcao_flows";
+
+/** Wakes whoever asks flows, when this transaction commits. */
+async function ask(ctx: DeskContext, ticketId: string, round: number, input: string | null): Promise<void> {
+  const turn = { companyId: ctx.companyId, id: uuidv7(), ticketId, round, input, createdAt: ctx.now };
+  await ctx.db.insert(flowTurns).values(turn);
+  await ctx.db.execute(sql`select pg_notify(${FLOWS_CHANNEL}, ${ctx.companyId})`);
+}
+
+const forgetTurns = (ctx: DeskContext, ticketId: string) =>
+  ctx.db.delete(flowTurns).where(and(eq(flowTurns.companyId, ctx.companyId), eq(flowTurns.ticketId, ticketId)));

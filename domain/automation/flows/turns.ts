@@ -1,0 +1,206 @@
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { type schema as Schema, schema } from "../../../db/index.ts";
+import { menuText } from "../../../sync/contracts/menu-text.ts";
+import type { DeskContext } from "../../context.ts";
+import { contentOfFile, sayText, writeOutgoing } from "../../outbox/index.ts";
+import { changeRow, enterStage, loadBot, recordEvent, saveBot, type TicketRow } from "../../tickets/index.ts";
+import type { FlowReply, FlowStep } from "./reply.ts";
+import { hasFlow, leaveFlow, queueOf } from "./talk.ts";
+
+const { flowTurns, tickets, contacts, queues, users } = schema;
+type FileRow = typeof Schema.files.$inferSelect;
+
+/** Longer than a flow may take to answer, and its files to be fetched. */
+const CLAIM_MS = 60_000;
+const PEOPLE_COME = "Certo, alguém da equipe vai continuar o seu atendimento por aqui.";
+
+/** One question to a flow. */
+export type FlowTurn = {
+  id: string;
+  ticketId: string;
+  round: number;
+  /** Null: begin. */
+  input: string | null;
+  url: string;
+  slug: string;
+  /** Null before the flow has answered. */
+  sessionId: string | null;
+  variables: { number: string; pushName: string };
+  /**
+   * Somebody asked this before, and nobody knows whether the flow heard it. It is to begin anew and be told all of this
+   * first; only the last reply counts.
+   */
+  replay: string[] | null;
+};
+
+/** Companies in which a flow is to be asked something. */
+export async function companiesWithOpenTurns(platform: { execute: DeskContext["db"]["execute"] }): Promise<string[]> {
+  const rows = await platform.execute<{ id: string }>(sql`select companies_with_open_turns() as id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The tickets whose flow is to be asked, and of whom nobody asks it now. */
+export async function openTurns(ctx: DeskContext, limit: number): Promise<{ ticketId: string }[]> {
+  return ctx.db
+    .selectDistinct({ ticketId: flowTurns.ticketId })
+    .from(flowTurns)
+    .where(
+      and(
+        eq(flowTurns.companyId, ctx.companyId),
+        isNull(flowTurns.doneAt),
+        or(isNull(flowTurns.claimedUntil), lt(flowTurns.claimedUntil, ctx.now)),
+      ),
+    )
+    .limit(limit);
+}
+
+/** Takes the ticket's next question, for a minute. Undefined: there is none, or somebody has it. */
+export async function claimTurn(ctx: DeskContext, ticketId: string): Promise<FlowTurn | undefined> {
+  const ticket = await lockTicket(ctx, ticketId);
+  const [turn] = await ctx.db
+    .select()
+    .from(flowTurns)
+    .where(and(eq(flowTurns.companyId, ctx.companyId), eq(flowTurns.ticketId, ticketId), isNull(flowTurns.doneAt)))
+    .orderBy(asc(flowTurns.id))
+    .limit(1);
+  if (!ticket || !turn || (turn.claimedUntil && turn.claimedUntil >= ctx.now)) return undefined;
+  const bot = await loadBot(ctx, ticketId);
+  const queue = await queueOf(ctx, ticket);
+  if (bot?.stage !== "typebot" || !queue || !hasFlow(queue)) {
+    await leaveFlowTo(ctx, ticket, bot?.stage === "typebot");
+    return undefined;
+  }
+  await ctx.db
+    .update(flowTurns)
+    .set({ tries: turn.tries + 1, claimedUntil: new Date(ctx.now.getTime() + CLAIM_MS) })
+    .where(and(eq(flowTurns.companyId, ctx.companyId), eq(flowTurns.id, turn.id)));
+  const [contact] = await ctx.db
+    .select({ number: contacts.number, pushName: contacts.name })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, ticket.contactId)));
+  return {
+    ...{ id: turn.id, ticketId, round: turn.round, input: turn.input },
+    ...{ url: queue.typebotUrl, slug: queue.typebotSlug, sessionId: bot.flowSession },
+    variables: contact ?? { number: "", pushName: "" },
+    replay: turn.tries > 0 ? await inputsBefore(ctx, turn) : null,
+  };
+}
+
+async function inputsBefore(ctx: DeskContext, turn: typeof flowTurns.$inferSelect): Promise<string[]> {
+  const before = await ctx.db
+    .select({ input: flowTurns.input })
+    .from(flowTurns)
+    .where(
+      and(
+        eq(flowTurns.companyId, ctx.companyId),
+        eq(flowTurns.ticketId, turn.ticketId),
+        eq(flowTurns.round, turn.round),
+        lt(flowTurns.id, turn.id),
+        isNotNull(flowTurns.input),
+      ),
+    )
+    .orderBy(asc(flowTurns.id));
+  return before.flatMap(({ input }) => input ?? []);
+}
+
+/** What the flow said, with the files of its steps; undefined: it did not answer as a flow does, and people take over. */
+export type Heard = { reply: FlowReply; files: ReadonlyMap<string, FileRow> } | undefined;
+
+/** Says what the flow answered, and remembers where it is: once, whoever else has asked the same. */
+export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard): Promise<boolean> {
+  const ticket = await lockTicket(ctx, turn.ticketId);
+  const bot = await loadBot(ctx, turn.ticketId);
+  const [done] = await ctx.db
+    .update(flowTurns)
+    .set({ doneAt: ctx.now, claimedUntil: null })
+    .where(and(eq(flowTurns.companyId, ctx.companyId), eq(flowTurns.id, turn.id), isNull(flowTurns.doneAt)))
+    .returning({ id: flowTurns.id });
+  if (!ticket || !done || bot?.stage !== "typebot" || bot.flowRound !== turn.round) return false;
+  const queue = await queueOf(ctx, ticket);
+  if (!heard || !queue) {
+    await sayText(ctx, ticket, PEOPLE_COME);
+    await recordEvent(ctx, ticket.id, "handedOver");
+    await leaveFlow(ctx, ticket);
+    return true;
+  }
+  const { reply, files } = heard;
+  const composeMs = queue.typebotDelayMs;
+  for (const step of reply.steps) {
+    if (step.type === "stop") return leaveFlowTo(ctx, ticket, true);
+    if (step.type === "handOver") return handOver(ctx, ticket, step);
+    await say(ctx, ticket, step, files, composeMs);
+  }
+  const choices = reply.choices ?? [];
+  if (choices.length > 0) await sayText(ctx, ticket, menuText("", choices), { composeMs });
+  else if (reply.steps.length === 0 && !reply.hasEnded) await sayText(ctx, ticket, queue.typebotUnknownMessage);
+  if (reply.hasEnded) return leaveFlowTo(ctx, ticket, true);
+  await saveBot(ctx, ticket.id, {
+    ...{ flowSession: reply.sessionId ?? turn.sessionId, flowAt: ctx.now, flowChoices: reply.choices },
+  });
+  return true;
+}
+
+async function say(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  step: Extract<FlowStep, { type: "text" | "media" }>,
+  files: ReadonlyMap<string, FileRow>,
+  composeMs: number,
+): Promise<void> {
+  const file = step.type === "media" ? files.get(step.url) : undefined;
+  if (!file || !ticket.connectionId) {
+    // A file that could not be fetched is its address.
+    await sayText(ctx, ticket, step.type === "text" ? step.text : step.url, { composeMs });
+    return;
+  }
+  await writeOutgoing(ctx, ticket, ticket.connectionId, { id: uuidv7(), body: "", composeMs, ...contentOfFile(file) });
+}
+
+async function leaveFlowTo(ctx: DeskContext, ticket: TicketRow, isTalking: boolean): Promise<true> {
+  if (isTalking) await leaveFlow(ctx, ticket);
+  else
+    await ctx.db
+      .delete(flowTurns)
+      .where(and(eq(flowTurns.companyId, ctx.companyId), eq(flowTurns.ticketId, ticket.id)));
+  return true;
+}
+
+/** To a queue, or to one person of the company. A name that nobody has is passed over: the ticket waits where it is. */
+async function handOver(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  to: { queueId: string | null; userId: string | null },
+): Promise<true> {
+  const isId = (id: string | null): id is string => id !== null && /^[0-9a-f-]{36}$/i.test(id);
+  const [queue] = isId(to.queueId)
+    ? await ctx.db
+        .select({ id: queues.id })
+        .from(queues)
+        .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, to.queueId)))
+    : [];
+  const [user] = isId(to.userId)
+    ? await ctx.db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.companyId, ctx.companyId), eq(users.id, to.userId)))
+    : [];
+  const queueId = queue?.id ?? ticket.queueId;
+  await recordEvent(ctx, ticket.id, "transferred", {
+    from: { queueId: ticket.queueId, userId: null },
+    to: { queueId, userId: user?.id ?? null },
+  });
+  const moved = await changeRow(ctx, ticket.id, { queueId, ...(user && { userId: user.id, status: "open" as const }) });
+  await leaveFlow(ctx, moved);
+  if (user) await enterStage(ctx, moved, "off");
+  return true;
+}
+
+async function lockTicket(ctx: DeskContext, id: string): Promise<TicketRow | undefined> {
+  const [ticket] = await ctx.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
+    .for("no key update");
+  return ticket;
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import { changeRow, enterStage, recordEvent } from "../tickets/index.ts";
+import { isWaiting, takeWaiting, type Waiting, waitsSince } from "./waiting.ts";
+
+const { tickets, connections } = schema;
+
+/** Without a queue for as long as its connection allows. */
+const isDue = (ctx: DeskContext): SQL | undefined =>
+  and(
+    isNull(tickets.queueId),
+    isNull(tickets.userId),
+    sql`exists (select 1 from ${connections} where ${connections.companyId} = ${tickets.companyId}
+      and ${connections.id} = ${tickets.connectionId} and ${connections.redirectAfterMinutes} > 0
+      and ${connections.redirectQueueId} is not null
+      and ${waitsSince} <= ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${connections.redirectAfterMinutes}))`,
+  );
+
+/** Tickets that have waited without a queue for long enough, the earliest first. */
+export function dueRedirects(ctx: DeskContext, limit: number): Promise<Waiting[]> {
+  return ctx.db
+    .select({ ticketId: tickets.id })
+    .from(tickets)
+    .where(and(isWaiting(ctx), isDue(ctx)))
+    .orderBy(asc(tickets.number))
+    .limit(limit);
+}
+
+/** Gives such a ticket to the queue that its connection names; the menu that stood open is over. False: it is not due. */
+export async function redirectTicket(ctx: DeskContext, { ticketId }: Waiting): Promise<boolean> {
+  const ticket = await takeWaiting(ctx, ticketId, isDue(ctx));
+  if (!ticket) return false;
+  const [connection] = await ctx.db
+    .select({ queueId: connections.redirectQueueId })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, ticket.connectionId ?? "")));
+  if (!connection?.queueId) return false;
+  await recordEvent(ctx, ticket.id, "redirected", { to: { queueId: connection.queueId, userId: null } });
+  await enterStage(ctx, await changeRow(ctx, ticket.id, { queueId: connection.queueId }), "done");
+  return true;
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { enqueue, schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import { changeRow, loadBot, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
+import { onlineSince } from "../users/index.ts";
+import { isWaiting, takeWaiting, type Waiting } from "./waiting.ts";
+
+const { tickets, ticketBots, ticketEvents, queues, users, userQueues, userActivity } = schema;
+
+/** In a queue that goes round, and with nobody, or with somebody who has not answered in time. */
+function isDue(ctx: DeskContext): SQL | undefined {
+  const offeredAt = sql`(select ${ticketBots.offeredAt} from ${ticketBots}
+    where ${ticketBots.companyId} = ${tickets.companyId} and ${ticketBots.ticketId} = ${tickets.id})`;
+  const somebody = sql`exists (select 1 from ${userQueues} join ${userActivity}
+    on ${userActivity.companyId} = ${userQueues.companyId} and ${userActivity.userId} = ${userQueues.userId}
+    where ${userQueues.companyId} = ${tickets.companyId} and ${userQueues.queueId} = ${tickets.queueId}
+      and ${userActivity.lastSeenAt} > ${onlineSince(ctx).toISOString()}::timestamptz)`;
+  return and(
+    eq(tickets.isBot, false),
+    sql`exists (select 1 from ${queues} where ${queues.companyId} = ${tickets.companyId} and ${queues.id} = ${tickets.queueId}
+      and ${queues.isRotating} and case when ${tickets.userId} is null then ${somebody}
+        else ${queues.rotationMinutes} > 0 and ${offeredAt}
+          <= ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${queues.rotationMinutes}) end)`,
+  );
+}
+
+/** Waiting tickets that are to be put before an agent, or before the next one, the earliest first. */
+export function dueRotations(ctx: DeskContext, limit: number): Promise<Waiting[]> {
+  return ctx.db
+    .select({ ticketId: tickets.id })
+    .from(tickets)
+    .where(and(isWaiting(ctx), isDue(ctx)))
+    .orderBy(asc(tickets.number))
+    .limit(limit);
+}
+
+/**
+ * Puts such a ticket before the online agent of its queue who has the fewest open ones, and among equals is idle the
+ * longest; not before one who let it pass in this round while there is another. With nobody there it is everybody's
+ * again. False: it is not due.
+ */
+export async function rotateTicket(ctx: DeskContext, { ticketId }: Waiting): Promise<boolean> {
+  const ticket = await takeWaiting(ctx, ticketId, isDue(ctx));
+  if (!ticket?.queueId) return false;
+  const passed = (await loadBot(ctx, ticketId))?.offeredTo ?? [];
+  const present = await presentAgents(ctx, ticket.queueId);
+  const fresh = present.filter((id) => !passed.includes(id));
+  // Everybody has let it pass: the round begins anew, and not with whoever has just had it.
+  const next = fresh[0] ?? present.find((id) => id !== ticket.userId) ?? present[0];
+  await saveBot(ctx, ticketId, {
+    offeredAt: next ? ctx.now : null,
+    offeredTo: next ? [...(fresh.length > 0 ? passed : []), next] : [],
+  });
+  if (next === (ticket.userId ?? undefined)) return true;
+  await offer(ctx, ticket, next ?? null);
+  return true;
+}
+
+async function offer(ctx: DeskContext, ticket: TicketRow, userId: string | null): Promise<void> {
+  await recordEvent(ctx, ticket.id, "offered", { to: { queueId: ticket.queueId, userId } });
+  await changeRow(ctx, ticket.id, { userId });
+  if (userId && ticket.lastMessageId)
+    await enqueue(ctx.db, "push.send", { companyId: ctx.companyId, messageId: ticket.lastMessageId });
+}
+
+/** Who of the queue is at the desk, in the order in which they get tickets. */
+async function presentAgents(ctx: DeskContext, queueId: string): Promise<string[]> {
+  const openTickets = sql`(select count(*) from ${tickets} where ${tickets.companyId} = ${users.companyId}
+    and ${tickets.userId} = ${users.id} and ${tickets.status} <> 'closed')`;
+  const lastStep = sql`(select max(${ticketEvents.at}) from ${ticketEvents} where ${ticketEvents.companyId} = ${users.companyId}
+    and ${ticketEvents.userId} = ${users.id})`;
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(userQueues, and(eq(userQueues.companyId, users.companyId), eq(userQueues.userId, users.id)))
+    .innerJoin(userActivity, and(eq(userActivity.companyId, users.companyId), eq(userActivity.userId, users.id)))
+    .where(
+      and(
+        eq(users.companyId, ctx.companyId),
+        eq(userQueues.queueId, queueId),
+        sql`${userActivity.lastSeenAt} > ${onlineSince(ctx).toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(openTickets, sql`${lastStep} nulls first`, users.id);
+  return rows.map(({ id }) => id);
+}

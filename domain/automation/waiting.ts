@@ -1,0 +1,42 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import type { TicketRow } from "../tickets/index.ts";
+
+const { tickets, ticketEvents } = schema;
+
+export type Waiting = { ticketId: string };
+
+/** Nobody answers it yet, and somebody could. */
+export const isWaiting = (ctx: DeskContext): SQL | undefined =>
+  and(eq(tickets.companyId, ctx.companyId), eq(tickets.status, "pending"), eq(tickets.isGroup, false));
+
+/** Since when the ticket is where it is. */
+export const waitsSince: SQL = sql`coalesce((select max(${ticketEvents.at}) from ${ticketEvents}
+  where ${ticketEvents.companyId} = ${tickets.companyId} and ${ticketEvents.ticketId} = ${tickets.id}
+    and ${ticketEvents.type} in ('created', 'returned', 'returnedByContact', 'transferred', 'routed', 'redirected')), ${tickets.createdAt})`;
+
+/** Of several workers one has it; the others find it taken. Undefined too when it is no longer as `where` says. */
+export async function takeWaiting(
+  ctx: DeskContext,
+  ticketId: string,
+  where: SQL | undefined,
+): Promise<TicketRow | undefined> {
+  const [ticket] = await ctx.db
+    .select()
+    .from(tickets)
+    .where(and(isWaiting(ctx), eq(tickets.id, ticketId), where))
+    .for("no key update", { skipLocked: true });
+  return ticket;
+}
+
+/** The companies in which a waiting ticket may have to go on by itself. */
+export async function companiesWithWaitingTickets(
+  platform: { execute: DeskContext["db"]["execute"] },
+  what: "redirect" | "rotate",
+): Promise<string[]> {
+  const rows = await platform.execute<{ id: string }>(
+    sql`select company_id as id from companies_with_waiting_tickets() where what = ${what}`,
+  );
+  return rows.map(({ id }) => id);
+}
