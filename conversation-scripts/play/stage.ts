@@ -161,8 +161,8 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     async wait(ms) {
       await rest();
       clock.wait(ms);
-      // As two connectors do, at the same moment.
-      await Promise.all([lane.doDueWork(), lane.doDueWork()]);
+      // As two connectors do, at the same moment and again and again.
+      for (let round = 0; round < 3; round++) await Promise.all([lane.doDueWork(), lane.doDueWork()]);
     },
     async texts() {
       await rest();

@@ -44,6 +44,8 @@ export type TimelineEntry = {
   at: string;
   from: Side | null;
   to: Side | null;
+  /** What the contact thinks of the service, from 1 to 3. */
+  rating: number | null;
 };
 
 /** Everything that happened to a ticket, the oldest first. */
@@ -78,6 +80,7 @@ export async function listTimeline(ctx: Context, ticketId: string): Promise<Time
     at: at.toISOString(),
     from: shown(details.from),
     to: shown(details.to),
+    rating: typeof details.rating === "number" ? details.rating : null,
   }));
 }
 

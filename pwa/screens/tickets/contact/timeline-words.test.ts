@@ -10,6 +10,18 @@ test("each step is a sentence with who did it", () => {
   expect(timelineWords({ type: "newer", user: ana, to: null })).toBe("newer");
 });
 
+test("what the desk did by itself is told as that", () => {
+  const to = { queue: { id: "q", name: "Trocas" }, user: null };
+  expect(timelineWords({ type: "routed", user: null, to })).toBe("O contato escolheu Trocas");
+  expect(timelineWords({ type: "routed", user: null, to: { queue: null, user: null } })).toBe(
+    "O contato voltou ao menu",
+  );
+  expect(timelineWords({ type: "redirected", user: null, to })).toBe("Sem escolha, foi para Trocas");
+  expect(timelineWords({ type: "offered", user: null, to: { queue: null, user: ana } })).toBe("Oferecido a Ana");
+  expect(timelineWords({ type: "offered", user: null, to })).toBe("Voltou a esperar por todos");
+  expect(timelineWords({ type: "rated", user: null, to: null, rating: 3 })).toBe("O contato avaliou: muito satisfeito");
+});
+
 test("a transfer tells where to: a queue, a person, or none", () => {
   const to = { queue: { id: "q", name: "Trocas" }, user: { id: "b", name: "Bia" } };
   expect(timelineWords({ type: "transferred", user: ana, to })).toBe("Ana transferiu para Trocas · Bia");

@@ -14,12 +14,26 @@ export const Timeline = v.object({
       at: v.string(),
       from: Side,
       to: Side,
+      /** What the contact thinks of it, from 1 to 3. */
+      rating: v.nullable(v.number()),
     }),
   ),
 });
 type TimelineEvent = v.InferOutput<typeof Timeline>["events"][number];
+const ratingNames: Partial<Record<number, () => string>> = {
+  1: m.tickets_rating_1,
+  2: m.tickets_rating_2,
+  3: m.tickets_rating_3,
+};
+
 /** A step as a sentence. What a newer server may add is told by its own name. */
-export function timelineWords({ type, user, to }: Pick<TimelineEvent, "type" | "user" | "to">): string {
+export function timelineWords({
+  type,
+  user,
+  to,
+  rating = null,
+}: Pick<TimelineEvent, "type" | "user" | "to"> & Partial<Pick<TimelineEvent, "rating">>): string {
+  const place = [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ");
   const name = user?.name || m.tickets_timeline_desk();
   switch (type) {
     case "created":
@@ -37,10 +51,20 @@ export function timelineWords({ type, user, to }: Pick<TimelineEvent, "type" | "
     case "transferred":
       return m.tickets_timeline_transferred({
         name,
-        to: [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ") || m.tickets_no_queue(),
+        to: place || m.tickets_no_queue(),
       });
     case "call":
       return m.tickets_timeline_call();
+    case "routed":
+      return to?.queue ? m.tickets_timeline_routed({ to: place }) : m.tickets_timeline_unrouted();
+    case "handedOver":
+      return m.tickets_timeline_handed_over();
+    case "redirected":
+      return m.tickets_timeline_redirected({ to: place });
+    case "offered":
+      return to?.user ? m.tickets_timeline_offered({ to: to.user.name }) : m.tickets_timeline_unoffered();
+    case "rated":
+      return m.tickets_timeline_rated({ rating: ratingNames[rating ?? 0]?.() ?? String(rating ?? "") });
     default:
       return type;
   }

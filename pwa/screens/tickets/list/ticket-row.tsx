@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { HatGlasses } from "lucide-react";
+import { Bot, HatGlasses } from "lucide-react";
 import { memo } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -117,6 +117,7 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
     >
       <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
         <QueueChip queueId={ticket.queueId} className="text-2xs max-sm:text-xs" />
+        {ticket.chatbot && <Bot role="img" aria-label={m.tickets_bot()} size={14} className="shrink-0 text-ink-3" />}
         {ticket.tagIds.slice(0, waiting ? 1 : 3).map((id) => {
           const tag = tags.get(id);
           return tag && <DotChip key={id} name={tag.name} color={tag.color} />;
