@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import tls from "node:tls";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type Random, seeded } from "../chaos/random.ts";
 import { type Lane, openLane } from "../chaos/seams/lane.ts";
 import { WhatsAppEmulator } from "../connector/sandbox/index.ts";
@@ -33,6 +33,9 @@ beforeAll(async () => {
   flows = await openFlows();
   clock = openClock();
 });
+
+/** What was to break in one script and did not is no part of the next. */
+afterEach(() => lane.calm());
 
 afterAll(async () => {
   clock?.restore();

@@ -79,6 +79,10 @@ export function openConnectors(parts: ConnectorsParts) {
     breakOnce(...[kind, skip]: Parameters<BreakableDatabase["breakOnce"]>): void {
       for (const { database } of running) database.breakOnce(kind, skip);
     },
+    /** Forgets what was to break and has not. */
+    calm(): void {
+      for (const { database } of running) database.calm();
+    },
     /** Leaves one, which is the only one to own anything from now on. */
     async settle(): Promise<void> {
       await Promise.all([...ending]);

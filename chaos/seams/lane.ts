@@ -155,6 +155,11 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
       await talks.ended();
     },
     breakWorkers: workersDatabase.breakOnce,
+    /** Nothing that was planned breaks any more. */
+    calm(): void {
+      workersDatabase.calm();
+      connectors.calm();
+    },
     async close(): Promise<void> {
       await connectors.stop();
       streams.close();
