@@ -5,12 +5,10 @@ import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
 import { changeRow, findTicketForMessage, recordEvent } from "../tickets/index.ts";
+import { isFresh } from "./is-fresh.ts";
+import { words } from "./words.ts";
 
 const { ticketEvents } = schema;
-
-const NO_CALLS = "Não atendemos chamadas por aqui. Escreva ou mande um áudio, que já vamos responder.";
-/** Whoever rang longer ago is not answered any more. */
-const NEWS_MS = 5 * 60_000;
 
 export type ReceivedCall = {
   connectionId: string;
@@ -30,8 +28,8 @@ export async function receiveCall(ctx: DeskContext, call: ReceivedCall): Promise
   if (!contact.isActive || (await isNoted(ctx, call.callId))) return;
   const ticket = await findTicketForMessage(ctx, { contactId: contact.id, connectionId: call.connectionId }, contact);
   await recordEvent(ctx, ticket.id, "call", { callId: call.callId, isVideo: call.isVideo });
-  const isFresh = ctx.now.getTime() - call.at.getTime() < NEWS_MS;
-  if (isFresh && (await readSetting(ctx, "call")) === "disabled") await sayText(ctx, ticket, NO_CALLS);
+  if (isFresh(ctx, call.at) && (await readSetting(ctx, "call")) === "disabled")
+    await sayText(ctx, ticket, words.noCalls);
   else await changeRow(ctx, ticket.id, {});
 }
 

@@ -8,14 +8,13 @@ import type { Settings } from "../settings/index.ts";
 import { type BotRow, changeRow, enterStage, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
 import { beginFlow, hasFlow, isRestart, tellFlow } from "./flows/talk.ts";
 import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
+import { words } from "./words.ts";
 
 const { connections, connectionQueues, queues } = schema;
 type QueueRow = typeof queues.$inferSelect;
 
 /** So many answers in a row that fit nothing, and people take over. */
 const MOST_WRONG = 3;
-const NOT_UNDERSTOOD = "Não entendi. Responda com o número de uma das opções:";
-const PEOPLE_COME = "Certo, alguém da equipe vai continuar o seu atendimento por aqui.";
 
 /** The first answer in a ticket: the connection's greeting with its queues, or the words of the only one. */
 export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
@@ -94,7 +93,7 @@ async function chooseQueue(
   const choice = await queuesOf(ctx, ticket);
   if (text === MENU_KEY) return showQueues(ctx, ticket, choice);
   const chosen = choice[chosenLine(text, choice.length) ?? -1];
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(NOT_UNDERSTOOD, namesOf(choice)));
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(words.notUnderstood, namesOf(choice)));
   return enterQueue(ctx, await route(ctx, ticket, chosen.id), chosen.id, settings);
 }
 
@@ -144,7 +143,7 @@ async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, te
   const chosen = lines[chosenLine(text, lines.length) ?? -1];
   // Somebody took the menu away while the contact was in it.
   if (lines.length === 0) return enterStage(ctx, ticket, "done");
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(NOT_UNDERSTOOD, titlesOf(lines), true));
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(words.notUnderstood, titlesOf(lines), true));
   const below = await siblingsOf(ctx, chosen.queueId, chosen.id);
   await sayText(ctx, ticket, menuText(chosen.message, titlesOf(below), true));
   return below.length > 0
@@ -161,7 +160,7 @@ async function notUnderstood(ctx: DeskContext, ticket: TicketRow, bot: BotRow, m
 }
 
 async function handToPeople(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
-  await sayText(ctx, ticket, PEOPLE_COME);
+  await sayText(ctx, ticket, words.peopleCome);
   await recordEvent(ctx, ticket.id, "handedOver");
   return enterStage(ctx, ticket, "done");
 }

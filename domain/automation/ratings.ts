@@ -15,17 +15,20 @@ export function ratingIn(text: string): number | undefined {
   return digit === undefined ? undefined : Number(digit);
 }
 
-export type AwaitedRating = { ticket: TicketRow; userId: string | null };
+/** Of the ticket that was closed, and of whoever closed it. */
+export type Opinion = { ticket: TicketRow; userId: string | null; rating: number };
 
 /**
- * The ticket of the contact for which a rating is awaited, locked. Once somebody of ours has written since, an answer
- * is to that.
+ * What a contact's text says of the service, where that was asked; the ticket is locked. Once somebody of ours has
+ * written since, an answer is to that.
  */
-export async function findAwaitedRating(
+export async function findOpinion(
   ctx: DeskContext,
   place: { contactId: string; connectionId: string },
-  at: Date,
-): Promise<AwaitedRating | undefined> {
+  { text, at }: { text: string; at: Date },
+): Promise<Opinion | undefined> {
+  const rating = ratingIn(text);
+  if (rating === undefined) return undefined;
   const since = new Date(at.getTime() - AWAITED_MS);
   const [found] = await ctx.db
     .select({ ticket: tickets, userId: ticketBots.ratingUserId })
@@ -51,14 +54,13 @@ export async function findAwaitedRating(
     .orderBy(desc(ticketBots.ratingAskedAt))
     .limit(1)
     .for("no key update", { of: tickets });
-  return found;
+  return found && { ...found, rating };
 }
 
 /** Keeps the contact's opinion of whoever had closed the ticket; `thanks`: and says the completion text for it. */
 export async function takeRating(
   ctx: DeskContext,
-  { ticket, userId }: AwaitedRating,
-  rating: number,
+  { ticket, userId, rating }: Opinion,
   thanks: boolean,
 ): Promise<void> {
   await ctx.db

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema, together } from "../../db/index.ts";
-import { answerContact, findAwaitedRating, ratingIn, takeRating } from "../automation/index.ts";
+import { answerContact, findOpinion, isFresh, takeRating } from "../automation/index.ts";
 import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
@@ -15,8 +15,6 @@ const { messages, tickets, connectionOutages, earlyChanges, pushSubscriptions } 
 
 /** A message that took longer than this to come was waiting for us somewhere. */
 const DELAYED_MS = 10_000;
-/** Older ones call nobody and are not answered by the desk itself. */
-const NEWS_MS = 5 * 60_000;
 
 /**
  * Stores a channel's message and gives it to its ticket: once, however often and in whatever order it comes. Messages
@@ -34,11 +32,12 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
     return { messageId: null, ticketId: null, isNew: false };
   const contact = await findOrCreateContact(ctx, party, settled);
   const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
-  const rating = incoming.fromMe || incoming.kind !== "chat" ? undefined : ratingIn(incoming.body);
-  const rated = rating === undefined ? undefined : await findAwaitedRating(ctx, place, incoming.at);
-  const opens = contact.isActive && !incoming.isHistory && rated?.ticket.status !== "closed";
-  const [ticket, newest] = rated
-    ? [rated.ticket, []]
+  const opinion = incoming.fromMe
+    ? undefined
+    : await findOpinion(ctx, place, { text: wordsOf(incoming), at: incoming.at });
+  const opens = contact.isActive && !incoming.isHistory && opinion?.ticket.status !== "closed";
+  const [ticket, newest] = opinion
+    ? [opinion.ticket, []]
     : opens
       ? await together([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
       : [await findTicketForRecord(ctx, place, incoming.at), []];
@@ -61,23 +60,34 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
       connectionId: incoming.connectionId,
       messageId: stored.id,
     });
-  const isFresh = isNews(ctx, incoming);
-  if (rated && rating !== undefined) await takeRating(ctx, rated, rating, isFresh);
-  else if (incoming.fromMe && opens && !ticket.isGroup) await silenceBot(ctx, ticket.id);
-  const answered =
-    opens && isFresh && !rated ? await answerContact(ctx, ticket, contact, wordsOf(incoming), settings) : ticket;
-  if (hasPushes && opens && isFresh && !rated && !answered.isBot)
-    await enqueue(ctx.db, "push.send", { companyId: ctx.companyId, messageId: stored.id });
+  if (opinion) await takeRating(ctx, opinion, isFresh(ctx, incoming.at));
+  else if (opens && !ticket.isGroup) {
+    const isForAgents = await respond(ctx, incoming, { ticket, contact, settings });
+    if (isForAgents && hasPushes)
+      await enqueue(ctx.db, "push.send", { companyId: ctx.companyId, messageId: stored.id });
+  }
   if (hasEarlyChanges) await applyEarlyChanges(ctx, incoming.connectionId, incoming.providerId);
   await countAfterOutage(ctx, incoming);
   return { messageId: stored.id, ticketId: ticket.id, isNew: true };
 }
 
-const wordsOf = ({ kind, body }: IncomingMessage) => (kind === "chat" ? body : "");
+/** What the desk itself does about a new message. True: its agents are to be called. */
+async function respond(
+  ctx: DeskContext,
+  incoming: IncomingMessage,
+  { ticket, contact, settings }: { ticket: TicketRow; contact: ContactRow; settings: Settings },
+): Promise<boolean> {
+  if (incoming.fromMe) {
+    await silenceBot(ctx, ticket.id);
+    return false;
+  }
+  if (!isFresh(ctx, incoming.at)) return false;
+  const { isBot } = await answerContact(ctx, ticket, contact, wordsOf(incoming), settings);
+  return !isBot;
+}
 
-/** Nobody is called for what is old, a group's, or their own phone's. */
-const isNews = (ctx: DeskContext, { fromMe, group, at }: IncomingMessage) =>
-  !fromMe && !group && ctx.now.getTime() - at.getTime() < NEWS_MS;
+/** '' of what is no text. */
+const wordsOf = ({ kind, body }: IncomingMessage) => (kind === "chat" ? body : "");
 
 type Known = { known: MessageRowDb | null; hasEarlyChanges: boolean; hasPushes: boolean; settings: Settings };
 

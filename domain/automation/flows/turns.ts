@@ -5,6 +5,7 @@ import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { contentOfFile, sayText, writeOutgoing } from "../../outbox/index.ts";
 import { changeRow, enterStage, loadBot, recordEvent, saveBot, type TicketRow } from "../../tickets/index.ts";
+import { words } from "../words.ts";
 import type { FlowReply, FlowStep } from "./reply.ts";
 import { hasFlow, leaveFlow, queueOf } from "./talk.ts";
 
@@ -13,7 +14,6 @@ type FileRow = typeof Schema.files.$inferSelect;
 
 /** Longer than a flow may take to answer, and its files to be fetched. */
 const CLAIM_MS = 60_000;
-const PEOPLE_COME = "Certo, alguém da equipe vai continuar o seu atendimento por aqui.";
 
 /** One question to a flow. */
 export type FlowTurn = {
@@ -119,7 +119,7 @@ export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard)
   if (!ticket || !done || bot?.stage !== "typebot" || bot.flowRound !== turn.round) return false;
   const queue = await queueOf(ctx, ticket);
   if (!heard || !queue) {
-    await sayText(ctx, ticket, PEOPLE_COME);
+    await sayText(ctx, ticket, words.peopleCome);
     await recordEvent(ctx, ticket.id, "handedOver");
     await leaveFlow(ctx, ticket);
     return true;
