@@ -170,7 +170,7 @@ test("people change their own name, and it stands in the bar at once", async () 
   const dialog = page.getByRole("dialog", { name: "Meu perfil" });
   await dialog.getByLabel("Nome").fill("B");
   await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog.getByText("Muito curto!").waitFor();
+  await dialog.getByText("Too Short!").waitFor();
   await dialog.getByLabel("E-mail").fill("ana@demo.example");
   await dialog.getByLabel("Nome").fill("Bia Nogueira Lima");
   await dialog.getByRole("button", { name: "Salvar" }).click();
