@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { givenPassword } from "../api/testing/given-app.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
 
@@ -160,14 +160,17 @@ test("of two who changed the same message the later sees both texts, and chooses
   await Promise.all([marina.context.close(), sueli.context.close()]);
 }, 120_000);
 
-test.each(looks)("quick messages can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await quickMessages("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  await look(page, `quick-messages-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Nova resposta" }).click();
-  await fill(marina, "oi", "Olá, {{firstName}}!");
-  await look(page, `quick-message-dialog-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await marina.context.close();
-});
+testLooks(
+  "quick messages can be read and used",
+  { email: "admin@demo.example", path: "/quick-messages" },
+  async (marina, { name }) => {
+    await marina.page.getByRole("table", { name: "Respostas rápidas" }).waitFor();
+    const { page } = marina;
+    await look(page, `quick-messages-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Nova resposta" }).click();
+    await fill(marina, "oi", "Olá, {{firstName}}!");
+    await look(page, `quick-message-dialog-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
@@ -172,27 +172,30 @@ test("a plan whose hour went by unseen says why it was not sent; given another h
   await marina.context.close();
 }, 120_000);
 
-test.each(looks)("the calendar can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await schedules("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  const day = dayAfter(1);
-  await plan(marina, "Helena", "Helena, a coleta passa segunda.", `${day}T09:30`);
-  await look(page, `schedule-dialog-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await save(marina);
-  await page.getByText("Agendamento salvo").waitFor();
-  await turnTo(marina, day);
-  await look(page, `schedules-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await dayButton(marina, day).click();
-  for (const view of ["Dia", "Semana", "Agenda"]) {
-    await page.getByRole("button", { name: view, exact: true }).click();
-    await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
-    await look(page, `schedules-${view}-${name}`);
-    expect(await seriousIn(page), view).toEqual([]);
-  }
-  await marina.context.setOffline(true);
-  await page.getByText("mudanças só com rede").waitFor();
-  expect(await page.getByRole("button", { name: "Novo agendamento" }).isDisabled()).toBe(true);
-  await marina.context.close();
-});
+testLooks(
+  "the calendar can be read and used",
+  { email: "admin@demo.example", path: "/schedules" },
+  async (marina, { name }) => {
+    await marina.page.getByRole("table").waitFor();
+    const { page } = marina;
+    const day = dayAfter(1);
+    await plan(marina, "Helena", "Helena, a coleta passa segunda.", `${day}T09:30`);
+    await look(page, `schedule-dialog-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await save(marina);
+    await page.getByText("Agendamento salvo").waitFor();
+    await turnTo(marina, day);
+    await look(page, `schedules-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await dayButton(marina, day).click();
+    for (const view of ["Dia", "Semana", "Agenda"]) {
+      await page.getByRole("button", { name: view, exact: true }).click();
+      await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
+      await look(page, `schedules-${view}-${name}`);
+      expect(await seriousIn(page), view).toEqual([]);
+    }
+    await marina.context.setOffline(true);
+    await page.getByText("mudanças só com rede").waitFor();
+    expect(await page.getByRole("button", { name: "Novo agendamento" }).isDisabled()).toBe(true);
+  },
+);
