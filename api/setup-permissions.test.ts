@@ -2,70 +2,15 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import type { CommandType } from "../sync/contracts/commands.ts";
+import { usualHours } from "../sync/contracts/hours.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 import { givenContractDesk } from "./testing/given-contract-desk.ts";
-
-/**
- * Who may set the desk up (service-desk.md §6), for REST and for devices: `-` is refused with 403, and another
- * company's admin finds none of it (404) whoever may.
- */
-const table = `
-  call                                                 | admin | supervisor | user
-  GET /dashboard?days=7                                | yes   | -          | -
-  GET /whatsapp/{whatsappId}                           | yes   | yes        | yes
-  POST /whatsapp                                       | yes   | -          | -
-  PUT /whatsapp/{freeConnectionId}                     | yes   | -          | -
-  POST /whatsappsession/{freeConnectionId}             | yes   | -          | -
-  PUT /whatsappsession/{freeConnectionId}              | yes   | -          | -
-  POST /whatsappsession/{whatsappId}/pairing-code      | yes   | -          | -
-  DELETE /whatsappsession/{freeConnectionId}           | yes   | -          | -
-  POST /whatsapp-restart                               | yes   | -          | -
-  DELETE /whatsapp/{freeConnectionId}                  | yes   | -          | -
-  GET /queue/{freeQueueId}                             | yes   | yes        | yes
-  POST /queue                                          | yes   | -          | -
-  PUT /queue/{freeQueueId}                             | yes   | -          | -
-  POST /queue-options                                  | yes   | -          | -
-  PUT /queue-options/{optionId}                        | yes   | -          | -
-  DELETE /queue-options/{optionId}                     | yes   | -          | -
-  DELETE /queue/{freeQueueId}                          | yes   | -          | -
-  POST /users                                          | yes   | -          | -
-  PUT /users/{freeUserId}                              | yes   | -          | -
-  GET /users/{freeUserId}/sessions                     | yes   | -          | -
-  DELETE /users/{freeUserId}/sessions/{freeSessionId}  | yes   | -          | -
-  DELETE /users/{freeUserId}                           | yes   | -          | -
-  PUT /settings/userRating                             | yes   | -          | -
-  PUT /companies/{companyId}/schedules                 | yes   | -          | -
-  POST /contacts                                       | yes   | yes        | yes
-  PUT /contacts/{contactId}                            | yes   | yes        | yes
-  PUT /contacts/block/{contactId}                      | yes   | yes        | yes
-  DELETE /contacts/{freeContactId}                     | yes   | -          | -
-  POST /tags                                           | yes   | yes        | yes
-  POST /tags (column)                                  | yes   | yes        | -
-  PUT /tags/{tagId}                                    | yes   | yes        | -
-  DELETE /tags/{tagId}                                 | yes   | yes        | -
-  POST /quick-messages                                 | yes   | yes        | yes
-  POST /quick-messages (general)                       | yes   | yes        | -
-  PUT /quick-messages/{quickId}                        | yes   | yes        | yes
-  DELETE /quick-messages/{quickId}                     | yes   | yes        | yes
-  PUT /quick-messages/{generalQuickId}                 | yes   | yes        | -
-  DELETE /quick-messages/{generalQuickId}              | yes   | yes        | -
-  DELETE /ticket-notes/{noteId}                        | yes   | -          | -
-`;
-
-const hours = [
-  ["Segunda-feira", "monday"],
-  ["Terça-feira", "tuesday"],
-  ["Quarta-feira", "wednesday"],
-  ["Quinta-feira", "thursday"],
-  ["Sexta-feira", "friday"],
-  ["Sábado", "saturday"],
-  ["Domingo", "sunday"],
-].map(([weekday, weekdayEn]) => ({ weekday, weekdayEn, startTime: "08:00", endTime: "18:00" }));
+import { readSetupTable, setupProfiles } from "./testing/setup-table.ts";
 
 /** A body with which the call works, for whoever may. */
 function bodyOf(call: string, names: ContractNames): unknown {
-  const queue = { name: `Fila ${names.newNumber}`, color: `#${names.freeColor}`, schedules: hours };
+  const queue = { name: `Fila ${names.newNumber}`, color: `#${names.freeColor}`, schedules: usualHours };
   const bodies: Record<string, unknown> = {
     "POST /whatsapp": { name: `Loja ${names.newNumber}` },
     "PUT /whatsapp/{freeConnectionId}": { name: `Loja ${names.newNumber}` },
@@ -77,7 +22,7 @@ function bodyOf(call: string, names: ContractNames): unknown {
     "POST /users": { name: "Nova", email: names.newEmail, password: "segredo1", profile: "user", queueIds: [] },
     "PUT /users/{freeUserId}": { name: "Outro nome", profile: "supervisor" },
     "PUT /settings/userRating": { key: "userRating", value: "enabled" },
-    "PUT /companies/{companyId}/schedules": { id: names.companyId, schedules: hours },
+    "PUT /companies/{companyId}/schedules": { id: names.companyId, schedules: usualHours },
     "POST /contacts": { name: "Nova pessoa", number: names.newNumber, email: "", extraInfo: [] },
     "PUT /contacts/{contactId}": { name: "Outro nome", number: names.number, email: "", extraInfo: [] },
     "PUT /contacts/block/{contactId}": { active: false },
@@ -110,19 +55,11 @@ function commandOf(call: string, names: ContractNames): [CommandType, object] | 
   return commands[call] ?? null;
 }
 
-const [, ...lines] = table
-  .split("\n")
-  .filter((line) => line.trim())
-  .map((line) => line.split("|").map((cell) => cell.trim()));
-const profiles = ["admin", "supervisor", "user"] as const;
-const rows = lines.map(([call = "", ...cells]) => ({
-  call,
-  may: profiles.filter((_, place) => cells[place] === "yes"),
-}));
+const rows = readSetupTable();
 
 let given: GivenApp;
 let company: Awaited<ReturnType<typeof givenCompany>>;
-let clients: Record<(typeof profiles)[number] | "stranger", Client>;
+let clients: Record<(typeof setupProfiles)[number] | "stranger", Client>;
 beforeAll(async () => {
   given = await givenApp();
   company = await givenCompany();
@@ -164,7 +101,7 @@ test("every call of the setting up that changes something has its row", () => {
 describe("by REST", () => {
   test.each(rows)("$call: $may", async ({ call, may }) => {
     const found: string[] = [];
-    for (const profile of profiles) {
+    for (const profile of setupProfiles) {
       const { status, code } = await ask(clients[profile], call);
       if (status < 300) found.push(profile);
       else expect([profile, status, code]).toEqual([profile, 403, "ERR_NO_PERMISSION"]);
@@ -187,7 +124,7 @@ describe("by a device", () => {
   const told = rows.filter(({ call }) => commandOf(call, {} as ContractNames) !== null);
   test.each(told)("$call: $may", async ({ call, may }) => {
     const found: string[] = [];
-    for (const profile of profiles) {
+    for (const profile of setupProfiles) {
       const names = await givenContractDesk(company);
       // What has no number yet is newer than anything a device has seen.
       await given.sequencer.run(company.companyId);

@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 
 /** Every check of the repository, in the order in which they fail fastest. Ends with the counts of all tests. */
@@ -7,36 +8,56 @@ const root = new URL("..", import.meta.url).pathname;
 const reports = join(root, "dist", "reports");
 const tool = (path: string) => join(root, "node_modules", path);
 
-const steps: { name: string; run: string[]; report?: string }[] = [
-  { name: "build", run: [join(root, "bin/build.ts")] },
-  { name: "types", run: [tool("typescript/bin/tsc"), "--noEmit"] },
-  { name: "lint", run: [tool("@biomejs/biome/bin/biome"), "check", "."] },
-  { name: "dependency rules", run: [join(root, "bin/lint-deps.ts")] },
-  { name: "unit and integration", run: vitest("vitest.config.ts", "unit"), report: "unit" },
-  { name: "journeys", run: vitest("e2e/vitest.config.ts", "journeys"), report: "journeys" },
+/** Journeys wait more than they work: two desks at once, each with half of them, where there is room for both. */
+const desks = availableParallelism() >= 2 && totalmem() >= 6 * 1024 ** 3 ? 2 : 1;
+const halves = Array.from({ length: desks }, (_, at) => `${at + 1}/${desks}`);
+
+type Run = { args: string[]; report?: string };
+/** The runs of a step go side by side. */
+const steps: { name: string; runs: Run[] }[] = [
+  { name: "build", runs: [{ args: [join(root, "bin/build.ts")] }] },
+  { name: "types", runs: [{ args: [tool("typescript/bin/tsc"), "--noEmit"] }] },
+  { name: "lint", runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "."] }] },
+  { name: "dependency rules", runs: [{ args: [join(root, "bin/lint-deps.ts")] }] },
+  { name: "unit and integration", runs: [vitest("vitest.config.ts", "unit")] },
+  {
+    name: "journeys",
+    runs: halves.map((half, at) => vitest("e2e/vitest.config.ts", `journeys-${at + 1}`, `--shard=${half}`)),
+  },
 ];
 
-function vitest(config: string, report: string): string[] {
-  const output = `--outputFile.json=${join(reports, `${report}.json`)}`;
-  return [tool("vitest/vitest.mjs"), "run", "--config", config, "--reporter=default", "--reporter=json", output];
+function vitest(config: string, name: string, ...more: string[]): Run {
+  const report = join(reports, `${name}.json`);
+  const said = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return { args: [tool("vitest/vitest.mjs"), "run", "--config", config, ...more, ...said], report };
+}
+
+/** Whether it ended well. */
+function succeeds({ args }: Run): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
+    child.once("error", fail);
+    child.once("exit", (code) => done(code === 0));
+  });
 }
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 let passed = 0;
 let failed = 0;
-for (const { name, run, report } of steps) {
+for (const { name, runs } of steps) {
   const began = Date.now();
   console.log(`\n── ${name}`);
-  const { status } = spawnSync(process.execPath, run, { cwd: root, stdio: "inherit" });
-  console.log(`── ${name}: ${status === 0 ? "ok" : "FAILED"} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  if (report) {
-    const counts = JSON.parse(readFileSync(join(reports, `${report}.json`), "utf8"));
+  const isOk = (await Promise.all(runs.map(succeeds))).every(Boolean);
+  console.log(`── ${name}: ${isOk ? "ok" : "FAILED"} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  for (const { report } of runs) {
+    if (!report) continue;
+    const counts = JSON.parse(readFileSync(report, "utf8"));
     passed += counts.numPassedTests;
     failed += counts.numFailedTests;
     if (counts.numPassedTests === 0) failed += 1;
   }
-  if (status !== 0) {
+  if (!isOk) {
     failed = Math.max(failed, 1);
     break;
   }

@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
-import { agent } from "./desk/agent.ts";
+import { looks, seriousIn, testLooks } from "./desk/access.ts";
 import { browser, look, openBrowser, password } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-test.each(looks)("every screen can be read and used: $name", async ({ name, viewport, theme }) => {
+test.each(looks)("the sign-in can be read and used: $name", async ({ name, viewport, theme }) => {
   const guest = await openBrowser({ viewport, theme });
   const login = await guest.newPage();
   await login.goto("/login");
@@ -15,28 +14,32 @@ test.each(looks)("every screen can be read and used: $name", async ({ name, view
   await look(login, `login-${name}`);
   expect(await seriousIn(login)).toEqual([]);
   await guest.close();
-
-  const marina = await agent("admin@demo.example", { viewport, theme });
-  await marina.attending();
-  await marina.reach("Helena Sampaio");
-  await look(marina.page, `tickets-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
-  await marina.open("Helena Sampaio");
-  await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
-  await marina.log().getByRole("img").first().waitFor();
-  await marina.log().getByRole("slider").first().waitFor();
-  await look(marina.page, `conversation-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
-  await marina.page.goto("/connections");
-  await marina.page.getByText("Loja Savassi").first().waitFor();
-  await look(marina.page, `connections-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
-  await marina.context.close();
 });
 
+testLooks(
+  "every screen can be read and used",
+  { email: "admin@demo.example", path: "/tickets" },
+  async (marina, { name }) => {
+    await marina.attending();
+    await marina.reach("Helena Sampaio");
+    await look(marina.page, `tickets-${name}`);
+    expect(await seriousIn(marina.page)).toEqual([]);
+    await marina.open("Helena Sampaio");
+    await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
+    await marina.log().getByRole("img").first().waitFor();
+    await marina.log().getByRole("slider").first().waitFor();
+    await look(marina.page, `conversation-${name}`);
+    expect(await seriousIn(marina.page)).toEqual([]);
+    await marina.page.goto("/connections");
+    await marina.page.getByText("Loja Savassi").first().waitFor();
+    await look(marina.page, `connections-${name}`);
+    expect(await seriousIn(marina.page)).toEqual([]);
+  },
+);
+
 test("by keyboard alone: sign in, pick a ticket, reply, close", async () => {
-  const lia = await customer("Lia Fontes");
-  await lia.writes("Consegue me ajudar?");
+  const zelia = await customer("Zélia Moura");
+  await zelia.writes("Consegue me ajudar?");
   const context = await openBrowser();
   const page = await context.newPage();
   await page.goto("/login");
@@ -48,17 +51,17 @@ test("by keyboard alone: sign in, pick a ticket, reply, close", async () => {
   await page.getByRole("heading", { name: "Atendimentos" }).waitFor();
   await tabTo(page, /Aguardando/);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Aceitar Lia Fontes" }).waitFor();
-  await tabTo(page, /^Aceitar Lia Fontes$/);
+  await page.getByRole("button", { name: "Aceitar Zélia Moura" }).waitFor();
+  await tabTo(page, /^Aceitar Zélia Moura$/);
   await page.keyboard.press("Enter");
   await page.getByRole("log").getByText("Consegue me ajudar?").waitFor();
-  await tabTo(page, /^Mensagem para Lia Fontes$/);
+  await tabTo(page, /^Mensagem para Zélia Moura$/);
   await page.keyboard.type("Claro que sim");
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await lia.received()).length).toBe(1);
+  await expect.poll(async () => (await zelia.received()).length).toBe(1);
   await tabTo(page, /^Resolver$/);
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.getByRole("link", { name: "Lia Fontes", exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Zélia Moura", exact: true }).count()).toBe(0);
   await context.close();
 });
 

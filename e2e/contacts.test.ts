@@ -1,16 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
-import { type Agent, agent } from "./desk/agent.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
+import type { Agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
-
-async function contacts(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
-  const person = await agent(email, options);
-  await person.page.goto("/contacts");
-  await person.page.getByRole("table", { name: "Contatos" }).waitFor();
-  return person;
-}
 
 const field = ({ page }: Agent, label: string) => page.getByRole("dialog").getByLabel(label, { exact: true });
 const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -147,16 +141,19 @@ test("without a network those of this device are there, and what is written goes
   await context.close();
 });
 
-test.each(looks)("everybody can read and use it: $name", async ({ name, viewport, theme }) => {
-  const marina = await contacts("admin@demo.example", { viewport, theme });
-  await look(marina.page, `contacts-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
-  await marina.page
-    .getByRole("button", { name: /^Editar / })
-    .first()
-    .click();
-  await field(marina, "Nome").waitFor();
-  await look(marina.page, `contact-edit-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
-  await marina.context.close();
-});
+testLooks(
+  "everybody can read and use it",
+  { email: "admin@demo.example", path: "/contacts" },
+  async (marina, { name }) => {
+    await marina.page.getByRole("table", { name: "Contatos" }).waitFor();
+    await look(marina.page, `contacts-${name}`);
+    expect(await seriousIn(marina.page)).toEqual([]);
+    await marina.page
+      .getByRole("button", { name: /^Editar / })
+      .first()
+      .click();
+    await field(marina, "Nome").waitFor();
+    await look(marina.page, `contact-edit-${name}`);
+    expect(await seriousIn(marina.page)).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { browser, look } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
@@ -82,13 +82,12 @@ test("whoever is no admin begins at the tickets", async () => {
   await ana.context.close();
 });
 
-test.each(looks)("the figures can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await dashboard({ viewport, theme });
+testLooks("the figures can be read and used", { email: "admin@demo.example", path: "/" }, async (marina, { name }) => {
+  await marina.page.getByRole("table", { name: "Atendentes" }).waitFor();
   const { page } = marina;
   await look(page, `dashboard-${name}`);
   expect(await seriousIn(page)).toEqual([]);
   await marina.context.setOffline(true);
   await page.getByText("Os números precisam de internet").waitFor();
   expect(await page.getByRole("table", { name: "Atendentes" }).count()).toBe(1);
-  await marina.context.close();
 });

@@ -1,70 +1,72 @@
-import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
-import { type Agent, agent } from "./desk/agent.ts";
+import { afterAll, expect } from "vitest";
+import { seriousIn, testLooks } from "./desk/access.ts";
+import type { Agent } from "./desk/agent.ts";
 import { browser, look, phone } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
-test.each(looks)("every dialog and pane can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await agent("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  await marina.synced();
-  const check = async (what: string) => {
-    await look(page, `${what}-${name}`);
-    expect(await seriousIn(page), what).toEqual([]);
-  };
-  /** The first Escape may close an open list, the next one the dialog. */
-  const dismiss = async () => {
-    await expect
-      .poll(async () => {
-        await page.keyboard.press("Escape");
-        return page.getByRole("dialog").count();
-      })
-      .toBe(0);
-  };
+testLooks(
+  "every dialog and pane can be read and used",
+  { email: "admin@demo.example", path: "/tickets" },
+  async (marina, { name, viewport }) => {
+    const { page } = marina;
+    await marina.synced();
+    const check = async (what: string) => {
+      await look(page, `${what}-${name}`);
+      expect(await seriousIn(page), what).toEqual([]);
+    };
+    /** The first Escape may close an open list, the next one the dialog. */
+    const dismiss = async () => {
+      await expect
+        .poll(async () => {
+          await page.keyboard.press("Escape");
+          return page.getByRole("dialog").count();
+        })
+        .toBe(0);
+    };
 
-  await marina.waiting();
-  await page
-    .getByRole("button", { name: /^Aceitar/ })
-    .first()
-    .waitFor();
-  await check("waiting");
-  await page.getByRole("button", { name: /Novo/ }).first().click();
-  await page.locator("[role=dialog] h2").first().waitFor();
-  await check("new-ticket");
-  await dismiss();
+    await marina.waiting();
+    await page
+      .getByRole("button", { name: /^Aceitar/ })
+      .first()
+      .waitFor();
+    await check("waiting");
+    await page.getByRole("button", { name: /Novo/ }).first().click();
+    await page.locator("[role=dialog] h2").first().waitFor();
+    await check("new-ticket");
+    await dismiss();
 
-  await marina.attending();
-  await marina.open("Helena Sampaio");
-  await ticketMenu(marina, "Transferir", viewport === phone);
-  await page.locator("[role=dialog] h2").first().waitFor();
-  await check("transfer");
-  await dismiss();
-  await page.getByRole("button", { name: /Dados do contato.*: Helena/ }).click();
-  await page.getByRole("button", { name: "Editar" }).waitFor();
-  await check("contact");
-  await page
-    .getByRole("button", { name: /^Fechar/ })
-    .last()
-    .click();
-  await marina.composer().fill("/o");
-  await page.getByRole("option").first().waitFor();
-  await check("quick-replies");
-  await marina.composer().fill("");
+    await marina.attending();
+    await marina.open("Helena Sampaio");
+    await ticketMenu(marina, "Transferir", viewport === phone);
+    await page.locator("[role=dialog] h2").first().waitFor();
+    await check("transfer");
+    await dismiss();
+    await page.getByRole("button", { name: /Dados do contato.*: Helena/ }).click();
+    await page.getByRole("button", { name: "Editar" }).waitFor();
+    await check("contact");
+    await page
+      .getByRole("button", { name: /^Fechar/ })
+      .last()
+      .click();
+    await marina.composer().fill("/o");
+    await page.getByRole("option").first().waitFor();
+    await check("quick-replies");
+    await marina.composer().fill("");
 
-  await marina.context.setOffline(true);
-  await page.getByText("Sem internet").locator("visible=true").first().waitFor();
-  await marina.reply("Escrito sem internet");
-  await check("offline");
-  await page.getByRole("button", { name: "Ver a fila" }).first().click();
-  await page.locator("[role=dialog] h2").first().waitFor();
-  await check("outbox");
-  const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" });
-  await unsent.getByRole("button", { name: "Descartar" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
-  await expect.poll(() => page.getByText("Escrito sem internet").count()).toBe(0);
-  await marina.context.close();
-});
+    await marina.context.setOffline(true);
+    await page.getByText("Sem internet").locator("visible=true").first().waitFor();
+    await marina.reply("Escrito sem internet");
+    await check("offline");
+    await page.getByRole("button", { name: "Ver a fila" }).first().click();
+    await page.locator("[role=dialog] h2").first().waitFor();
+    await check("outbox");
+    const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" });
+    await unsent.getByRole("button", { name: "Descartar" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+    await expect.poll(() => page.getByText("Escrito sem internet").count()).toBe(0);
+  },
+);
 
 async function ticketMenu({ page }: Agent, item: string, onPhone: boolean): Promise<void> {
   if (!onPhone) return page.getByRole("button", { name: item }).first().click();
@@ -72,11 +74,10 @@ async function ticketMenu({ page }: Agent, item: string, onPhone: boolean): Prom
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("a new connection shows its code in both themes", async () => {
-  for (const { name, viewport, theme } of looks) {
-    const marina = await agent("admin@demo.example", { viewport, theme });
-    const { page } = marina;
-    await page.goto("/connections");
+testLooks(
+  "a new connection shows its code",
+  { email: "admin@demo.example", path: "/connections" },
+  async ({ page }, { name }) => {
     await page.getByRole("button", { name: "Adicionar" }).click();
     await page.locator("[role=dialog] h2").first().waitFor();
     await look(page, `connection-new-${name}`);
@@ -90,6 +91,5 @@ test("a new connection shows its code in both themes", async () => {
     await page.getByRole("dialog").getByRole("img").first().waitFor();
     await look(page, `connection-qr-${name}`);
     expect(await seriousIn(page)).toEqual([]);
-    await marina.context.close();
-  }
-});
+  },
+);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, look, phone } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
@@ -91,6 +91,7 @@ test("by keyboard: the palette finds people, screens and what can be done; ? sho
   await page.keyboard.press("Control+k");
   await input.waitFor();
   await page.keyboard.type("conexoes");
+  await page.getByRole("option", { name: /Conexões/, selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/connections");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
@@ -170,7 +171,7 @@ test("people change their own name, and it stands in the bar at once", async () 
   const dialog = page.getByRole("dialog", { name: "Meu perfil" });
   await dialog.getByLabel("Nome").fill("B");
   await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog.getByText("Muito curto!").waitFor();
+  await dialog.getByText("Too Short!").waitFor();
   await dialog.getByLabel("E-mail").fill("ana@demo.example");
   await dialog.getByLabel("Nome").fill("Bia Nogueira Lima");
   await dialog.getByRole("button", { name: "Salvar" }).click();
@@ -183,10 +184,10 @@ test("people change their own name, and it stands in the bar at once", async () 
   await bia.context.close();
 }, 60_000);
 
-test.each(looks)(
-  "search, palette, keys and profile can be read and used: $name",
-  async ({ name, viewport, theme }) => {
-    const marina = await agent("admin@demo.example", { viewport, theme });
+testLooks(
+  "search, palette, keys and profile can be read and used",
+  { email: "admin@demo.example", path: "/tickets" },
+  async (marina, { name, viewport }) => {
     const { page } = marina;
     await marina.synced();
     const check = async (what: string) => {
@@ -231,9 +232,7 @@ test.each(looks)(
     await page.getByRole("heading", { name: "Meu perfil" }).waitFor();
     await check("profile");
     await closed();
-    await marina.context.close();
   },
-  60_000,
 );
 
 test("the same in English and in Spanish, with nothing cut off", async () => {

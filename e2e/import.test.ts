@@ -1,17 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { spreadsheetBytes } from "../connector/testing/given-spreadsheet.ts";
-import { looks, seriousIn } from "./desk/access.ts";
-import { type Agent, agent } from "./desk/agent.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
+import type { Agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
-
-async function contacts(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
-  const person = await agent(email, options);
-  await person.page.goto("/contacts");
-  await person.page.getByRole("table", { name: "Contatos" }).waitFor();
-  return person;
-}
 
 async function openImport({ page }: Agent): Promise<void> {
   await page.getByRole("button", { name: "Importar", exact: true }).click();
@@ -120,26 +114,29 @@ test("without a network nothing can be imported, and the menu says so by being s
   await bia.context.close();
 });
 
-test.each(looks)("every step can be read and used: $name", async ({ name, viewport, theme }) => {
-  const ana = await contacts("ana@demo.example", { viewport, theme });
-  await openImport(ana);
-  await choose(
-    ana,
-    `${name}.xlsx`,
-    spreadsheetBytes([
-      ["Nome", "Telefone"],
-      ["Alguém da planilha", "31988779999"],
-    ]),
-  );
-  await ana.page.getByRole("table", { name: "Primeiras linhas" }).waitFor();
-  await look(ana.page, `import-columns-${name}`);
-  expect(await seriousIn(ana.page)).toEqual([]);
-  await press(ana, "Conferir");
-  await ana.page.getByText("Nada foi gravado ainda.").waitFor();
-  expect(await seriousIn(ana.page)).toEqual([]);
-  await press(ana, "Voltar às colunas");
-  await press(ana, "Escolher outro arquivo");
-  await ana.page.getByRole("button", { name: "Escolher planilha" }).waitFor();
-  expect(await seriousIn(ana.page)).toEqual([]);
-  await ana.context.close();
-});
+testLooks(
+  "every step can be read and used",
+  { email: "ana@demo.example", path: "/contacts" },
+  async (ana, { name }) => {
+    await ana.page.getByRole("table", { name: "Contatos" }).waitFor();
+    await openImport(ana);
+    await choose(
+      ana,
+      `${name}.xlsx`,
+      spreadsheetBytes([
+        ["Nome", "Telefone"],
+        ["Alguém da planilha", "31988779999"],
+      ]),
+    );
+    await ana.page.getByRole("table", { name: "Primeiras linhas" }).waitFor();
+    await look(ana.page, `import-columns-${name}`);
+    expect(await seriousIn(ana.page)).toEqual([]);
+    await press(ana, "Conferir");
+    await ana.page.getByText("Nada foi gravado ainda.").waitFor();
+    expect(await seriousIn(ana.page)).toEqual([]);
+    await press(ana, "Voltar às colunas");
+    await press(ana, "Escolher outro arquivo");
+    await ana.page.getByRole("button", { name: "Escolher planilha" }).waitFor();
+    expect(await seriousIn(ana.page)).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, look, phone } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
@@ -15,37 +15,38 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
 const dialogGone = (page: Page) => expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
-test.each(looks)("the queues screen and its dialog can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await agent("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  await queues(page);
-  await rowOf(page, "Vendas").waitFor();
-  const check = async (what: string) => {
-    await look(page, `${what}-${name}`);
-    expect(await seriousIn(page), what).toEqual([]);
-  };
-  await check("queues");
-  await page.getByRole("button", { name: "Editar Vendas" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Nome *").waitFor();
-  for (const title of ["Quero comprar", "Acompanhar meu pedido"]) {
-    await dialog.getByRole("button", { name: "Opção", exact: true }).click();
-    await dialog.getByLabel("Nome da opção").fill(title);
-  }
-  await dialog.getByRole("button", { name: "Pôr Acompanhar meu pedido dentro da anterior" }).click();
-  await dialog.getByText("O cliente recebe").scrollIntoViewIfNeeded();
-  await check("queue-menu");
-  await dialog.getByLabel("Nome *").scrollIntoViewIfNeeded();
-  await check("queue-data");
-  await dialog.getByRole("tab", { name: "Typebot" }).click();
-  await dialog.getByLabel("URL do Typebot").fill("https://bot.exemplo.com.br");
-  await save(page);
-  await dialog.getByText("Obrigatório quando há URL").waitFor();
-  await check("queue-typebot");
-  await dialog.getByRole("button", { name: "Cancelar" }).click();
-  await dialogGone(page);
-  await marina.context.close();
-});
+testLooks(
+  "the queues screen and its dialog can be read and used",
+  { email: "admin@demo.example", path: "/queues" },
+  async (marina, { name }) => {
+    const { page } = marina;
+    await rowOf(page, "Vendas").waitFor();
+    const check = async (what: string) => {
+      await look(page, `${what}-${name}`);
+      expect(await seriousIn(page), what).toEqual([]);
+    };
+    await check("queues");
+    await page.getByRole("button", { name: "Editar Vendas" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Nome *").waitFor();
+    for (const title of ["Quero comprar", "Acompanhar meu pedido"]) {
+      await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+      await dialog.getByLabel("Nome da opção").fill(title);
+    }
+    await dialog.getByRole("button", { name: "Pôr Acompanhar meu pedido dentro da anterior" }).click();
+    await dialog.getByText("O cliente recebe").scrollIntoViewIfNeeded();
+    await check("queue-menu");
+    await dialog.getByLabel("Nome *").scrollIntoViewIfNeeded();
+    await check("queue-data");
+    await dialog.getByRole("tab", { name: "Typebot" }).click();
+    await dialog.getByLabel("URL do Typebot").fill("https://bot.exemplo.com.br");
+    await save(page);
+    await dialog.getByText("Obrigatório quando há URL").waitFor();
+    await check("queue-typebot");
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await dialogGone(page);
+  },
+);
 
 test.each([
   ["on a desktop", undefined],

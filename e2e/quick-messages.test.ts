@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { givenPassword } from "../api/testing/given-app.ts";
+import { givenAgent, givenCompany } from "../db/testing/given.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
 
@@ -104,14 +106,71 @@ test("without a network one makes, changes and deletes them; the server has it a
   await Promise.all([context.close(), elsewhere.context.close()]);
 }, 120_000);
 
-test.each(looks)("quick messages can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await quickMessages("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  await look(page, `quick-messages-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Nova resposta" }).click();
-  await fill(marina, "oi", "Olá, {{firstName}}!");
-  await look(page, `quick-message-dialog-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await marina.context.close();
-});
+test("of two who changed the same message the later sees both texts, and chooses", async () => {
+  const { companyId, admin } = await givenCompany();
+  const supervisor = await givenAgent({ companyId, name: "Sueli", profile: "supervisor" });
+  const [marina, sueli] = await Promise.all(
+    [admin, supervisor].map(async (person) => {
+      const { page, ...rest } = await agent((await givenPassword(person)).email);
+      await page.goto("/quick-messages");
+      await page.getByRole("heading", { name: "Respostas rápidas" }).first().waitFor();
+      return { page, ...rest };
+    }),
+  );
+  if (!marina || !sueli) throw new Error("two people were asked for");
+
+  /** Sueli writes without a network what Marina has changed meanwhile. */
+  async function bothChange(shortcode: string, theirs: string, mine: string) {
+    if (!marina || !sueli) return;
+    await marina.page.getByRole("button", { name: "Nova resposta" }).click();
+    await fill(marina, shortcode, "Abrimos às 9h.");
+    await dialog(marina).getByRole("button", { name: "Geral, para todos" }).click();
+    await marina.page.getByRole("option", { name: "Ativo", exact: true }).click();
+    await save(marina);
+    await rowOf(sueli, shortcode).getByText("Abrimos às 9h.").waitFor();
+    await sueli.context.setOffline(true);
+    await sueli.page.getByRole("button", { name: `Editar /${shortcode}` }).click();
+    await fill(sueli, shortcode, mine);
+    await save(sueli);
+    await rowOf(sueli, shortcode).getByText("Só neste aparelho").waitFor();
+    await marina.page.getByRole("button", { name: `Editar /${shortcode}` }).click();
+    await fill(marina, shortcode, theirs);
+    await save(marina);
+    await rowOf(marina, shortcode).getByText(theirs).waitFor();
+    await expect.poll(() => rowOf(marina, shortcode).getByText("Só neste aparelho").count()).toBe(0);
+    await sueli.context.setOffline(false);
+    const version = (title: string) => sueli.page.locator("p").filter({ hasText: title });
+    await version("O que está gravado").getByText(`/${shortcode} · ${theirs}`).waitFor({ timeout: 30_000 });
+    await version("O que você escreveu").getByText(`/${shortcode} · ${mine}`).waitFor();
+  }
+  const choose = async (choice: string) => {
+    await sueli.page.getByRole("button", { name: choice }).click();
+    await sueli.page.getByRole("button", { name: choice }).waitFor({ state: "hidden" });
+  };
+
+  await bothChange("horario", "Abrimos às 8h.", "Abrimos às 10h.");
+  await look(sueli.page, "quick-message-conflict");
+  expect(await seriousIn(sueli.page)).toEqual([]);
+  await choose("Ficar com o gravado");
+  for (const one of [marina, sueli]) await rowOf(one, "horario").getByText("Abrimos às 8h.").waitFor();
+  await bothChange("feriado", "Fechamos no feriado.", "Abrimos no feriado.");
+  await choose("Gravar o meu");
+  for (const one of [marina, sueli]) await rowOf(one, "feriado").getByText("Abrimos no feriado.").waitFor();
+  await expect.poll(() => sueli.page.getByText("Só neste aparelho").count()).toBe(0);
+  await Promise.all([marina.context.close(), sueli.context.close()]);
+}, 120_000);
+
+testLooks(
+  "quick messages can be read and used",
+  { email: "admin@demo.example", path: "/quick-messages" },
+  async (marina, { name }) => {
+    await marina.page.getByRole("table", { name: "Respostas rápidas" }).waitFor();
+    const { page } = marina;
+    await look(page, `quick-messages-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Nova resposta" }).click();
+    await fill(marina, "oi", "Olá, {{firstName}}!");
+    await look(page, `quick-message-dialog-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+  },
+);

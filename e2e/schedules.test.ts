@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import pg from "pg";
+import { afterAll, expect, inject, test } from "vitest";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
@@ -129,27 +130,72 @@ test("when its hour has come the customer has it once, and the plan is closed to
   await marina.context.close();
 }, 90_000);
 
-test.each(looks)("the calendar can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await schedules("admin@demo.example", { viewport, theme });
+/** As if the desk had stood still since two days before. */
+async function makeTooLate(body: string) {
+  const desk = new pg.Client(inject("databaseUrl"));
+  await desk.connect();
+  const sql = "update schedules set send_at = date_trunc('minute', now()) - interval '2 days' where body = $1";
+  const { rowCount } = await desk.query(sql, [body]);
+  await desk.end();
+  expect(rowCount).toBe(1);
+}
+
+test("a plan whose hour went by unseen says why it was not sent; given another hour it goes, once", async () => {
+  const jandira = await customer("Jandira Furtado");
+  await jandira.writes("Quando fica pronto?");
+  const marina = await schedules("admin@demo.example");
   const { page } = marina;
-  const day = dayAfter(1);
-  await plan(marina, "Helena", "Helena, a coleta passa segunda.", `${day}T09:30`);
-  await look(page, `schedule-dialog-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
+  await plan(marina, "Jandira Furtado", "Ficou pronto ontem, {{firstName}}.", `${dayAfter(1)}T08:00`);
   await save(marina);
   await page.getByText("Agendamento salvo").waitFor();
-  await turnTo(marina, day);
-  await look(page, `schedules-${name}`);
+  await makeTooLate("Ficou pronto ontem, {{firstName}}.");
+  await page.getByRole("searchbox").fill("pronto ontem");
+  const row = page.getByRole("table", { name: "Agendamentos" }).getByRole("row").filter({ hasText: "Jandira" });
+  await row.getByText("Erro de envio").waitFor({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }).click();
+  await dialog(marina).getByRole("heading", { name: "Erro de envio" }).waitFor();
+  await dialog(marina).getByText("O horário já passou há mais de 24 horas.").waitFor();
+  await look(page, "schedule-failed");
   expect(await seriousIn(page)).toEqual([]);
-  await dayButton(marina, day).click();
-  for (const view of ["Dia", "Semana", "Agenda"]) {
-    await page.getByRole("button", { name: view, exact: true }).click();
-    await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
-    await look(page, `schedules-${view}-${name}`);
-    expect(await seriousIn(page), view).toEqual([]);
-  }
-  await marina.context.setOffline(true);
-  await page.getByText("mudanças só com rede").waitFor();
-  expect(await page.getByRole("button", { name: "Novo agendamento" }).isDisabled()).toBe(true);
+  // Other words alone do not plan it again.
+  await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Já está pronto ontem e hoje, {{firstName}}.");
+  await save(marina);
+  await row.getByText("Já está pronto").waitFor();
+  await row.getByText("Erro de envio").waitFor();
+  expect(await jandira.received()).toEqual([]);
+  await page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }).click();
+  await dialog(marina).getByLabel("Data e hora").fill(localMinute(0));
+  await save(marina);
+  const got = async () => (await jandira.received()).map(({ body, receivedCount }) => [body, receivedCount]);
+  await expect.poll(got, { timeout: 30_000 }).toEqual([["Já está pronto ontem e hoje, Jandira.", 1]]);
+  await row.getByText("Enviado").waitFor();
   await marina.context.close();
-});
+}, 120_000);
+
+testLooks(
+  "the calendar can be read and used",
+  { email: "admin@demo.example", path: "/schedules" },
+  async (marina, { name }) => {
+    await marina.page.getByRole("table").waitFor();
+    const { page } = marina;
+    const day = dayAfter(1);
+    await plan(marina, "Helena", "Helena, a coleta passa segunda.", `${day}T09:30`);
+    await look(page, `schedule-dialog-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await save(marina);
+    await page.getByText("Agendamento salvo").waitFor();
+    await turnTo(marina, day);
+    await look(page, `schedules-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await dayButton(marina, day).click();
+    for (const view of ["Dia", "Semana", "Agenda"]) {
+      await page.getByRole("button", { name: view, exact: true }).click();
+      await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
+      await look(page, `schedules-${view}-${name}`);
+      expect(await seriousIn(page), view).toEqual([]);
+    }
+    await marina.context.setOffline(true);
+    await page.getByText("mudanças só com rede").waitFor();
+    expect(await page.getByRole("button", { name: "Novo agendamento" }).isDisabled()).toBe(true);
+  },
+);

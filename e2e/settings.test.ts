@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, look, phone } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
@@ -18,25 +18,27 @@ async function choose(page: Page, name: string, option: string) {
   await page.getByRole("option", { name: option }).click();
 }
 
-test.each(looks)("the settings can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await agent("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  await settings(page);
-  const check = async (what: string) => {
-    await look(page, `${what}-${name}`);
-    expect(await seriousIn(page), what).toEqual([]);
-  };
-  await check("settings-options");
-  await choose(page, "Gerenciamento de Expediente", "Gerenciamento por empresa");
-  await page.getByText("Operação atualizada com sucesso").first().waitFor();
-  await page.getByRole("tab", { name: "Horários" }).click();
-  await page.getByLabel("Segunda-feira: Início").waitFor();
-  await check("settings-hours");
-  await page.getByRole("tab", { name: "Opções" }).click();
-  await choose(page, "Gerenciamento de Expediente", "Desabilitado");
-  await expect.poll(() => page.getByRole("tab", { name: "Horários" }).count()).toBe(0);
-  await marina.context.close();
-});
+testLooks(
+  "the settings can be read and used",
+  { email: "admin@demo.example", path: "/settings" },
+  async (marina, { name }) => {
+    const { page } = marina;
+    await page.getByRole("switch", { name: "Avaliações" }).waitFor();
+    const check = async (what: string) => {
+      await look(page, `${what}-${name}`);
+      expect(await seriousIn(page), what).toEqual([]);
+    };
+    await check("settings-options");
+    await choose(page, "Gerenciamento de Expediente", "Gerenciamento por empresa");
+    await page.getByText("Operação atualizada com sucesso").first().waitFor();
+    await page.getByRole("tab", { name: "Horários" }).click();
+    await page.getByLabel("Segunda-feira: Início").waitFor();
+    await check("settings-hours");
+    await page.getByRole("tab", { name: "Opções" }).click();
+    await choose(page, "Gerenciamento de Expediente", "Desabilitado");
+    await expect.poll(() => page.getByRole("tab", { name: "Horários" }).count()).toBe(0);
+  },
+);
 
 test.each([
   ["on a desktop", undefined],

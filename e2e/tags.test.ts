@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
 
@@ -59,21 +59,24 @@ test.each([
   90_000,
 );
 
-test.each(looks)("tags and helps can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await tags("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  await look(page, `tags-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Nova tag" }).click();
-  await dialog(marina).getByLabel("Nome").fill("Orçamento");
-  await look(page, `tag-dialog-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await page.goto("/helps");
-  await page.getByRole("heading", { name: "Ajuda", exact: true }).waitFor();
-  await look(page, `helps-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await marina.context.close();
-});
+testLooks(
+  "tags and helps can be read and used",
+  { email: "admin@demo.example", path: "/tags" },
+  async (marina, { name }) => {
+    await marina.page.getByRole("table", { name: "Tags" }).waitFor();
+    const { page } = marina;
+    await look(page, `tags-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Nova tag" }).click();
+    await dialog(marina).getByLabel("Nome").fill("Orçamento");
+    await look(page, `tag-dialog-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.goto("/helps");
+    await page.getByRole("heading", { name: "Ajuda", exact: true }).waitFor();
+    await look(page, `helps-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+  },
+);
 
 test("without a network the list stays to be read", async () => {
   const ana = await tags("ana@demo.example");

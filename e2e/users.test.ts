@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, look, openBrowser, phone, signIn } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
@@ -14,26 +14,27 @@ const users = async (page: Page) => {
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
 
-test.each(looks)("the users screen and its dialog can be read and used: $name", async ({ name, viewport, theme }) => {
-  const marina = await agent("admin@demo.example", { viewport, theme });
-  const { page } = marina;
-  await users(page);
-  await rowOf(page, "Marina Duarte").getByText("online").waitFor();
-  const check = async (what: string) => {
-    await look(page, `${what}-${name}`);
-    expect(await seriousIn(page), what).toEqual([]);
-  };
-  await check("users");
-  await page.getByRole("button", { name: "Editar Marina Duarte" }).click();
-  await page.getByText("Este aparelho").waitFor();
-  await check("user-dialog");
-  await page.getByText("Este aparelho").scrollIntoViewIfNeeded();
-  await check("user-sessions");
-  await page.getByRole("dialog").getByLabel("Nome", { exact: true }).fill("");
-  await save(page);
-  await page.getByText("Required").waitFor();
-  await marina.context.close();
-});
+testLooks(
+  "the users screen and its dialog can be read and used",
+  { email: "admin@demo.example", path: "/users" },
+  async (marina, { name }) => {
+    const { page } = marina;
+    await rowOf(page, "Marina Duarte").getByText("online").waitFor();
+    const check = async (what: string) => {
+      await look(page, `${what}-${name}`);
+      expect(await seriousIn(page), what).toEqual([]);
+    };
+    await check("users");
+    await page.getByRole("button", { name: "Editar Marina Duarte" }).click();
+    await page.getByText("Este aparelho").waitFor();
+    await check("user-dialog");
+    await page.getByText("Este aparelho").scrollIntoViewIfNeeded();
+    await check("user-sessions");
+    await page.getByRole("dialog").getByLabel("Nome", { exact: true }).fill("");
+    await save(page);
+    await page.getByText("Required").waitFor();
+  },
+);
 
 test.each([
   ["on a desktop", undefined],

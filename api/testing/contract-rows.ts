@@ -1,3 +1,5 @@
+import { usualHours } from "../../sync/contracts/hours.ts";
+
 /** What a field of an answer is. `=x`: this very text. A `?` behind it: or null. */
 export type FieldKind = "id" | "text" | "number" | "flag" | "iso" | "list" | "object" | "url" | "bit" | `=${string}`;
 export type Fields = Record<string, FieldKind | `${FieldKind}?`>;
@@ -148,15 +150,6 @@ const contact = (path: string): Fields => ({
 const oneContact: Fields = { ...contact(""), disableBot: "flag", extraInfo: "list" };
 const contactForm = { email: "", extraInfo: [{ name: "Bairro", value: "Lourdes" }], disableBot: false };
 
-const week = [
-  ["Segunda-feira", "monday"],
-  ["Terça-feira", "tuesday"],
-  ["Quarta-feira", "wednesday"],
-  ["Quinta-feira", "thursday"],
-  ["Sexta-feira", "friday"],
-  ["Sábado", "saturday"],
-  ["Domingo", "sunday"],
-].map(([weekday, weekdayEn]) => ({ weekday, weekdayEn, startTime: "22:00", endTime: "02:00" }));
 const hours = named("schedules[]", "weekday", "weekdayEn", "startTime", "endTime");
 
 const queue: Fields = {
@@ -185,7 +178,7 @@ const queueForm = {
   greetingMessage: "Olá!",
   outOfHoursMessage: "",
   ativarRoteador: true,
-  schedules: week,
+  schedules: usualHours,
   typebotStatus: false,
   typebotUrl: "",
   typebotSlug: "",
@@ -697,14 +690,14 @@ export const contractRows: ContractRow[] = [
   {
     call: "PUT /companies/{companyId}/schedules",
     by: "admin",
-    body: { id: "{companyId}", schedules: week },
+    body: { id: "{companyId}", schedules: usualHours },
     answer: hours,
   },
   {
     call: "PUT /companies/{companyId}/schedules",
     as: "of six days",
     by: "admin",
-    body: { id: "{companyId}", schedules: week.slice(1) },
+    body: { id: "{companyId}", schedules: usualHours.slice(1) },
     status: 400,
     answer: { ...refused("ERR_VALIDATION"), "fields.schedules": "list" },
   },

@@ -56,7 +56,8 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
 }
 
 async function check(ctx: Context, input: ConnectionInput, id: string): Promise<void> {
-  if (input.queueIds.length > 1 && !input.greetingMessage.trim()) throw new DomainError("ERR_WAPP_GREETING_REQUIRED");
+  if (input.queueIds.length > 1 && !input.greetingMessage.trim())
+    throw new DomainError("ERR_WAPP_GREETING_REQUIRED", { fields: { greetingMessage: "required" } });
   if (input.redirectAfterMinutes > 0 && !input.redirectQueueId)
     throw new DomainError("ERR_VALIDATION", { fields: { redirectQueueId: "required" } });
   const named = [...new Set([...input.queueIds, ...(input.redirectQueueId ? [input.redirectQueueId] : [])])];

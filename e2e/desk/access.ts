@@ -1,12 +1,18 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
+import { afterAll, describe, test } from "vitest";
+import { type Agent, agent, at } from "./agent.ts";
 import { desktop, phone } from "./browser.ts";
 
-/** What axe calls serious or critical, one line each. */
+const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+/** What a theme changes: the same page in the light has been looked at for the rest. */
+const colours = ["color-contrast", "link-in-text-block"];
+
+/** What axe calls serious or critical, one line each; in the dark, of what differs there. */
 export async function seriousIn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (isDark ? axe.withRules(colours) : axe.withTags(everything)).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
@@ -19,3 +25,23 @@ export const looks = [
   { name: "celular-claro", viewport: phone, theme: "light" as const },
   { name: "celular-escuro", viewport: phone, theme: "dark" as const },
 ];
+export type Look = (typeof looks)[number];
+
+type Start = { email: string; path: string };
+
+/** The same walk at every size and theme, by one person who signs in once for all of them and begins at `path`. */
+export function testLooks(title: string, { email, path }: Start, walk: (person: Agent, look: Look) => Promise<void>) {
+  describe(title, () => {
+    let signedIn: Agent | undefined;
+    afterAll(async () => signedIn?.context.close());
+    test.each(looks)("$name", async (look) => {
+      signedIn ??= await agent(email);
+      const { page, context } = signedIn;
+      await context.setOffline(false);
+      await page.setViewportSize(look.viewport);
+      await page.emulateMedia({ colorScheme: look.theme });
+      await page.goto(path);
+      await walk(at(page, context, look.viewport === phone), look);
+    });
+  });
+}

@@ -14,6 +14,9 @@ export const PairingNumber = v.pipe(
   v.maxLength(15),
 );
 
+/** A year. */
+const MOST_REDIRECT_MINUTES = 525_600;
+
 export const ConnectionInput = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50)),
   greetingMessage: Text,
@@ -24,7 +27,10 @@ export const ConnectionInput = v.object({
   token: Text,
   provider: v.optional(v.string(), "beta"),
   /** 0: never. */
-  redirectAfterMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  redirectAfterMinutes: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_REDIRECT_MINUTES)),
+    0,
+  ),
   redirectQueueId: v.optional(v.nullable(Id), null),
   queueIds: v.optional(v.array(Id), []),
 });

@@ -11,15 +11,15 @@ import { type TabItem, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { connectionCalls } from "./connection-calls.ts";
 import { GeneralFields, MessageFields, RedirectFields } from "./connection-fields.tsx";
-import { type ConnectionForm, type FormProblem, formProblems, newConnection } from "./connection-form.ts";
+import { type ConnectionForm, connectionProblems, newConnection } from "./connection-form.ts";
 import { Outages } from "./outages.tsx";
 
 type Tab = "general" | "messages" | "redirect" | "outages";
-const tabOfProblem: Record<FormProblem, Tab> = {
-  name: "general",
-  greeting: "messages",
-  minutes: "redirect",
-  redirectQueue: "redirect",
+/** Where a field stands that is on no other tab: the first. */
+const tabOfField: { [Field in keyof ConnectionForm]?: Tab } = {
+  greetingMessage: "messages",
+  redirectAfterMinutes: "redirect",
+  redirectQueueId: "redirect",
 };
 
 type ConnectionDialogProps = {
@@ -44,14 +44,14 @@ function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDial
   const [tab, setTab] = useState<Tab>("general");
   const [asked, setAsked] = useState(false);
   const { busy, failure, call } = useCall();
-  const found = formProblems(form);
-  const problems = asked ? found : new Set<FormProblem>();
+  const found = connectionProblems(form);
+  const problems = asked ? found : {};
   const fields = { form, problems, queues, onChange: (part: Partial<ConnectionForm>) => setForm({ ...form, ...part }) };
 
   async function handleSave() {
     setAsked(true);
-    const [first] = found;
-    if (first) return setTab(tabOfProblem[first]);
+    const [first] = Object.keys(found) as (keyof ConnectionForm)[];
+    if (first) return setTab(tabOfField[first] ?? "general");
     const saved = await call("save", () =>
       connection ? connectionCalls.change(connection.id, form) : connectionCalls.create(form),
     );

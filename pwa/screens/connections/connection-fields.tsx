@@ -4,12 +4,13 @@ import { SquareChip } from "../../ui/chips.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Checkbox, Switch } from "../../ui/toggles.tsx";
-import type { ConnectionForm, FormProblem } from "./connection-form.ts";
+import type { Problems } from "../lists/index.ts";
+import type { ConnectionForm } from "./connection-form.ts";
 import { TokenButtons } from "./token-buttons.tsx";
 
 type FieldsProps = {
   form: ConnectionForm;
-  problems: ReadonlySet<FormProblem>;
+  problems: Problems<ConnectionForm>;
   queues: QueueRef[];
   onChange: (part: Partial<ConnectionForm>) => void;
 };
@@ -23,7 +24,7 @@ export function GeneralFields({ form, problems, queues, onChange }: FieldsProps)
         label={m.connections_field_name()}
         value={form.name}
         onChange={(event) => onChange({ name: event.target.value })}
-        error={problems.has("name") ? m.connections_error_name() : null}
+        error={problems.name}
         autoFocus
       />
       <Switch
@@ -62,7 +63,7 @@ export function MessageFields({ form, problems, onChange }: FieldsProps) {
         label={m.connections_field_greeting()}
         value={form.greetingMessage}
         onChange={(event) => onChange({ greetingMessage: event.target.value })}
-        error={problems.has("greeting") ? m.connections_error_greeting() : null}
+        error={problems.greetingMessage}
       />
       <TextArea
         label={m.connections_field_completion()}
@@ -94,7 +95,7 @@ export function RedirectFields({ form, problems, queues, onChange }: FieldsProps
         inputMode="numeric"
         value={form.redirectAfterMinutes}
         onChange={(event) => onChange({ redirectAfterMinutes: event.target.value })}
-        error={problems.has("minutes") ? m.connections_error_minutes() : null}
+        error={problems.redirectAfterMinutes}
       />
       <Select
         label={m.connections_field_redirect_queue()}
@@ -104,7 +105,7 @@ export function RedirectFields({ form, problems, queues, onChange }: FieldsProps
           { value: NOWHERE, label: m.connections_redirect_none() },
           ...queues.map((queue) => ({ value: queue.id, label: queue.name })),
         ]}
-        error={problems.has("redirectQueue") ? m.connections_error_redirect_queue() : null}
+        error={problems.redirectQueueId}
       />
     </>
   );

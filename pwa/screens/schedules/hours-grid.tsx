@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment } from "react";
 import { languageTag } from "../../i18n/language.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { dayWords } from "./calendar-days.ts";
@@ -14,15 +14,14 @@ const two = (hour: number) => String(hour).padStart(2, "0");
 const dayHead = (day: string, weekday: "short" | "long") =>
   dayWords(day, languageTag(), { weekday, day: "numeric", month: "numeric" });
 
+function showMorning(body: HTMLDivElement | null) {
+  const row = body?.querySelector<HTMLElement>(`[data-hour="${FIRST_HOUR}"]`);
+  if (body && row) body.scrollTop = row.offsetTop - body.offsetTop;
+}
+
 /** A week or a day by its hours, 500 px high. An event that is dropped keeps its minutes. */
 export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
   const { day, today, byDay, actions, onDay, onMove } = props;
-  const body = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day begins at its morning again.
-  useEffect(() => {
-    const row = body.current?.querySelector<HTMLElement>(`[data-hour="${FIRST_HOUR}"]`);
-    if (body.current && row) body.current.scrollTop = row.offsetTop - body.current.offsetTop;
-  }, [day, days.length]);
   const columns = { gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))` };
   return (
     <div className="line-ring flex h-[500px] flex-col overflow-hidden rounded-lg text-sm">
@@ -45,8 +44,15 @@ export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <div ref={body} tabIndex={0} className="grid min-h-0 flex-1 auto-rows-min overflow-y-auto" style={columns}>
+      <div
+        // Another day, or another view of it, begins at its morning again.
+        key={`${day} ${days.length}`}
+        ref={showMorning}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="grid min-h-0 flex-1 auto-rows-min overflow-y-auto"
+        style={columns}
+      >
         {hours.map((hour) => (
           <Fragment key={hour}>
             <span

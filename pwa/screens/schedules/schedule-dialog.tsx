@@ -1,6 +1,5 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { NewSchedule } from "../../../sync/contracts/schedules.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
@@ -9,12 +8,14 @@ import { Combobox, type ComboboxChoice } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
-import { checkBy, FormDialog, useForm } from "../lists/index.ts";
+import { SEARCH_FROM } from "../../ui/use-debounced.ts";
+import { FormDialog, useForm } from "../lists/index.ts";
 import { type ChosenPicture, PictureField } from "../quick-messages/picture-field.tsx";
 import { TextPreview, VariableButtons } from "../quick-messages/variables.tsx";
 import { contactChoice } from "../tickets/contact/contact-choice.tsx";
-import { SEARCH_FROM, useFoundContacts } from "../tickets/contact/use-found-contacts.ts";
+import { useFoundContacts } from "../tickets/contact/use-found-contacts.ts";
 import { moment } from "../tickets/when.ts";
+import { type ScheduleForm, scheduleProblems } from "./schedule-form.ts";
 import { type Schedule, scheduleCalls } from "./schedule-wire.ts";
 
 type ScheduleDialogProps = {
@@ -29,10 +30,10 @@ type ScheduleDialogProps = {
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { schedule } = props;
   const isLocked = schedule !== null && (schedule.sentAt !== null || !schedule.canChange);
-  return isLocked ? <SentSchedule {...props} schedule={schedule} /> : <ScheduleForm {...props} />;
+  return isLocked ? <SentSchedule {...props} schedule={schedule} /> : <PlannedSchedule {...props} />;
 }
 
-function ScheduleForm({ schedule, sendAt, onClose, onDelete }: ScheduleDialogProps) {
+function PlannedSchedule({ schedule, sendAt, onClose, onDelete }: ScheduleDialogProps) {
   const { linkUp } = useSyncStatus();
   const [before] = useState(schedule);
   const [contact, setContact] = useState<ComboboxChoice | null>(
@@ -43,14 +44,14 @@ function ScheduleForm({ schedule, sendAt, onClose, onDelete }: ScheduleDialogPro
   const [picture, setPicture] = useState<ChosenPicture>(
     before?.mediaName ? { kind: "shown", url: before.mediaPath, name: before.mediaName } : { kind: "none" },
   );
-  const form = useForm({
+  const form = useForm<ScheduleForm>({
     start: {
       contactId: before?.contact.id ?? "",
       body: before?.body ?? "",
       sendAt: before?.sendAtLocal ?? sendAt,
       picture: "",
     },
-    check: checkBy(NewSchedule, { body: { min_length: m.schedules_body_short } }),
+    check: scheduleProblems,
     async save({ picture: _picture, ...values }) {
       const id = before ? await scheduleCalls.change(before.id, values) : await scheduleCalls.create(values);
       if (picture.kind === "new") await scheduleCalls.attach(id, picture.blob, picture.name);

@@ -1,11 +1,12 @@
-import { NewTag, tagColorOf } from "../../../sync/contracts/tags.ts";
+import { tagColorOf } from "../../../sync/contracts/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { DotChip } from "../../ui/chips.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Switch } from "../../ui/toggles.tsx";
-import { checkBy, FormDialog, useForm } from "../lists/index.ts";
+import { FormDialog, useForm } from "../lists/index.ts";
 import { TagColors } from "./tag-colors.tsx";
-import { type TagForm, type TagRow, tagCalls } from "./tag-wire.ts";
+import { type TagForm, tagProblems } from "./tag-form.ts";
+import { type TagRow, tagCalls } from "./tag-wire.ts";
 
 type TagDialogProps = { tag: TagRow | null; canManage: boolean; onClose: () => void };
 
@@ -14,7 +15,7 @@ export function TagDialog({ tag, canManage, onClose }: TagDialogProps) {
     start: tag
       ? { name: tag.name, color: tag.color, isKanban: tag.kanban }
       : { name: "", color: tagColorOf(""), isKanban: false },
-    check: checkBy(NewTag, { name: { min_length: m.tags_name_short } }),
+    check: tagProblems,
     save: (values) => (tag ? tagCalls.change(tag.id, values) : tagCalls.create(values)),
   });
   const { name, color, isKanban } = form.values;

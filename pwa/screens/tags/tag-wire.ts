@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { apiSend } from "../../session/api-fetch.ts";
 import type { ListPage } from "../lists/index.ts";
+import type { TagForm } from "./tag-form.ts";
 
 /** A tag as the server lists it. */
 const TagWire = v.object({
@@ -22,7 +23,6 @@ export function readTags(answer: unknown): ListPage<TagRow> {
   return { rows: tags, hasMore };
 }
 
-export type TagForm = { name: string; color: string; isKanban: boolean };
 const bodyOf = ({ name, color, isKanban }: TagForm) => ({ name, color, kanban: isKanban ? 1 : 0 });
 
 export const tagCalls = {

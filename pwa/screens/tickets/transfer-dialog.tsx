@@ -8,10 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useDebounced } from "../../ui/use-debounced.ts";
+import { SEARCH_FROM, useDebounced } from "../../ui/use-debounced.ts";
 import { useDirectory } from "./directory.tsx";
-
-const SEARCH_FROM = 3;
+import { queueProblem } from "./queue-problem.ts";
 
 type TransferDialogProps = { ticket: TicketView; open: boolean; onClose: () => void };
 
@@ -73,7 +72,9 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
           value={queueId}
           onChange={setQueueId}
           disabled={nowhere ?? false}
-          error={nowhere ? m.tickets_transfer_user_no_queues({ name: theirs.name }) : missing(asked, queueId)}
+          error={
+            nowhere ? m.tickets_transfer_user_no_queues({ name: theirs.name }) : asked ? queueProblem(queueId) : null
+          }
           hint={user ? undefined : m.tickets_transfer_only_queue()}
         />
         <Combobox
@@ -93,5 +94,3 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
     </Dialog>
   );
 }
-
-const missing = (asked: boolean, queueId: string | null) => (asked && !queueId ? m.tickets_queue_choose() : null);

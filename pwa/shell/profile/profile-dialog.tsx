@@ -29,11 +29,11 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
     setRefused(null);
   };
   const problemOf = (field: keyof ProfileForm) =>
-    refused?.field === field ? refused.text : asked ? problems[field] : null;
+    refused?.field === field ? refused.text : asked ? (problems[field] ?? null) : null;
 
   async function handleSave() {
     setAsked(true);
-    if (problems.any) return;
+    if (Object.keys(problems).length > 0) return;
     setSaving(true);
     try {
       await save(user.id, form);

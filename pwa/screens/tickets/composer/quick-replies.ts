@@ -1,7 +1,7 @@
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { searchable } from "../../../../sync/contracts/tickets.ts";
 
-const LABEL_LENGTH = 35;
+export const LABEL_LENGTH = 35;
 
 /** The quick replies a text asks for: it starts with `/` and says more than that. Null: it asks for none. */
 export function matchQuickReplies(text: string, all: QuickMessageDocument[]): QuickMessageDocument[] | null {

@@ -1,8 +1,7 @@
 import { Lock, SendHorizontal, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { NoteText, type TicketNote } from "../../../../sync/contracts/tickets.ts";
+import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -11,6 +10,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
+import { noteOf } from "./note-text.ts";
 
 /** What the team says about a conversation among itself. Works without a network. */
 export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) {
@@ -78,7 +78,7 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
   const send = useCommand();
   const [text, setText] = useState(() => begun.get(ticketId) ?? "");
   const [asked, setAsked] = useState(false);
-  const note = v.safeParse(NoteText, text);
+  const { note, problem } = noteOf(text);
   const box = useRef<HTMLTextAreaElement>(null);
   const answered = useRef(0);
   useEffect(() => {
@@ -96,11 +96,11 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (!note.success) return;
+    if (note === null) return;
     // Emptied first: what is typed while it is being kept is the next note.
     write("");
     setAsked(false);
-    await send("note.add", { ticketId, note: note.output });
+    await send("note.add", { ticketId, note });
     toast.success(m.tickets_note_added());
   }
 
@@ -119,15 +119,15 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
             }
           }}
           aria-label={m.tickets_note_write()}
-          aria-invalid={asked && !note.success ? true : undefined}
+          aria-invalid={asked && problem ? true : undefined}
           placeholder={m.tickets_note_write()}
           className="field-sizing-content max-h-32 min-h-7 min-w-0 flex-1 resize-none bg-transparent py-1 outline-none placeholder:text-ink-3"
         />
         <IconButton type="submit" size="small" label={m.tickets_note_add()} icon={<SendHorizontal size={15} />} />
       </span>
-      {asked && !note.success && (
+      {asked && problem && (
         <p role="alert" className="mt-1 text-danger-ink text-xs">
-          {m.tickets_note_short()}
+          {problem}
         </p>
       )}
     </form>

@@ -3,10 +3,8 @@ import * as v from "valibot";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
-import { useDebounced } from "../../../ui/use-debounced.ts";
+import { SEARCH_FROM, useDebounced } from "../../../ui/use-debounced.ts";
 import { phoneDigits } from "./phone-number.ts";
-
-export const SEARCH_FROM = 3;
 
 export type FoundContact = Pick<ContactDocument, "id" | "name" | "number" | "isGroup">;
 const Page = v.object({

@@ -6,12 +6,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { SEARCH_FROM } from "../../../ui/use-debounced.ts";
 import { contactChoice } from "../contact/contact-choice.tsx";
 import { ContactFields } from "../contact/contact-fields.tsx";
 import { type ContactForm, contactProblems, emptyContact, newContactOf } from "../contact/contact-form.ts";
 import { phoneDigits } from "../contact/phone-number.ts";
-import { type FoundContact, SEARCH_FROM, useFoundContacts } from "../contact/use-found-contacts.ts";
+import { type FoundContact, useFoundContacts } from "../contact/use-found-contacts.ts";
 import { useDirectory } from "../directory.tsx";
+import { queueProblem } from "../queue-problem.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ConnectionSelect } from "./connection-select.tsx";
 
@@ -44,7 +46,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const mine = new Set(user.queues.map((queue) => queue.id));
   const isAdmin = user.profile === "admin";
   const offered = [...queues.values()].filter((queue) => isAdmin || mine.has(queue.id));
-  const queueMissing = asked && !queueId && !isAdmin;
+  const queueMissing = queueProblem(queueId, isAdmin);
   const problems = made ? contactProblems(made) : {};
 
   function startContact(typed: string) {
@@ -55,7 +57,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
 
   async function handleSave() {
     setAsked(true);
-    if ((!queueId && !isAdmin) || Object.keys(problems).length > 0) return;
+    if (queueMissing || Object.keys(problems).length > 0) return;
     const contactId = made ? await createContact(made) : contact?.id;
     if (!contactId) return;
     const ticketId = await send("ticket.create", { contactId, queueId, connectionId, status: "open" });
@@ -119,7 +121,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
           options={offered.map((queue) => ({ value: queue.id, label: queue.name }))}
           value={queueId}
           onChange={setQueueId}
-          error={queueMissing ? m.tickets_queue_choose() : null}
+          error={asked ? queueMissing : null}
         />
         <ConnectionSelect value={connectionId} onChange={setConnectionId} />
       </div>

@@ -1,0 +1,61 @@
+/**
+ * Who may set the desk up (service-desk.md §6), for every door: REST, a device's commands and the screens. `-` is refused
+ * with 403, and another company's admin finds none of it (404) whoever may.
+ */
+const setupTable = `
+  call                                                 | admin | supervisor | user
+  GET /dashboard?days=7                                | yes   | -          | -
+  GET /whatsapp/{whatsappId}                           | yes   | yes        | yes
+  POST /whatsapp                                       | yes   | -          | -
+  PUT /whatsapp/{freeConnectionId}                     | yes   | -          | -
+  POST /whatsappsession/{freeConnectionId}             | yes   | -          | -
+  PUT /whatsappsession/{freeConnectionId}              | yes   | -          | -
+  POST /whatsappsession/{whatsappId}/pairing-code      | yes   | -          | -
+  DELETE /whatsappsession/{freeConnectionId}           | yes   | -          | -
+  POST /whatsapp-restart                               | yes   | -          | -
+  DELETE /whatsapp/{freeConnectionId}                  | yes   | -          | -
+  GET /queue/{freeQueueId}                             | yes   | yes        | yes
+  POST /queue                                          | yes   | -          | -
+  PUT /queue/{freeQueueId}                             | yes   | -          | -
+  POST /queue-options                                  | yes   | -          | -
+  PUT /queue-options/{optionId}                        | yes   | -          | -
+  DELETE /queue-options/{optionId}                     | yes   | -          | -
+  DELETE /queue/{freeQueueId}                          | yes   | -          | -
+  POST /users                                          | yes   | -          | -
+  PUT /users/{freeUserId}                              | yes   | -          | -
+  GET /users/{freeUserId}/sessions                     | yes   | -          | -
+  DELETE /users/{freeUserId}/sessions/{freeSessionId}  | yes   | -          | -
+  DELETE /users/{freeUserId}                           | yes   | -          | -
+  PUT /settings/userRating                             | yes   | -          | -
+  PUT /companies/{companyId}/schedules                 | yes   | -          | -
+  POST /contacts                                       | yes   | yes        | yes
+  PUT /contacts/{contactId}                            | yes   | yes        | yes
+  PUT /contacts/block/{contactId}                      | yes   | yes        | yes
+  DELETE /contacts/{freeContactId}                     | yes   | -          | -
+  POST /tags                                           | yes   | yes        | yes
+  POST /tags (column)                                  | yes   | yes        | -
+  PUT /tags/{tagId}                                    | yes   | yes        | -
+  DELETE /tags/{tagId}                                 | yes   | yes        | -
+  POST /quick-messages                                 | yes   | yes        | yes
+  POST /quick-messages (general)                       | yes   | yes        | -
+  PUT /quick-messages/{quickId}                        | yes   | yes        | yes
+  DELETE /quick-messages/{quickId}                     | yes   | yes        | yes
+  PUT /quick-messages/{generalQuickId}                 | yes   | yes        | -
+  DELETE /quick-messages/{generalQuickId}              | yes   | yes        | -
+  DELETE /ticket-notes/{noteId}                        | yes   | -          | -
+`;
+
+export const setupProfiles = ["admin", "supervisor", "user"] as const;
+export type SetupProfile = (typeof setupProfiles)[number];
+
+/** Each call with who may. */
+export function readSetupTable(): { call: string; may: SetupProfile[] }[] {
+  const [, ...lines] = setupTable
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  return lines.map(([call = "", ...cells]) => ({
+    call,
+    may: setupProfiles.filter((_, place) => cells[place] === "yes"),
+  }));
+}

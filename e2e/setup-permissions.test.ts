@@ -1,0 +1,211 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ContractNames } from "../api/testing/contract-rows.ts";
+import { givenPassword } from "../api/testing/given-app.ts";
+import { givenContractDesk } from "../api/testing/given-contract-desk.ts";
+import { readSetupTable, type SetupProfile, setupProfiles } from "../api/testing/setup-table.ts";
+import { type GivenAgent, givenAgent, givenCompany } from "../db/testing/given.ts";
+import { browser, openBrowser, signIn } from "./desk/browser.ts";
+
+/** Where a call's button is; what opens a dialog closes it again. */
+type Look = (page: Page, names: ContractNames) => Locator | Promise<boolean>;
+type Screen = { path: (names: ContractNames) => string; shown: (page: Page) => Locator; calls: Record<string, Look> };
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const list = (name: string) => (page: Page) => page.getByRole("table", { name });
+
+/** Opens a dialog by its button, if there is one, and looks into it. */
+async function within(page: Page, opener: Locator, look: (dialog: Locator) => Locator): Promise<boolean> {
+  if (!(await opener.isVisible())) return false;
+  await opener.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").first().waitFor();
+  // A field more or less is there from the start; what is read from the server comes a moment later.
+  const found = await look(dialog)
+    .waitFor({ timeout: 4_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  return found;
+}
+
+/** A note of somebody else's. */
+async function notesCanBeDeleted(page: Page): Promise<boolean> {
+  const note = page.getByRole("listitem").filter({ hasText: "Boleto" });
+  const drawer = page.getByRole("textbox", { name: "Escreva uma observação" });
+  const opener = page.getByRole("button", { name: /^Dados do contato/ }).first();
+  await drawer.or(opener).first().waitFor();
+  if (!(await drawer.isVisible())) await opener.click();
+  await note.waitFor();
+  return note.getByRole("button", { name: "Excluir observação" }).isVisible();
+}
+
+/** Every screen of the setting up, and what stands there for each call of the table. */
+const screens: Screen[] = [
+  {
+    path: () => "/",
+    shown: (page) => page.getByRole("heading", { name: "Dashboard" }).first(),
+    calls: { "GET /dashboard?days=7": (page) => button(page, "Filtrar") },
+  },
+  {
+    path: () => "/connections",
+    shown: list("Conexões"),
+    calls: {
+      "POST /whatsapp": (page) => button(page, "Adicionar"),
+      "PUT /whatsapp/{freeConnectionId}": (page, { freeConnectionId }) => button(page, `Editar ${freeConnectionId}`),
+      "POST /whatsappsession/{freeConnectionId}": (page, { freeConnectionId }) =>
+        button(page, `Tentar novamente: ${freeConnectionId}`),
+      "PUT /whatsappsession/{freeConnectionId}": (page, { freeConnectionId }) =>
+        button(page, `Novo QR Code: ${freeConnectionId}`),
+      "DELETE /whatsappsession/{freeConnectionId}": (page) => button(page, /^Desconectar: /).first(),
+      "POST /whatsapp-restart": (page) => button(page, "Reiniciar conexões"),
+      "DELETE /whatsapp/{freeConnectionId}": (page, { freeConnectionId }) =>
+        button(page, `Excluir ${freeConnectionId}`),
+    },
+  },
+  {
+    path: () => "/queues",
+    shown: list("Filas"),
+    calls: {
+      "POST /queue": (page) => button(page, "Adicionar fila"),
+      "PUT /queue/{freeQueueId}": (page, { freeQueueId }) => button(page, `Editar ${freeQueueId}`),
+      "POST /queue-options": (page, { freeQueueId }) =>
+        within(page, button(page, `Editar ${freeQueueId}`), (dialog) => dialog.getByRole("button", { name: "Opção" })),
+      "PUT /queue-options/{optionId}": (page, { freeQueueId }) =>
+        within(page, button(page, `Editar ${freeQueueId}`), (dialog) => dialog.getByText("Boleto").first()),
+      "DELETE /queue-options/{optionId}": (page, { freeQueueId }) =>
+        within(page, button(page, `Editar ${freeQueueId}`), (dialog) =>
+          dialog.getByRole("button", { name: "Excluir Boleto" }),
+        ),
+      "DELETE /queue/{freeQueueId}": (page, { freeQueueId }) => button(page, `Excluir ${freeQueueId}`),
+    },
+  },
+  {
+    path: () => "/users",
+    shown: list("Usuários"),
+    calls: {
+      "POST /users": (page) => button(page, "Adicionar usuário"),
+      "PUT /users/{freeUserId}": (page) => button(page, "Editar Livre"),
+      "GET /users/{freeUserId}/sessions": (page) =>
+        within(page, button(page, "Editar Livre"), (dialog) => dialog.getByRole("region", { name: "Sessões" })),
+      "DELETE /users/{freeUserId}/sessions/{freeSessionId}": (page) =>
+        within(page, button(page, "Editar Livre"), (dialog) =>
+          dialog.getByRole("button", { name: "Encerrar a sessão em Chrome, Linux" }),
+        ),
+      "DELETE /users/{freeUserId}": (page) => button(page, "Excluir Livre"),
+    },
+  },
+  {
+    path: () => "/settings",
+    shown: (page) => page.getByRole("heading", { name: "Configurações" }).first(),
+    calls: { "PUT /settings/userRating": (page) => page.getByRole("switch", { name: "Avaliações", disabled: false }) },
+  },
+  {
+    path: () => "/contacts",
+    shown: list("Contatos"),
+    calls: {
+      "POST /contacts": (page) => button(page, "Adicionar"),
+      "PUT /contacts/{contactId}": (page) => button(page, "Editar Helena Sampaio").first(),
+      "PUT /contacts/block/{contactId}": (page) => button(page, "Bloquear Helena Sampaio").first(),
+      "DELETE /contacts/{freeContactId}": (page) => button(page, "Excluir Livre"),
+    },
+  },
+  {
+    path: () => "/tags",
+    shown: list("Tags"),
+    calls: {
+      "POST /tags": (page) => button(page, "Nova tag"),
+      "POST /tags (column)": (page) =>
+        within(page, button(page, "Nova tag"), (dialog) => dialog.getByRole("switch", { name: "Coluna do Kanban" })),
+      "PUT /tags/{tagId}": (page, { tagId }) => button(page, `Editar ${tagId}`),
+      "DELETE /tags/{tagId}": (page, { tagId }) => button(page, `Excluir ${tagId}`),
+    },
+  },
+  {
+    path: () => "/quick-messages",
+    shown: list("Respostas rápidas"),
+    calls: {
+      "POST /quick-messages": (page) => button(page, "Nova resposta"),
+      "POST /quick-messages (general)": (page) =>
+        within(page, button(page, "Nova resposta"), (dialog) => dialog.getByLabel("Geral, para todos")),
+      "PUT /quick-messages/{quickId}": (page) => rowOf(page, "Só minha").getByRole("button", { name: "Editar /oi" }),
+      "DELETE /quick-messages/{quickId}": (page) =>
+        rowOf(page, "Só minha").getByRole("button", { name: "Excluir /oi" }),
+      "PUT /quick-messages/{generalQuickId}": (page) =>
+        rowOf(page, "Geral").getByRole("button", { name: "Editar /oi" }),
+      "DELETE /quick-messages/{generalQuickId}": (page) =>
+        rowOf(page, "Geral").getByRole("button", { name: "Excluir /oi" }),
+    },
+  },
+  {
+    path: ({ ticketId }) => `/tickets/${ticketId}`,
+    shown: (page) => page.getByRole("region", { name: /^Conversa com/ }),
+    calls: { "DELETE /ticket-notes/{noteId}": (page) => notesCanBeDeleted(page) },
+  },
+];
+
+/** What no button stands for. */
+const elsewhere: Record<string, string> = {
+  "GET /whatsapp/{whatsappId}": "what a connection is called is known to all; the screen is the admins'",
+  "GET /queue/{freeQueueId}": "what a queue is called is known to all; the screen is the admins'",
+  "POST /whatsappsession/{whatsappId}/pairing-code":
+    "in the dialog of a code, which only a real line shows: connections",
+  "PUT /companies/{companyId}/schedules": "a tab of the settings, where the company has hours: settings",
+};
+
+/** Nobody's list has a colleague's own messages: whoever manages them changes those by the interface alone. */
+const ofTheirWriter = (call: string) => call.includes("{quickId}");
+
+let people: Record<SetupProfile, GivenAgent>;
+let names: ContractNames;
+beforeAll(async () => {
+  const company = await givenCompany();
+  const { companyId, queue } = company;
+  const supervisor = await givenAgent({ companyId, name: "Sueli", profile: "supervisor", queueIds: [queue.id] });
+  people = { admin: company.admin, supervisor, user: company.ana };
+  names = await givenContractDesk(company);
+});
+afterAll(async () => (await browser()).close());
+
+/** Whether the screen opens for this person, once that is decided. */
+async function opens(page: Page, screen: Screen): Promise<boolean> {
+  await page.goto(screen.path(names));
+  const shown = screen.shown(page);
+  const refused = page.getByRole("heading", { name: "Acesso não permitido" });
+  // The dashboard sends away whoever may not see it.
+  const isSentAway = () => screen.path(names) === "/" && new URL(page.url()).pathname === "/tickets";
+  const decided = async () => (await shown.or(refused).first().isVisible()) || isSentAway();
+  await expect.poll(decided, { message: screen.path(names) }).toBe(true);
+  return shown.isVisible();
+}
+
+test("every call of the table has its place on a screen, or a reason", () => {
+  const placed = [...screens.flatMap(({ calls }) => Object.keys(calls)), ...Object.keys(elsewhere)];
+  expect(placed.toSorted()).toEqual(
+    readSetupTable()
+      .map(({ call }) => call)
+      .toSorted(),
+  );
+});
+
+test.each(setupProfiles)("the screens offer %s what the table says, and no more", async (profile) => {
+  const { email } = await givenPassword(people[profile]);
+  const context = await openBrowser();
+  const page = await signIn(context, email);
+  const found: string[] = [];
+  for (const screen of screens) {
+    if (!(await opens(page, screen))) continue;
+    for (const [call, look] of Object.entries(screen.calls)) {
+      const there = look(page, names);
+      if (there instanceof Promise ? await there : await there.isVisible()) found.push(call);
+    }
+  }
+  await context.close();
+  const isPlaced = (call: string) => !(call in elsewhere) && (profile === "user" || !ofTheirWriter(call));
+  const wanted = readSetupTable().filter(({ call, may }) => may.includes(profile) && isPlaced(call));
+  expect(found.toSorted()).toEqual(wanted.map(({ call }) => call).toSorted());
+});

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { DashboardPeriod, type dashboardDays } from "../../../sync/contracts/dashboard.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+
+export type Days = (typeof dashboardDays)[number] | 0;
+/** Either dates or a period: choosing one takes the other away. */
+export type PeriodChoice = { days: Days; from: string; to: string };
+
+export const queryOf = ({ days, from, to }: PeriodChoice): string =>
+  new URLSearchParams(days ? { days: String(days) } : { date_from: from, date_to: to }).toString();
+
+/** From the first of the month to today, as the screen opens. */
+export function thisMonth(today: string): PeriodChoice {
+  return { days: 0, from: `${today.slice(0, 8)}01`, to: today };
+}
+
+/** Why this cannot be asked for; null: it can. */
+export function periodProblem({ days, from, to }: PeriodChoice): string | null {
+  if (!days && !from && !to) return m.dashboard_filter_empty();
+  const asked = { ...(days && { days }), ...(from && { from }), ...(to && { to }) };
+  return v.is(DashboardPeriod, asked) ? null : m.dashboard_filter_wrong();
+}

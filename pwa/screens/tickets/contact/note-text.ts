@@ -1,0 +1,11 @@
+import * as v from "valibot";
+import { NoteText } from "../../../../sync/contracts/tickets.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+
+/** A note as it is kept, or what is wrong with it. */
+export function noteOf(text: string): { note: string; problem: null } | { note: null; problem: string } {
+  const parsed = v.safeParse(NoteText, text);
+  if (parsed.success) return { note: parsed.output, problem: null };
+  const isLong = parsed.issues.some((issue) => issue.type === "max_length");
+  return { note: null, problem: isLong ? m.lists_too_long() : m.tickets_note_short() };
+}

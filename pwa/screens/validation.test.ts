@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { dashboardDays } from "../../sync/contracts/dashboard.ts";
+import { pictureExtensions } from "../../sync/contracts/pictures.ts";
+import { queueColors, rotationChoices } from "../../sync/contracts/queues.ts";
+import { type Sentence, type ValidationRule, validationTable } from "../../sync/contracts/testing/validation-table.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { overwriteGetLocale } from "../i18n/paraglide/runtime.js";
+import { profileProblems } from "../shell/profile/profile-form.ts";
+import { DEBOUNCE_MS, SEARCH_FROM } from "../ui/use-debounced.ts";
+import { connectionProblems, newConnection } from "./connections/connection-form.ts";
+import { periodProblem, thisMonth } from "./dashboard/period.ts";
+import { dayProblem } from "./hours/week.ts";
+import { credentialErrors } from "./login/credentials.ts";
+import { newQueue, queueProblems } from "./queues/queue-form.ts";
+import { quickMessageProblems } from "./quick-messages/quick-message-form.ts";
+import { scheduleProblems } from "./schedules/schedule-form.ts";
+import { tagProblems } from "./tags/tag-form.ts";
+import { LABEL_LENGTH } from "./tickets/composer/quick-replies.ts";
+import { SHORTEST_BYTES } from "./tickets/composer/recording/use-recording.ts";
+import { contactProblems, emptyContact } from "./tickets/contact/contact-form.ts";
+import { noteOf } from "./tickets/contact/note-text.ts";
+import { queueProblem } from "./tickets/queue-problem.ts";
+import { newUser, newUserProblems, userProblems } from "./users/user-form.ts";
+
+type Values = Record<string, never>;
+type Problems = { [field: string]: string | null | undefined };
+
+/** How each screen looks at its form before anything is sent; where it has one sentence, at the field of the rule. */
+const screens: Record<string, (values: Values, field: string) => Problems> = {
+  user: (values) => newUserProblems({ ...newUser, ...values }),
+  "known user": (values) => userProblems({ ...newUser, ...values }),
+  profile: (values) => profileProblems({ name: "", email: "", password: "", ...values }),
+  contact: (values) => contactProblems({ ...emptyContact, ...values }),
+  queue: (values) => queueProblems({ ...newQueue(new Set()), ...values }, new Set()),
+  connection: (values) => connectionProblems({ ...newConnection, ...values }),
+  tag: (values) => tagProblems({ name: "", color: "", isKanban: false, ...values }),
+  "quick message": (values) =>
+    quickMessageProblems({ shortcode: "", message: "", isGeneral: false, picture: "", ...values }),
+  schedule: (values) => scheduleProblems({ contactId: "", body: "", sendAt: "", picture: "", ...values }),
+  note: ({ note = "" }) => ({ note: noteOf(note).problem }),
+  "new ticket": ({ queueId = null }) => ({ queueId: queueProblem(queueId) }),
+  "new ticket of an admin": ({ queueId = null }) => ({ queueId: queueProblem(queueId, true) }),
+  transfer: ({ queueId = null }) => ({ queueId: queueProblem(queueId) }),
+  "dashboard filter": (values, field) => ({ [field]: periodProblem({ days: 0, from: "", to: "", ...values }) }),
+  "sign-in": ({ email = "", password = "" }) => credentialErrors(email, password),
+  hours: (values, field) => ({
+    [field]: dayProblem({ weekday: "", weekdayEn: "monday", startTime: "", endTime: "", ...values }),
+  }),
+};
+
+const id = randomUUID();
+const names: Record<string, string> = {
+  unique: "ab",
+  ownEmail: "ana@demo.example",
+  newNumber: "5531955500148",
+  freeColor: "1f2e3d4c",
+  shortColor: "a1b",
+  tomorrow: "2026-11-23",
+};
+
+/** With something in place of every `{name}`. */
+function filled(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? id);
+  return Array.isArray(value) ? value.map(filled) : value;
+}
+
+function problemOf(form: string, { field, beside }: ValidationRule, value: unknown): string | null {
+  const values = { ...validationTable[form]?.body, ...beside, [field]: value };
+  const typed = Object.fromEntries(Object.entries(values).map(([key, each]) => [key, filled(each)])) as Values;
+  return screens[form]?.(typed, field)[field] ?? null;
+}
+
+const rows = Object.entries(validationTable).flatMap(([form, { rules }]) =>
+  rules.map((rule) => ({ form, rule, field: rule.field, sentence: rule.says.pt })),
+);
+
+test("every form of the table is a screen's, and every screen's form is in it", () => {
+  expect(Object.keys(screens)).toEqual(Object.keys(validationTable));
+});
+
+describe.each(["pt", "en", "es"] as const)("in %s", (language) => {
+  test.each(rows)("$form, $field: $sentence", ({ form, rule }) => {
+    overwriteGetLocale(() => language);
+    const said = rule.fails.map((value) => [value, problemOf(form, rule, value)]);
+    expect(said).toEqual(rule.fails.map((value) => [value, rule.says[language]]));
+    const taken = rule.passes.map((value) => [value, problemOf(form, rule, value)]);
+    expect(taken).toEqual(rule.passes.map((value) => [value, null]));
+  });
+});
+
+/** What is said where no field stands. */
+const refusals: { when: string; said: () => string; says: Sentence }[] = [
+  {
+    when: "a conversation or a screen that is not this person's",
+    said: m.ui_no_permission,
+    says: { pt: "Acesso não permitido", en: "Access not allowed", es: "Acceso no permitido" },
+  },
+  {
+    when: "the company's due date is past",
+    said: () => m.login_due({ date: "01/11/2026" }),
+    says: {
+      pt: "Opss! Sua assinatura venceu 01/11/2026. Entre em contato com o Suporte para mais informações!",
+      en: "Oops! Your subscription ended 01/11/2026. Contact Support for more information!",
+      es: "¡Ups! Tu suscripción venció 01/11/2026. ¡Contacta al Soporte para más información!",
+    },
+  },
+];
+
+test.each(refusals)("$when: said in three languages", ({ said, says }) => {
+  for (const language of ["pt", "en", "es"] as const) {
+    overwriteGetLocale(() => language);
+    expect(said()).toBe(says[language]);
+  }
+});
+
+const typebot = newQueue(new Set());
+
+/** service-desk.md §9, where a screen and not a form keeps it. */
+test.each<[string, unknown, unknown]>([
+  ["a search waits after the last key, ms", DEBOUNCE_MS, 500],
+  ["characters from which contacts and colleagues are searched", SEARCH_FROM, 3],
+  ["the shortest recording, bytes", SHORTEST_BYTES, 10_000],
+  ["characters of a quick message in its list", LABEL_LENGTH, 35],
+  ["colours of the palette", new Set(queueColors).size, 50],
+  ["minutes of rotation", [...rotationChoices], [0, 2, 5, 10, 15, 30, 45, 60]],
+  ["periods of the dashboard, days", [...dashboardDays], [3, 7, 15, 30, 60, 90]],
+  ["the dashboard begins with this month", thisMonth("2026-11-21"), { days: 0, from: "2026-11-01", to: "2026-11-21" }],
+  ["a picture's endings", pictureExtensions, ".png,.jpg,.jpeg"],
+  ["typebot's delay and end", [typebot.typebotDelayMs, typebot.typebotExpiresMinutes], ["1000", "0"]],
+  ["redirecting", newConnection.redirectAfterMinutes, "0"],
+  ["a new user's profile", newUser.profile, "user"],
+  ["what a new user sees beside", [newUser.allTicket, newUser.allHistoric, newUser.allUserChat], [false, false, false]],
+])("%s", (_limit, found, wanted) => {
+  expect(found).toEqual(wanted);
+});

@@ -1,0 +1,380 @@
+/**
+ * Every rule of service-desk.md §5 and §9 about what may be written into a form: a value at its limit that passes, one
+ * just past it that does not, and the sentence that a person reads. The screens (pwa/screens/validation.test.ts) and the
+ * interface (api/validation.test.ts) are held to the same rows.
+ */
+export type Sentence = { pt: string; en: string; es: string };
+
+export type ValidationRule = {
+  /** As the contract and the form call it. */
+  field: string;
+  passes: readonly unknown[];
+  fails: readonly unknown[];
+  says: Sentence;
+  /** Where the interface has a code of its own. */
+  code?: string;
+  /** Other values that this rule looks at. */
+  beside?: Record<string, unknown>;
+};
+
+export type ValidatedForm = {
+  /** Null: the interface has no call for it, or takes it in another way. */
+  call: string | null;
+  by: "admin" | "agent";
+  /** Fields that the interface calls otherwise. */
+  wire?: Record<string, string>;
+  /** With this it is taken; `{name}` is a row of the desk, `{unique}` nobody's yet. */
+  body: Record<string, unknown>;
+  rules: ValidationRule[];
+};
+
+const letters = (count: number) => "x".repeat(count);
+const name = (count: number) => `{unique}${"x".repeat(count)}`.slice(0, count);
+
+// What the specification quotes is said in Portuguese as it quotes it, in whichever language that is (decision 0014).
+const tooShort: Sentence = { pt: "Too Short!", en: "Too Short!", es: "¡Muy corto!" };
+const tooLong: Sentence = { pt: "Too Long!", en: "Too Long!", es: "¡Muy largo!" };
+const required: Sentence = { pt: "Required", en: "Required", es: "Obligatorio" };
+const invalidEmail: Sentence = { pt: "Invalid email", en: "Invalid email", es: "Correo inválido" };
+const obligatory: Sentence = { pt: "Obrigatório", en: "Required", es: "Obligatorio" };
+const messageShort: Sentence = { pt: "Mensagem muito curta", en: "Message too short", es: "Mensaje muy corto" };
+const longer: Sentence = { pt: "Muito longo!", en: "Too long!", es: "¡Muy largo!" };
+const wrong: Sentence = { pt: "Confira este campo", en: "Check this field", es: "Revisa este campo" };
+const twoToFifty: Sentence = {
+  pt: "O nome tem de 2 a 50 letras.",
+  en: "The name has 2 to 50 characters.",
+  es: "El nombre tiene de 2 a 50 letras.",
+};
+const eightToFifty: Sentence = {
+  pt: "O número tem de 8 a 50 dígitos, com o código do país.",
+  en: "The number has 8 to 50 digits, with the country code.",
+  es: "El número tiene de 8 a 50 dígitos, con el código de país.",
+};
+const chooseQueue: Sentence = { pt: "Selecione uma fila", en: "Choose a queue", es: "Elige una cola" };
+const wholeMinutes: Sentence = {
+  pt: "Use minutos inteiros, 0 ou mais.",
+  en: "Use whole minutes, 0 or more.",
+  es: "Usa minutos enteros, 0 o más.",
+};
+const timeLike: Sentence = {
+  pt: "Escreva a hora como 08:30.",
+  en: "Write the time like 08:30.",
+  es: "Escribe la hora como 08:30.",
+};
+const sameTime: Sentence = {
+  pt: "Início e fim iguais: para fechar o dia, use 00:00 nos dois.",
+  en: "Start and end are the same: to close the day, use 00:00 for both.",
+  es: "Inicio y fin iguales: para cerrar el día, usa 00:00 en los dos.",
+};
+
+const person: ValidationRule[] = [
+  { field: "name", passes: ["An"], fails: ["A", " A "], says: tooShort },
+  { field: "name", passes: [letters(50)], fails: [letters(51)], says: tooLong },
+  { field: "name", passes: [" Ana "], fails: ["", "  "], says: required },
+  { field: "password", passes: ["12345"], fails: ["1234"], says: tooShort },
+  { field: "password", passes: [letters(50)], fails: [letters(51)], says: tooLong },
+  { field: "email", passes: ["{unique}@a.example"], fails: ["ana", "ana@", "ana@x", "@x.example"], says: invalidEmail },
+  { field: "email", passes: [" {unique}@B.example "], fails: ["", " "], says: required },
+];
+
+export const validationTable: Record<string, ValidatedForm> = {
+  user: {
+    call: "POST /users",
+    by: "admin",
+    body: { name: "Rui Matos", email: "{unique}@c.example", password: "segredo", profile: "user", queueIds: [] },
+    rules: [
+      ...person,
+      { field: "password", passes: ["senha"], fails: [""], says: required },
+      { field: "profile", passes: ["user", "supervisor", "admin"], fails: [""], says: required },
+      { field: "profile", passes: ["user"], fails: ["super"], says: wrong },
+    ],
+  },
+  "known user": {
+    call: "PUT /users/{freeUserId}",
+    by: "admin",
+    body: { name: "Rui Matos", email: "{unique}@d.example", password: "" },
+    rules: person,
+  },
+  profile: {
+    call: "PUT /users/{userId}",
+    by: "agent",
+    body: { name: "Ana Prado", email: "{ownEmail}", password: "" },
+    // Whoever changes their password goes on under another secret: that this passes is shown by "known user".
+    rules: person.map((rule) => (rule.field === "name" ? rule : { ...rule, passes: [] })),
+  },
+  contact: {
+    call: "POST /contacts",
+    by: "agent",
+    body: { name: "Helena Sampaio", number: "{newNumber}", email: "", extraInfo: [] },
+    rules: [
+      { field: "name", passes: ["He"], fails: ["H", " H ", ""], says: twoToFifty },
+      { field: "name", passes: [letters(50)], fails: [letters(51)], says: twoToFifty },
+      { field: "number", passes: ["{newNumber}"], fails: ["1234567", "", "9".repeat(51)], says: eightToFifty },
+      {
+        field: "email",
+        passes: ["", "helena@teste.example"],
+        fails: ["helena", "helena@", "@teste.example"],
+        says: { pt: "E-mail inválido", en: "Invalid e-mail", es: "Correo inválido" },
+      },
+    ],
+  },
+  queue: {
+    call: "POST /queue",
+    by: "admin",
+    wire: { isRotating: "ativarRoteador", rotationMinutes: "tempoRoteador", typebotDelayMs: "typebotDelayMessage" },
+    body: { name: "Fila {unique}", color: "#{freeColor}" },
+    rules: [
+      { field: "name", passes: [name(2)], fails: ["F", " F "], says: tooShort, code: "ERR_QUEUE_INVALID_NAME" },
+      { field: "name", passes: [name(50)], fails: [letters(51)], says: tooLong, code: "ERR_QUEUE_INVALID_NAME" },
+      { field: "name", passes: [name(12)], fails: ["", " "], says: obligatory, code: "ERR_QUEUE_INVALID_NAME" },
+      {
+        field: "color",
+        passes: ["#{freeColor}"],
+        fails: [""],
+        says: { pt: "Escolha uma cor.", en: "Choose a colour.", es: "Elige un color." },
+        code: "ERR_QUEUE_INVALID_COLOR",
+      },
+      {
+        field: "color",
+        passes: ["#{shortColor}"],
+        fails: ["#a"],
+        says: { pt: "Muito curto!", en: "Too short!", es: "¡Muy corto!" },
+        code: "ERR_QUEUE_INVALID_COLOR",
+      },
+      {
+        field: "color",
+        passes: ["#{freeColor}"],
+        fails: ["#12345678f"],
+        says: longer,
+        code: "ERR_QUEUE_INVALID_COLOR",
+      },
+      {
+        field: "rotationMinutes",
+        passes: [0, 2, 5, 10, 15, 30, 45, 60],
+        fails: [1, 3, 61, -2],
+        says: wrong,
+        beside: { isRotating: true },
+      },
+      { field: "typebotSlug", passes: ["", "loja"], fails: [], says: wrong },
+      {
+        field: "typebotSlug",
+        passes: ["loja"],
+        fails: ["", " "],
+        says: {
+          pt: "Obrigatório quando há URL",
+          en: "Required when there is a URL",
+          es: "Obligatorio cuando hay URL",
+        },
+        beside: { typebotUrl: "https://bot.teste.example" },
+      },
+      {
+        field: "typebotUrl",
+        passes: ["", "https://bot.teste.example"],
+        fails: ["bot", "ftp://bot.teste.example"],
+        says: {
+          pt: "Escreva um endereço como https://bot.exemplo.com.br",
+          en: "Write an address like https://bot.example.com",
+          es: "Escribe una dirección como https://bot.ejemplo.com",
+        },
+        beside: { typebotSlug: "loja" },
+      },
+      { field: "typebotDelayMs", passes: ["", "0", "60000"], fails: ["60001", "-1", "1.5"], says: wrong },
+    ],
+  },
+  connection: {
+    call: "POST /whatsapp",
+    by: "admin",
+    wire: { redirectAfterMinutes: "timeSendQueue", redirectQueueId: "sendIdQueue" },
+    body: { name: "Loja {unique}", redirectAfterMinutes: "0", redirectQueueId: "", queueIds: [], greetingMessage: "" },
+    rules: [
+      { field: "name", passes: [name(2), name(50)], fails: ["L", " L ", "", letters(51)], says: twoToFifty },
+      {
+        field: "redirectAfterMinutes",
+        passes: ["", "0", "5"],
+        fails: ["-1", "2.5", "x"],
+        says: wholeMinutes,
+        beside: { redirectQueueId: "{queueId}" },
+      },
+      {
+        field: "redirectAfterMinutes",
+        passes: ["525600"],
+        fails: ["525601", "99999999999"],
+        says: longer,
+        beside: { redirectQueueId: "{queueId}" },
+      },
+      {
+        field: "redirectQueueId",
+        passes: ["{queueId}"],
+        fails: [""],
+        says: {
+          pt: "Escolha a fila para onde redirecionar.",
+          en: "Choose the queue to redirect to.",
+          es: "Elige la cola a la que redirigir.",
+        },
+        beside: { redirectAfterMinutes: "5" },
+      },
+      {
+        field: "greetingMessage",
+        passes: ["Olá!"],
+        fails: ["", " "],
+        says: {
+          pt: "Com mais de uma fila, a saudação é obrigatória.",
+          en: "With more than one queue a greeting is required.",
+          es: "Con más de una cola, el saludo es obligatorio.",
+        },
+        code: "ERR_WAPP_GREETING_REQUIRED",
+        beside: { queueIds: ["{queueId}", "{supportId}"] },
+      },
+    ],
+  },
+  tag: {
+    call: "POST /tags",
+    by: "agent",
+    body: { name: "Tag {unique}", color: "#1d7f52" },
+    rules: [
+      { field: "name", passes: [name(3)], fails: ["ab", " ab "], says: messageShort },
+      { field: "name", passes: [name(9)], fails: ["", " "], says: obligatory },
+      { field: "name", passes: [name(50)], fails: [letters(51)], says: longer },
+    ],
+  },
+  "quick message": {
+    call: "POST /quick-messages",
+    by: "agent",
+    wire: { isGeneral: "geral" },
+    body: { shortcode: "oi", message: "Olá!", isGeneral: false },
+    rules: [
+      { field: "shortcode", passes: ["o", letters(60)], fails: ["", " "], says: obligatory },
+      { field: "shortcode", passes: [letters(60)], fails: [letters(61)], says: longer },
+      { field: "message", passes: ["."], fails: ["", " \n "], says: obligatory },
+      { field: "message", passes: [letters(4_096)], fails: [letters(4_097)], says: longer },
+    ],
+  },
+  schedule: {
+    call: "POST /schedules",
+    by: "agent",
+    body: { body: "Até amanhã!", contactId: "{contactId}", sendAt: "{tomorrow}T09:30" },
+    rules: [
+      { field: "body", passes: ["Cinco"], fails: ["Oito".slice(0, 4), "  Oi  "], says: messageShort },
+      { field: "body", passes: [letters(4_096)], fails: [letters(4_097)], says: longer },
+      { field: "body", passes: ["Bom dia"], fails: ["", "      "], says: obligatory },
+      { field: "contactId", passes: ["{contactId}"], fails: [""], says: obligatory },
+      { field: "sendAt", passes: ["{tomorrow}T00:00"], fails: [""], says: obligatory },
+      { field: "sendAt", passes: ["{tomorrow}T23:59"], fails: ["{tomorrow}", "{tomorrow}T24:01", "x"], says: wrong },
+    ],
+  },
+  note: {
+    call: "POST /ticket-notes",
+    by: "agent",
+    body: { note: "Pediu boleto", ticketId: "{ticketId}", contactId: "{contactId}" },
+    rules: [
+      {
+        field: "note",
+        passes: ["ok"],
+        fails: ["", "o", " o "],
+        says: {
+          pt: "A observação precisa de pelo menos 2 caracteres.",
+          en: "A note needs at least 2 characters.",
+          es: "La observación necesita al menos 2 caracteres.",
+        },
+      },
+      { field: "note", passes: [letters(10_000)], fails: [letters(10_001)], says: longer },
+    ],
+  },
+  "new ticket": {
+    call: "POST /tickets",
+    by: "agent",
+    body: { contactId: "{freeContactId}", queueId: "{queueId}", status: "open" },
+    rules: [{ field: "queueId", passes: ["{queueId}"], fails: [null], says: chooseQueue }],
+  },
+  "new ticket of an admin": {
+    call: "POST /tickets",
+    by: "admin",
+    body: { contactId: "{freeContactId}", queueId: "{queueId}", status: "open" },
+    rules: [{ field: "queueId", passes: ["{queueId}", null], fails: [], says: chooseQueue }],
+  },
+  transfer: {
+    // By REST a ticket is handed over by naming whom to; a queue that stays is not named.
+    call: null,
+    by: "agent",
+    body: { queueId: "{queueId}" },
+    rules: [{ field: "queueId", passes: ["{queueId}"], fails: [null], says: chooseQueue }],
+  },
+  "dashboard filter": {
+    // Asked without either, the interface answers for this month, as the screen begins.
+    call: null,
+    by: "admin",
+    body: { days: 0, from: "2026-11-01", to: "2026-11-21" },
+    rules: [
+      {
+        field: "from",
+        passes: ["2026-11-01"],
+        fails: [""],
+        says: { pt: "Parametrize o filtro", en: "Set the filter first", es: "Configure el filtro" },
+        beside: { to: "" },
+      },
+      {
+        field: "from",
+        passes: ["", "2026-11-21"],
+        fails: ["2026-11-22"],
+        says: {
+          pt: "O fim do período vem antes do início",
+          en: "The period ends before it begins",
+          es: "El período termina antes de empezar",
+        },
+      },
+    ],
+  },
+  "sign-in": {
+    // By REST whatever is no account's is refused alike, so that nothing is told of who has one.
+    call: null,
+    by: "agent",
+    body: { email: "ana@demo.example", password: "x" },
+    rules: [
+      {
+        field: "email",
+        passes: ["ana@demo.example"],
+        fails: [""],
+        says: { pt: "Informe o e-mail", en: "Enter your e-mail", es: "Escribe tu correo" },
+      },
+      {
+        field: "email",
+        passes: ["ana@demo.example"],
+        fails: ["ana", "ana@", "ana@demo"],
+        says: { pt: "Email inválido", en: "Invalid email", es: "Correo inválido" },
+      },
+      {
+        field: "password",
+        passes: ["x"],
+        fails: [""],
+        says: { pt: "Informe a senha", en: "Enter your password", es: "Escribe tu contraseña" },
+      },
+    ],
+  },
+  hours: {
+    call: "PUT /companies/{companyId}/schedules",
+    by: "admin",
+    body: { startTime: "08:00", endTime: "18:00" },
+    rules: [
+      { field: "startTime", passes: ["00:00", "23:59"], fails: ["24:00", "8:00", "x", ""], says: timeLike },
+      { field: "endTime", passes: ["00:00", "23:59"], fails: ["23:60", "1800", ""], says: timeLike },
+      { field: "endTime", passes: ["07:59", "08:01"], fails: ["08:00"], says: sameTime },
+      { field: "endTime", passes: ["00:00"], fails: [], says: sameTime, beside: { startTime: "00:00" } },
+    ],
+  },
+};
+
+/** What a setting may be; at the screen there is nothing else to choose. */
+export const settingLimits: Record<string, { passes: string[]; fails: string[] }> = {
+  userRating: { passes: ["enabled", "disabled"], fails: ["", "yes"] },
+  scheduleType: { passes: ["disabled", "queue", "company"], fails: ["", "user"] },
+  CheckMsgIsGroup: { passes: ["enabled", "disabled"], fails: ["true"] },
+  call: { passes: ["enabled", "disabled"], fails: ["on"] },
+  chatBotType: { passes: ["text"], fails: ["button"] },
+  sendGreetingAccepted: { passes: ["enabled", "disabled"], fails: [""] },
+  sendMsgTransfTicket: { passes: ["enabled", "disabled"], fails: [""] },
+  outsidemessage: { passes: ["enabled", "disabled"], fails: [""] },
+  singleSession: { passes: ["disabled"], fails: [""] },
+  onlyAssigneeAnswers: { passes: ["enabled", "disabled"], fails: [""] },
+  reopenWindowMinutes: { passes: ["0", "43200"], fails: ["43201", "-1", "1.5", "x"] },
+  timeZone: { passes: ["America/Sao_Paulo", "Europe/Lisbon"], fails: ["America/Lourdes", "+03:00", ""] },
+};
