@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type StartedMeta, startMeta } from "../connector/sandbox/testing/start-meta.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import type { CommandType } from "../sync/contracts/commands.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";
@@ -22,6 +23,9 @@ const table = `
   DELETE /whatsappsession/{freeConnectionId}           | yes   | -          | -
   POST /whatsapp-restart                               | yes   | -          | -
   DELETE /whatsapp/{freeConnectionId}                  | yes   | -          | -
+  GET /facebook/login                                  | yes   | -          | -
+  POST /facebook/login                                 | yes   | -          | -
+  POST /facebook                                       | yes   | -          | -
   GET /queue/{freeQueueId}                             | yes   | yes        | yes
   POST /queue                                          | yes   | -          | -
   PUT /queue/{freeQueueId}                             | yes   | -          | -
@@ -70,6 +74,8 @@ function bodyOf(call: string, names: ContractNames): unknown {
     "POST /whatsapp": { name: `Loja ${names.newNumber}` },
     "PUT /whatsapp/{freeConnectionId}": { name: `Loja ${names.newNumber}` },
     "POST /whatsappsession/{whatsappId}/pairing-code": { number: "+55 (31) 95550-0148" },
+    "POST /facebook/login": {},
+    "POST /facebook": { facebookUserId: names.facebookUserId, facebookUserToken: names.facebookUserToken },
     "POST /queue": queue,
     "PUT /queue/{freeQueueId}": queue,
     "POST /queue-options": { title: "Troca", message: "", option: 2, queueId: names.freeQueueId, parentId: null },
@@ -120,11 +126,16 @@ const rows = lines.map(([call = "", ...cells]) => ({
   may: profiles.filter((_, place) => cells[place] === "yes"),
 }));
 
+let meta: StartedMeta;
+let atMeta: Pick<ContractNames, "facebookUserId" | "facebookUserToken">;
 let given: GivenApp;
 let company: Awaited<ReturnType<typeof givenCompany>>;
 let clients: Record<(typeof profiles)[number] | "stranger", Client>;
 beforeAll(async () => {
-  given = await givenApp();
+  meta = await startMeta();
+  given = await givenApp({ meta: meta.config });
+  const { helena } = meta.people;
+  atMeta = { facebookUserId: helena.id, facebookUserToken: await meta.token(helena, { addInstagram: true }) };
   company = await givenCompany();
   const supervisor = await givenAgent({
     companyId: company.companyId,
@@ -139,8 +150,10 @@ beforeAll(async () => {
   };
 });
 
+afterAll(() => meta.stop());
+
 async function ask(client: Client, call: string) {
-  const names = await givenContractDesk(company);
+  const names = await givenContractDesk(company, atMeta);
   const [method = "", path = ""] = call.replace(/ \(.*\)$/, "").split(" ");
   const known: Record<string, string> = { ...names };
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "");
@@ -188,7 +201,7 @@ describe("by a device", () => {
   test.each(told)("$call: $may", async ({ call, may }) => {
     const found: string[] = [];
     for (const profile of profiles) {
-      const names = await givenContractDesk(company);
+      const names = await givenContractDesk(company, atMeta);
       // What has no number yet is newer than anything a device has seen.
       await given.sequencer.run(company.companyId);
       const [type, payload] = commandOf(call, names) ?? ["tag.create", {}];

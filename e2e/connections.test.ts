@@ -57,7 +57,7 @@ test.each([
 
     await page.getByRole("button", { name: `Editar ${name}` }).click();
     await dialog.getByRole("tab", { name: "Quedas" }).click();
-    await dialog.getByText("Este número ainda não caiu.").waitFor();
+    await dialog.getByText("Esta conexão ainda não caiu.").waitFor();
     const outages = dialog.getByText(/recuperad|agora/);
     await sandbox("/faults", { connectionId, drop: true });
     await outages.first().waitFor();

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import * as customer from "./customer-phone.ts";
 import * as desk from "./desk-phone.ts";
 import type { Change } from "./emulator.ts";
+import { createMeta } from "./meta/index.ts";
 import { createPage } from "./page.ts";
 import type { PhoneLines } from "./phone-lines.ts";
 import { sampleTypes } from "./samples.ts";
@@ -87,6 +88,7 @@ export function createHttp(lines: PhoneLines) {
     return c.body(new Uint8Array(bytes), 200, { "content-type": mimetype, "x-content-type-options": "nosniff" });
   });
   app.get("/sandbox/events", (c) => streamChanges(c, lines));
+  app.route("/sandbox/meta", createMeta(lines.emulator.store));
   app.route("/sandbox", createPage());
   return app;
 }

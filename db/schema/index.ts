@@ -1,4 +1,5 @@
 export * from "./activity.ts";
+export * from "./channel-accounts.ts";
 export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contact-imports.ts";
