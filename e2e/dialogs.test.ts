@@ -78,6 +78,7 @@ test("a new connection shows its code in both themes", async () => {
     const { page } = marina;
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar" }).click();
+    await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
     await page.locator("[role=dialog] h2").first().waitFor();
     await look(page, `connection-new-${name}`);
     expect(await seriousIn(page)).toEqual([]);

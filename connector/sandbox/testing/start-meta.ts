@@ -22,6 +22,7 @@ export async function startMeta() {
     })),
   }));
   const app = new Hono().route("/meta", createMeta(new Store(), people));
+  app.onError((error, c) => c.json({ error: error.message }, 400));
   let isAway = false;
   const server = serve({
     port: 0,

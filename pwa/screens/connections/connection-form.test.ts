@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { formProblems, newConnection } from "./connection-form.ts";
+import { connectionProblems, newConnection, tabOfProblems } from "./connection-form.ts";
 import { formFromWire, wireOf } from "./connection-wire.ts";
 
 const shop = { ...newConnection, name: "Loja" };
-const problems = (form: typeof shop) => [...formProblems(form)];
+const problems = (form: typeof shop) => Object.keys(connectionProblems(form));
 
 test("a name is enough", () => {
   expect(problems(shop)).toEqual([]);
@@ -11,9 +11,9 @@ test("a name is enough", () => {
 });
 
 test("redirecting after some minutes needs a queue to redirect to", () => {
-  expect(problems({ ...shop, redirectAfterMinutes: "5" })).toEqual(["redirectQueue"]);
+  expect(problems({ ...shop, redirectAfterMinutes: "5" })).toEqual(["redirectQueueId"]);
   expect(problems({ ...shop, redirectAfterMinutes: "5", redirectQueueId: "q" })).toEqual([]);
-  expect(problems({ ...shop, redirectAfterMinutes: "2.5" })).toEqual(["minutes"]);
+  expect(problems({ ...shop, redirectAfterMinutes: "2.5" })).toEqual(["redirectAfterMinutes"]);
 });
 
 test("an empty time is 0, and 0 redirects nowhere", () => {
@@ -25,7 +25,7 @@ test("an empty time is 0, and 0 redirects nowhere", () => {
 });
 
 test("more than one queue needs a greeting that lets the contact choose", () => {
-  expect(problems({ ...shop, queueIds: ["a", "b"] })).toEqual(["greeting"]);
+  expect(problems({ ...shop, queueIds: ["a", "b"] })).toEqual(["greetingMessage"]);
   expect(problems({ ...shop, queueIds: ["a", "b"], greetingMessage: "Olá" })).toEqual([]);
 });
 
@@ -43,4 +43,13 @@ test("what the server answers fills the form, nothing where it answers null", ()
     redirectQueueId: "q",
     queueIds: ["a"],
   });
+});
+
+test("the tab of the first thing that is wrong comes to the front", () => {
+  const both = { ...shop, queueIds: ["a", "b"], redirectAfterMinutes: "5" };
+  expect(tabOfProblems(connectionProblems({ ...both, name: "" }))).toBe("general");
+  expect(tabOfProblems(connectionProblems(both))).toBe("messages");
+  expect(tabOfProblems(connectionProblems({ ...both, greetingMessage: "Olá" }))).toBe("redirect");
+  expect(tabOfProblems(connectionProblems(shop))).toBeNull();
+  expect(tabOfProblems({ token: "já usado" })).toBe("general");
 });

@@ -1,3 +1,6 @@
+import { m } from "../../i18n/paraglide/messages.js";
+import type { Problems } from "../lists/form-problems.ts";
+
 /** A connection as the dialog edits it. */
 export type ConnectionForm = {
   name: string;
@@ -26,15 +29,24 @@ export const newConnection: ConnectionForm = {
   redirectQueueId: null,
 };
 
-export type FormProblem = "name" | "minutes" | "redirectQueue" | "greeting";
-
-export function formProblems(form: ConnectionForm): Set<FormProblem> {
-  const problems = new Set<FormProblem>();
+export function connectionProblems(form: ConnectionForm): Problems<ConnectionForm> {
+  const problems: Problems<ConnectionForm> = {};
   const name = form.name.trim();
   const minutes = Number(form.redirectAfterMinutes || 0);
-  if (name.length < 2 || name.length > 50) problems.add("name");
-  if (!Number.isInteger(minutes) || minutes < 0) problems.add("minutes");
-  else if (minutes > 0 && !form.redirectQueueId) problems.add("redirectQueue");
-  if (form.queueIds.length > 1 && form.greetingMessage.trim() === "") problems.add("greeting");
+  if (name.length < 2 || name.length > 50) problems.name = m.connections_error_name();
+  if (form.queueIds.length > 1 && form.greetingMessage.trim() === "")
+    problems.greetingMessage = m.connections_error_greeting();
+  if (!Number.isInteger(minutes) || minutes < 0) problems.redirectAfterMinutes = m.connections_error_minutes();
+  else if (minutes > 0 && !form.redirectQueueId) problems.redirectQueueId = m.connections_error_redirect_queue();
   return problems;
+}
+
+export type ConnectionTab = "general" | "messages" | "redirect" | "outages";
+
+/** Where the first thing that is wrong stands. */
+export function tabOfProblems(problems: Problems<ConnectionForm>): ConnectionTab | null {
+  const [field] = Object.keys(problems);
+  if (!field) return null;
+  if (field.startsWith("redirect")) return "redirect";
+  return field.endsWith("Message") ? "messages" : "general";
 }
