@@ -108,3 +108,20 @@ test.each([
     await Promise.all([marina.context.close(), watching.context.close()]);
   },
 );
+
+test("where the platform has no app at Meta, the entries say so and cannot be chosen", async () => {
+  const marina = await agent("admin@demo.example");
+  const { page } = marina;
+  await page.route("**/facebook/login", (route) => route.fulfill({ json: { isSetUp: false } }));
+  await connections(page);
+  await page.getByRole("button", { name: "Adicionar" }).click();
+  for (const entry of ["Página do Facebook", "Conta do Instagram"]) {
+    const item = page.getByRole("menuitem", { name: entry });
+    await item.getByText("A plataforma ainda não foi preparada para o Facebook e o Instagram.").waitFor();
+    expect(await item.isDisabled()).toBe(true);
+  }
+  expect(await page.getByRole("menuitem", { name: "Número de WhatsApp" }).isDisabled()).toBe(false);
+  await look(page, "connections-not-set-up");
+  expect(await seriousIn(page)).toEqual([]);
+  await marina.context.close();
+});
