@@ -62,6 +62,8 @@ test.each([
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
     expect(new URL(page.url()).search).toBe("");
+    // A toast that is on its way out is too faint for axe.
+    await page.getByText(/^Ligado: /).waitFor({ state: "hidden" });
     await look(page, `connections-pages-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
 
@@ -73,6 +75,7 @@ test.each([
     await page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
+    await page.getByText("Conexão salva").waitFor({ state: "hidden" });
     const taken = await fetch(`${inject("deskUrl")}/sandbox/meta/revoke`, {
       method: "POST",
       body: JSON.stringify({ person: person.id }),
