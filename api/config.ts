@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import { type MetaConfig, readMetaConfig } from "../domain/meta/index.ts";
 
 /** Everything the environment says to this process. Nothing else reads `process.env`. */
 export type Config = {
@@ -23,6 +24,8 @@ export type Config = {
   /** Whither pushes may go besides browsers' own services, and who answers for them. */
   pushAllowed?: string[];
   pushContact?: string;
+  /** The platform's own app at Meta; none: no pages can be linked. */
+  meta?: MetaConfig | null;
 };
 
 export type ProcessConfig = Config & { databaseUrl: string; migrates: boolean; watchesParent: boolean };
@@ -86,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     secret: env.SECRET_KEY ? new TextEncoder().encode(env.SECRET_KEY) : randomBytes(32),
     pushAllowed: env.PUSH_ALLOW.split(",").filter(Boolean),
     pushContact: env.PUSH_CONTACT,
+    meta: readMetaConfig(environment),
     migrates: env.MIGRATE !== "0",
     watchesParent: env.PARENT_WATCH,
   };

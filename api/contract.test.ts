@@ -1,17 +1,25 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type StartedMeta, startMeta } from "../connector/sandbox/testing/start-meta.ts";
 import { givenCompany } from "../db/testing/given.ts";
 import { type ContractNames, type ContractRow, contractRows, type Fields } from "./testing/contract-rows.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
 import { givenContractDesk } from "./testing/given-contract-desk.ts";
 
+let meta: StartedMeta;
+let atMeta: Pick<ContractNames, "facebookUserId" | "facebookUserToken">;
 let given: GivenApp;
 let company: Awaited<ReturnType<typeof givenCompany>>;
 let clients: Record<"agent" | "admin", Client>;
 beforeAll(async () => {
-  given = await givenApp();
+  meta = await startMeta();
+  given = await givenApp({ meta: meta.config });
+  const { helena } = meta.people;
+  atMeta = { facebookUserId: helena.id, facebookUserToken: await meta.token(helena, { addInstagram: true }) };
   company = await givenCompany();
   clients = { agent: await givenSignedIn(given, company.ana), admin: await givenSignedIn(given, company.admin) };
 });
+
+afterAll(() => meta.stop());
 
 /** As listed, with a slash at the end, and as a client with a base of `…/` writes it. */
 const spellings: [name: string, spell: (path: string) => string][] = [
@@ -90,7 +98,7 @@ describe.each(spellings)("every call of the interface, %s, answers what is liste
   test.each(contractRows.map((row) => [[row.call, row.as].filter(Boolean).join(", "), row] as const))(
     "%s",
     async (_title, row) => {
-      const names = await givenContractDesk(company);
+      const names = await givenContractDesk(company, atMeta);
       const [method = "", path = ""] = filled(row.call, names).split(" ");
       const query = Object.entries(row.query ?? {}).map(([name, text]) => [name, filled(text, names)] as const);
       const address = spell(path) + (query.length > 0 ? `?${new URLSearchParams(query.map((pair) => [...pair]))}` : "");
@@ -105,7 +113,7 @@ describe.each(spellings)("every call of the interface, %s, answers what is liste
 });
 
 test("a message's address gives its bytes, to other origins too", async () => {
-  const names = await givenContractDesk(company);
+  const names = await givenContractDesk(company, atMeta);
   const row = contractRows.find(({ as }) => as === "files");
   if (!row) throw new Error("no row sends files");
   const sent = await clients.agent.request(`/messages/${names.ticketId}`, requestOf(row, "POST", names));

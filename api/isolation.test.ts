@@ -100,6 +100,8 @@ describe("calling every route, collection, command and the stream", () => {
       "clocks",
       "command_log",
       "files",
+      // When the outsider was last seen: told anew where the calls take long.
+      "user_activity",
     ];
     const added = async () => {
       const rows = await rowsOf(companyId);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type StartedMeta, startMeta } from "../connector/sandbox/testing/start-meta.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import type { CommandType } from "../sync/contracts/commands.ts";
 import { usualHours } from "../sync/contracts/hours.ts";
@@ -15,6 +16,8 @@ function bodyOf(call: string, names: ContractNames): unknown {
     "POST /whatsapp": { name: `Loja ${names.newNumber}` },
     "PUT /whatsapp/{freeConnectionId}": { name: `Loja ${names.newNumber}` },
     "POST /whatsappsession/{whatsappId}/pairing-code": { number: "+55 (31) 95550-0148" },
+    "POST /facebook/login": {},
+    "POST /facebook": { facebookUserId: names.facebookUserId, facebookUserToken: names.facebookUserToken },
     "POST /queue": queue,
     "PUT /queue/{freeQueueId}": queue,
     "POST /queue-options": { title: "Troca", message: "", option: 2, queueId: names.freeQueueId, parentId: null },
@@ -57,11 +60,16 @@ function commandOf(call: string, names: ContractNames): [CommandType, object] | 
 
 const rows = readSetupTable();
 
+let meta: StartedMeta;
+let atMeta: Pick<ContractNames, "facebookUserId" | "facebookUserToken">;
 let given: GivenApp;
 let company: Awaited<ReturnType<typeof givenCompany>>;
 let clients: Record<(typeof setupProfiles)[number] | "stranger", Client>;
 beforeAll(async () => {
-  given = await givenApp();
+  meta = await startMeta();
+  given = await givenApp({ meta: meta.config });
+  const { helena } = meta.people;
+  atMeta = { facebookUserId: helena.id, facebookUserToken: await meta.token(helena, { addInstagram: true }) };
   company = await givenCompany();
   const supervisor = await givenAgent({
     companyId: company.companyId,
@@ -76,8 +84,10 @@ beforeAll(async () => {
   };
 });
 
+afterAll(() => meta.stop());
+
 async function ask(client: Client, call: string) {
-  const names = await givenContractDesk(company);
+  const names = await givenContractDesk(company, atMeta);
   const [method = "", path = ""] = call.replace(/ \(.*\)$/, "").split(" ");
   const known: Record<string, string> = { ...names };
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "");
@@ -125,7 +135,7 @@ describe("by a device", () => {
   test.each(told)("$call: $may", async ({ call, may }) => {
     const found: string[] = [];
     for (const profile of setupProfiles) {
-      const names = await givenContractDesk(company);
+      const names = await givenContractDesk(company, atMeta);
       // What has no number yet is newer than anything a device has seen.
       await given.sequencer.run(company.companyId);
       const [type, payload] = commandOf(call, names) ?? ["tag.create", {}];

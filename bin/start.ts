@@ -50,6 +50,7 @@ async function start(): Promise<void> {
       SANDBOX_WS_URL: String(sandbox.wsUrl),
       FLOW_ALLOW: String(sandbox.httpUrl),
       SANDBOX_CA: String(sandbox.caPath),
+      ...(process.env.GRAPH_URL ? {} : metaOf(sandbox)),
     });
   }
   const [url] = await Promise.all([
@@ -58,6 +59,16 @@ async function start(): Promise<void> {
   ]);
   if (sandbox) await pairDemo(String(sandbox.httpUrl));
   announce(url);
+}
+
+/** The stand-in for Meta: programs ask it directly, people reach its login where they reach us. */
+function metaOf(sandbox: Record<string, unknown>): Record<string, string> {
+  return {
+    GRAPH_URL: `${sandbox.httpUrl}/sandbox/meta`,
+    FACEBOOK_LOGIN_URL: "/sandbox/meta",
+    FACEBOOK_APP_ID: String(sandbox.metaAppId),
+    FACEBOOK_APP_SECRET: String(sandbox.metaAppSecret),
+  };
 }
 
 /** Answers where they are reached. */

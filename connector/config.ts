@@ -20,6 +20,8 @@ export type ConnectorConfig = {
   qrTimeoutMs?: number;
   /** Between two messages of a connection. */
   paceMs: { least: number; most: number };
+  /** How often a page's token is tried: Meta tells nobody that it has ended. */
+  pageCheckMs: number;
   /** To end what is in flight when the program is asked to stop. */
   drainMs: number;
 };
@@ -36,6 +38,7 @@ export const defaultConfig: ConnectorConfig = {
   acceptWithinMs: 30_000,
   qrRounds: 3,
   paceMs: { least: 1_000, most: 3_000 },
+  pageCheckMs: 600_000,
   drainMs: 5_000,
 };
 
@@ -47,4 +50,5 @@ export const sandboxConfig = (webSocketUrl: string): ConnectorConfig => ({
   startEveryMs: 20,
   backoffMs: { least: 100, most: 5_000 },
   paceMs: { least: 0, most: 0 },
+  pageCheckMs: 3_000,
 });

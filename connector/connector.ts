@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
+import { type GraphConfig, openGraph, openMetaBox } from "../domain/meta/index.ts";
 import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import type { ConnectorConfig } from "./config.ts";
@@ -11,6 +12,7 @@ import { startFlows } from "./flows/tell-flows.ts";
 import { HostedConnection } from "./hosted-connection.ts";
 import { importContacts } from "./import/import-contacts.ts";
 import { startJobs } from "./jobs.ts";
+import { HostedPage } from "./meta/hosted-page.ts";
 import { Ownership } from "./ownership.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openMediaFetcher } from "./whatsapp/media.ts";
@@ -27,6 +29,8 @@ export type ConnectorParts = {
   owner?: string;
   /** Who answers for what is pushed, and whither else it may go. */
   push?: { contact: string; allowed: readonly string[] };
+  /** The platform's app at Meta; without it pages stay as they are. */
+  meta?: GraphConfig | null;
 };
 
 export type Connector = {
@@ -37,7 +41,7 @@ export type Connector = {
 
 /** The whole program but its process: for main and for tests. */
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
-  const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push } = parts;
+  const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push, meta } = parts;
   const box = openSecretBox(secretKey);
   const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
   const files = openDiskFileStore(join(dataDir, "files"));
@@ -50,13 +54,18 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   });
   const outgoingFolder = join(dataDir, "outgoing");
   const host = { database, desk, box, files, media, outgoingFolder, config, logger };
+  const graph = meta ? openGraph(meta) : null;
+  const metaBox = openMetaBox(secretKey);
   const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
     config,
     logger,
     owner,
-    host: (lease, onEnd) => new HostedConnection(host, lease, onEnd),
+    host(lease, channel, onEnd) {
+      if (channel === "whatsapp") return new HostedConnection(host, lease, onEnd);
+      return graph && new HostedPage({ desk, box: metaBox, graph, config, logger }, lease, onEnd);
+    },
     onMediaAsked: (job) =>
       void media.fetch(job).catch((error) => logger.warn({ err: error }, "media will be tried again")),
   });

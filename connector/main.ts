@@ -2,6 +2,7 @@ import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { openDatabase, openMetrics } from "../db/index.ts";
+import { readMetaConfig } from "../domain/meta/index.ts";
 import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
 import { startConnector } from "./connector.ts";
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     config,
     logger,
     metrics,
+    meta: readMetaConfig(process.env),
     push: { contact: PUSH_CONTACT || defaultContact, allowed: PUSH_ALLOW.split(",").filter(Boolean) },
   });
   const { ownership } = connector;

@@ -4,27 +4,32 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as v from "valibot";
 import { type Database, schema } from "../db/index.ts";
+import type { channels } from "../sync/contracts/tickets.ts";
 import type { ChannelEnd } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
-import type { HostedConnection } from "./hosted-connection.ts";
+import type { Hosted } from "./hosted.ts";
 import { type Lease, releaseLease } from "./lease.ts";
 
 const { connectionLeases, connections } = schema;
 const CLAIMS_AT_ONCE = 10;
 /** After a session that did not come to stand: mostly the database was away for a moment. */
 const RETRY_MS = 5_000;
+/** A connection of a channel that this process cannot speak to. */
+const CANNOT_MS = 600_000;
 const Notice = v.object({ companyId: v.string(), connectionId: v.string(), messageId: v.optional(v.string()) });
 
 export type OwnershipParts = {
   database: Database;
   config: ConnectorConfig;
   logger: Logger;
-  host(lease: Lease, onEnd: (end: ChannelEnd) => void): HostedConnection;
+  /** Null: this process cannot speak to that channel. */
+  host(lease: Lease, channel: ChannelName, onEnd: (end: ChannelEnd) => void): Hosted | null;
   onMediaAsked(job: { companyId: string; connectionId: string; messageId: string }): void;
   owner?: string;
 };
 
-type Held = { connection: HostedConnection; request: number };
+type ChannelName = (typeof channels)[number];
+type Held = { connection: Hosted; channel: ChannelName; request: number };
 type Renewed = { company_id: string; connection_id: string; epoch: string; desired: "up" | "down"; request: number };
 type Claimed = { company_id: string; connection_id: string; epoch: string };
 
@@ -62,7 +67,7 @@ export class Ownership {
     return isBlind ? "the leases were not renewed in time" : null;
   }
 
-  connection(connectionId: string): HostedConnection | undefined {
+  connection(connectionId: string): Hosted | undefined {
     return this.#held.get(connectionId)?.connection;
   }
 
@@ -180,29 +185,30 @@ export class Ownership {
         )
         .where(eq(connectionLeases.connectionId, lease.connectionId)),
     );
-    if (wanted?.channel !== "whatsapp") {
-      return releaseLease(database, lease, { retryAfterMs: 600_000 });
-    }
-    this.#begin(lease, wanted.request);
+    if (!wanted || !this.#begin(lease, wanted.channel, wanted.request))
+      return releaseLease(database, lease, { retryAfterMs: CANNOT_MS });
     logger.info({ connectionId: lease.connectionId, epoch: lease.epoch }, "connection claimed");
   }
 
-  #begin(lease: Lease, request: number): void {
+  /** Answers whether this process can. */
+  #begin(lease: Lease, channel: ChannelName, request: number): boolean {
     const { host, logger } = this.#parts;
-    const held: Held = {
-      request,
-      connection: host(lease, (end) => {
-        if (this.#held.get(lease.connectionId) !== held) return;
-        if (end.why === "fenced") return this.#drop(held);
-        const next = end.why === "stopped" ? { desired: "down" as const, request: held.request } : end;
-        void this.#leave(held, next);
-      }),
+    const onEnd = (end: ChannelEnd) => {
+      const held = this.#held.get(lease.connectionId);
+      if (held?.connection !== connection) return;
+      if (end.why === "fenced") return this.#drop(held);
+      const next = end.why === "stopped" ? { desired: "down" as const, request: held.request } : end;
+      void this.#leave(held, next);
     };
+    const connection = host(lease, channel, onEnd);
+    if (!connection) return false;
+    const held: Held = { request, channel, connection };
     this.#held.set(lease.connectionId, held);
-    held.connection.start().catch((error) => {
+    connection.start().catch((error) => {
       logger.error({ err: error, connectionId: lease.connectionId }, "the session did not start");
       if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: RETRY_MS });
     });
+    return true;
   }
 
   /** A person asked for a fresh start. The lease stays ours. */
@@ -210,7 +216,7 @@ export class Ownership {
     const { lease } = held.connection;
     held.request = request;
     await held.connection.stop(0);
-    if (this.#held.get(lease.connectionId) === held && !this.#hasStopped) this.#begin(lease, request);
+    if (this.#held.get(lease.connectionId) === held && !this.#hasStopped) this.#begin(lease, held.channel, request);
   }
 
   async #logOut(held: Held): Promise<void> {

@@ -25,6 +25,7 @@ test.each([
     const [name, look1] = viewport ? ["Loja Pampulha", looks[2]?.name] : ["Loja Centro", looks[0]?.name];
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar" }).click();
+    await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nome").fill(name);
     await dialog.getByRole("button", { name: "Gerar token" }).click();
@@ -57,7 +58,7 @@ test.each([
 
     await page.getByRole("button", { name: `Editar ${name}` }).click();
     await dialog.getByRole("tab", { name: "Quedas" }).click();
-    await dialog.getByText("Este número ainda não caiu.").waitFor();
+    await dialog.getByText("Esta conexão ainda não caiu.").waitFor();
     const outages = dialog.getByText(/recuperad|agora/);
     await sandbox("/faults", { connectionId, drop: true });
     await outages.first().waitFor();

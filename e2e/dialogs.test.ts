@@ -79,6 +79,7 @@ testLooks(
   { email: "admin@demo.example", path: "/connections" },
   async ({ page }, { name }) => {
     await page.getByRole("button", { name: "Adicionar" }).click();
+    await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
     await page.locator("[role=dialog] h2").first().waitFor();
     await look(page, `connection-new-${name}`);
     expect(await seriousIn(page)).toEqual([]);

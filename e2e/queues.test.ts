@@ -97,6 +97,98 @@ test.each([
   await Promise.all([marina.context.close(), watching.context.close()]);
 });
 
+/** As a hand does it, in small steps: to the row of another line, and to the side for its depth. */
+async function dragLine(
+  page: Page,
+  title: string,
+  over: string,
+  to: { below: boolean; right: number },
+  byTouch: boolean,
+) {
+  const row = (name: string) => page.getByRole("dialog").locator("li[data-line]").filter({ hasText: name });
+  await row(title).scrollIntoViewIfNeeded();
+  const grip = await row(title).locator("[data-grip]").first().boundingBox();
+  const target = await row(over).boundingBox();
+  if (!grip || !target) throw new Error("the lines are not to be seen");
+  const from = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+  const until = { x: from.x + to.right, y: to.below ? target.y + target.height - 4 : target.y + 4 };
+  const steps = Array.from({ length: 12 }, (_, step) => ({
+    x: from.x + ((until.x - from.x) * (step + 1)) / 12,
+    y: from.y + ((until.y - from.y) * (step + 1)) / 12,
+  }));
+  if (!byTouch) {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (const { x, y } of steps) await page.mouse.move(x, y);
+    await page.locator("span.bg-primary.absolute").waitFor({ state: "attached" });
+    await look(page, "queue-menu-dragging");
+    return page.mouse.up();
+  }
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  await touch("touchStart", from);
+  for (const at of steps) await touch("touchMove", at);
+  await page.locator("span.bg-primary.absolute").waitFor({ state: "attached" });
+  await touch("touchEnd");
+  await finger.detach();
+}
+
+test.each([
+  ["with the mouse", undefined],
+  ["with a finger", phone],
+])(
+  "a menu's lines are dragged up, under another and out again %s, and it is said where they are",
+  async (_how, viewport) => {
+    const marina = await agent("admin@demo.example", { viewport });
+    const { page } = marina;
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    await queues(page);
+    await page.getByRole("button", { name: "Editar Suporte" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const title of ["Trocar peça", "Rastrear envio", "Falar com alguém"]) {
+      await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+      await dialog.getByLabel("Nome da opção").fill(title);
+    }
+    await dialog.getByRole("button", { name: /Falar com alguém/, expanded: true }).click();
+    const drawn = () =>
+      dialog
+        .locator("li[data-line]")
+        .evaluateAll((rows) =>
+          rows.map(
+            (row) =>
+              `${" ".repeat(Number.parseInt((row as HTMLElement).style.paddingInlineStart, 10) / 20)}${row.querySelector("button")?.textContent}`,
+          ),
+        );
+    const told = (words: string) =>
+      dialog.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
+    const by = viewport !== undefined;
+    await dragLine(page, "Falar com alguém", "Trocar peça", { below: false, right: 0 }, by);
+    await told("“Falar com alguém” agora é a opção 1 do menu.");
+    await expect.poll(drawn).toEqual(["1Falar com alguém", "2Trocar peça", "3Rastrear envio"]);
+    await dragLine(page, "Rastrear envio", "Trocar peça", { below: true, right: 24 }, by);
+    await told("“Rastrear envio” agora é a opção 1 dentro de “Trocar peça”.");
+    await expect.poll(drawn).toEqual(["1Falar com alguém", "2Trocar peça1 subopção", " 1Rastrear envio"]);
+    // What is under a line goes with it.
+    await dragLine(page, "Trocar peça", "Falar com alguém", { below: false, right: 0 }, by);
+    await expect.poll(drawn).toEqual(["1Trocar peça1 subopção", " 1Rastrear envio", "2Falar com alguém"]);
+    await dragLine(page, "Rastrear envio", "Falar com alguém", { below: true, right: -24 }, by);
+    await expect.poll(drawn).toEqual(["1Trocar peça", "2Falar com alguém", "3Rastrear envio"]);
+    // The same by keyboard.
+    await dialog.getByRole("button", { name: "Pôr Rastrear envio dentro da anterior" }).focus();
+    await page.keyboard.press("Enter");
+    await told("“Rastrear envio” agora é a opção 1 dentro de “Falar com alguém”.");
+    await look(page, `queue-menu-dragged-${viewport ? "celular" : "claro"}`);
+    expect(await seriousIn(page)).toEqual([]);
+    expect(complaints.filter((text) => /Content Security Policy|dnd/i.test(text))).toEqual([]);
+    expect(await page.locator("[id^=dnd-kit]").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await marina.context.close();
+  },
+);
+
 test("a second admin's list follows; without a network it can be read and not changed", async () => {
   const marina = await agent("admin@demo.example");
   const secondPage = await marina.context.newPage();

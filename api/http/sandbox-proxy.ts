@@ -9,7 +9,8 @@ export function sandboxProxy(sandboxUrl: string) {
   const forward = (c: Context<AppEnv>) => {
     if (!sandboxUrl) return refuse(c, "ERR_NOT_FOUND");
     const { search } = new URL(c.req.url);
-    return proxy(`${sandboxUrl}${c.req.path}${search}`, c.req);
+    // Where it sends a person is for the person to follow.
+    return proxy(`${sandboxUrl}${c.req.path}${search}`, { raw: c.req.raw, redirect: "manual" });
   };
   return app.all("/sandbox", forward).all("/sandbox/*", forward);
 }

@@ -34,6 +34,8 @@ export type ContractNames = {
   newNumber: string;
   number: string;
   nobody: string;
+  facebookUserId: string;
+  facebookUserToken: string;
 };
 
 export type ContractRow = {
@@ -75,6 +77,9 @@ const oneConnection: Fields = {
   sendIdQueue: "text?",
   queues: "list",
 };
+const linkedConnection = Object.fromEntries(
+  Object.entries(connection("[].")).map(([path, kind]) => [`connections${path}`, kind]),
+);
 const connectionForm = {
   greetingMessage: "Olá!",
   complationMessage: "",
@@ -563,6 +568,17 @@ export const contractRows: ContractRow[] = [
     status: 403,
     answer: refused("ERR_NO_PERMISSION"),
   },
+  { call: "GET /facebook/login", by: "admin", answer: { isSetUp: "flag" } },
+  { call: "GET /facebook/login", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  { call: "POST /facebook/login", by: "admin", body: { addInstagram: true }, answer: { url: "url" } },
+  {
+    call: "POST /facebook",
+    as: "with the code of a login that nobody here began",
+    by: "admin",
+    body: { code: "AQ", state: "x" },
+    status: 400,
+    answer: refused("ERR_META_LOGIN"),
+  },
   // users
   {
     call: "GET /users/list",
@@ -926,4 +942,25 @@ export const contractRows: ContractRow[] = [
   { call: "DELETE /whatsappsession/{freeConnectionId}", by: "admin", answer: {} },
   { call: "POST /whatsapp-restart/", by: "admin", answer: {} },
   { call: "POST /whatsapp-restart/", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  {
+    call: "POST /facebook",
+    by: "admin",
+    body: { facebookUserId: "{facebookUserId}", facebookUserToken: "{facebookUserToken}" },
+    answer: { ...linkedConnection, elsewhere: "list" },
+  },
+  {
+    call: "POST /facebook",
+    as: "with Instagram",
+    by: "admin",
+    body: { facebookUserId: "{facebookUserId}", facebookUserToken: "{facebookUserToken}", addInstagram: true },
+    answer: { ...linkedConnection, elsewhere: "list" },
+  },
+  {
+    call: "POST /facebook",
+    as: "of a person without pages",
+    by: "admin",
+    body: { facebookUserId: "nobody", facebookUserToken: "{facebookUserToken}" },
+    status: 400,
+    answer: { error: "=Facebook page not found" },
+  },
 ];

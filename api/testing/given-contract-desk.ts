@@ -8,8 +8,13 @@ import type { ContractNames } from "./contract-rows.ts";
 /** The platform's, so made once for all. */
 const HELP_ID = "019a0000-0000-7000-8000-000000000001";
 
+type AtMeta = Pick<ContractNames, "facebookUserId" | "facebookUserToken">;
+
 /** Some of everything that a row may name, in a company that others use too: nobody's but this call's. */
-export async function givenContractDesk(company: Awaited<ReturnType<typeof givenCompany>>): Promise<ContractNames> {
+export async function givenContractDesk(
+  company: Awaited<ReturnType<typeof givenCompany>>,
+  atMeta: AtMeta = { facebookUserId: "", facebookUserToken: "" },
+): Promise<ContractNames> {
   const { companyId, queue, support, connection, ana, admin } = company;
   const [messageId, ownMessageId, fileMessageId, tagId, noteId, fileId] = Array.from({ length: 6 }, () =>
     randomUUID(),
@@ -103,6 +108,7 @@ export async function givenContractDesk(company: Awaited<ReturnType<typeof given
     tomorrow,
     queueId: queue.id,
     supportId: support.id,
+    ...atMeta,
     whatsappId: connection.id,
     freeConnectionId,
     userId: ana.id,

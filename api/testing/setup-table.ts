@@ -14,6 +14,9 @@ const setupTable = `
   DELETE /whatsappsession/{freeConnectionId}           | yes   | -          | -
   POST /whatsapp-restart                               | yes   | -          | -
   DELETE /whatsapp/{freeConnectionId}                  | yes   | -          | -
+  GET /facebook/login                                  | yes   | -          | -
+  POST /facebook/login                                 | yes   | -          | -
+  POST /facebook                                       | yes   | -          | -
   GET /queue/{freeQueueId}                             | yes   | yes        | yes
   POST /queue                                          | yes   | -          | -
   PUT /queue/{freeQueueId}                             | yes   | -          | -

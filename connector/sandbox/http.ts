@@ -6,6 +6,7 @@ import * as v from "valibot";
 import * as customer from "./customer-phone.ts";
 import * as desk from "./desk-phone.ts";
 import type { Change } from "./emulator.ts";
+import { createMeta } from "./meta/index.ts";
 import { createPage } from "./page.ts";
 import type { PhoneLines } from "./phone-lines.ts";
 import { sampleTypes } from "./samples.ts";
@@ -98,6 +99,7 @@ export function createHttp(lines: PhoneLines) {
   });
   app.get("/sandbox/events", (c) => streamChanges(c, lines));
   app.route("/sandbox/typebot", createTypebot());
+  app.route("/sandbox/meta", createMeta(lines.emulator.store));
   app.route("/sandbox", createPage());
   return app;
 }

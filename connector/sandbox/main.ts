@@ -1,6 +1,7 @@
 import "../quiet-console.ts";
 import postgres from "postgres";
 import type { SandboxConnection } from "./connections.ts";
+import { META_APP_ID, META_APP_SECRET } from "./meta/index.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
 const { SANDBOX_PORT = "0", SANDBOX_WS_PORT = "0", DATA_DIR, DATABASE_OWNER_URL, PARENT_WATCH } = process.env;
@@ -38,4 +39,5 @@ process.on("disconnect", stop);
 if (PARENT_WATCH === "1") process.stdin.on("end", stop).resume();
 
 const { httpUrl, wsUrl, caPath } = sandbox;
-process.stdout.write(`${JSON.stringify({ ready: true, httpUrl, wsUrl, caPath })}\n`);
+const meta = { metaAppId: META_APP_ID, metaAppSecret: META_APP_SECRET };
+process.stdout.write(`${JSON.stringify({ ready: true, httpUrl, wsUrl, caPath, ...meta })}\n`);

@@ -11,6 +11,7 @@ const ASSETS: Record<string, { type: string; file: URL }> = {
   "conversation.js": { type: SCRIPT, file: inPage("conversation.js") },
   "api.js": { type: SCRIPT, file: inPage("api.js") },
   "sandbox.css": { type: STYLE, file: inPage("sandbox.css") },
+  "login.css": { type: STYLE, file: inPage("login.css") },
   "phone.css": { type: STYLE, file: inPage("phone.css") },
   "geist.woff2": {
     type: "font/woff2",

@@ -1,5 +1,6 @@
 export * from "./activity.ts";
 export * from "./bots.ts";
+export * from "./channel-accounts.ts";
 export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contact-imports.ts";

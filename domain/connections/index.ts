@@ -3,6 +3,7 @@ export {
   type ConnectionView,
   connectionRefs,
   listConnections,
+  requireAdmin,
   requireConnection,
   shownTo,
 } from "./load-connections.ts";

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { ConnectionInput } from "../../sync/contracts/connections.ts";
+import type { channels } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type ConnectionView, requireAdmin, requireConnection, requireOwnConnection } from "./load-connections.ts";
@@ -9,10 +10,10 @@ import { notifyConnections } from "./sessions.ts";
 
 const { connections, connectionQueues, connectionLeases, queues } = schema;
 
-/** A number to be linked. The company's first is its default. */
+/** A number or a page to be linked. The company's first is its default. */
 export async function createConnection(
   ctx: Context,
-  input: ConnectionInput & { id?: string },
+  input: ConnectionInput & { id?: string; channel?: (typeof channels)[number] },
 ): Promise<ConnectionView> {
   requireAdmin(ctx);
   const { id = uuidv7(), queueIds, ...columns } = input;

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
 import { requireAdmin, requireOwnConnection } from "./load-connections.ts";
 
 const { connections, connectionLeases, channelCredentials, channelKeys } = schema;
@@ -41,7 +42,9 @@ export const askPairingCode = (ctx: Context, id: string, number: string): Promis
 
 /** The present owner is fenced off first, so that it cannot write back the keys that are erased here. */
 async function linkAnew(ctx: Context, id: string, pairingNumber: string): Promise<void> {
-  await requireOwnConnection(ctx, id);
+  const { channel } = await requireOwnConnection(ctx, id);
+  // A page is linked by its owner's login: nothing can be scanned or typed for it.
+  if (channel !== "whatsapp") throw new DomainError("ERR_META_LINK_AGAIN", { id });
   await wish(ctx, id, { desired: "up", release: true, pairingNumber });
   const ofConnection = { companyId: ctx.companyId, connectionId: id };
   await ctx.db

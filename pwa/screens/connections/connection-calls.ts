@@ -6,6 +6,8 @@ import { formFromWire, wireOf } from "./connection-wire.ts";
 const LinkCodes = v.object({ qrcode: v.string(), pairingCode: v.optional(v.string(), "") });
 export type LinkCodes = v.InferOutput<typeof LinkCodes>;
 
+const Linked = v.object({ connections: v.array(v.object({ name: v.string() })), elsewhere: v.array(v.string()) });
+
 /** What the connections screen asks of the server. Connections are changed online only. */
 export const connectionCalls = {
   restart: () => apiSend("POST", "/whatsapp-restart/"),
@@ -18,6 +20,12 @@ export const connectionCalls = {
   async read(id: string, signal?: AbortSignal): Promise<ConnectionForm> {
     const response = await apiFetch(`/whatsapp/${id}?session=0`, { signal });
     return formFromWire(await response.json());
+  },
+  /** Links what the code of a finished login stands for. */
+  async linkPages(code: string, state: string): Promise<{ names: string[]; elsewhere: string[] }> {
+    const response = await apiSend("POST", "/facebook", { code, state });
+    const { connections, elsewhere } = v.parse(Linked, await response.json());
+    return { names: connections.map(({ name }) => name), elsewhere };
   },
   pairingCode: (id: string, number: string) => apiSend("POST", `/whatsappsession/${id}/pairing-code`, { number }),
   /** What links a phone now: the text behind the QR code, or the code to type on it; empty when there is none. */

@@ -2,25 +2,21 @@ import { useEffect, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { failureWords } from "../../session/failure-words.ts";
-import { useCall } from "../../session/use-call.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type TabItem, Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { FormDialog, useForm } from "../lists/index.ts";
 import { connectionCalls } from "./connection-calls.ts";
 import { GeneralFields, MessageFields, RedirectFields } from "./connection-fields.tsx";
-import { type ConnectionForm, connectionProblems, newConnection } from "./connection-form.ts";
+import {
+  type ConnectionForm,
+  type ConnectionTab,
+  connectionProblems,
+  newConnection,
+  tabOfProblems,
+} from "./connection-form.ts";
 import { Outages } from "./outages.tsx";
-
-type Tab = "general" | "messages" | "redirect" | "outages";
-/** Where a field stands that is on no other tab: the first. */
-const tabOfField: { [Field in keyof ConnectionForm]?: Tab } = {
-  greetingMessage: "messages",
-  redirectAfterMinutes: "redirect",
-  redirectQueueId: "redirect",
-};
 
 type ConnectionDialogProps = {
   /** Null: a new one. */
@@ -40,67 +36,39 @@ export function ConnectionDialog({ connection, queues, onClose }: ConnectionDial
 }
 
 function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDialogProps & { start: ConnectionForm }) {
-  const [form, setForm] = useState(start);
-  const [tab, setTab] = useState<Tab>("general");
-  const [asked, setAsked] = useState(false);
-  const { busy, failure, call } = useCall();
-  const found = connectionProblems(form);
-  const problems = asked ? found : {};
-  const fields = { form, problems, queues, onChange: (part: Partial<ConnectionForm>) => setForm({ ...form, ...part }) };
-
-  async function handleSave() {
-    setAsked(true);
-    const [first] = Object.keys(found) as (keyof ConnectionForm)[];
-    if (first) return setTab(tabOfField[first] ?? "general");
-    const saved = await call("save", () =>
-      connection ? connectionCalls.change(connection.id, form) : connectionCalls.create(form),
-    );
-    if (!saved) return;
-    toast.success(m.connections_saved());
-    onClose();
-  }
-
+  const [tab, setTab] = useState<ConnectionTab>("general");
+  const form = useForm<ConnectionForm>({
+    start,
+    check: connectionProblems,
+    save: (values) => (connection ? connectionCalls.change(connection.id, values) : connectionCalls.create(values)),
+  });
+  const wrongTab = tabOfProblems(form.problems);
+  useEffect(() => {
+    if (wrongTab) setTab(wrongTab);
+  }, [wrongTab]);
+  const title = connection ? m.connections_edit_title() : m.connections_new_title();
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={connection ? m.connections_edit_title() : m.connections_new_title()}
-      size="medium"
-      dirty={JSON.stringify(form) !== JSON.stringify(start)}
-      footer={
-        <>
-          <Button onClick={onClose}>{m.connections_cancel()}</Button>
-          <Button kind="primary" busy={busy === "save" && m.ui_saving()} onClick={() => void handleSave()}>
-            {m.connections_save()}
-          </Button>
-        </>
-      }
-    >
-      {failure && (
-        <Notice tone="danger" className="mb-4">
-          {failure}
-        </Notice>
-      )}
+    <FormDialog form={form} title={title} size="medium" saved={m.connections_saved()} onClose={onClose}>
       <Tabs
-        label={m.connections_edit_title()}
+        label={title}
         items={tabItems(connection !== null)}
         value={tab}
         onChange={setTab}
         // As wide as the dialog, its words above the fields.
-        className="-mx-4 mb-4 px-1.5 sm:-mx-6 sm:px-3.5"
-        panelClassName="flex min-h-72 flex-col gap-4"
+        className="-mx-4 px-1.5 sm:-mx-6 sm:px-3.5"
+        panelClassName="flex min-h-72 flex-col gap-4 empty:hidden"
       >
-        {tab === "general" && <GeneralFields {...fields} />}
-        {tab === "messages" && <MessageFields {...fields} />}
-        {tab === "redirect" && <RedirectFields {...fields} />}
+        {tab === "general" && <GeneralFields form={form} queues={queues} />}
+        {tab === "messages" && <MessageFields form={form} />}
+        {tab === "redirect" && <RedirectFields form={form} queues={queues} />}
         {tab === "outages" && connection && <Outages connectionId={connection.id} />}
       </Tabs>
-    </Dialog>
+    </FormDialog>
   );
 }
 
-/** A number that is only being added was never down. */
-const tabItems = (isKnown: boolean): TabItem<Tab>[] => [
+/** What is only being added was never down. */
+const tabItems = (isKnown: boolean): TabItem<ConnectionTab>[] => [
   { id: "general", label: m.connections_tab_general() },
   { id: "messages", label: m.connections_tab_messages() },
   { id: "redirect", label: m.connections_tab_redirect() },

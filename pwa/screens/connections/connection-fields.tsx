@@ -4,33 +4,24 @@ import { SquareChip } from "../../ui/chips.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Checkbox, Switch } from "../../ui/toggles.tsx";
-import type { Problems } from "../lists/index.ts";
+import type { Form } from "../lists/index.ts";
 import type { ConnectionForm } from "./connection-form.ts";
 import { TokenButtons } from "./token-buttons.tsx";
 
-type FieldsProps = {
-  form: ConnectionForm;
-  problems: Problems<ConnectionForm>;
-  queues: QueueRef[];
-  onChange: (part: Partial<ConnectionForm>) => void;
-};
+type FieldsProps = { form: Form<ConnectionForm> };
+type WithQueues = FieldsProps & { queues: QueueRef[] };
 
-export function GeneralFields({ form, problems, queues, onChange }: FieldsProps) {
+export function GeneralFields({ form, queues }: WithQueues) {
+  const { values, set, text } = form;
   const toggle = (id: string, on: boolean) =>
-    onChange({ queueIds: on ? [...form.queueIds, id] : form.queueIds.filter((each) => each !== id) });
+    set({ queueIds: on ? [...values.queueIds, id] : values.queueIds.filter((each) => each !== id) });
   return (
     <>
-      <TextField
-        label={m.connections_field_name()}
-        value={form.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-        error={problems.name}
-        autoFocus
-      />
+      <TextField label={m.connections_field_name()} autoFocus {...text("name")} />
       <Switch
         label={m.connections_field_default()}
-        checked={form.isDefault}
-        onChange={(isDefault) => onChange({ isDefault })}
+        checked={values.isDefault}
+        onChange={(isDefault) => set({ isDefault })}
       />
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 font-medium text-ink-2 text-xs">{m.connections_field_queues()}</legend>
@@ -38,7 +29,7 @@ export function GeneralFields({ form, problems, queues, onChange }: FieldsProps)
           <Checkbox
             key={queue.id}
             label={<SquareChip name={queue.name} color={queue.color} className="text-sm" />}
-            checked={form.queueIds.includes(queue.id)}
+            checked={values.queueIds.includes(queue.id)}
             onChange={(on) => toggle(queue.id, on)}
           />
         ))}
@@ -46,66 +37,47 @@ export function GeneralFields({ form, problems, queues, onChange }: FieldsProps)
       <TextField
         label={m.connections_field_token()}
         hint={m.connections_field_token_hint()}
-        value={form.token}
-        onChange={(event) => onChange({ token: event.target.value })}
         autoComplete="off"
         spellCheck={false}
-        end={<TokenButtons token={form.token} onNew={(token) => onChange({ token })} />}
+        end={<TokenButtons token={values.token} onNew={(token) => set({ token })} />}
+        {...text("token")}
       />
     </>
   );
 }
 
-export function MessageFields({ form, problems, onChange }: FieldsProps) {
+export function MessageFields({ form: { text } }: FieldsProps) {
   return (
     <>
-      <TextArea
-        label={m.connections_field_greeting()}
-        value={form.greetingMessage}
-        onChange={(event) => onChange({ greetingMessage: event.target.value })}
-        error={problems.greetingMessage}
-      />
-      <TextArea
-        label={m.connections_field_completion()}
-        value={form.completionMessage}
-        onChange={(event) => onChange({ completionMessage: event.target.value })}
-      />
-      <TextArea
-        label={m.connections_field_out_of_hours()}
-        value={form.outOfHoursMessage}
-        onChange={(event) => onChange({ outOfHoursMessage: event.target.value })}
-      />
-      <TextArea
-        label={m.connections_field_rating()}
-        value={form.ratingMessage}
-        onChange={(event) => onChange({ ratingMessage: event.target.value })}
-      />
+      <TextArea label={m.connections_field_greeting()} {...text("greetingMessage")} />
+      <TextArea label={m.connections_field_completion()} {...text("completionMessage")} />
+      <TextArea label={m.connections_field_out_of_hours()} {...text("outOfHoursMessage")} />
+      <TextArea label={m.connections_field_rating()} {...text("ratingMessage")} />
     </>
   );
 }
 
 const NOWHERE = "none";
 
-export function RedirectFields({ form, problems, queues, onChange }: FieldsProps) {
+export function RedirectFields({ form, queues }: WithQueues) {
+  const { values, set, text, problems } = form;
   return (
     <>
       <TextField
         label={m.connections_field_redirect_minutes()}
         hint={m.connections_field_redirect_hint()}
         inputMode="numeric"
-        value={form.redirectAfterMinutes}
-        onChange={(event) => onChange({ redirectAfterMinutes: event.target.value })}
-        error={problems.redirectAfterMinutes}
+        {...text("redirectAfterMinutes")}
       />
       <Select
         label={m.connections_field_redirect_queue()}
-        value={form.redirectQueueId ?? NOWHERE}
-        onChange={(chosen) => onChange({ redirectQueueId: chosen === NOWHERE ? null : chosen })}
+        value={values.redirectQueueId ?? NOWHERE}
+        onChange={(chosen) => set({ redirectQueueId: chosen === NOWHERE ? null : chosen })}
         options={[
           { value: NOWHERE, label: m.connections_redirect_none() },
           ...queues.map((queue) => ({ value: queue.id, label: queue.name })),
         ]}
-        error={problems.redirectQueueId}
+        error={problems.redirectQueueId ?? null}
       />
     </>
   );

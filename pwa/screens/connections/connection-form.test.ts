@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { type ConnectionForm, connectionProblems, newConnection } from "./connection-form.ts";
+import { type ConnectionForm, connectionProblems, newConnection, tabOfProblems } from "./connection-form.ts";
 import { formFromWire, wireOf } from "./connection-wire.ts";
 
 const queues = [randomUUID(), randomUUID()];
@@ -45,4 +45,13 @@ test("what the server answers fills the form, nothing where it answers null", ()
     redirectQueueId: "q",
     queueIds: ["a"],
   });
+});
+
+test("the tab of the first thing that is wrong comes to the front", () => {
+  const both = { ...shop, queueIds: ["a", "b"], redirectAfterMinutes: "5" };
+  expect(tabOfProblems(connectionProblems({ ...both, name: "" }))).toBe("general");
+  expect(tabOfProblems(connectionProblems(both))).toBe("messages");
+  expect(tabOfProblems(connectionProblems({ ...both, greetingMessage: "Olá" }))).toBe("redirect");
+  expect(tabOfProblems(connectionProblems(shop))).toBeNull();
+  expect(tabOfProblems({ token: "já usado" })).toBe("general");
 });

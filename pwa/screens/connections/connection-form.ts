@@ -50,3 +50,13 @@ export function connectionProblems(form: ConnectionForm): Problems<ConnectionFor
     problems.greetingMessage = m.connections_error_greeting();
   return problems;
 }
+
+export type ConnectionTab = "general" | "messages" | "redirect" | "outages";
+
+/** Where the first thing that is wrong stands. */
+export function tabOfProblems(problems: Problems<ConnectionForm>): ConnectionTab | null {
+  const [field] = Object.keys(problems);
+  if (!field) return null;
+  if (field.startsWith("redirect")) return "redirect";
+  return field.endsWith("Message") ? "messages" : "general";
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { connectionStatuses } from "../../../sync/contracts/connections.ts";
-import { needOf, sessionActions, statusLooks } from "./connection-status.ts";
+import { actionsOf, needOf, sessionActions, statusLooks } from "./connection-status.ts";
 
 test("every status has a word and something to do or to wait for", () => {
   for (const status of connectionStatuses) {
@@ -10,6 +10,14 @@ test("every status has a word and something to do or to wait for", () => {
 });
 
 test("a number that works, or is on its way, needs nobody", () => {
-  const needing = connectionStatuses.filter((status) => needOf({ name: "Loja", status }) !== null);
+  const needing = connectionStatuses.filter((status) => needOf({ channel: "whatsapp", name: "Loja", status }) !== null);
   expect(needing).toEqual(["qrcode", "DISCONNECTED", "TIMEOUT"]);
+});
+
+test("a page offers its owner's login in place of a code, and says so", () => {
+  expect(actionsOf({ channel: "facebook", status: "DISCONNECTED" })).toEqual(["relink"]);
+  expect(actionsOf({ channel: "instagram", status: "CONNECTED" })).toEqual(["disconnect"]);
+  expect(needOf({ channel: "instagram", name: "@loja", status: "DISCONNECTED" })).toBe(
+    "“@loja” precisa ser ligada de novo.",
+  );
 });

@@ -1,5 +1,6 @@
 import { Check, Clock, QrCode, RefreshCw, WifiOff } from "lucide-react";
 import type { ConnectionStatus } from "../../../sync/contracts/connections.ts";
+import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { Tone } from "../../ui/chips.tsx";
 
@@ -12,7 +13,7 @@ export const statusLooks: Record<ConnectionStatus, { tone: Tone; icon: typeof Ch
   OPENING: { tone: "info", icon: RefreshCw, words: m.connections_status_opening },
 };
 
-export type SessionAction = "qr" | "try" | "newQr" | "disconnect" | "connecting";
+export type SessionAction = "qr" | "try" | "newQr" | "disconnect" | "connecting" | "relink";
 
 /** What the session column offers in each state, as the specification lists it. */
 export const sessionActions: Record<ConnectionStatus, SessionAction[]> = {
@@ -24,9 +25,18 @@ export const sessionActions: Record<ConnectionStatus, SessionAction[]> = {
   OPENING: ["connecting"],
 };
 
+type Linkable = Pick<ConnectionRef, "channel" | "status">;
+
+/** A page has no phone: what is down is linked by its owner's login again. */
+export function actionsOf({ channel, status }: Linkable): SessionAction[] {
+  const isDown = status === "DISCONNECTED" || status === "qrcode";
+  return channel !== "whatsapp" && isDown ? ["relink"] : sessionActions[status];
+}
+
 /** The sentence for a number that waits for a person; null when it does not. */
-export function needOf(connection: { name: string; status: ConnectionStatus }): string | null {
+export function needOf(connection: Linkable & { name: string }): string | null {
   const { name } = connection;
+  if (actionsOf(connection).includes("relink")) return m.connections_need_relink({ name });
   if (connection.status === "qrcode") return m.connections_need_qr({ name });
   if (connection.status === "DISCONNECTED") return m.connections_need_down({ name });
   return connection.status === "TIMEOUT" ? m.connections_need_timeout({ name }) : null;

@@ -10,7 +10,7 @@ import { Table, type TableColumn } from "../../ui/table.tsx";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { channelNames } from "../tickets/conversation/channel-names.ts";
 import { moment } from "../tickets/when.ts";
-import { type SessionAction, sessionActions, statusLooks } from "./connection-status.ts";
+import { actionsOf, type SessionAction, statusLooks } from "./connection-status.ts";
 
 type ConnectionsTableProps = {
   connections: ConnectionRef[];
@@ -80,7 +80,7 @@ function columns({ disabled, busy, onSession }: ConnectionsTableProps): TableCol
       header: m.connections_col_session(),
       cell: (connection) => (
         <span className="flex flex-wrap gap-2 py-1">
-          {sessionActions[connection.status].map((action) => (
+          {actionsOf(connection).map((action) => (
             <SessionButton
               key={action}
               action={action}
@@ -133,6 +133,7 @@ const labels: Record<SessionAction, () => string> = {
   newQr: m.connections_session_new_qr,
   disconnect: m.connections_session_disconnect,
   connecting: m.connections_session_connecting,
+  relink: m.connections_session_relink,
 };
 
 type SessionButtonProps = {
@@ -148,7 +149,7 @@ function SessionButton({ action, name, disabled, busy, onPress }: SessionButtonP
   return (
     <Button
       size="small"
-      kind={action === "qr" ? "primary" : "plain"}
+      kind={action === "qr" || action === "relink" ? "primary" : "plain"}
       icon={action === "qr" && <QrCode aria-hidden="true" size={15} />}
       aria-label={`${label}: ${name}`}
       disabled={disabled || action === "connecting"}

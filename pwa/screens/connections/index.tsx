@@ -1,4 +1,4 @@
-import { Plus, RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
+import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -12,10 +12,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../lists/index.ts";
+import { AddMenu } from "./add-menu.tsx";
 import { connectionCalls } from "./connection-calls.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 import { needOf, type SessionAction } from "./connection-status.ts";
 import { ConnectionsTable } from "./connections-table.tsx";
+import { goToLogin } from "./meta-login.ts";
 import { QrDialog } from "./qr-dialog.tsx";
 
 export function ConnectionsScreen() {
@@ -43,8 +45,13 @@ function Connections() {
     if (action === "qr") setLayer({ kind: "qr", id });
     if (action === "disconnect") setLayer({ kind: "disconnect", id });
     if (action === "try") await call(`try ${id}`, () => connectionCalls.connect(id));
+    if (action === "relink") await call(`relink ${id}`, () => goToLogin(connection.channel === "instagram"));
     if (action === "newQr" && (await call(`newQr ${id}`, () => connectionCalls.newQr(id))))
       setLayer({ kind: "qr", id });
+  }
+  async function handleAdd(channel: ConnectionRef["channel"]) {
+    if (channel === "whatsapp") setLayer({ kind: "add" });
+    else await call("login", () => goToLogin(channel === "instagram"));
   }
   async function handleRestart() {
     if (await call("restart", connectionCalls.restart)) toast.success(m.connections_restarted());
@@ -65,9 +72,7 @@ function Connections() {
         >
           {m.connections_restart()}
         </Button>
-        <Button kind="primary" icon={<Plus size={16} />} disabled={!linkUp} onClick={() => setLayer({ kind: "add" })}>
-          {m.connections_add()}
-        </Button>
+        <AddMenu disabled={!linkUp} isBusy={busy === "login"} onAdd={(channel) => void handleAdd(channel)} />
       </PageHead>
       <div className="flex flex-col gap-3.5">
         {!linkUp && (
@@ -114,7 +119,7 @@ function Connections() {
             confirmLabel={m.connections_session_disconnect()}
             busy={busy === "disconnect" && m.connections_session_disconnect()}
           >
-            {m.connections_disconnect_text()}
+            {shown.channel === "whatsapp" ? m.connections_disconnect_text() : m.connections_disconnect_page_text()}
           </ConfirmDialog>
         </>
       )}

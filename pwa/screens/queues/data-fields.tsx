@@ -1,12 +1,17 @@
+import { Suspense } from "react";
 import { rotationChoices } from "../../../sync/contracts/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { lazyPart } from "../../ui/on-demand.tsx";
 import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import type { Form } from "../lists/index.ts";
 import { ColourField, ColourPalette } from "./colour-field.tsx";
-import { MenuEditor } from "./menu-editor.tsx";
 import type { QueueForm } from "./queue-form.ts";
+
+/** With the library for dragging, which no other part needs. */
+const MenuEditor = lazyPart(async () => (await import("./menu-editor.tsx")).MenuEditor);
 
 /** `taken`: the names of other queues by their colours. */
 export function DataFields({ form, taken }: { form: Form<QueueForm>; taken: ReadonlyMap<string, string> }) {
@@ -50,12 +55,14 @@ export function DataFields({ form, taken }: { form: Form<QueueForm>; taken: Read
         checked={values.isChatbot}
         onChange={(isChatbot) => set({ isChatbot })}
       />
-      <MenuEditor
-        lines={values.menu}
-        greeting={values.greetingMessage}
-        error={form.problems.menu ?? null}
-        onChange={(menu) => set({ menu })}
-      />
+      <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+        <MenuEditor
+          lines={values.menu}
+          greeting={values.greetingMessage}
+          error={form.problems.menu ?? null}
+          onChange={(menu) => set({ menu })}
+        />
+      </Suspense>
       <TextField
         label={m.queues_field_token()}
         hint={m.queues_field_token_note()}

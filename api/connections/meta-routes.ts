@@ -1,0 +1,102 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import { requireAdmin } from "../../domain/connections/index.ts";
+import type { Actor } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import {
+  type Graph,
+  grantedAccounts,
+  grantOfCode,
+  linkAccounts,
+  loginAddress,
+  type MetaConfig,
+  openGraph,
+  openLogin,
+  openMetaBox,
+} from "../../domain/meta/index.ts";
+import { listQueues } from "../../domain/queues/index.ts";
+import type { Config } from "../config.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { originOf } from "../http/caller.ts";
+import { describe } from "../http/describe.ts";
+import { validated } from "../http/validate.ts";
+import { connectionToWire } from "./wire.ts";
+
+/** A page of the app: it hands what the login came back with to `POST /facebook`. */
+const RETURN_PATH = "/connections/facebook";
+
+const Text = v.pipe(v.string(), v.nonEmpty());
+/** Whoever logs people in by themselves has a token; our own login comes back with a code. */
+const LinkWire = v.union([
+  v.object({ code: Text, state: Text }),
+  v.object({
+    facebookUserId: Text,
+    facebookUserToken: Text,
+    addInstagram: v.optional(v.boolean(), false),
+  }),
+]);
+const LoginWire = v.object({ addInstagram: v.optional(v.boolean(), false) });
+
+export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<AppEnv>; config: Config }) {
+  const { meta = null } = config;
+  const box = openMetaBox(config.secret);
+  const graph = meta && openGraph(meta);
+
+  async function grantOf(asked: Graph, wire: v.InferOutput<typeof LinkWire>, person: Actor) {
+    if (!("code" in wire)) return wire;
+    const { redirectUri, addInstagram } = openLogin(box, person, wire.state, new Date());
+    return { ...(await grantOfCode(asked, wire.code, redirectUri)), addInstagram };
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      "/facebook/login",
+      describe("connections", "Whether the platform has been set up for Facebook and Instagram: admins"),
+      signedIn,
+      async (c) => {
+        await c.var.read(async (ctx) => requireAdmin(ctx));
+        return c.json({ isSetUp: meta !== null });
+      },
+    )
+    .post(
+      "/facebook/login",
+      describe("connections", "Where an admin logs in to give us pages, and Instagram accounts of them"),
+      signedIn,
+      validated("json", LoginWire),
+      async (c) => {
+        const { addInstagram } = c.req.valid("json");
+        const person = await c.var.read(async (ctx) => {
+          requireAdmin(ctx);
+          return ctx.actor;
+        });
+        const login = { redirectUri: `${originOf(c, config)}${RETURN_PATH}`, addInstagram };
+        return c.json({ url: loginAddress(box, setUp(meta), person, login, new Date()) });
+      },
+    )
+    .post(
+      "/facebook",
+      describe("connections", "Link the pages of a person: with their token, or with the code of our own login"),
+      signedIn,
+      validated("json", LinkWire),
+      async (c) => {
+        const wire = c.req.valid("json");
+        const person = await c.var.read(async (ctx) => {
+          requireAdmin(ctx);
+          return ctx.actor;
+        });
+        const asked = setUp(graph);
+        const granted = await grantedAccounts(asked, await grantOf(asked, wire, person));
+        const answer = await c.var.act(async (ctx) => {
+          const { connections, elsewhere } = await linkAccounts(ctx, box, granted);
+          const queues = await listQueues(ctx);
+          return { connections: connections.map((view) => connectionToWire(view, queues)), elsewhere };
+        });
+        return c.json(answer);
+      },
+    );
+}
+
+function setUp<T extends MetaConfig | Graph>(what: T | null): T {
+  if (!what) throw new DomainError("ERR_META_NOT_SET_UP");
+  return what;
+}

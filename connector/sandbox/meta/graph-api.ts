@@ -1,0 +1,109 @@
+import { type Context, Hono } from "hono";
+import { badToken, MetaError, noSuch } from "./meta-error.ts";
+import { META_APP_ID, META_APP_SECRET, type MetaWorld, type Token } from "./meta-world.ts";
+import type { SamplePage } from "./people.ts";
+
+/** Fewer than are asked for, as Meta may: whoever wants all of them follows the cursor. */
+const MOST_AT_ONCE = 2;
+
+/** As much of the Graph API as linking takes: version 25.0, any other is answered the same. */
+export function graphApi(world: MetaWorld) {
+  const app = new Hono();
+  app.onError((error, c) => {
+    if (error instanceof MetaError) return c.json(error.body, 400);
+    return c.json(new MetaError(2, "An unexpected error has occurred. Please retry your request later.").body, 500);
+  });
+
+  const tokenOf = async (c: Context): Promise<Token> => {
+    const form = c.req.method === "POST" ? await c.req.parseBody() : {};
+    const named = (name: string) => String(form[name] ?? c.req.query(name) ?? "");
+    const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "");
+    const token = named("access_token") || bearer;
+    if (!token) throw new MetaError(104, "An access token is required to request this resource.");
+    return world.read(token, named("appsecret_proof") || undefined);
+  };
+  const personOf = ({ personId, kind }: Token) => {
+    const person = kind === "user" ? world.person(personId) : undefined;
+    if (!person) throw badToken();
+    return person;
+  };
+  const ownPage = (token: Token, id: string): SamplePage => {
+    const page = world.page(id);
+    if (!page || token.pageId !== id) throw noSuch(id);
+    if (!token.scopes.includes("pages_manage_metadata"))
+      throw new MetaError(200, "(#200) Requires pages_manage_metadata permission to manage the object");
+    return page;
+  };
+
+  app.get("/:version/oauth/access_token", (c) => {
+    const {
+      client_id,
+      client_secret,
+      grant_type,
+      fb_exchange_token = "",
+      code = "",
+      redirect_uri = "",
+    } = c.req.query();
+    if (client_id !== META_APP_ID)
+      throw new MetaError(101, "Error validating application. Cannot get application info.");
+    if (client_secret !== META_APP_SECRET) throw new MetaError(1, "Error validating client secret.");
+    if (grant_type === "fb_exchange_token") {
+      const { token, seconds } = world.extend(fb_exchange_token);
+      return c.json({ access_token: token, token_type: "bearer", expires_in: seconds });
+    }
+    return c.json({ access_token: world.takeCode(code, redirect_uri), token_type: "bearer", expires_in: 7_200 });
+  });
+
+  app.get("/:version/me", async (c) => {
+    const token = await tokenOf(c);
+    const me = token.pageId ? world.page(token.pageId) : personOf(token);
+    return c.json({ id: me?.id, name: me?.name });
+  });
+
+  app.get("/:version/me/accounts", async (c) => {
+    const token = await tokenOf(c);
+    const { pages } = personOf(token);
+    const given = pages.filter(({ id }) => token.pageIds.includes(id));
+    const from = Number(Buffer.from(c.req.query("after") ?? "", "base64url").toString() || 0);
+    const until = from + Math.min(Number(c.req.query("limit") ?? 25), MOST_AT_ONCE);
+    const cursor = (place: number) => Buffer.from(String(place)).toString("base64url");
+    const withInstagram = c.req.query("fields")?.includes("instagram_business_account");
+    const data = given.slice(from, until).map((page) => ({
+      access_token: world.pageToken(token, page),
+      name: page.name,
+      id: page.id,
+      // Only who was asked for Instagram has let us see it.
+      ...(withInstagram && page.instagram && token.scopes.includes("instagram_basic")
+        ? { instagram_business_account: page.instagram }
+        : {}),
+    }));
+    const next = until < given.length ? { next: `${new URL(c.req.url).pathname}?after=${cursor(until)}` } : {};
+    return c.json({ data, paging: { cursors: { before: cursor(from), after: cursor(until) }, ...next } });
+  });
+
+  app.post("/:version/:page/subscribed_apps", async (c) => {
+    const page = ownPage(await tokenOf(c), c.req.param("page"));
+    const fields = String((await c.req.parseBody()).subscribed_fields ?? "");
+    if (!fields) throw new MetaError(100, "(#100) The parameter subscribed_fields is required.");
+    world.subscriptions.set(page.id, fields.split(","));
+    return c.json({ success: true });
+  });
+  app.delete("/:version/:page/subscribed_apps", async (c) => {
+    world.subscriptions.delete(ownPage(await tokenOf(c), c.req.param("page")).id);
+    return c.json({ success: true });
+  });
+  app.get("/:version/:page/subscribed_apps", async (c) => {
+    const page = ownPage(await tokenOf(c), c.req.param("page"));
+    const fields = world.subscriptions.get(page.id);
+    return c.json({ data: fields ? [{ id: META_APP_ID, name: "Balcão", subscribed_fields: fields }] : [] });
+  });
+
+  app.get("/:version/:id", async (c) => {
+    const token = await tokenOf(c);
+    const id = c.req.param("id");
+    const page = world.page(id);
+    if (!page || (token.pageId ?? id) !== id) throw noSuch(id);
+    return c.json({ id: page.id, name: page.name });
+  });
+  return app;
+}

@@ -1,0 +1,31 @@
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { companyId, instant } from "./columns.ts";
+import { bytea, channel, connections } from "./connections.ts";
+
+/** The page or the Instagram account behind a connection. It goes with the connection; until then it is this company's. */
+export const channelAccounts = pgTable(
+  "channel_accounts",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    channel: channel("channel").notNull(),
+    /** As webhooks name it: the page's id, or the Instagram account's. */
+    accountId: text("account_id").notNull(),
+    /** The page that speaks for it: of a page its own id. */
+    pageId: text("page_id").notNull(),
+    /** Who gave us the page. */
+    facebookUserId: text("facebook_user_id").notNull(),
+    /** The page's token, encrypted with SECRET_KEY; null once somebody has disconnected it. */
+    sealed: bytea("sealed"),
+    linkedAt: instant("linked_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId] }),
+    uniqueIndex("channel_accounts_account").on(t.companyId, t.channel, t.accountId),
+    index("channel_accounts_anywhere").on(t.channel, t.accountId),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,56 @@
+import { DomainError } from "../domain-error.ts";
+import type { Graph, GraphPage } from "./graph-client.ts";
+import { GraphError } from "./graph-error.ts";
+
+/** A page or an Instagram account that a person has given us, with the page's own token. */
+export type GrantedAccount = {
+  channel: "facebook" | "instagram";
+  accountId: string;
+  pageId: string;
+  name: string;
+  token: string;
+};
+export type Granted = { facebookUserId: string; accounts: GrantedAccount[] };
+
+type Grant = { facebookUserId: string; facebookUserToken: string; addInstagram: boolean };
+
+/** Asks Meta, so outside any transaction. */
+export async function grantedAccounts(graph: Graph, grant: Grant): Promise<Granted> {
+  const { facebookUserId, facebookUserToken, addInstagram } = grant;
+  const pages = await told(async () => {
+    const token = await graph.extend(facebookUserToken);
+    return (await graph.personOf(token)) === facebookUserId ? graph.pagesOf(token) : [];
+  });
+  const usable = pages.filter((page) => page.access_token);
+  if (usable.length === 0) throw new DomainError("Facebook page not found");
+  const accounts = usable.flatMap((page) => accountsOf(page, addInstagram));
+  if (addInstagram && !accounts.some(({ channel }) => channel === "instagram"))
+    throw new DomainError("ERR_META_NO_INSTAGRAM");
+  return { facebookUserId, accounts };
+}
+
+/** Who the code of a finished login belongs to. */
+export async function grantOfCode(graph: Graph, code: string, redirectUri: string) {
+  return told(async () => {
+    const facebookUserToken = await graph.exchangeCode(code, redirectUri);
+    return { facebookUserToken, facebookUserId: await graph.personOf(facebookUserToken) };
+  });
+}
+
+function accountsOf(page: GraphPage, addInstagram: boolean): GrantedAccount[] {
+  const { id: pageId, name, access_token: token = "", instagram_business_account: instagram } = page;
+  const own = { channel: "facebook" as const, accountId: pageId, pageId, name, token };
+  if (!addInstagram || !instagram) return [own];
+  const handle = instagram.username ? `@${instagram.username}` : name;
+  return [own, { channel: "instagram", accountId: instagram.id, pageId, name: handle, token }];
+}
+
+/** Meta's refusal of a login in our words: whatever is wrong with it, the person begins anew. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    throw new DomainError(error.isPassing ? "ERR_META_UNREACHABLE" : "ERR_META_LOGIN");
+  }
+}

@@ -1,0 +1,124 @@
+import { createHmac } from "node:crypto";
+import * as v from "valibot";
+import { GraphError } from "./graph-error.ts";
+
+/** Out on 18 February 2026 and answered until 29 July 2028. */
+export const GRAPH_VERSION = "v25.0";
+const TIMEOUT_MS = 10_000;
+const PAGE_OF_PAGES = 100;
+
+/** What a page tells of what happens at it. */
+const SUBSCRIBED_FIELDS = [
+  "messages",
+  "messaging_postbacks",
+  "message_deliveries",
+  "message_reads",
+  "message_echoes",
+  "message_reactions",
+];
+
+export type GraphConfig = {
+  /** Where the Graph API answers, without its version. */
+  graphUrl: string;
+  appId: string;
+  appSecret: string;
+};
+
+const ErrorBody = v.object({ error: v.object({ code: v.number(), error_subcode: v.optional(v.number()) }) });
+const Token = v.object({ access_token: v.string() });
+const Done = v.object({ success: v.boolean() });
+const Person = v.object({ id: v.string() });
+const Page = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Missing where the person may not speak for the page. */
+  access_token: v.optional(v.string()),
+  instagram_business_account: v.optional(v.object({ id: v.string(), username: v.optional(v.string(), "") })),
+});
+const Pages = v.object({
+  data: v.array(Page),
+  paging: v.optional(v.object({ cursors: v.optional(v.object({ after: v.string() })), next: v.optional(v.string()) })),
+});
+export type GraphPage = v.InferOutput<typeof Page>;
+
+export type Graph = ReturnType<typeof openGraph>;
+
+/** The calls of Meta's Graph API that linking takes. Each throws GraphError where it is refused. */
+export function openGraph({ graphUrl, appId, appSecret }: GraphConfig) {
+  /** Meta refuses a token that was stolen: only who knows the app's secret can sign it. */
+  const signed = (token: string) => ({
+    access_token: token,
+    appsecret_proof: createHmac("sha256", appSecret).update(token).digest("hex"),
+  });
+  const app = { client_id: appId, client_secret: appSecret };
+
+  async function call<S extends v.GenericSchema>(
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    parameters: Record<string, string>,
+    answer: S,
+  ): Promise<v.InferOutput<S>> {
+    const query = new URLSearchParams(parameters);
+    const address = `${graphUrl}/${GRAPH_VERSION}/${path}`;
+    const body = await (method === "POST"
+      ? ask(address, { method, body: query })
+      : ask(`${address}?${query}`, { method }));
+    const parsed = v.safeParse(answer, body);
+    if (!parsed.success) throw new GraphError(0);
+    return parsed.output;
+  }
+
+  return {
+    /** The person's token for the code that the login came back with. `redirectUri`: letter by letter as it was sent. */
+    exchangeCode: async (code: string, redirectUri: string): Promise<string> =>
+      (await call("GET", "oauth/access_token", { ...app, redirect_uri: redirectUri, code }, Token)).access_token,
+    /** For some sixty days; the pages' tokens that are read with it last. */
+    extend: async (token: string): Promise<string> => {
+      const exchange = { grant_type: "fb_exchange_token", ...app, fb_exchange_token: token };
+      return (await call("GET", "oauth/access_token", exchange, Token)).access_token;
+    },
+    personOf: async (token: string): Promise<string> =>
+      (await call("GET", "me", { fields: "id", ...signed(token) }, Person)).id,
+    /** Every page that the person let us speak for. */
+    async pagesOf(token: string): Promise<GraphPage[]> {
+      const fields = "id,name,access_token,instagram_business_account{id,username}";
+      const found: GraphPage[] = [];
+      for (let after = ""; ; ) {
+        const from: Record<string, string> = after ? { after } : {};
+        const asked = { fields, limit: String(PAGE_OF_PAGES), ...from, ...signed(token) };
+        const { data, paging } = await call("GET", "me/accounts", asked, Pages);
+        found.push(...data);
+        after = paging?.next ? (paging.cursors?.after ?? "") : "";
+        if (!after) return found;
+      }
+    },
+    /** From now on the page's events come to our app. */
+    async subscribe(pageId: string, token: string): Promise<void> {
+      const fields = { subscribed_fields: SUBSCRIBED_FIELDS.join(",") };
+      await call("POST", `${pageId}/subscribed_apps`, { ...fields, ...signed(token) }, Done);
+    },
+    async unsubscribe(pageId: string, token: string): Promise<void> {
+      await call("DELETE", `${pageId}/subscribed_apps`, signed(token), Done);
+    },
+    /** Whether the page's token still speaks for it. */
+    async check(pageId: string, token: string): Promise<void> {
+      await call("GET", pageId, { fields: "id", ...signed(token) }, Person);
+    },
+  };
+}
+
+async function ask(address: string, init: RequestInit): Promise<unknown> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(address, { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    body = await response.json();
+  } catch {
+    // Away, slow, or a page where there should be an answer. What is thrown here may name the address, which has tokens.
+    throw new GraphError(0);
+  }
+  const refused = v.safeParse(ErrorBody, body);
+  if (refused.success) throw new GraphError(refused.output.error.code, refused.output.error.error_subcode);
+  if (!response.ok) throw new GraphError(0);
+  return body;
+}

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { type SecretBox, schema } from "../../db/index.ts";
+import { ConnectionInput } from "../../sync/contracts/connections.ts";
+import {
+  type ConnectionView,
+  createConnection,
+  listConnections,
+  reportConnection,
+  requireAdmin,
+  requireConnection,
+  startSession,
+} from "../connections/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Granted, GrantedAccount } from "./granted-accounts.ts";
+import { sealToken } from "./page-tokens.ts";
+
+const { channelAccounts } = schema;
+const MOST_NAME = 50;
+const channelNames = { facebook: "Facebook", instagram: "Instagram" };
+
+export type Linked = {
+  connections: ConnectionView[];
+  /** The names of those that another company has. */
+  elsewhere: string[];
+};
+
+/**
+ * Makes a connection of each page and account, and has a connector take it up. One that the company has already gets
+ * its new token and keeps all else. One that another company has is left to it.
+ */
+export async function linkAccounts(ctx: Context, box: SecretBox, granted: Granted): Promise<Linked> {
+  requireAdmin(ctx);
+  const linked: Linked = { connections: [], elsewhere: [] };
+  // Everybody locks in the same order.
+  for (const account of granted.accounts.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
+    const holder = await holderOf(ctx, account);
+    if (holder && holder.companyId !== ctx.companyId) {
+      linked.elsewhere.push(account.name);
+      continue;
+    }
+    const id = holder?.connectionId ?? (await newConnection(ctx, account)).id;
+    await keep(ctx, box, id, account, granted.facebookUserId);
+    const { status } = await requireConnection(ctx, id);
+    if (status !== "CONNECTED") await reportConnection(ctx, id, { status: "OPENING" });
+    await startSession(ctx, id);
+    linked.connections.push(await requireConnection(ctx, id));
+  }
+  if (linked.connections.length === 0) throw new DomainError("ERR_META_PAGE_ELSEWHERE", { pages: linked.elsewhere });
+  return linked;
+}
+
+const keyOf = ({ channel, accountId }: GrantedAccount) => `${channel}/${accountId}`;
+
+/** Whoever asks for the same account meanwhile waits here: of two companies only one finds it free. */
+async function holderOf(ctx: Context, account: GrantedAccount) {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(account)}, 0))`);
+  const [holder] = await ctx.db.execute<{ company_id: string; connection_id: string }>(
+    sql`select * from find_channel_account(${account.channel}, ${account.accountId})`,
+  );
+  return holder && { companyId: holder.company_id, connectionId: holder.connection_id };
+}
+
+async function newConnection(ctx: Context, { name, channel }: GrantedAccount): Promise<ConnectionView> {
+  const taken = new Set((await listConnections(ctx)).map((connection) => connection.name));
+  const input = v.parse(ConnectionInput, { name: freeName(name, channelNames[channel], taken) });
+  return createConnection(ctx, { ...input, channel });
+}
+
+/** The page's own name where no other connection has it. */
+export function freeName(name: string, channelName: string, taken: ReadonlySet<string>): string {
+  const ending = (place: number) =>
+    place === 0 ? "" : place === 1 ? ` (${channelName})` : ` (${channelName} ${place})`;
+  const named = name.trim().length < 2 ? `${channelName} ${name.trim()}`.trim() : name.trim();
+  for (let place = 0; ; place++) {
+    const whole = named.slice(0, MOST_NAME - ending(place).length).trimEnd() + ending(place);
+    if (!taken.has(whole)) return whole;
+  }
+}
+
+async function keep(
+  ctx: Context,
+  box: SecretBox,
+  connectionId: string,
+  { channel, accountId, pageId, token }: GrantedAccount,
+  facebookUserId: string,
+): Promise<void> {
+  const sealed = sealToken(box, ctx.companyId, connectionId, token);
+  const present = { pageId, facebookUserId, sealed, linkedAt: ctx.now };
+  await ctx.db
+    .insert(channelAccounts)
+    .values({ companyId: ctx.companyId, connectionId, channel, accountId, ...present })
+    .onConflictDoUpdate({ target: [channelAccounts.companyId, channelAccounts.connectionId], set: present });
+}

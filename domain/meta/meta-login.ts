@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import * as v from "valibot";
+import type { SecretBox } from "../../db/index.ts";
+import type { Actor } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { GRAPH_VERSION } from "./graph-client.ts";
+
+/** To find one's password, and a second factor. */
+const LOGIN_MS = 15 * 60_000;
+
+const ofPages = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
+const ofInstagram = ["instagram_basic", "instagram_manage_messages"];
+
+const Login = v.object({ redirectUri: v.string(), addInstagram: v.boolean(), until: v.number(), nonce: v.string() });
+type Login = Pick<v.InferOutput<typeof Login>, "redirectUri" | "addInstagram">;
+
+type Person = Pick<Actor, "companyId" | "id">;
+const placeOf = ({ companyId, id }: Person) => `${companyId}/${id}/login`;
+
+/**
+ * Where the person gives us their pages. The state that comes back with the answer is sealed for this very person: a
+ * login that somebody else began, and slipped to them, does not open.
+ */
+export function loginAddress(
+  box: SecretBox,
+  dialog: { loginUrl: string; appId: string },
+  person: Person,
+  login: Login,
+  now: Date,
+): string {
+  const kept = { ...login, until: now.getTime() + LOGIN_MS, nonce: randomBytes(12).toString("base64url") };
+  const state = box.seal(Buffer.from(JSON.stringify(kept)), placeOf(person)).toString("base64url");
+  const query = new URLSearchParams({
+    client_id: dialog.appId,
+    redirect_uri: login.redirectUri,
+    state,
+    response_type: "code",
+    scope: [...ofPages, ...(login.addInstagram ? ofInstagram : [])].join(","),
+    // Who once left a page out is asked again.
+    auth_type: "rerequest",
+  });
+  return `${dialog.loginUrl}/${GRAPH_VERSION}/dialog/oauth?${query}`;
+}
+
+/** What was asked for when the login began; refuses a state that is forged, somebody else's or too old. */
+export function openLogin(box: SecretBox, person: Person, state: string, now: Date): Login {
+  const login = readState(box, person, state);
+  if (!login || login.until < now.getTime()) throw new DomainError("ERR_META_LOGIN");
+  return login;
+}
+
+function readState(box: SecretBox, person: Person, state: string) {
+  try {
+    const opened = box.open(Buffer.from(state, "base64url"), placeOf(person)).toString();
+    return v.parse(Login, JSON.parse(opened));
+  } catch {
+    // Sealed for somebody else, altered, or not ours: to the person all the same.
+    return null;
+  }
+}

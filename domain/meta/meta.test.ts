@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type StartedMeta, startMeta } from "../../connector/sandbox/testing/start-meta.ts";
+import { schema } from "../../db/index.ts";
+import { givenCompany } from "../../db/testing/given.ts";
+import { deleteConnection, listConnections, newQr, reportConnection, updateConnection } from "../connections/index.ts";
+import type { Context } from "../context.ts";
+import { acting, atDesk, refusal } from "../testing.ts";
+import {
+  findLinkedAccount,
+  forgetToken,
+  freeName,
+  type Granted,
+  grantedAccounts,
+  linkAccounts,
+  loginAddress,
+  openGraph,
+  openLogin,
+  openMetaBox,
+} from "./index.ts";
+
+const { channelAccounts, connectionLeases } = schema;
+const box = openMetaBox("a secret for the tests only");
+let meta: StartedMeta;
+beforeAll(async () => {
+  meta = await startMeta();
+});
+afterAll(() => meta.stop());
+
+let serial = 0;
+/** A page that no other test has. */
+function page(change: Partial<Granted["accounts"][number]> = {}): Granted["accounts"][number] {
+  const accountId = `page-${process.pid}-${Date.now()}-${serial++}`;
+  return { channel: "facebook", accountId, pageId: accountId, name: "Olaria", token: "EAAS-segredo", ...change };
+}
+const granted = (...accounts: Granted["accounts"]): Granted => ({ facebookUserId: "1", accounts });
+const link = (pages: Granted) => (ctx: Context) => linkAccounts(ctx, box, pages);
+
+describe("what Meta grants", () => {
+  const ask = async (addInstagram: boolean, facebookUserId = meta.people.helena.id) =>
+    grantedAccounts(openGraph(meta.config), {
+      facebookUserId,
+      facebookUserToken: await meta.token(meta.people.helena, { addInstagram: true }),
+      addInstagram,
+    });
+  const names = ({ accounts }: Granted) => accounts.map(({ channel, name }) => `${channel} ${name}`);
+
+  test("is every page, however few Meta answers at once, and their Instagram accounts when asked for", async () => {
+    const pages = ["facebook Olaria Serra Azul", "facebook Ateliê Ouro Preto", "facebook Oficina de Torno"];
+    expect(names(await ask(false))).toEqual(pages);
+    expect(names(await ask(true)).toSorted()).toEqual(
+      [...pages, "instagram @olariaserraazul", "instagram @oficinadetorno"].toSorted(),
+    );
+  });
+
+  test("is nothing for a token that is somebody else's, or with no page chosen", async () => {
+    expect((await refusal(ask(false, "somebody"))).code).toBe("Facebook page not found");
+    const facebookUserToken = await meta.token(meta.people.caio, { pages: [] });
+    const none = { facebookUserId: meta.people.caio.id, facebookUserToken, addInstagram: false };
+    expect((await refusal(grantedAccounts(openGraph(meta.config), none))).code).toBe("Facebook page not found");
+  });
+
+  test("without an Instagram account, where one was asked for, is said", async () => {
+    const { caio } = meta.people;
+    const facebookUserToken = await meta.token(caio, { addInstagram: true, pages: [caio.pages[1]?.id ?? ""] });
+    const asked = { facebookUserId: caio.id, facebookUserToken, addInstagram: true };
+    expect((await refusal(grantedAccounts(openGraph(meta.config), asked))).code).toBe("ERR_META_NO_INSTAGRAM");
+  });
+
+  test("is refused for a false token, another app's secret, and while Meta is away", async () => {
+    const asked = { facebookUserId: "1", facebookUserToken: "EAAfalse", addInstagram: false };
+    const code = async (config = meta.config, grant = asked) =>
+      (await refusal(grantedAccounts(openGraph(config), grant))).code;
+    expect(await code()).toBe("ERR_META_LOGIN");
+    const own = { ...asked, facebookUserToken: await meta.token() };
+    expect(await code({ ...meta.config, appId: "2" }, own)).toBe("ERR_META_LOGIN");
+    expect(await code({ ...meta.config, graphUrl: "http://127.0.0.1:1/meta" }, own)).toBe("ERR_META_UNREACHABLE");
+    meta.setAway(true);
+    expect(await code(meta.config, own)).toBe("ERR_META_UNREACHABLE");
+    meta.setAway(false);
+  });
+});
+
+describe("linking", () => {
+  test("makes a connection of each, that a connector takes up, with the token sealed", async () => {
+    const { admin, companyId } = await givenCompany();
+    const [first, second] = [page(), page({ channel: "instagram", name: "@olaria" })];
+    const { connections, elsewhere } = await acting(admin, link(granted(first, second)));
+    expect(elsewhere).toEqual([]);
+    expect(connections.map(({ channel, name, status, isDefault }) => [channel, name, status, isDefault])).toEqual([
+      ["facebook", "Olaria", "OPENING", false],
+      ["instagram", "@olaria", "OPENING", false],
+    ]);
+    const [id = ""] = connections.map((connection) => connection.id);
+    const stored = await atDesk(companyId, (ctx) => ctx.db.select().from(channelAccounts));
+    expect(stored.map(({ sealed }) => sealed?.includes("segredo"))).toEqual([false, false]);
+    expect(await atDesk(companyId, (ctx) => findLinkedAccount(ctx, box, id))).toMatchObject({
+      pageId: first.pageId,
+      token: "EAAS-segredo",
+    });
+    const wanted = await atDesk(companyId, (ctx) =>
+      ctx.db.select().from(connectionLeases).where(eq(connectionLeases.connectionId, id)),
+    );
+    expect(wanted).toMatchObject([{ desired: "up", request: 1 }]);
+  });
+
+  test("the same page again gets its new token, and keeps its name, queues and texts", async () => {
+    const { admin, companyId, queue } = await givenCompany();
+    const own = page();
+    const [first] = (await acting(admin, link(granted(own)))).connections;
+    if (!first) throw new Error("nothing was linked");
+    const { id } = first;
+    const change = { ...first, name: "Nossa página", queueIds: [queue.id], greetingMessage: "Oi" };
+    await acting(admin, (ctx) => updateConnection(ctx, id, change));
+    await atDesk(companyId, (ctx) => reportConnection(ctx, id, { status: "CONNECTED" }));
+    const again = await acting(admin, link(granted({ ...own, token: "EAAS-novo", name: "Outro nome" })));
+    expect(again.connections).toMatchObject([
+      { id, name: "Nossa página", queueIds: [queue.id], greetingMessage: "Oi", status: "CONNECTED" },
+    ]);
+    expect(await atDesk(companyId, (ctx) => findLinkedAccount(ctx, box, id))).toMatchObject({ token: "EAAS-novo" });
+    expect(await acting(admin, listConnections)).toHaveLength(2);
+  });
+
+  test("a page of another company is left to it, until its connection is deleted there", async () => {
+    const [mine, theirs] = [await givenCompany(), await givenCompany()];
+    const [shared, free] = [page({ name: "Feira" }), page({ name: "Livre" })];
+    const [held] = (await acting(theirs.admin, link(granted(shared)))).connections;
+    expect(await refusal(acting(mine.admin, link(granted(shared))))).toMatchObject({
+      code: "ERR_META_PAGE_ELSEWHERE",
+      details: { pages: ["Feira"] },
+    });
+    const some = await acting(mine.admin, link(granted(shared, free)));
+    expect([some.connections.map(({ name }) => name), some.elsewhere]).toEqual([["Livre"], ["Feira"]]);
+    await acting(theirs.admin, (ctx) => deleteConnection(ctx, held?.id ?? ""));
+    const now = await acting(mine.admin, link(granted(shared)));
+    expect(now.connections.map(({ name }) => name)).toEqual(["Feira"]);
+  });
+
+  test("of two companies that ask at once, exactly one gets each page", async () => {
+    const companies = [await givenCompany(), await givenCompany()];
+    const pages = [page({ name: "Um" }), page({ name: "Dois" })];
+    const tries = await Promise.allSettled(
+      companies.map(({ admin }, place) => acting(admin, link(granted(...(place === 0 ? pages : pages.toReversed()))))),
+    );
+    const linked = tries.flatMap((one) => (one.status === "fulfilled" ? one.value.connections : []));
+    expect(linked.map(({ name }) => name).toSorted()).toEqual(["Dois", "Um"]);
+  });
+
+  test("is for admins only, and what is forgotten stays the company's", async () => {
+    const { admin, ana, companyId } = await givenCompany();
+    const own = page();
+    const instagram = page({ channel: "instagram", pageId: own.pageId, name: "@olaria" });
+    expect((await refusal(acting(ana, link(granted(own))))).code).toBe("ERR_NO_PERMISSION");
+    const { connections } = await acting(admin, link(granted(own, instagram)));
+    const [id = "", other = ""] = connections.map((connection) => connection.id);
+    // The Instagram account hears by the page's subscription.
+    expect(await atDesk(companyId, (ctx) => forgetToken(ctx, id))).toEqual({ isPageInUse: true });
+    expect(await atDesk(companyId, (ctx) => forgetToken(ctx, other))).toEqual({ isPageInUse: false });
+    expect(await atDesk(companyId, (ctx) => findLinkedAccount(ctx, box, id))).toBeNull();
+    const again = await acting(admin, link(granted(own)));
+    expect(again.connections.map((connection) => connection.id)).toEqual([id]);
+    expect((await refusal(acting(admin, (ctx) => newQr(ctx, id)))).code).toBe("ERR_META_LINK_AGAIN");
+  });
+});
+
+test.each([
+  ["Olaria", [], "Olaria"],
+  ["Olaria", ["Olaria"], "Olaria (Facebook)"],
+  ["Olaria", ["Olaria", "Olaria (Facebook)"], "Olaria (Facebook 2)"],
+  ["Ó", [], "Facebook Ó"],
+  ["x".repeat(60), ["x".repeat(50)], `${"x".repeat(39)} (Facebook)`],
+])("a page named %s beside %j becomes %s", (name, taken, free) => {
+  expect(freeName(name, "Facebook", new Set(taken))).toBe(free);
+});
+
+describe("a login", () => {
+  const ana = { companyId: "c1", id: "u1" };
+  const login = { redirectUri: "https://desk.example/connections/facebook", addInstagram: true };
+  const now = new Date();
+  const begun = () => new URL(loginAddress(box, { loginUrl: "https://m.example", appId: "9" }, ana, login, now));
+  const state = begun().searchParams.get("state") ?? "";
+  const code = (person: typeof ana, text: string, at = now) =>
+    refusal(Promise.resolve().then(() => openLogin(box, person, text, at))).then((refused) => refused.code);
+
+  test("asks Meta for what it takes, and comes back with what was asked", () => {
+    const { pathname, searchParams } = begun();
+    expect([pathname, searchParams.get("client_id"), searchParams.get("redirect_uri")]).toEqual([
+      "/v25.0/dialog/oauth",
+      "9",
+      login.redirectUri,
+    ]);
+    expect(searchParams.get("scope")?.split(",")).toContain("instagram_manage_messages");
+    expect(openLogin(box, ana, state, now)).toMatchObject(login);
+  });
+
+  test("that somebody else began, that was altered or that took too long is refused", async () => {
+    expect(await code({ ...ana, id: "u2" }, state)).toBe("ERR_META_LOGIN");
+    expect(await code({ ...ana, companyId: "c2" }, state)).toBe("ERR_META_LOGIN");
+    expect(await code(ana, `${state.slice(0, -4)}AAAA`)).toBe("ERR_META_LOGIN");
+    expect(await code(ana, "")).toBe("ERR_META_LOGIN");
+    expect(await code(ana, state, new Date(now.getTime() + 16 * 60_000))).toBe("ERR_META_LOGIN");
+  });
+});

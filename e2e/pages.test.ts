@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import { looks, seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+import { twoAdmins } from "./desk/two-admins.ts";
+
+afterAll(async () => (await browser()).close());
+
+/** The people of the stand-in for Meta's login. */
+const helena = { id: "10160000000000101", name: "Helena Prates", page: "Oficina de Torno", account: "@oficinadetorno" };
+const caio = { id: "10160000000000102", name: "Caio Bastos", page: "Feira do Barro", account: "@feiradobarro" };
+type Person = typeof helena;
+
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const connected = (page: Page, name: string) => rowOf(page, name).getByText("Conectada", { exact: true }).waitFor();
+
+async function connections(page: Page) {
+  await page.goto("/connections");
+  await page.getByRole("heading", { name: "Conexões", level: 1 }).waitFor();
+}
+
+async function beginLogin(page: Page, entry: string) {
+  await page.getByRole("button", { name: "Adicionar" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+  await page.getByRole("heading", { name: "Login de teste do Facebook" }).waitFor();
+}
+
+/** Says yes for this one page. */
+async function approve(page: Page, person: Person) {
+  await page.getByRole("heading", { name: "Login de teste do Facebook" }).waitFor();
+  const form = page.getByRole("form", { name: person.name });
+  for (const box of await form.getByRole("checkbox").all()) await box.uncheck();
+  await form.getByRole("checkbox", { name: person.page }).check();
+  await form.getByRole("button", { name: `Continuar como ${person.name}` }).click();
+}
+
+test.each([
+  ["on a desktop", undefined, helena, looks[0]?.name],
+  ["on a phone", phone, caio, looks[2]?.name],
+])(
+  "a page and its Instagram account are linked, taken back, linked again and deleted %s, seen by a second browser",
+  async (_where, viewport, person, look1) => {
+    const [marina, watching] = await twoAdmins({ viewport });
+    const { page } = marina;
+    const names = [person.page, person.account];
+    await Promise.all([connections(page), connections(watching.page)]);
+    await page.getByRole("button", { name: "Adicionar" }).click();
+    await page.getByRole("menuitem", { name: "Conta do Instagram" }).waitFor();
+    await look(page, `connections-add-${look1}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await beginLogin(page, "Conta do Instagram");
+    await look(page, `meta-login-${look1}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancelar" }).click();
+    await page.getByText("Você saiu do login do Facebook sem ligar nada.").waitFor();
+    await look(page, `meta-cancelled-${look1}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Entrar de novo" }).click();
+    await approve(page, person);
+    for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
+    expect(new URL(page.url()).search).toBe("");
+    // A toast that is on its way out is too faint for axe.
+    await page.getByText(/^Ligado: /).waitFor({ state: "hidden" });
+    await look(page, `connections-pages-${look1}`);
+    expect(await seriousIn(page)).toEqual([]);
+
+    await page.getByRole("button", { name: `Editar ${person.account}` }).click();
+    await page.getByRole("dialog").getByRole("tab", { name: "Mensagens" }).click();
+    await page.getByRole("dialog").getByLabel("Mensagem de saudação").fill("Oi! Já respondemos.");
+    await look(page, `connection-page-dialog-${look1}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+    await page.getByText("Conexão salva").waitFor({ state: "hidden" });
+    const taken = await fetch(`${inject("deskUrl")}/sandbox/meta/revoke`, {
+      method: "POST",
+      body: JSON.stringify({ person: person.id }),
+    });
+    expect(taken.status).toBe(200);
+    for (const name of names)
+      await rowOf(watching.page, name).getByText("O acesso que o Facebook deu venceu ou foi retirado.").waitFor();
+    await rowOf(page, person.account).getByText("Ligue de novo.").waitFor();
+    await look(page, `connections-expired-${look1}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("button", { name: `Ligar de novo: ${person.account}` }).click();
+    await approve(page, person);
+    for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
+
+    // Another company cannot have it meanwhile.
+    const other = await agent("admin@outra.example");
+    await connections(other.page);
+    await beginLogin(other.page, "Página do Facebook");
+    await approve(other.page, person);
+    await other.page.getByText("Esta página já está ligada em outra empresa.").waitFor();
+    await look(other.page, `meta-elsewhere-${look1}`);
+    await other.context.close();
+
+    await page.getByRole("button", { name: `Desconectar: ${person.page}` }).click();
+    await page.getByRole("alertdialog").getByText("As mensagens desta página deixam de chegar").waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Desconectar" }).click();
+    await rowOf(watching.page, person.page).getByText("Desconectada").waitFor();
+    for (const name of names) {
+      await page.getByRole("button", { name: `Excluir ${name}` }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+      await expect.poll(() => rowOf(watching.page, name).count()).toBe(0);
+    }
+    await Promise.all([marina.context.close(), watching.context.close()]);
+  },
+);
+
+test("where the platform has no app at Meta, the entries say so and cannot be chosen", async () => {
+  const marina = await agent("admin@demo.example");
+  const { page } = marina;
+  await page.route("**/facebook/login", (route) => route.fulfill({ json: { isSetUp: false } }));
+  await connections(page);
+  await page.getByRole("button", { name: "Adicionar" }).click();
+  for (const entry of ["Página do Facebook", "Conta do Instagram"]) {
+    const item = page.getByRole("menuitem", { name: entry });
+    await item.getByText("A plataforma ainda não foi preparada para o Facebook e o Instagram.").waitFor();
+    expect(await item.isDisabled()).toBe(true);
+  }
+  expect(await page.getByRole("menuitem", { name: "Número de WhatsApp" }).isDisabled()).toBe(false);
+  await look(page, "connections-not-set-up");
+  expect(await seriousIn(page)).toEqual([]);
+  await marina.context.close();
+});

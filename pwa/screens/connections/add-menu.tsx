@@ -1,0 +1,45 @@
+import { Plus } from "lucide-react";
+import * as v from "valibot";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useServerData } from "../../session/use-server-data.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChannelGlyph, type GlyphName } from "../../ui/channel-glyph.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+
+type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: GlyphName) => void };
+
+const isSetUp = (answer: unknown) => v.parse(v.object({ isSetUp: v.boolean() }), answer).isSetUp;
+
+/** What can be added. Pages and Instagram accounts only where the platform has an app at Meta; else it says why not. */
+export function AddMenu({ disabled, isBusy, onAdd }: AddMenuProps) {
+  const { data } = useServerData("/facebook/login", isSetUp);
+  const cannot = data === false;
+  const button = (
+    <Button kind="primary" icon={<Plus size={16} />} disabled={disabled} busy={isBusy && m.connections_add()}>
+      {m.connections_add()}
+    </Button>
+  );
+  return (
+    <Menu button={button}>
+      <MenuItem icon={<ChannelGlyph name="whatsapp" size={16} />} onSelect={() => onAdd("whatsapp")}>
+        {m.connections_add_whatsapp()}
+      </MenuItem>
+      <MenuItem icon={<ChannelGlyph name="facebook" size={16} />} disabled={cannot} onSelect={() => onAdd("facebook")}>
+        {m.connections_add_facebook()}
+        {cannot && <WhyNot />}
+      </MenuItem>
+      <MenuItem
+        icon={<ChannelGlyph name="instagram" size={16} />}
+        disabled={cannot}
+        onSelect={() => onAdd("instagram")}
+      >
+        {m.connections_add_instagram()}
+        {cannot && <WhyNot />}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const WhyNot = () => (
+  <span className="block max-w-60 whitespace-normal py-0.5 text-ink-2 text-xs">{m.connections_meta_not_set_up()}</span>
+);

@@ -1,0 +1,104 @@
+import { DragDropProvider, PointerSensor, useDraggable } from "@dnd-kit/react";
+import { GripVertical } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import { type Place, placeAt, putLine, staying } from "./menu-places.ts";
+
+/** What one level stands to the right of the one it is under. */
+export const INDENT_PX = 20;
+
+type Drag = { id: string; place: Place };
+type Providing = Parameters<typeof DragDropProvider>[0];
+type DragEvent = Parameters<NonNullable<Providing["onDragMove"]>>[0];
+
+/** Of what the library brings only the scrolling: its announcements are in English, its looks are style elements. */
+const plugins: Providing["plugins"] = ([, scrolling]) => (scrolling ? [scrolling] : []);
+
+/** A grip is for nothing else: no need to hold it first. The keyboard has the buttons. */
+const sensors = [PointerSensor.configure({ activationConstraints: () => undefined })];
+
+type MenuDragProps = {
+  lines: MenuLine[];
+  onDrop: (id: string, lines: MenuLine[]) => void;
+  /** Draws the list: the ref goes on it, and its rows are its children in the order of the outline. */
+  children: (list: {
+    ref: React.RefObject<HTMLUListElement | null>;
+    dragged: ReadonlySet<string>;
+    bar: Bar | null;
+  }) => ReactNode;
+};
+
+/** Where the dragged line would be put: above the line `beforeId`, or below all. */
+export type Bar = { beforeId: string | null; depth: number };
+
+/** Lines are dragged by their grips, up and down and, by going right or left, under another and out again. */
+export function MenuDrag({ lines, onDrop, children }: MenuDragProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const others = drag ? staying(lines, drag.id) : [];
+  const stayingIds = new Set(others.map(({ id }) => id));
+  const dragged = new Set(drag ? lines.map(({ id }) => id).filter((id) => !stayingIds.has(id)) : []);
+  const bar = drag && { beforeId: others[drag.place.index]?.id ?? null, depth: drag.place.depth };
+
+  /** Where the pointer says: by the middles of the rows that stay, and by how far to the side it went. */
+  function dragAt({ operation }: Pick<DragEvent, "operation">): Drag | null {
+    const id = String(operation.source?.id ?? "");
+    const line = lines.find((one) => one.id === id);
+    if (!line || !list.current) return null;
+    const free = staying(lines, id);
+    const rows = new Map([...list.current.children].map((row) => [row.getAttribute("data-line"), row]));
+    const { x, y } = operation.position.current;
+    const index = free.filter((one) => {
+      const box = rows.get(one.id)?.getBoundingClientRect();
+      return box !== undefined && y > box.top + box.height / 2;
+    }).length;
+    const depth = depthOf(lines, line) + Math.round((x - operation.position.initial.x) / INDENT_PX);
+    return { id, place: placeAt(free, index, depth) };
+  }
+
+  return (
+    <DragDropProvider
+      sensors={sensors}
+      plugins={plugins}
+      onDragStart={(event) => setDrag(dragAt(event))}
+      onDragMove={(event) => setDrag(dragAt(event))}
+      onDragEnd={(event) => {
+        const last = event.canceled ? null : dragAt(event);
+        setDrag(null);
+        if (last) onDrop(last.id, putLine(lines, last.id, last.place));
+      }}
+    >
+      {children({ ref: list, dragged, bar })}
+    </DragDropProvider>
+  );
+}
+
+function depthOf(lines: readonly MenuLine[], { parentId }: MenuLine): number {
+  const parent = lines.find(({ id }) => id === parentId);
+  return parent ? 1 + depthOf(lines, parent) : 0;
+}
+
+/** For the pointer only: the buttons beside it do the same for everybody else. */
+export function Grip({ id }: { id: string }) {
+  const { ref, handleRef } = useDraggable({ id });
+  return (
+    <span ref={ref} aria-hidden="true">
+      <span
+        ref={handleRef}
+        data-grip={id}
+        className="grid h-8 w-6 cursor-grab touch-none select-none place-items-center text-ink-3 hover:text-ink touch:h-11 touch:w-8"
+      >
+        <GripVertical size={15} />
+      </span>
+    </span>
+  );
+}
+
+/** Where what is dragged would come to stand. */
+export const DropBar = ({ depth, atEnd = false }: { depth: number; atEnd?: boolean }) => (
+  <span
+    aria-hidden="true"
+    className={`pointer-events-none absolute right-0 z-1 h-0.75 rounded-full bg-primary ${atEnd ? "-bottom-px" : "-top-0.5"}`}
+    style={{ left: `${depth * INDENT_PX + 6}px` }}
+  />
+);

@@ -1,0 +1,37 @@
+import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import { type OutlineLine, outline } from "./menu-lines.ts";
+
+/** Where a line is put: before the line at `index` of those that stay, or after them all; under `parentId`. */
+export type Place = { index: number; depth: number; parentId: string | null };
+
+/** The lines that a dragged one may be put among: all but itself and what is under it. */
+export function staying(lines: readonly MenuLine[], id: string): OutlineLine[] {
+  const gone = new Set([id]);
+  return outline(lines).filter((line) => {
+    const goes = gone.has(line.id) || (line.parentId !== null && gone.has(line.parentId));
+    if (goes) gone.add(line.id);
+    return !goes;
+  });
+}
+
+/** The place nearest to the wanted depth: at most under the line above, and no higher than the line below. */
+export function placeAt(others: readonly OutlineLine[], wantedIndex: number, wantedDepth: number): Place {
+  const index = Math.min(Math.max(wantedIndex, 0), others.length);
+  const above = others[index - 1];
+  const least = others[index]?.depth ?? 0;
+  const depth = Math.min(Math.max(wantedDepth, least), above ? above.depth + 1 : 0);
+  let parent = above;
+  while (parent && parent.depth >= depth) parent = others.find(({ id }) => id === parent?.parentId);
+  return { index, depth, parentId: parent?.id ?? null };
+}
+
+/** The line at its place, with all that is under it. */
+export function putLine(lines: readonly MenuLine[], id: string, { index, parentId }: Place): MenuLine[] {
+  const line = lines.find((one) => one.id === id);
+  if (!line) return [...lines];
+  const others = staying(lines, id).map((other) => other.id);
+  const byId = new Map(lines.map((one) => [one.id, one]));
+  const under = lines.filter((one) => one !== line && !others.includes(one.id));
+  const ordered = (ids: string[]) => ids.flatMap((one) => byId.get(one) ?? []);
+  return [...ordered(others.slice(0, index)), { ...line, parentId }, ...under, ...ordered(others.slice(index))];
+}
