@@ -40,6 +40,8 @@ const table = `
   PUT /contacts/{contactId}                            | yes   | yes        | yes
   PUT /contacts/block/{contactId}                      | yes   | yes        | yes
   DELETE /contacts/{freeContactId}                     | yes   | -          | -
+  POST /contacts/{contactId}/merge                     | yes   | yes        | -
+  DELETE /contacts/merges/{mergeId}                    | yes   | yes        | -
   POST /tags                                           | yes   | yes        | yes
   POST /tags (column)                                  | yes   | yes        | -
   PUT /tags/{tagId}                                    | yes   | yes        | -
@@ -81,6 +83,7 @@ function bodyOf(call: string, names: ContractNames): unknown {
     "POST /contacts": { name: "Nova pessoa", number: names.newNumber, email: "", extraInfo: [] },
     "PUT /contacts/{contactId}": { name: "Outro nome", number: names.number, email: "", extraInfo: [] },
     "PUT /contacts/block/{contactId}": { active: false },
+    "POST /contacts/{contactId}/merge": { contactId: names.freeContactId },
     "POST /tags": { name: `Tag ${names.newNumber}` },
     "POST /tags (column)": { name: `Coluna ${names.newNumber}`, kanban: 1 },
     "PUT /tags/{tagId}": { name: `Outra ${names.newNumber}` },

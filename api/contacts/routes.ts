@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { listMerges, mergeOnRequest, undoMerge } from "../../domain/contact-merges/index.ts";
 import {
   blockContact,
   contactDocuments,
@@ -29,6 +30,7 @@ import {
   ContactQueryWire,
   contactRowToWire,
   contactToWire,
+  MergeWire,
   NewContactWire,
 } from "./wire.ts";
 
@@ -97,6 +99,40 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
           loadContact(ctx, (await createContact(ctx, c.req.valid("json"))).id),
         );
         return c.json(made);
+      },
+    )
+    .post(
+      "/contacts/:id/merge",
+      describe("contacts", "Make one contact of two that are the same person; the first one's name and number stay"),
+      signedIn,
+      validated("json", MergeWire),
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        const other = c.req.valid("json").contactId;
+        const merged = await c.var.act(async (ctx) => {
+          const { contactId, mergeId } = await mergeOnRequest(ctx, id, other);
+          return { ...(await loadContact(ctx, contactId)), mergeId };
+        });
+        return c.json(merged);
+      },
+    )
+    .get(
+      "/contacts/:id/merges",
+      describe("contacts", "Whom this contact has taken in, the last one first"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        return c.json({ merges: await c.var.read((ctx) => listMerges(ctx, id)) });
+      },
+    )
+    .delete(
+      "/contacts/merges/:mergeId",
+      describe("contacts", "Undo a merge: everything that moved goes back, what came since stays"),
+      signedIn,
+      async (c) => {
+        const mergeId = idOr("ERR_NO_MERGE_FOUND", c.req.param("mergeId"));
+        const { keptId, goneId } = await c.var.act((ctx) => undoMerge(ctx, mergeId));
+        return c.json({ contactIds: [keptId, goneId] });
       },
     )
     .put(

@@ -27,6 +27,7 @@ const withoutNulls = <T extends object>(body: T) =>
 
 export const NewContactWire = v.pipe(v.looseObject(wireFields), v.transform(withoutNulls), NewContact);
 export const ContactChangeWire = v.pipe(v.looseObject(wireFields), v.transform(withoutNulls), ContactChange);
+export const MergeWire = v.object({ contactId: Id });
 export const BlockWire = v.object({ active: v.boolean() });
 
 export function contactToWire({ search: _search, ...contact }: ContactContent) {

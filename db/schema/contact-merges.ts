@@ -31,6 +31,7 @@ export type JoinedTicket = {
   noteIds: string[];
   /** Its drafts; the other kept its own where a person had begun one in both. */
   drafts: Kept<Draft>[];
+  movedDraftsOf: string[];
   tagIds: string[];
   /** Those of its tags that the other did not have. */
   addedTagIds: string[];

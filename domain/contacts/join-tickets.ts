@@ -71,7 +71,8 @@ async function joinTickets(ctx: DeskContext, one: TicketRow, other: TicketRow): 
     .set({ ...after, updatedAt: ctx.now })
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, one.id)));
   const before = stateOf(one);
-  const ids = { messageIds, eventIds, ratingIds, noteIds, tagIds, addedTagIds };
+  const movedDraftsOf = free.map(({ userId }) => userId);
+  const ids = { messageIds, eventIds, ratingIds, noteIds, tagIds, addedTagIds, movedDraftsOf };
   return { ticket: other, intoId: one.id, before, after, drafts: others, ...ids };
 }
 

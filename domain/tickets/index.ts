@@ -11,6 +11,7 @@ export {
   findTicketToSend,
 } from "./find-ticket-for-message.ts";
 export { type FoundMessage, foundMessages } from "./found-messages.ts";
+export { insertTicket } from "./insert-ticket.ts";
 export { listTickets, loadTicketView, type TicketDetail, type TicketFilter, ticketsOfContact } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
@@ -31,5 +32,5 @@ export {
   ticketDocuments,
   ticketViews,
 } from "./ticket-documents.ts";
-export { listTimeline, type TimelineEntry } from "./timeline.ts";
+export { listTimeline, recordEvent, type TimelineEntry } from "./timeline.ts";
 export { type Transfer, transferTicket } from "./transfer-ticket.ts";
