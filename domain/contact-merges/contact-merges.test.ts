@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
 import { addressesOf, contactDocuments, createContact, findOrCreateContact, updateContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
-import { receiveMessage } from "../messages/index.ts";
+import { receiveMessage, sendMessage } from "../messages/index.ts";
+import { nextOutgoing } from "../outbox/index.ts";
 import { createSchedule } from "../schedules/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
-import { acceptTicket, closeTicket } from "../tickets/index.ts";
+import { acceptTicket, closeTicket, createTicket } from "../tickets/index.ts";
 import { listMerges, mergeOnRequest, undoMerge } from "./index.ts";
 
 const { contacts, messages, schedules, tickets } = schema;
@@ -208,4 +210,25 @@ test("two tickets without a connection are one too, and what an admin deleted me
     await atDesk(companyId, (ctx) => ctx.db.select().from(contacts).where(eq(contacts.id, second.id)))
   )[0] ?? { mergedIntoId: "?" };
   expect(mergedIntoId).toBeNull();
+});
+
+test("an answer goes to the number that the customer last wrote from, else to the one people see", async () => {
+  const { companyId, connection, admin, first, second, write, elder, younger } = await givenTwo();
+  await acting(admin, (ctx) => mergeOnRequest(ctx, second.id, first.id));
+  let at = Date.now() + 1_000;
+  const answered = async (ticketId: string) => {
+    at += 1_000;
+    const id = randomUUID();
+    await acting(admin, (ctx) => sendMessage(ctx, { id, ticketId, body: "Olá!" }), new Date(at));
+    const [outgoing] = await atDesk(companyId, (ctx) => nextOutgoing(ctx, connection.id), new Date(at + 1));
+    await atDesk(companyId, (ctx) => ctx.db.update(messages).set({ sendAfter: null }).where(eq(messages.id, id)));
+    return outgoing?.to;
+  };
+  const opened = await acting(admin, (ctx) => createTicket(ctx, { contactId: first.id, connectionId: connection.id }));
+  expect(await answered(opened.id)).toEqual({ phone: younger });
+  for (const phone of [elder, younger]) {
+    at += 1_000;
+    await write(phone, "oi", new Date(at));
+    expect(await answered(opened.id)).toEqual({ phone });
+  }
 });

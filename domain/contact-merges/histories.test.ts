@@ -45,7 +45,10 @@ async function givenWorld() {
     ids.push((await acting(admin, (ctx) => createContact(ctx, { name: `Pessoa ${n}`, number }))).id);
   const tag = await acting(admin, (ctx) => createTag(ctx, { name: "VIP", isKanban: false }));
   let clock = Date.now() - 86_400_000;
-  const now = () => new Date((clock += 1_000));
+  const now = () => {
+    clock += 1_000;
+    return new Date(clock);
+  };
   return { ...company, connectionIds: [connection.id, second], phones, ids, tagId: tag.id, now };
 }
 
