@@ -17,6 +17,7 @@ import {
 } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import { tagsOfContacts } from "../../domain/tags/index.ts";
 import { ticketsOfContact } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
@@ -30,6 +31,7 @@ import {
   ContactQueryWire,
   contactRowToWire,
   contactToWire,
+  ExportQueryWire,
   MergeWire,
   NewContactWire,
 } from "./wire.ts";
@@ -44,8 +46,15 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
-        const { contacts, ...page } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
-        return c.json({ contacts: contacts.map(contactRowToWire), ...page });
+        const { contacts, tags, ...page } = await c.var.read(async (ctx) => {
+          const listed = await listContacts(ctx, c.req.valid("query"));
+          const ids = listed.contacts.map(({ id }) => id);
+          return { ...listed, tags: await tagsOfContacts(ctx, ids) };
+        });
+        return c.json({
+          contacts: contacts.map((contact) => contactRowToWire(contact, tags.get(contact.id))),
+          ...page,
+        });
       },
     )
     .get(
@@ -60,9 +69,9 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/export",
-      describe("contacts", "All contacts that the filters let through, as contatos.csv"),
+      describe("contacts", "All contacts that the filters let through, as contatos.csv; `ids`: these alone"),
       signedIn,
-      validated("query", ContactQueryWire),
+      validated("query", ExportQueryWire),
       async (c) => {
         const filter = c.req.valid("query");
         const { read } = c.var;

@@ -371,7 +371,13 @@ export const contractRows: ContractRow[] = [
   {
     call: "GET /contacts",
     query: { searchParam: "helena", pageNumber: "1", contactTag: "[]" },
-    answer: { ...pages, ...contact("contacts[]."), "contacts[].tickets[].updatedAt": "iso" },
+    answer: {
+      ...pages,
+      ...contact("contacts[]."),
+      "contacts[].tickets[].updatedAt": "iso",
+      "contacts[].tags[].name": "text",
+      "contacts[].channel": "text",
+    },
   },
   { call: "GET /contacts/{contactId}", answer: oneContact },
   { call: "GET /contacts/{nobody}", status: 404, answer: refused("ERR_NO_CONTACT_FOUND") },
