@@ -66,7 +66,7 @@ export function Table<Row>(props: TableProps<Row>) {
             className="group max-sm:line-ring relative hover:bg-hover data-selected:bg-hover max-sm:flex max-sm:flex-col max-sm:rounded-lg max-sm:bg-surface max-sm:p-3 max-sm:data-selected:bg-hover"
           >
             {selection && (
-              <td className="h-(--row) w-0 border-line pl-3 align-middle group-not-last:border-b max-sm:absolute max-sm:top-2 max-sm:right-3 max-sm:h-11 max-sm:border-0! max-sm:pl-0">
+              <td className="h-(--row) w-0 border-line pl-3 align-middle group-not-last:border-b max-sm:absolute max-sm:top-2 max-sm:right-3 max-sm:h-11 max-sm:w-auto max-sm:border-0! max-sm:pl-0">
                 {selection.canSelect(row) && <SelectRow selection={selection} row={row} id={rowKey(row)} />}
               </td>
             )}

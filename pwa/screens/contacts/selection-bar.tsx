@@ -19,8 +19,9 @@ export function SelectionBar({ count, exporting, canWrite, onMerge, onDelete, on
   return (
     <section
       aria-label={m.contacts_selection()}
-      className="sticky bottom-0 z-sticky mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 self-center rounded-xl bg-raised px-3 py-2 shadow-float max-sm:w-full forced-colors:border"
+      className="sticky bottom-0 z-sticky mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 self-center rounded-xl bg-raised py-2 pr-3 pl-1.5 shadow-float max-sm:w-full forced-colors:border"
     >
+      <IconButton label={m.contacts_selection_clear()} icon={<X size={16} />} onClick={onClear} />
       <span aria-live="polite" className="mr-1 font-medium text-sm tabular-nums">
         {count === 1 ? m.contacts_selected_one() : m.contacts_selected({ count })}
       </span>
@@ -43,7 +44,6 @@ export function SelectionBar({ count, exporting, canWrite, onMerge, onDelete, on
           {m.contacts_selection_delete()}
         </Button>
       )}
-      <IconButton label={m.contacts_selection_clear()} icon={<X size={16} />} onClick={onClear} />
     </section>
   );
 }
