@@ -1,13 +1,22 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { OurProgram } from "../real/programs.ts";
 
-/** The most that each process has ever had resident, by the system's own mark, whichever life it is in. */
+/**
+ * The most that each process had resident, by the system's own mark, whichever life it is in. What starting takes for a
+ * moment (our programs are TypeScript, stripped as they load) is not what work takes: the mark is taken back once it is up.
+ */
 export function watchMemory({ api, connector }: { api: OurProgram; connector: OurProgram }) {
   const peakMb = { server: 0, connector: 0, reader: 0 };
+  const started = new Set<number>();
   const note = (who: keyof typeof peakMb, pid: number | undefined) => {
     peakMb[who] = Math.max(peakMb[who], markOf(pid));
   };
   const timer = setInterval(() => {
+    for (const { pid } of [api, connector]) {
+      if (pid === undefined || started.has(pid)) continue;
+      started.add(pid);
+      forgetMark(pid);
+    }
     note("server", api.pid);
     note("connector", connector.pid);
     for (const pid of childrenOf(connector.pid)) note("reader", pid);
@@ -24,6 +33,15 @@ export function watchMemory({ api, connector }: { api: OurProgram; connector: Ou
 function markOf(pid: number | undefined): number {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readOf(`/proc/${pid}/status`))?.[1] ?? 0;
   return Math.round(Number(kilobytes) / 1024);
+}
+
+function forgetMark(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  } catch (error) {
+    // Not every system lets it: the mark then stands as it was.
+    process.emitWarning(`the mark of ${pid} stays: ${String(error)}`);
+  }
 }
 
 const childrenOf = (pid: number | undefined): number[] =>
