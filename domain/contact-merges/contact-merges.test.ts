@@ -6,6 +6,7 @@ import { givenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts
 import { addressesOf, contactDocuments, createContact, findOrCreateContact, updateContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { receiveMessage, sendMessage } from "../messages/index.ts";
+import { addNote, listNotes } from "../notes/index.ts";
 import { nextOutgoing } from "../outbox/index.ts";
 import { createSchedule } from "../schedules/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
@@ -108,8 +109,11 @@ test("what came since stays with the kept one: messages in the joined ticket, an
   const since = await write(elder, "depois", early(10));
   expect(since.ticketId).toBe(other.ticketId);
   await acting(admin, (ctx) => acceptTicket(ctx, other.ticketId as string));
+  await acting(admin, (ctx) => addNote(ctx, { ticketId: other.ticketId as string, note: "Prefere a loja" }));
   await acting(admin, (ctx) => undoMerge(ctx, mergeId as string));
   const [former, stays] = await desk();
+  const notesOf = (ticketId = "") => acting(admin, (ctx) => listNotes(ctx, { ticketId }));
+  expect([await notesOf(former?.id), await notesOf(stays?.id)]).toMatchObject([[], [{ note: "Prefere a loja" }]]);
   expect(former).toMatchObject({ id: other.ticketId, contactId: second.id, status: "pending", unreadMessages: 0 });
   expect(stays).toMatchObject({
     contactId: first.id,
