@@ -3,22 +3,28 @@ import type { OurProgram } from "../real/programs.ts";
 
 /**
  * The most that each process had resident, by the system's own mark, whichever life it is in. What starting takes for a
- * moment (our programs are TypeScript, stripped as they load) is not what work takes: the mark is taken back once it is up.
+ * moment (our programs are TypeScript, stripped as they load) is not what work takes. A life counts once it has settled; an import that was cut off goes on later than that.
  */
 export function watchMemory({ api, connector }: { api: OurProgram; connector: OurProgram }) {
   const peakMb = { server: 0, connector: 0, reader: 0 };
-  const started = new Set<number>();
+  const started = new Map<number, number>();
+  const settled = new Set<number>();
   const note = (who: keyof typeof peakMb, pid: number | undefined) => {
     peakMb[who] = Math.max(peakMb[who], markOf(pid));
   };
   const timer = setInterval(() => {
-    for (const { pid } of [api, connector]) {
-      if (pid === undefined || started.has(pid)) continue;
-      started.add(pid);
-      forgetMark(pid);
+    for (const [who, { pid }] of [
+      ["server", api],
+      ["connector", connector],
+    ] as const) {
+      if (pid === undefined) continue;
+      if (!started.has(pid)) started.set(pid, Date.now());
+      if (!settled.has(pid) && Date.now() - (started.get(pid) ?? 0) > SETTLING_MS) {
+        settled.add(pid);
+        forgetMark(pid);
+      }
+      if (settled.has(pid)) note(who, pid);
     }
-    note("server", api.pid);
-    note("connector", connector.pid);
     for (const pid of childrenOf(connector.pid)) note("reader", pid);
   }, 25);
   return {
@@ -34,6 +40,8 @@ function markOf(pid: number | undefined): number {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readOf(`/proc/${pid}/status`))?.[1] ?? 0;
   return Math.round(Number(kilobytes) / 1024);
 }
+
+const SETTLING_MS = 12_000;
 
 function forgetMark(pid: number): void {
   try {

@@ -45,8 +45,8 @@ const PATIENCE_MS = 300_000;
 
 type Parts = { database: Database; call: ApiFetch; api: OurProgram; connector: OurProgram; companyId: string };
 
-/** Spreadsheets through the real processes, which die of -9 in the middle of every step and are started again. */
-export async function runImports(sheets: readonly Sheet[], say: (text: string) => void): Promise<ImportRun[]> {
+/** A spreadsheet through the real processes, which die of -9 in the middle of every step and are started again. */
+export async function runImports(sheet: Sheet, say: (text: string) => void): Promise<ImportRun> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-imports-"));
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   const cluster = await openCluster(folder);
@@ -60,24 +60,15 @@ export async function runImports(sheets: readonly Sheet[], say: (text: string) =
   const api = await openProgram("api", "api/main.ts", env);
   const connector = await openProgram("connector", "connector/main.ts", env);
   try {
-    const runs: ImportRun[] = [];
-    for (const sheet of sheets) {
-      // Before anything is asked: writing it takes so long that a kept connection is closed meanwhile.
-      const given = givenContactRows(sheet.rows);
-      const bytes = spreadsheetBytes(given.rows, sheet.kind);
-      const { companyId, agentIds } = await seedDesk(database, sheet.kind);
-      // Nobody's phone is asked for.
-      await database.company(companyId, (tx) => tx.update(schema.connectionLeases).set({ desired: "down" }));
-      const call = await signIn((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), agentIds[0]);
-      runs.push(
-        await runSheet(
-          { database, call, api, connector, companyId },
-          { ...sheet, expected: given.expected, bytes },
-          say,
-        ),
-      );
-    }
-    return runs;
+    const { companyId, agentIds } = await seedDesk(database, sheet.kind);
+    // Nobody's phone is asked for.
+    await database.company(companyId, (tx) => tx.update(schema.connectionLeases).set({ desired: "down" }));
+    // Before anything is asked: writing it takes so long that a kept connection is closed meanwhile.
+    const given = givenContactRows(sheet.rows);
+    const bytes = spreadsheetBytes(given.rows, sheet.kind);
+    const call = await signIn((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), agentIds[0]);
+    const parts = { database, call, api, connector, companyId };
+    return await runSheet(parts, { ...sheet, expected: given.expected, bytes }, say);
   } finally {
     await Promise.all([api.stop(), connector.stop()]);
     await database.close();
