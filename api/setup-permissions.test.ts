@@ -29,6 +29,7 @@ function bodyOf(call: string, names: ContractNames): unknown {
     "POST /contacts": { name: "Nova pessoa", number: names.newNumber, email: "", extraInfo: [] },
     "PUT /contacts/{contactId}": { name: "Outro nome", number: names.number, email: "", extraInfo: [] },
     "PUT /contacts/block/{contactId}": { active: false },
+    "POST /contacts/{contactId}/merge": { contactId: names.freeContactId },
     "POST /tags": { name: `Tag ${names.newNumber}` },
     "POST /tags (column)": { name: `Coluna ${names.newNumber}`, kanban: 1 },
     "PUT /tags/{tagId}": { name: `Outra ${names.newNumber}` },

@@ -5,12 +5,18 @@ import { parseArgs } from "node:util";
 import type { Outcome } from "../chaos/run-schedule.ts";
 import { startEmbeddedPostgres } from "../db/index.ts";
 
-/** `npm run chaos -- --runs N --seed S [--real]`: the fault schedules at length. Without --runs: 2,000, or 200 real ones. */
+/**
+ * `npm run chaos -- --runs N --seed S [--real]`: the fault schedules at length. Without --runs: 2,000, or 200 real ones.
+ * `--imports [--rows N] [--legacy-rows N]`: spreadsheets of contacts instead, their importer killed in every step.
+ */
 const { values } = parseArgs({
   options: {
     runs: { type: "string" },
     seed: { type: "string", default: "1" },
     real: { type: "boolean", default: false },
+    imports: { type: "boolean", default: false },
+    rows: { type: "string", default: "50000" },
+    "legacy-rows": { type: "string", default: "5000" },
     lanes: { type: "string", default: "2" },
   },
 });
@@ -41,6 +47,25 @@ async function withProcesses(): Promise<Outcome[]> {
   return runReal({ seeds, desks: 2, onOutcome });
 }
 
+async function importsKilled(): Promise<number> {
+  const { runImports } = await import("../chaos/imports/run-imports.ts");
+  const sheets = [
+    { kind: "xlsx" as const, rows: Number(values.rows) },
+    { kind: "xls" as const, rows: Number(values["legacy-rows"]) },
+  ];
+  let failed = 0;
+  for (const sheet of sheets) {
+    const { name, rows, kills, counts, peakMb, tookMs, violations } = await runImports(sheet, say);
+    if (violations.length > 0) failed += 1;
+    const { server, connector, reader } = peakMb;
+    say(`${name}: ${rows} rows, killed ${kills} times, ${(tookMs / 1000).toFixed(1)} s, ${JSON.stringify(counts)}`);
+    say(`  most resident: server ${server}, connector ${connector}, reader ${reader} MiB`);
+    for (const violation of violations) say(`  ${violation}`);
+  }
+  return failed;
+}
+
+if (values.imports) process.exit((await importsKilled()) > 0 ? 1 : 0);
 const began = Date.now();
 const outcomes = await (values.real ? withProcesses() : atTheSeams());
 const failed = outcomes.filter(({ violations }) => violations.length > 0);

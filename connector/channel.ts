@@ -28,7 +28,8 @@ export type IncomingCall = { callId: string; party: ChannelParty; isVideo: boole
 export type ContactTyping = { party: ChannelParty; isTyping: boolean };
 
 /** Somebody whom the connection's phone knows; '' when it tells no name. */
-export type PhonebookEntry = { phone: string; name: string; hasChat: boolean };
+/** By number, by LID or by both; '' what the channel does not tell. */
+export type PhonebookEntry = { phone: string; lid: string; name: string; hasChat: boolean };
 
 /** Why a channel will not come back by itself. */
 export type ChannelEnd =

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("whom the phone has chats with is kept when it is linked, under numbers only", async () => {
+test("whom the phone has chats with is kept when it is linked, under numbers, and where none is told under its LID", async () => {
   world.emulator.options.history = {
     conversations: [
       { id: "5531955500701@s.whatsapp.net", name: "Rosa Lima" },
@@ -23,8 +23,9 @@ test("whom the phone has chats with is kept when it is linked, under numbers onl
   const { desk } = await givenLinked(world.database, world.emulator);
   const entries = () =>
     desk.inside((db) => db.select().from(schema.phonebookEntries).orderBy(asc(schema.phonebookEntries.phone)));
-  await until(async () => (await entries()).length >= 2);
+  await until(async () => (await entries()).length >= 3);
   expect(await entries()).toMatchObject([
+    { phone: "", lid: "99887766", name: "Só LID", hasChat: true },
     { phone: "5531955500701", name: "Rosa Lima", hasChat: true },
     { phone: "5531955500702", name: "", hasChat: true },
   ]);

@@ -20,10 +20,12 @@ const HEARTBEAT_SECONDS = 15;
 /** How often that is looked after, by any worker. */
 const SUPERVISE_SECONDS = 10;
 
-const queues: Record<JobName, { retryLimit: number; retryDelay: number; retryBackoff: boolean }> = {
+type Retries = { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number };
+const queues: Record<JobName, Retries> = {
   "media.fetch": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
   "push.send": { retryLimit: 5, retryDelay: 3, retryBackoff: true },
-  "contacts.import": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
+  // Each try goes on where the last one was cut off: of a process that keeps dying the import must not die.
+  "contacts.import": { retryLimit: 200, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
   retention: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 };
 

@@ -100,7 +100,7 @@ test("the list goes on as one scrolls, filters by tag and leaves as a file", asy
     await expect.poll(rows).toBeGreaterThan(before);
   }
   await page.getByRole("button", { name: "Filtrar por tags" }).click();
-  await page.getByRole("checkbox").first().click();
+  await page.getByRole("group", { name: "Filtrar por tags" }).getByRole("checkbox").first().click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Filtrar por tags: 1" }).waitFor();
   await expect.poll(rows).toBeLessThan(before);

@@ -31,6 +31,18 @@ test("contatos.csv has a mark for spreadsheets, semicolons, and no formula", asy
   );
 });
 
+test("those that were chosen, and of them nobody else's", async () => {
+  const { companyId, ana } = await givenCompany();
+  const other = await givenCompany();
+  const [one, , theirs] = [
+    await givenContact({ companyId, name: "Um" }),
+    await givenContact({ companyId, name: "Dois" }),
+    await givenContact({ companyId: other.companyId, name: "De outra" }),
+  ];
+  const ids = encodeURIComponent(JSON.stringify([one.id, theirs.id]));
+  expect((await exported(ana, `?ids=${ids}`)).lines.slice(1)).toEqual([expect.stringMatching(/^Um;/)]);
+});
+
 test("every contact is there once, however many parts it takes, and nobody else's", async () => {
   const { companyId, ana } = await givenCompany();
   const other = await givenCompany();

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { listMerges, mergeOnRequest, undoMerge } from "../../domain/contact-merges/index.ts";
 import {
   blockContact,
   contactDocuments,
@@ -16,6 +17,7 @@ import {
 } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import { tagsOfContacts } from "../../domain/tags/index.ts";
 import { ticketsOfContact } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
@@ -29,6 +31,8 @@ import {
   ContactQueryWire,
   contactRowToWire,
   contactToWire,
+  ExportQueryWire,
+  MergeWire,
   NewContactWire,
 } from "./wire.ts";
 
@@ -42,8 +46,15 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
-        const { contacts, ...page } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
-        return c.json({ contacts: contacts.map(contactRowToWire), ...page });
+        const { contacts, tags, ...page } = await c.var.read(async (ctx) => {
+          const listed = await listContacts(ctx, c.req.valid("query"));
+          const ids = listed.contacts.map(({ id }) => id);
+          return { ...listed, tags: await tagsOfContacts(ctx, ids) };
+        });
+        return c.json({
+          contacts: contacts.map((contact) => contactRowToWire(contact, tags.get(contact.id))),
+          ...page,
+        });
       },
     )
     .get(
@@ -58,9 +69,9 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/export",
-      describe("contacts", "All contacts that the filters let through, as contatos.csv"),
+      describe("contacts", "All contacts that the filters let through, as contatos.csv; `ids`: these alone"),
       signedIn,
-      validated("query", ContactQueryWire),
+      validated("query", ExportQueryWire),
       async (c) => {
         const filter = c.req.valid("query");
         const { read } = c.var;
@@ -97,6 +108,40 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
           loadContact(ctx, (await createContact(ctx, c.req.valid("json"))).id),
         );
         return c.json(made);
+      },
+    )
+    .post(
+      "/contacts/:id/merge",
+      describe("contacts", "Make one contact of two that are the same person; the first one's name and number stay"),
+      signedIn,
+      validated("json", MergeWire),
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        const other = c.req.valid("json").contactId;
+        const merged = await c.var.act(async (ctx) => {
+          const { contactId, mergeId } = await mergeOnRequest(ctx, id, other);
+          return { ...(await loadContact(ctx, contactId)), mergeId };
+        });
+        return c.json(merged);
+      },
+    )
+    .get(
+      "/contacts/:id/merges",
+      describe("contacts", "Whom this contact has taken in, the last one first"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        return c.json({ merges: await c.var.read((ctx) => listMerges(ctx, id)) });
+      },
+    )
+    .delete(
+      "/contacts/merges/:mergeId",
+      describe("contacts", "Undo a merge: everything that moved goes back, what came since stays"),
+      signedIn,
+      async (c) => {
+        const mergeId = idOr("ERR_NO_MERGE_FOUND", c.req.param("mergeId"));
+        const { keptId, goneId } = await c.var.act((ctx) => undoMerge(ctx, mergeId));
+        return c.json({ contactIds: [keptId, goneId] });
       },
     )
     .put(

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { ContactContent, ContactListItem } from "../../domain/contacts/index.ts";
+import type { TagRow } from "../../domain/tags/index.ts";
 import { ContactChange, NewContact } from "../../sync/contracts/contacts.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { JsonIds, optionalText, PageNumber } from "../http/query.ts";
@@ -11,6 +12,11 @@ export const ContactQueryWire = v.pipe(
     page: pageNumber,
     tagIds: contactTag,
   })),
+);
+
+export const ExportQueryWire = v.pipe(
+  v.object({ searchParam: optionalText, contactTag: JsonIds, ids: JsonIds }),
+  v.transform(({ searchParam, contactTag, ids }) => ({ search: searchParam, tagIds: contactTag, ids })),
 );
 
 /** A row that the form has just added has no id yet, or an empty one. */
@@ -27,6 +33,7 @@ const withoutNulls = <T extends object>(body: T) =>
 
 export const NewContactWire = v.pipe(v.looseObject(wireFields), v.transform(withoutNulls), NewContact);
 export const ContactChangeWire = v.pipe(v.looseObject(wireFields), v.transform(withoutNulls), ContactChange);
+export const MergeWire = v.object({ contactId: Id });
 export const BlockWire = v.object({ active: v.boolean() });
 
 export function contactToWire({ search: _search, ...contact }: ContactContent) {
@@ -34,6 +41,10 @@ export function contactToWire({ search: _search, ...contact }: ContactContent) {
 }
 
 /** `tickets`: its last element says when somebody last wrote. */
-export function contactRowToWire({ lastMessageAt, ...contact }: ContactListItem) {
-  return { ...contactToWire(contact), tickets: lastMessageAt ? [{ updatedAt: lastMessageAt }] : [] };
+export function contactRowToWire({ lastMessageAt, ...contact }: ContactListItem, tags: readonly TagRow[] = []) {
+  return {
+    ...contactToWire(contact),
+    tickets: lastMessageAt ? [{ updatedAt: lastMessageAt }] : [],
+    tags: tags.map(({ id, name, color }) => ({ id, name, color })),
+  };
 }

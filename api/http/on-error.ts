@@ -100,6 +100,9 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_IMPORT_TOO_LARGE: 413,
   ERR_IMPORT_EMPTY: 400,
   ERR_IMPORT_STEP: 409,
+  ERR_NO_MERGE_FOUND: 404,
+  ERR_MERGE_NOT_LAST: 409,
+  ERR_MERGE_GROUP: 400,
 };
 
 /** A body or query of the wrong shape; `fields` says which field and why. */

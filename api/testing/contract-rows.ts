@@ -10,6 +10,8 @@ export type ContractNames = {
   pendingId: string;
   contactId: string;
   freeContactId: string;
+  mergedContactId: string;
+  mergeId: string;
   messageId: string;
   ownMessageId: string;
   tagId: string;
@@ -367,7 +369,13 @@ export const contractRows: ContractRow[] = [
   {
     call: "GET /contacts",
     query: { searchParam: "helena", pageNumber: "1", contactTag: "[]" },
-    answer: { ...pages, ...contact("contacts[]."), "contacts[].tickets[].updatedAt": "iso" },
+    answer: {
+      ...pages,
+      ...contact("contacts[]."),
+      "contacts[].tickets[].updatedAt": "iso",
+      "contacts[].tags[].name": "text",
+      "contacts[].channel": "text",
+    },
   },
   { call: "GET /contacts/{contactId}", answer: oneContact },
   { call: "GET /contacts/{nobody}", status: 404, answer: refused("ERR_NO_CONTACT_FOUND") },
@@ -409,6 +417,44 @@ export const contractRows: ContractRow[] = [
   { call: "POST /contacts/import", status: 202, answer: { id: "id?" } },
   { call: "POST /contacts/import/chats", status: 202, answer: { id: "id?" } },
   { call: "GET /contacts/imports/{nobody}", status: 404, answer: refused("ERR_NO_IMPORT_FOUND") },
+  {
+    call: "POST /contacts/{contactId}/merge",
+    by: "admin",
+    body: { contactId: "{freeContactId}" },
+    answer: { ...oneContact, mergeId: "id" },
+  },
+  {
+    call: "POST /contacts/{contactId}/merge",
+    as: "by an agent",
+    body: { contactId: "{freeContactId}" },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  {
+    call: "POST /contacts/{contactId}/merge",
+    as: "with somebody who is not there",
+    by: "admin",
+    body: { contactId: "{nobody}" },
+    status: 404,
+    answer: refused("ERR_NO_CONTACT_FOUND"),
+  },
+  {
+    call: "GET /contacts/{mergedContactId}/merges",
+    by: "admin",
+    answer: {
+      "merges[].id": "id",
+      "merges[].contactId": "id",
+      "merges[].name": "text",
+      "merges[].number": "text",
+      "merges[].at": "iso",
+      "merges[].user.id": "id",
+      "merges[].user.name": "text",
+      "merges[].canUndo": "flag",
+    },
+  },
+  { call: "DELETE /contacts/merges/{mergeId}", by: "admin", answer: { "contactIds[]": "id" } },
+  { call: "DELETE /contacts/merges/{mergeId}", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  { call: "DELETE /contacts/merges/{nobody}", by: "admin", status: 404, answer: refused("ERR_NO_MERGE_FOUND") },
   {
     call: "GET /contacts/{contactId}/tickets",
     query: { pageNumber: "1" },

@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { givenAgent, type givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
@@ -33,6 +34,7 @@ export async function givenContractDesk(
   const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(sendAt);
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const free = await givenContact({ companyId, name: "Livre" });
+  const doubled = [await givenContact({ companyId, name: "Rita" }), await givenContact({ companyId, name: "Rita L." })];
   const place = { companyId, queueId: queue.id, connectionId: connection.id };
   const ticket = await givenTicket({
     ...place,
@@ -92,11 +94,17 @@ export async function givenContractDesk(
     const session = { companyId, id: randomUUID(), publicId: sessionId, userId: freeUser.id, device: "Chrome, Linux" };
     await tx.insert(schema.sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
   });
+  const [rita, again] = doubled.map(({ id }) => id) as [string, string];
+  const merged = await testDatabase().company(companyId, (db) =>
+    mergeOnRequest({ db, companyId, actor: admin, device: "Teste", now: new Date() }, rita, again),
+  );
   return {
     ticketId: ticket.id,
     pendingId: pending.id,
     contactId: contact.id,
     freeContactId: free.id,
+    mergedContactId: merged.contactId,
+    mergeId: merged.mergeId ?? "",
     messageId,
     ownMessageId,
     tagId,

@@ -35,6 +35,8 @@ const setupTable = `
   PUT /contacts/{contactId}                            | yes   | yes        | yes
   PUT /contacts/block/{contactId}                      | yes   | yes        | yes
   DELETE /contacts/{freeContactId}                     | yes   | -          | -
+  POST /contacts/{contactId}/merge                     | yes   | yes        | -
+  DELETE /contacts/merges/{mergeId}                    | yes   | yes        | -
   POST /tags                                           | yes   | yes        | yes
   POST /tags (column)                                  | yes   | yes        | -
   PUT /tags/{tagId}                                    | yes   | yes        | -

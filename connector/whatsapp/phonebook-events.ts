@@ -18,11 +18,11 @@ export function listenToPhonebook(sock: WASocket, onPhonebook: (entries: Phonebo
   sock.ev.on("contacts.update", (contacts) => tell(contacts));
 }
 
-/** Somebody whose number the channel keeps to itself is no number to write to. */
+/** Of some the channel tells no number, only a LID: that is an address to write to, and never a number. */
 function entryOf(contact: Partial<Contact>, chats: ReadonlySet<string>): PhonebookEntry[] {
   const { id, phoneNumber, lid, name, notify, verifiedName } = contact;
-  const { phone } = partyOf([id, phoneNumber]);
-  if (!phone) return [];
+  const { phone = "", lid: hidden = "" } = partyOf([id, phoneNumber, lid]);
+  if (!phone && !hidden) return [];
   const hasChat = [id, phoneNumber, lid].some((jid) => jid && chats.has(jid));
-  return [{ phone, name: (name ?? notify ?? verifiedName ?? "").trim(), hasChat }];
+  return [{ phone, lid: hidden, name: (name ?? notify ?? verifiedName ?? "").trim(), hasChat }];
 }

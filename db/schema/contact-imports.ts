@@ -23,7 +23,8 @@ export const contactImports = pgTable(
     /** Of a client that asks no questions: goes through all steps by itself. */
     isDirect: boolean("is_direct").notNull().default(false),
     headers: jsonb("headers").$type<string[]>().notNull().default([]),
-    mapping: jsonb("mapping").$type<ImportMapping>(),
+    /** Where the LID of people without a number stands, no spreadsheet says. */
+    mapping: jsonb("mapping").$type<ImportMapping & { lid?: number }>(),
     total: integer("total").notNull().default(0),
     /** Rows of the present step that are done. */
     done: integer("done").notNull().default(0),
@@ -53,8 +54,11 @@ export const contactImportRows = pgTable(
     name: text("name"),
     number: text("number"),
     email: text("email"),
-    /** The number's; see contact_addresses. */
+    /** The number's, or of whom a phone knows no number the LID; see contact_addresses. */
     matchKey: text("match_key"),
+    addressKind: text("address_kind", { enum: ["phone", "lid"] })
+      .notNull()
+      .default("phone"),
     problem: text("problem", { enum: rowProblems }),
     outcome: text("outcome", { enum: rowOutcomes }),
   },

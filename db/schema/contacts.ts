@@ -54,6 +54,8 @@ export const contactAddresses = pgTable(
     address: text("address").notNull(),
     /** Equal for the same person: a Brazilian mobile with and without the ninth digit has one. */
     matchKey: text("match_key").notNull(),
+    /** The address, known before, that the channel reported it together with. */
+    reportedWithId: uuid("reported_with_id"),
     createdAt: createdAt(),
   },
   (t) => [

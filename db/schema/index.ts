@@ -4,6 +4,7 @@ export * from "./channel-accounts.ts";
 export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contact-imports.ts";
+export * from "./contact-merges.ts";
 export * from "./contacts.ts";
 export * from "./helps.ts";
 export * from "./messages.ts";

@@ -1,4 +1,5 @@
-import { boolean, foreignKey, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { companyId, updatedAt } from "./columns.ts";
 import { connections } from "./connections.ts";
 
@@ -8,9 +9,11 @@ export const phonebookEntries = pgTable(
   {
     companyId: companyId(),
     connectionId: uuid("connection_id").notNull(),
-    /** The number's; see contact_addresses. */
+    /** The number's; see contact_addresses. Of whom only the LID is known: `lid:` and that. */
     matchKey: text("match_key").notNull(),
+    /** '' when the channel keeps it to itself. */
     phone: text("phone").notNull(),
+    lid: text("lid").notNull().default(""),
     /** As the phone's owner wrote it, else as the person calls themselves; '' when neither is known. */
     name: text("name").notNull().default(""),
     hasChat: boolean("has_chat").notNull().default(false),
@@ -18,6 +21,7 @@ export const phonebookEntries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.matchKey] }),
+    index("phonebook_entries_lid").on(t.companyId, t.lid).where(sql`lid <> ''`),
     foreignKey({
       columns: [t.companyId, t.connectionId],
       foreignColumns: [connections.companyId, connections.id],

@@ -23,13 +23,20 @@ type CheckedRow = {
   number: string;
   email: string;
   matchKey: string | null;
+  addressKind: "phone" | "lid";
   problem: RowProblem | null;
 };
 
 /** What a row means by a mapping, and what is wrong with it: the rules of a contact written by hand. */
-function checkRow(cells: readonly string[], mapping: ImportMapping): CheckedRow {
-  const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
+function checkRow(cells: readonly string[], mapping: ImportMapping & { lid?: number }): CheckedRow {
+  const cell = (column: number | null | undefined) =>
+    column === null || column === undefined ? "" : (cells[column] ?? "").trim();
   const [name, typed, email] = [cell(mapping.name), cell(mapping.number), cell(mapping.email)];
+  const lid = typed === "" ? cell(mapping.lid) : "";
+  if (lid) {
+    const problem = v.is(Name, name) ? null : "name";
+    return { name, number: "", email, matchKey: problem ? null : lid, addressKind: "lid", problem };
+  }
   const number = typed.length > 50 ? null : parsePhone(typed);
   const problem = !v.is(Name, name) ? "name" : !number ? "number" : !v.is(Email, email) ? "email" : null;
   return {
@@ -37,6 +44,7 @@ function checkRow(cells: readonly string[], mapping: ImportMapping): CheckedRow 
     number: number ?? typed,
     email,
     matchKey: number && !problem ? phoneMatchKey(number) : null,
+    addressKind: "phone",
     problem,
   };
 }
@@ -57,10 +65,10 @@ export async function checkNextRows(ctx: DeskContext, importId: string): Promise
   const checked = rows.map(({ cells }) => checkRow(cells, mapping));
   const list = <K extends keyof CheckedRow>(key: K) => sql.param(checked.map((each) => each[key]));
   await ctx.db.execute(sql`update ${contactImportRows} set name = given.name, number = given.number, email = given.email,
-      match_key = given.match_key, problem = given.problem
+      match_key = given.match_key, address_kind = given.address_kind, problem = given.problem
     from unnest(${sql.param(rows.map((each) => each.row_number))}::int[], ${list("name")}::text[], ${list("number")}::text[],
-      ${list("email")}::text[], ${list("matchKey")}::text[], ${list("problem")}::text[])
-      as given (n, name, number, email, match_key, problem)
+      ${list("email")}::text[], ${list("matchKey")}::text[], ${list("addressKind")}::text[], ${list("problem")}::text[])
+      as given (n, name, number, email, match_key, address_kind, problem)
     where ${rowsOf(ctx, importId)} and ${contactImportRows.rowNumber} = given.n`);
   await changeImport(ctx, importId, { done: row.done + rows.length });
   return true;
@@ -70,7 +78,8 @@ export async function checkNextRows(ctx: DeskContext, importId: string): Promise
 export const plannedOutcome = sql`case
   when r.problem is not null then 'bad'
   when exists (select 1 from ${contactImportRows} as earlier where earlier.company_id = r.company_id
-    and earlier.import_id = r.import_id and earlier.match_key = r.match_key and earlier.row_number < r.row_number)
+    and earlier.import_id = r.import_id and earlier.match_key = r.match_key
+    and earlier.address_kind = r.address_kind and earlier.row_number < r.row_number)
     then 'duplicate'
   when c.id is null then 'created'
   when c.name = r.name and (r.email = '' or r.email = c.email) then 'duplicate'
@@ -83,7 +92,7 @@ export const plannedOutcome = sql`case
 export const plannedRows = sql`${contactImportRows} as r
   left join lateral (select found.* from ${contactAddresses} as a
     join ${contacts} as found on found.company_id = a.company_id and found.id = a.contact_id
-    where a.company_id = r.company_id and a.kind = 'phone' and a.match_key = r.match_key limit 1) as c on true`;
+    where a.company_id = r.company_id and a.kind = r.address_kind and a.match_key = r.match_key limit 1) as c on true`;
 
 async function countOutcomes(ctx: DeskContext, importId: string): Promise<ImportCounts> {
   const found = await ctx.db.execute<{ outcome: string; count: string }>(sql`

@@ -17,6 +17,7 @@ type PlannedRow = {
   number: string;
   email: string;
   match_key: string;
+  address_kind: "phone" | "lid";
   contact_id: string | null;
   contact_number: string | null;
   contact_email: string | null;
@@ -31,7 +32,7 @@ export async function importNextRows(ctx: DeskContext, importId: string): Promis
   const row = await findImport(ctx, importId);
   if (row?.status !== "running") return false;
   const rows = await ctx.db.execute<PlannedRow>(sql`
-    select r.row_number, r.name, r.number, r.email, r.match_key, c.id as contact_id, c.number as contact_number,
+    select r.row_number, r.name, r.number, r.email, r.match_key, r.address_kind, c.id as contact_id, c.number as contact_number,
       c.email as contact_email, ${plannedOutcome} as outcome
     from ${plannedRows}
     where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${importId}::uuid and r.outcome is null
@@ -84,8 +85,8 @@ async function createContacts(ctx: DeskContext, rows: PlannedRow[]): Promise<Set
         companyId,
         id: uuidv7(),
         contactId: id,
-        kind: "phone" as const,
-        address: row.number,
+        kind: row.address_kind,
+        address: row.address_kind === "lid" ? row.match_key : row.number,
         matchKey: row.match_key,
         createdAt: now,
       })),

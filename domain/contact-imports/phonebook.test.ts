@@ -2,11 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
+import { findOrCreateContact } from "../contacts/index.ts";
 import { acting, atDesk } from "../testing.ts";
 import { checkNextRows, importNextRows, importPhonebook, importView, rememberPhonebook } from "./index.ts";
 
-const rosa = { phone: "5531955500801", name: "Rosa Lima", hasChat: false };
-const nobody = { phone: "5531955500802", name: "", hasChat: true };
+const rosa = { phone: "5531955500801", lid: "", name: "Rosa Lima", hasChat: false };
+const nobody = { phone: "5531955500802", lid: "", name: "", hasChat: true };
 
 async function work(companyId: string, importId: string | null) {
   if (!importId) throw new Error("nobody was imported");
@@ -21,7 +22,7 @@ const namesOf = (companyId: string) =>
         .select({ name: schema.contacts.name, number: schema.contacts.number })
         .from(schema.contacts)
         .where(eq(schema.contacts.companyId, companyId))
-        .orderBy(asc(schema.contacts.number))
+        .orderBy(asc(schema.contacts.number), asc(schema.contacts.name))
     ).map(({ name, number }) => `${name} ${number}`),
   );
 
@@ -30,7 +31,7 @@ test("the address book gives those with a name, the chats everybody; who is here
   await givenContact({ companyId, name: "Bia do balcão", number: "5531988870803" });
   const remember = (...entries: (typeof rosa)[]) =>
     atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, entries));
-  await remember(rosa, nobody, { phone: "553188870803", name: "Outro nome", hasChat: true });
+  await remember(rosa, nobody, { phone: "553188870803", lid: "", name: "Outro nome", hasChat: true });
   const agenda = await acting(ana, (ctx) => importPhonebook(ctx, "agenda"));
   await work(companyId, agenda);
   expect(await acting(ana, (ctx) => importView(ctx, agenda ?? ""))).toMatchObject({
@@ -63,4 +64,27 @@ test("another company's phones are not looked into", async () => {
   await atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, [{ ...rosa, hasChat: true }]));
   expect(await acting(other.admin, (ctx) => importPhonebook(ctx, "agenda"))).toBeNull();
   expect(await acting(other.admin, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
+});
+
+test("people of whom only a LID is known become contacts without a number, once, and are one with the number told later", async () => {
+  const { companyId, connection, ana } = await givenCompany();
+  const remember = (...entries: (typeof rosa)[]) =>
+    atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, entries));
+  const agenda = () => acting(ana, (ctx) => importPhonebook(ctx, "agenda"));
+  const hidden = { phone: "", lid: "99001", name: "Só LID", hasChat: true };
+  await remember(hidden, { ...hidden, lid: "99002", name: "" }, { ...hidden, lid: "99003", name: "Tânia" });
+  // Her number is told: it is an entry with a number from now on, and keeps the name.
+  await remember({ ...hidden, phone: "5531955500811", lid: "99003", name: "" });
+  expect(await atDesk(companyId, (ctx) => ctx.db.select().from(schema.phonebookEntries))).toHaveLength(3);
+  await work(companyId, await agenda());
+  expect(await namesOf(companyId)).toEqual(["Só LID ", "Tânia 5531955500811"]);
+  expect(await agenda()).toBeNull();
+  await work(companyId, await acting(ana, (ctx) => importPhonebook(ctx, "chats")));
+  expect(await namesOf(companyId)).toEqual(["99002 ", "Só LID ", "Tânia 5531955500811"]);
+  expect(await acting(ana, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
+  // It is the LID that messages come under.
+  const found = await atDesk(companyId, (ctx) =>
+    findOrCreateContact(ctx, { addresses: [{ kind: "lid", address: "99001" }] }),
+  );
+  expect(found).toMatchObject({ name: "Só LID", number: "" });
 });

@@ -13,7 +13,7 @@ const AT_ONCE = 1_000;
 /** The next contacts of an export, by name, after the last one of the part before; groups are nobody's number. */
 export async function exportContacts(
   ctx: Context,
-  filter: Pick<ContactFilter, "search" | "tagIds">,
+  filter: Pick<ContactFilter, "search" | "tagIds" | "ids">,
   after: ExportedContact | null,
 ): Promise<ExportedContact[]> {
   const later: SQL | undefined =

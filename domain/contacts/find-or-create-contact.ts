@@ -105,6 +105,7 @@ async function connect(ctx: DeskContext, addresses: KeyedAddress[], party: Party
     ctx,
     contact.id,
     addresses.filter((address) => !isKnown(address)),
+    known[0]?.id ?? null,
   );
   return contact;
 }
@@ -136,10 +137,16 @@ async function insertContact(ctx: DeskContext, addresses: KeyedAddress[], party:
   return contact;
 }
 
-async function addAddresses(ctx: DeskContext, contactId: string, missing: KeyedAddress[]): Promise<void> {
+async function addAddresses(
+  ctx: DeskContext,
+  contactId: string,
+  missing: KeyedAddress[],
+  reportedWithId: string | null,
+): Promise<void> {
   if (missing.length === 0) return;
   const { companyId, now } = ctx;
-  const values = missing.map((address) => ({ ...address, companyId, id: uuidv7(), contactId, createdAt: now }));
+  const common = { companyId, contactId, reportedWithId, createdAt: now };
+  const values = missing.map((address) => ({ ...common, ...address, id: uuidv7() }));
   const added = await ctx.db.insert(contactAddresses).values(values).onConflictDoNothing().returning();
   if (added.length < missing.length) throw new AddressTaken();
 }

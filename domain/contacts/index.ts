@@ -12,7 +12,8 @@ export {
   type Party,
 } from "./find-or-create-contact.ts";
 export { type ContactListItem, listContacts } from "./list-contacts.ts";
+export { mergeContacts } from "./merge-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";
-export { addressesOf, type ContactRow, lockContact, requireContact } from "./require-contact.ts";
+export { addressesOf, type ContactRow, lockContact, lockContacts, requireContact } from "./require-contact.ts";
 export { containing, findContactIds } from "./search-contacts.ts";
 export { updateContact } from "./update-contact.ts";

@@ -1,20 +1,29 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema, together } from "../../db/index.ts";
 import { MOST_COUNTED } from "../../sync/contracts/lists.ts";
+import type { TicketDocument } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
 import { contactsMatching } from "./search-contacts.ts";
 
-const { contacts, tickets, ticketTags } = schema;
+const { contacts, contactAddresses, tickets, ticketTags } = schema;
 
 export const CONTACTS_PER_PAGE = 20;
 
 export type ContactListItem = ContactContent & {
   /** When somebody last wrote in one of its tickets. */
   lastMessageAt: string | null;
+  /** By which it can be reached. */
+  channel: TicketDocument["channel"];
 };
 
-export type ContactFilter = { search?: string; page?: number; tagIds?: readonly string[] };
+export type ContactFilter = {
+  search?: string;
+  page?: number;
+  tagIds?: readonly string[];
+  /** These alone. */
+  ids?: readonly string[];
+};
 export type ContactPage = {
   contacts: ContactListItem[];
   hasMore: boolean;
@@ -34,6 +43,7 @@ export async function contactsOf(ctx: Context, filter: ContactFilter): Promise<S
     eq(contacts.companyId, ctx.companyId),
     isNull(contacts.mergedIntoId),
     search ? await contactsMatching(ctx, search) : undefined,
+    filter.ids?.length ? isAnyOf(contacts.id, filter.ids) : undefined,
     filter.tagIds?.length ? inArray(contacts.id, tagged) : undefined,
   );
 }
@@ -51,9 +61,17 @@ export async function listContacts(ctx: Context, filter: ContactFilter): Promise
     .offset((page - 1) * CONTACTS_PER_PAGE);
   const shown = rows.slice(0, CONTACTS_PER_PAGE);
   const ids = shown.map((row) => row.id);
-  const [documents, lastAt] = await together([withFields(ctx, shown), lastMessageTimes(ctx, ids)]);
+  const [documents, lastAt, channels] = await together([
+    withFields(ctx, shown),
+    lastMessageTimes(ctx, ids),
+    channelsOf(ctx, ids),
+  ]);
   return {
-    contacts: documents.map((document) => ({ ...document, lastMessageAt: lastAt.get(document.id) ?? null })),
+    contacts: documents.map((document) => ({
+      ...document,
+      lastMessageAt: lastAt.get(document.id) ?? null,
+      channel: channels.get(document.id) ?? "whatsapp",
+    })),
     hasMore: rows.length > CONTACTS_PER_PAGE,
     ...(isWhole && page === 1 && { count: await countContacts(ctx) }),
   };
@@ -78,4 +96,17 @@ async function lastMessageTimes(ctx: Context, contactIds: string[]): Promise<Map
     .where(and(eq(tickets.companyId, ctx.companyId), isAnyOf(tickets.contactId, contactIds)))
     .groupBy(tickets.contactId);
   return new Map(rows.map((row) => [row.contactId, new Date(row.at).toISOString()]));
+}
+
+/** Of those that are not on WhatsApp. */
+async function channelsOf(ctx: Context, contactIds: string[]): Promise<Map<string, "facebook" | "instagram">> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ contactId: contactAddresses.contactId, kind: contactAddresses.kind })
+    .from(contactAddresses)
+    .where(and(eq(contactAddresses.companyId, ctx.companyId), isAnyOf(contactAddresses.contactId, contactIds)));
+  const others = rows.flatMap(({ contactId, kind }) =>
+    kind === "facebook" || kind === "instagram" ? [[contactId, kind] as const] : [],
+  );
+  return new Map(others);
 }

@@ -1,137 +1,140 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, max, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
+import { joinOpenTickets } from "./join-tickets.ts";
 import type { ContactRow } from "./require-contact.ts";
 
-const {
-  contacts,
-  contactAddresses,
-  contactFields,
-  tickets,
-  messages,
-  ticketEvents,
-  ticketNotes,
-  ticketRatings,
-  ticketTags,
-  drafts,
-  schedules,
-} = schema;
-type TicketRow = typeof tickets.$inferSelect;
+const { contacts, contactAddresses, contactFields, contactMerges, tickets, messages, schedules } = schema;
+
+/** Whose name, number and e-mail are shown afterwards, where both have one, and who asked for it. */
+export type MergeWish = { leadingId?: string; userId?: string };
 
 /**
  * Makes one contact of two that are the same person; both are locked. The one with the smaller id, the older one, stays
- * (the order of locking rests on it); the other becomes a redirect. Answers the one that stays.
+ * (the order of locking rests on it); the other becomes a redirect. What moves is written down, so that it can go back.
+ * Answers the one that stays.
  */
-export async function mergeContacts(ctx: DeskContext, a: ContactRow, b: ContactRow): Promise<ContactRow> {
+export async function mergeContacts(
+  ctx: DeskContext,
+  a: ContactRow,
+  b: ContactRow,
+  { leadingId, userId }: MergeWish = {},
+): Promise<ContactRow> {
   const [kept, gone] = a.id < b.id ? [a, b] : [b, a];
-  const where = (column: typeof messages.contactId | typeof tickets.contactId) => eq(column, gone.id);
-  await joinOpenTickets(ctx, kept, gone);
-  await ctx.db
-    .update(messages)
-    .set({ contactId: kept.id })
-    .where(and(eq(messages.companyId, ctx.companyId), where(messages.contactId)));
-  await ctx.db
-    .update(tickets)
-    .set({ contactId: kept.id })
-    .where(and(eq(tickets.companyId, ctx.companyId), where(tickets.contactId)));
-  await ctx.db
-    .update(schedules)
-    .set({ contactId: kept.id })
-    .where(and(eq(schedules.companyId, ctx.companyId), eq(schedules.contactId, gone.id)));
-  await ctx.db
-    .update(contactAddresses)
-    .set({ contactId: kept.id })
-    .where(and(eq(contactAddresses.companyId, ctx.companyId), eq(contactAddresses.contactId, gone.id)));
-  await ctx.db
-    .update(contactFields)
-    .set({ contactId: kept.id, position: sql`${contactFields.position} + 1000` })
-    .where(and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, gone.id)));
+  const joined = await joinOpenTickets(ctx, kept, gone);
+  const moved = await moveAll(ctx, gone.id, kept.id);
+  const fields = await moveFields(ctx, gone.id, kept.id);
   await ctx.db
     .update(contacts)
     .set({ mergedIntoId: kept.id, updatedAt: ctx.now })
     .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, gone.id)));
-  return fillGaps(ctx, kept, gone);
-}
-
-async function fillGaps(ctx: DeskContext, kept: ContactRow, gone: ContactRow): Promise<ContactRow> {
-  const isUnnamed = /^\d*$/.test(kept.name);
-  const name = isUnnamed ? gone.name : kept.name;
-  const number = kept.number || gone.number;
-  const email = kept.email || gone.email;
-  const [filled] = await ctx.db
+  const face = leadingId === gone.id ? faceOf(gone, kept) : faceOf(kept, gone);
+  const [merged] = await ctx.db
     .update(contacts)
-    .set({
-      name,
-      number,
-      email,
-      profilePicUrl: kept.profilePicUrl || gone.profilePicUrl,
-      // Blocked by either name is blocked.
-      isActive: kept.isActive && gone.isActive,
-      disableBot: kept.disableBot || gone.disableBot,
-      search: searchable(name, number, email),
-      updatedAt: ctx.now,
-    })
+    .set({ ...face, updatedAt: ctx.now })
     .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, kept.id)))
     .returning();
-  return filled ?? kept;
+  if (!merged) throw new Error("a locked contact is gone");
+  await ctx.db.insert(contactMerges).values({
+    companyId: ctx.companyId,
+    id: uuidv7(),
+    keptId: kept.id,
+    goneId: gone.id,
+    place: await nextPlace(ctx, kept.id),
+    userId: userId ?? null,
+    before: pickFace(kept),
+    after: face,
+    joined: asJson<schema.JoinedTicket[]>(joined),
+    ...moved,
+    ...fields,
+    createdAt: ctx.now,
+  });
+  return merged;
 }
 
-/** Where both have a ticket that is not closed on one connection, the older ticket takes in the other. */
-async function joinOpenTickets(ctx: DeskContext, kept: ContactRow, gone: ContactRow): Promise<void> {
-  const openOf = (contactId: string) =>
-    ctx.db
-      .select()
-      .from(tickets)
-      .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, contactId), ne(tickets.status, "closed")))
-      .orderBy(tickets.id)
-      .for("no key update");
-  const [keptTickets, goneTickets] = [await openOf(kept.id), await openOf(gone.id)];
-  for (const one of keptTickets) {
-    const other = goneTickets.find((ticket) => ticket.connectionId === one.connectionId);
-    if (other) await (one.number < other.number ? joinTickets(ctx, one, other) : joinTickets(ctx, other, one));
-  }
-}
-
-async function joinTickets(ctx: DeskContext, older: TicketRow, newer: TicketRow): Promise<void> {
-  const ofNewer = { companyId: ctx.companyId, id: newer.id };
-  await ctx.db
-    .update(messages)
-    .set({ ticketId: older.id })
-    .where(and(eq(messages.companyId, ofNewer.companyId), eq(messages.ticketId, ofNewer.id)));
-  await ctx.db
-    .update(ticketEvents)
-    .set({ ticketId: older.id })
-    .where(and(eq(ticketEvents.companyId, ofNewer.companyId), eq(ticketEvents.ticketId, ofNewer.id)));
-  await ctx.db
-    .update(ticketRatings)
-    .set({ ticketId: older.id })
-    .where(and(eq(ticketRatings.companyId, ofNewer.companyId), eq(ticketRatings.ticketId, ofNewer.id)));
-  await ctx.db
-    .update(ticketNotes)
-    .set({ ticketId: older.id })
-    .where(and(eq(ticketNotes.companyId, ofNewer.companyId), eq(ticketNotes.ticketId, ofNewer.id)));
-  await ctx.db.execute(sql`update ${drafts} set ticket_id = ${older.id}::uuid where company_id = ${ctx.companyId}::uuid
-    and ticket_id = ${newer.id}::uuid and not exists (select 1 from ${drafts} d where d.company_id = ${drafts.companyId}
-      and d.user_id = ${drafts.userId} and d.ticket_id = ${older.id}::uuid)`);
-  await ctx.db.execute(sql`insert into ${ticketTags} (company_id, ticket_id, tag_id)
-    select company_id, ${older.id}::uuid, tag_id from ${ticketTags} where company_id = ${ctx.companyId}::uuid and ticket_id = ${newer.id}::uuid
-    on conflict do nothing`);
-  await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ofNewer.companyId), eq(tickets.id, ofNewer.id)));
-  // An agent who is already answering goes on answering.
-  const answered = older.status === "open" || newer.status !== "open" ? older : newer;
-  const last = newer.lastMessageAt > older.lastMessageAt ? newer : older;
-  await ctx.db
+async function moveAll(ctx: DeskContext, fromId: string, toId: string) {
+  const { companyId, db } = ctx;
+  const ofTickets = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, fromId)))
+    .orderBy(tickets.id)
+    .for("no key update");
+  await db
     .update(tickets)
-    .set({
-      status: answered.status,
-      userId: answered.userId,
-      queueId: answered.queueId ?? older.queueId ?? newer.queueId,
-      unreadMessages: older.unreadMessages + newer.unreadMessages,
-      lastMessageId: last.lastMessageId ?? older.lastMessageId ?? newer.lastMessageId,
-      lastReactionId: last.lastReactionId,
-      lastMessageAt: last.lastMessageAt,
-      updatedAt: ctx.now,
-    })
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, older.id)));
+    .set({ contactId: toId })
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, fromId)));
+  const ofMessages = await db
+    .update(messages)
+    .set({ contactId: toId })
+    .where(and(eq(messages.companyId, companyId), eq(messages.contactId, fromId)))
+    .returning({ id: messages.id });
+  const ofSchedules = await db
+    .update(schedules)
+    .set({ contactId: toId })
+    .where(and(eq(schedules.companyId, companyId), eq(schedules.contactId, fromId)))
+    .returning({ id: schedules.id });
+  const ofAddresses = await db
+    .update(contactAddresses)
+    .set({ contactId: toId })
+    .where(and(eq(contactAddresses.companyId, companyId), eq(contactAddresses.contactId, fromId)))
+    .returning();
+  return {
+    tickets: asJson<(typeof contactMerges.$inferSelect)["tickets"]>(ofTickets),
+    messageIds: ofMessages.map(({ id }) => id),
+    scheduleIds: ofSchedules.map(({ id }) => id),
+    addresses: asJson<(typeof contactMerges.$inferSelect)["addresses"]>(ofAddresses),
+  };
 }
+
+/** The further fields of the other stand after one's own. */
+async function moveFields(ctx: DeskContext, fromId: string, toId: string) {
+  const of = (contactId: string) =>
+    and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, contactId));
+  const fields = await ctx.db.select().from(contactFields).where(of(fromId)).orderBy(contactFields.position);
+  const ownFields = await ctx.db
+    .select({ name: contactFields.name, value: contactFields.value })
+    .from(contactFields)
+    .where(of(toId));
+  await ctx.db
+    .update(contactFields)
+    .set({ contactId: toId, position: sql`${contactFields.position} + 1000` })
+    .where(of(fromId));
+  return { fields, ownFields };
+}
+
+/** How the contact shows itself: as the leading one did, and where that had nothing, as the other. */
+function faceOf(leading: ContactRow, other: ContactRow): schema.ContactFace {
+  const isUnnamed = /^\d*$/.test(leading.name);
+  const name = isUnnamed ? other.name : leading.name;
+  const number = leading.number || other.number;
+  const email = leading.email || other.email;
+  return {
+    name,
+    number,
+    email,
+    profilePicUrl: leading.profilePicUrl || other.profilePicUrl,
+    // Blocked by either name is blocked.
+    isActive: leading.isActive && other.isActive,
+    disableBot: leading.disableBot || other.disableBot,
+    search: searchable(name, number, email),
+  };
+}
+
+function pickFace(contact: ContactRow): schema.ContactFace {
+  const { name, number, email, profilePicUrl, isActive, disableBot, search } = contact;
+  return { name, number, email, profilePicUrl, isActive, disableBot, search };
+}
+
+async function nextPlace(ctx: DeskContext, keptId: string): Promise<number> {
+  const [last] = await ctx.db
+    .select({ place: max(contactMerges.place) })
+    .from(contactMerges)
+    .where(and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, keptId)));
+  return (last?.place ?? 0) + 1;
+}
+
+/** Dates become text, as in the column. */
+const asJson = <T>(rows: object[]): T => JSON.parse(JSON.stringify(rows));

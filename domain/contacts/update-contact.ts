@@ -50,7 +50,7 @@ async function refuseConflict(ctx: Context, id: string, baseRev: number): Promis
   throw new DomainError("ERR_EDIT_CONFLICT", { contact: { ...content, rev } });
 }
 
-/** The old number stops being an address of this contact. */
+/** The old number stops being an address of this contact; what another contact brought along stays one. */
 async function changeNumber(ctx: Context, contact: ContactRow, typed: string): Promise<string> {
   if (typed.replace(/\D/g, "") === contact.number) return contact.number;
   const number = requirePhone(typed);
@@ -62,6 +62,7 @@ async function changeNumber(ctx: Context, contact: ContactRow, typed: string): P
         eq(contactAddresses.companyId, ctx.companyId),
         eq(contactAddresses.contactId, contact.id),
         eq(contactAddresses.kind, "phone"),
+        eq(contactAddresses.matchKey, phoneMatchKey(contact.number)),
         ne(contactAddresses.matchKey, phoneMatchKey(number)),
       ),
     );

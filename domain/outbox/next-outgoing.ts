@@ -3,8 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import { schema } from "../../db/index.ts";
 import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
+import { type Reach, reachOf } from "./reach.ts";
 
-const { messages, contacts, contactAddresses, files } = schema;
+const { messages, files } = schema;
 
 export type OutgoingFile = {
   id: string;
@@ -22,7 +23,7 @@ export type OutgoingMessage = {
   /** The chat of an earlier attempt. */
   chatKey: string | null;
   providerId: string | null;
-  to: { lid?: string; phone?: string; group?: string };
+  to: Reach;
   body: string;
   mediaType: MediaType;
   file: OutgoingFile | null;
@@ -82,26 +83,16 @@ async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMe
     .leftJoin(quoted, and(eq(quoted.companyId, messages.companyId), eq(quoted.id, messages.quotedId)))
     .where(and(eq(messages.companyId, ctx.companyId), inArray(messages.id, ids)))
     .orderBy(messages.createdAt, messages.seq, messages.id);
-  const contactIds = rows.map((row) => row.message.contactId);
-  const addresses = await ctx.db
-    .select({ contactId: contacts.id, kind: contactAddresses.kind, address: contactAddresses.address })
-    .from(contacts)
-    .innerJoin(
-      contactAddresses,
-      and(eq(contactAddresses.companyId, contacts.companyId), eq(contactAddresses.contactId, contacts.id)),
-    )
-    .where(and(eq(contacts.companyId, ctx.companyId), inArray(contacts.id, contactIds)));
-  const reach = new Map<string, OutgoingMessage["to"]>();
-  for (const { contactId, kind, address } of addresses) {
-    if (kind === "lid" || kind === "phone" || kind === "group")
-      reach.set(contactId, { ...reach.get(contactId), [kind]: address });
-  }
+  const reach = await reachOf(
+    ctx,
+    rows.map(({ message }) => message),
+  );
   return rows.map(({ message, file, quoted }) => ({
     messageId: message.id,
     contactId: message.contactId,
     chatKey: message.chatKey,
     providerId: message.providerId,
-    to: reach.get(message.contactId) ?? {},
+    to: reach.get(message) ?? {},
     body: message.body,
     mediaType: message.mediaType,
     file: file && {

@@ -13,6 +13,7 @@ export {
   findTicketToSend,
 } from "./find-ticket-for-message.ts";
 export { type FoundMessage, foundMessages } from "./found-messages.ts";
+export { insertTicket } from "./insert-ticket.ts";
 export { listTickets, loadTicketView, type TicketDetail, type TicketFilter, ticketsOfContact } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";

@@ -92,6 +92,9 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_IMPORT_TOO_LARGE: m.contacts_import_too_large,
   ERR_IMPORT_EMPTY: m.contacts_import_empty,
   ERR_IMPORT_STEP: m.contacts_import_step,
+  ERR_NO_MERGE_FOUND: m.contacts_no_merge_found,
+  ERR_MERGE_NOT_LAST: m.contacts_merge_not_last,
+  ERR_MERGE_GROUP: m.contacts_merge_group,
 };
 
 /** The sentence of a refusal; a text that is no code of ours is shown as it came, and anything else as an error. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { Checkbox } from "./toggles.tsx";
 
 export type TableColumn<Row> = {
   id: string;
@@ -17,12 +18,22 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   actions?: (row: Row) => ReactNode;
   actionsHeader?: string;
+  selection?: TableSelection<Row>;
+};
+/** A box before each row, and one above them for all. */
+export type TableSelection<Row> = {
+  ids: ReadonlySet<string>;
+  onChange: (ids: ReadonlySet<string>) => void;
+  canSelect: (row: Row) => boolean;
+  label: (row: Row) => string;
+  allLabel: string;
 };
 
 const aligns = { left: "text-left", right: "text-right tabular-nums", center: "text-center" };
 
 /** Under 600 px each row is a card. */
-export function Table<Row>({ label, columns, rows, rowKey, actions, actionsHeader = "" }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, actions, actionsHeader = "", selection } = props;
   return (
     <table
       aria-label={label}
@@ -30,6 +41,11 @@ export function Table<Row>({ label, columns, rows, rowKey, actions, actionsHeade
     >
       <thead className="max-sm:sr-only">
         <tr>
+          {selection && (
+            <th scope="col" className={classNames(headClass(), "w-0 pr-0!")}>
+              <SelectAll selection={selection} ids={rows.filter(selection.canSelect).map(rowKey)} />
+            </th>
+          )}
           {columns.map((column) => (
             <th key={column.id} scope="col" className={headClass(column.align)}>
               {column.header}
@@ -46,8 +62,14 @@ export function Table<Row>({ label, columns, rows, rowKey, actions, actionsHeade
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className="group max-sm:line-ring hover:bg-hover max-sm:flex max-sm:flex-col max-sm:rounded-lg max-sm:bg-surface max-sm:p-3"
+            data-selected={selection?.ids.has(rowKey(row)) || undefined}
+            className="group max-sm:line-ring relative hover:bg-hover data-selected:bg-hover max-sm:flex max-sm:flex-col max-sm:rounded-lg max-sm:bg-surface max-sm:p-3 max-sm:data-selected:bg-hover"
           >
+            {selection && (
+              <td className="h-(--row) w-0 border-line pl-3 align-middle group-not-last:border-b max-sm:absolute max-sm:top-2 max-sm:right-3 max-sm:h-11 max-sm:w-auto max-sm:border-0! max-sm:pl-0">
+                {selection.canSelect(row) && <SelectRow selection={selection} row={row} id={rowKey(row)} />}
+              </td>
+            )}
             {columns.map((column) => (
               <td
                 key={column.id}
@@ -55,6 +77,7 @@ export function Table<Row>({ label, columns, rows, rowKey, actions, actionsHeade
                 className={classNames(
                   "h-(--row) border-line px-3 align-middle group-not-last:border-b",
                   "max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:gap-3 max-sm:border-0! max-sm:px-1 max-sm:text-left",
+                  column.isTitle && selection && "max-sm:pr-10",
                   column.isTitle
                     ? "max-sm:order-first max-sm:font-medium max-sm:text-md"
                     : "max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-ink-3 max-sm:before:text-xs max-sm:before:content-[attr(data-label)]",
@@ -73,6 +96,34 @@ export function Table<Row>({ label, columns, rows, rowKey, actions, actionsHeade
         ))}
       </tbody>
     </table>
+  );
+}
+
+function SelectRow<Row>({ selection, row, id }: { selection: TableSelection<Row>; row: Row; id: string }) {
+  const { ids, onChange, label } = selection;
+  return (
+    <Checkbox
+      label={label(row)}
+      hideLabel
+      checked={ids.has(id)}
+      onChange={(checked) => {
+        const next = new Set(ids);
+        if (checked) next.add(id);
+        else next.delete(id);
+        onChange(next);
+      }}
+    />
+  );
+}
+
+function SelectAll<Row>({ selection, ids }: { selection: TableSelection<Row>; ids: string[] }) {
+  return (
+    <Checkbox
+      label={selection.allLabel}
+      hideLabel
+      checked={ids.length > 0 && ids.every((id) => selection.ids.has(id))}
+      onChange={(checked) => selection.onChange(new Set(checked ? ids : []))}
+    />
   );
 }
 

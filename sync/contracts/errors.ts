@@ -91,6 +91,9 @@ export const errorCodes = [
   "ERR_IMPORT_TOO_LARGE",
   "ERR_IMPORT_EMPTY",
   "ERR_IMPORT_STEP",
+  "ERR_NO_MERGE_FOUND",
+  "ERR_MERGE_NOT_LAST",
+  "ERR_MERGE_GROUP",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

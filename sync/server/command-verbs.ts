@@ -91,7 +91,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   },
   "contact.create": async (ctx, payload, id) => (await createContact(ctx, { ...payload, id })).id,
   "contact.update": async (ctx, { contactId, change, baseRev }) => {
-    await updateContact(ctx, contactId, change, { baseRev });
-    return contactId;
+    // It may have been merged into another one since.
+    return (await updateContact(ctx, contactId, change, { baseRev })).id;
   },
 };

@@ -13,7 +13,7 @@ const helena = {
   profilePicUrl: "",
   extraInfo: [],
 };
-const row = { ...helena, lastMessageAt: null, isQueued: false };
+const row = { ...helena, lastMessageAt: null, channel: "whatsapp" as const, tags: [], isQueued: false };
 const common = { ticketId: null, createdAt: "", tries: 0, error: null, mayHaveArrived: false };
 
 test("the last of its tickets says when somebody last wrote", () => {

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
 import { type ContactDocument, ExtraInfo } from "../../../sync/contracts/contacts.ts";
+import { channels } from "../../../sync/contracts/tickets.ts";
+import type { GlyphName } from "../../ui/channel-glyph.tsx";
 import type { ListPage } from "../lists/index.ts";
 
 /** A contact as the table shows it, from the server or from this device. */
@@ -9,6 +11,9 @@ export type ContactRow = Pick<
   "id" | "name" | "number" | "email" | "isGroup" | "active" | "disableBot" | "profilePicUrl" | "extraInfo"
 > & {
   lastMessageAt: string | null;
+  channel: GlyphName;
+  /** Of its tickets that one may see. */
+  tags: { id: string; name: string; color: string }[];
   /** Written here and not sent yet. */
   isQueued: boolean;
 };
@@ -23,6 +28,8 @@ const ContactWire = v.object({
   disableBot: v.boolean(),
   profilePicUrl: v.string(),
   extraInfo: v.array(ExtraInfo),
+  channel: v.optional(v.picklist(channels), "whatsapp"),
+  tags: v.optional(v.array(v.object({ id: v.string(), name: v.string(), color: v.string() })), []),
   tickets: v.optional(v.array(v.object({ updatedAt: v.string() })), []),
 });
 const ContactPage = v.object({
@@ -42,10 +49,12 @@ function rowOfWire({ tickets, ...contact }: v.InferOutput<typeof ContactWire>): 
   return { ...contact, lastMessageAt: tickets.at(-1)?.updatedAt ?? null, isQueued: false };
 }
 
-/** When somebody last wrote is not kept on the device. */
+/** When somebody last wrote is not kept on the device, nor by which channel. */
 export const rowOfDocument = (contact: ContactDocument): ContactRow => ({
   ...contact,
   lastMessageAt: null,
+  channel: "whatsapp",
+  tags: [],
   isQueued: false,
 });
 
@@ -74,5 +83,7 @@ const madeRow = (id: string, contact: NewContactPayload): ContactRow => ({
   active: true,
   profilePicUrl: "",
   lastMessageAt: null,
+  channel: "whatsapp",
+  tags: [],
   isQueued: true,
 });

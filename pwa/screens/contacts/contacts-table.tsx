@@ -2,7 +2,8 @@ import { Ban, Clock, MessageSquare, Pencil, Trash2, Undo2 } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
-import { StatusChip } from "../../ui/chips.tsx";
+import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
+import { DotChip, StatusChip } from "../../ui/chips.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
@@ -11,6 +12,8 @@ import type { ContactRow } from "./contact-rows.ts";
 
 type ContactsTableProps = {
   contacts: ContactRow[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
   /** Blocking and deleting are done at the server. */
   canWrite: boolean;
   canDelete: boolean;
@@ -20,13 +23,20 @@ type ContactsTableProps = {
   onDelete: (contact: ContactRow) => void;
 };
 
-export function ContactsTable({ contacts, canWrite, canDelete, ...on }: ContactsTableProps) {
+export function ContactsTable({ contacts, selected, onSelect, canWrite, canDelete, ...on }: ContactsTableProps) {
   return (
     <Table
       label={m.contacts_title()}
       columns={columns()}
       rows={contacts}
       rowKey={({ id }) => id}
+      selection={{
+        ids: selected,
+        onChange: onSelect,
+        canSelect: ({ isQueued }) => !isQueued,
+        label: ({ name }) => m.contacts_select({ name }),
+        allLabel: m.contacts_select_all(),
+      }}
       actionsHeader={m.lists_col_actions()}
       actions={(contact) => {
         const { name, active } = contact;
@@ -63,15 +73,30 @@ export function ContactsTable({ contacts, canWrite, canDelete, ...on }: Contacts
   );
 }
 
+/** A row stays one line high. */
+const TAGS_SHOWN = 2;
+
 const columns = (): TableColumn<ContactRow>[] => [
   {
     id: "name",
     header: m.contacts_col_name(),
     isTitle: true,
-    cell: ({ id, name, profilePicUrl, isQueued }) => (
+    cell: ({ id, name, profilePicUrl, channel, tags, isQueued }) => (
       <span className="flex min-w-0 items-center gap-2.5 py-1 font-medium">
-        <Avatar id={id} name={name} picture={profilePicUrl || null} size={32} />
+        <Avatar id={id} name={name} picture={profilePicUrl || null} size={32} glyph={<ChannelGlyph name={channel} />} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        {tags.length > 0 && (
+          <span className="flex min-w-0 flex-wrap gap-1">
+            {tags.slice(0, TAGS_SHOWN).map((tag) => (
+              <DotChip key={tag.id} name={tag.name} color={tag.color} className="max-w-32" />
+            ))}
+            {tags.length > TAGS_SHOWN && (
+              <span className="text-ink-3 text-xs" title={tags.map((tag) => tag.name).join(", ")}>
+                +{tags.length - TAGS_SHOWN}
+              </span>
+            )}
+          </span>
+        )}
         {isQueued && (
           <StatusChip tone="queued" icon={<Clock aria-hidden="true" size={12} />}>
             {m.contacts_queued()}

@@ -11,6 +11,8 @@ import type { Refusal } from "../lists/index.ts";
 import { ContactDialog } from "../tickets/contact/contact-dialog.tsx";
 import type { ContactForm, EditedContact } from "../tickets/contact/contact-form.ts";
 import { contactCalls } from "./contact-calls.ts";
+import type { MergedContact } from "./merge/merge-dialog.tsx";
+import { Merges } from "./merge/merges.tsx";
 import { useSaveContact } from "./use-save-contact.ts";
 
 const Holder = v.object({ contactId: v.string(), name: v.string() });
@@ -21,9 +23,11 @@ type EditContactProps = {
   onClose: () => void;
   /** Opens another contact in place of this one. */
   onOpen: (contact: EditedContact) => void;
+  /** Makes one of the two; without: the person may not. */
+  onMerge?: (pair: readonly [MergedContact, MergedContact]) => void;
 };
 
-export function EditContact({ contact, onClose, onOpen }: EditContactProps) {
+export function EditContact({ contact, onClose, onOpen, onMerge }: EditContactProps) {
   const save = useSaveContact();
   const { linkUp } = useSyncStatus();
   const [holder, setHolder] = useState<Holder | null>(null);
@@ -44,26 +48,58 @@ export function EditContact({ contact, onClose, onOpen }: EditContactProps) {
       }}
       refused={refused}
       saved={linkUp ? m.contacts_saved() : m.contacts_queued_toast()}
-      notice={holder && <Duplicate holder={holder} onOpen={onOpen} />}
+      notice={
+        <>
+          {holder && <Duplicate holder={holder} contact={contact} onOpen={onOpen} onMerge={onMerge} />}
+          {contact && (
+            <Merges
+              contactId={contact.id}
+              onUndone={onClose}
+              frame={(list) => (
+                <section className="line-ring rounded-lg px-3 py-2">
+                  <h3 className="mb-1 font-semibold text-sm">{m.contacts_merges()}</h3>
+                  {list}
+                </section>
+              )}
+            />
+          )}
+        </>
+      }
       onClose={onClose}
     />
   );
 }
 
 /** Somebody has the number already: one tap leads there. */
-function Duplicate({ holder, onOpen }: { holder: Holder; onOpen: (contact: EditedContact) => void }) {
+function Duplicate({ holder, contact, onOpen, onMerge }: { holder: Holder } & Omit<EditContactProps, "onClose">) {
   const { busy, failure, call } = useCall();
+  /** The one being edited leads: its card is what the person has before them. */
+  async function handleMerge(edited: EditedContact) {
+    const other = await contactCalls.read(holder.contactId);
+    onMerge?.([edited, other]);
+  }
   return (
     <Notice
       tone="warn"
       actions={
-        <Button
-          size="small"
-          busy={busy !== null && m.ui_loading()}
-          onClick={() => void call("open", async () => onOpen(await contactCalls.read(holder.contactId)))}
-        >
-          {m.contacts_duplicate_open({ name: holder.name })}
-        </Button>
+        <>
+          <Button
+            size="small"
+            busy={busy === "open" && m.ui_loading()}
+            onClick={() => void call("open", async () => onOpen(await contactCalls.read(holder.contactId)))}
+          >
+            {m.contacts_duplicate_open({ name: holder.name })}
+          </Button>
+          {contact && onMerge && (
+            <Button
+              size="small"
+              busy={busy === "merge" && m.ui_loading()}
+              onClick={() => void call("merge", () => handleMerge(contact))}
+            >
+              {m.contacts_merge_with({ name: holder.name })}
+            </Button>
+          )}
+        </>
       }
     >
       {m.contacts_duplicate({ name: holder.name })}

@@ -19,15 +19,21 @@ import { NewTicketDialog } from "../tickets/new-ticket/new-ticket-dialog.tsx";
 import { contactCalls } from "./contact-calls.ts";
 import { type ContactRow, readContactPage, rowOfDocument, withQueued } from "./contact-rows.ts";
 import { ContactsTable } from "./contacts-table.tsx";
+import { DeleteThese } from "./delete-these.tsx";
 import { EditContact } from "./edit-contact.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import { PhonebookDialog } from "./import/phonebook-dialog.tsx";
+import { MergeDialog, type MergedContact } from "./merge/merge-dialog.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useSelection } from "./use-selection.ts";
 
 type Layer =
   | { kind: "edit"; contact: EditedContact | null }
   | { kind: "ticket" | "delete"; contact: ContactRow }
   | { kind: "import"; importId: string | null }
   | { kind: "agenda" | "chats" }
+  | { kind: "merge"; pair: readonly [MergedContact, MergedContact] }
+  | { kind: "delete-these"; contacts: ContactRow[] }
   | null;
 
 /** Everybody the company knows: the server's list, and without a network those that this device keeps. */
@@ -52,9 +58,17 @@ export function ContactsScreen() {
     kept,
   });
   const list = useMemo(() => ({ ...found, rows: withQueued(found.rows, entries) }), [found, entries]);
+  const { selected, select, chosen, clear } = useSelection(list.rows);
+  const [mayDelete, mayMerge] = [user.profile === "admin", ["admin", "supervisor"].includes(user.profile)];
+  const merge = (pair: readonly [MergedContact, MergedContact]) => setLayer({ kind: "merge", pair });
+  const [first, second] = chosen.filter(({ isGroup }) => !isGroup);
 
   async function handleExport() {
     await call("export", async () => saveBlob(await contactCalls.export(query), "contatos.csv"));
+  }
+  async function handleExportThese() {
+    const ids = chosen.map(({ id }) => id);
+    await call("export-these", async () => saveBlob(await contactCalls.exportThese(ids), "contatos.csv"));
   }
   async function handleBlock({ id, active }: ContactRow) {
     if (!(await call(id, () => contactCalls.block(id, !active)))) return;
@@ -122,6 +136,19 @@ export function ContactsScreen() {
           onSelect: () => setLayer({ kind: "edit", contact: null }),
           worksOffline: true,
         }}
+        foot={
+          chosen.length > 0 && (
+            <SelectionBar
+              count={chosen.length}
+              exporting={busy === "export-these"}
+              canWrite={list.canWrite}
+              onMerge={mayMerge && first && second && chosen.length === 2 ? () => merge([first, second]) : undefined}
+              onDelete={mayDelete ? () => setLayer({ kind: "delete-these", contacts: chosen }) : undefined}
+              onExport={() => void handleExportThese()}
+              onClear={clear}
+            />
+          )
+        }
         notices={failure && <Notice tone="danger">{failure}</Notice>}
         offlineText={found.isKept ? m.contacts_offline_kept() : m.contacts_offline()}
         empty={{ title: m.contacts_empty_title(), text: m.contacts_empty_text() }}
@@ -129,8 +156,10 @@ export function ContactsScreen() {
         {(contacts) => (
           <ContactsTable
             contacts={contacts}
+            selected={selected}
+            onSelect={select}
             canWrite={list.canWrite}
-            canDelete={user.profile === "admin"}
+            canDelete={mayDelete}
             onOpenTicket={(contact) => setLayer({ kind: "ticket", contact })}
             onEdit={(contact) => setLayer({ kind: "edit", contact })}
             onBlock={(contact) => void handleBlock(contact)}
@@ -144,6 +173,27 @@ export function ContactsScreen() {
           contact={layer.contact}
           onClose={close}
           onOpen={(contact) => setLayer({ kind: "edit", contact })}
+          onMerge={mayMerge ? merge : undefined}
+        />
+      )}
+      {layer?.kind === "merge" && (
+        <MergeDialog
+          pair={layer.pair}
+          onMerged={() => {
+            clear();
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {layer?.kind === "delete-these" && (
+        <DeleteThese
+          contacts={layer.contacts}
+          onClose={() => {
+            clear();
+            close();
+          }}
+          onCancel={close}
         />
       )}
       {layer?.kind === "import" && <ImportDialog given={layer.importId} onClose={close} />}

@@ -87,3 +87,13 @@ test("a closed list says nothing any more", async () => {
   loader.refresh();
   expect(await after(loader.close)).toBeNull();
 });
+
+test("the end reached while the list is read again is gone on from afterwards", async () => {
+  const { loader, after } = givenList(["a", "b", "c"]);
+  await after(loader.refresh);
+  const both = await after(() => {
+    loader.refresh();
+    loader.more();
+  });
+  expect(both).toMatchObject({ rows: ["a", "b", "c"] });
+});

@@ -35,6 +35,7 @@ export function openListLoader<Row>({ ask, keyOf, onState }: ListLoaderDeps<Row>
   let pages = 0;
   let wanted: "refresh" | "more" | null = null;
   let isAsking = false;
+  let isReadingMore = false;
 
   function set(change: Partial<ListState<Row>>) {
     state = { ...state, ...change };
@@ -48,7 +49,8 @@ export function openListLoader<Row>({ ask, keyOf, onState }: ListLoaderDeps<Row>
       while (wanted && !closing.signal.aborted) {
         const task = wanted;
         wanted = null;
-        await (task === "more" ? readNext() : readAgain());
+        isReadingMore = task === "more";
+        await (isReadingMore ? readNext() : readAgain());
       }
     } catch (error) {
       wanted = null;
@@ -89,8 +91,9 @@ export function openListLoader<Row>({ ask, keyOf, onState }: ListLoaderDeps<Row>
       void work();
     },
     more() {
-      if (isAsking || !state.hasMore) return;
-      wanted = "more";
+      // Asked for while the list is read again, it follows: the end that was reached is not reached a second time.
+      if ((isAsking && isReadingMore) || !state.hasMore) return;
+      wanted ??= "more";
       void work();
     },
     close: () => closing.abort(),

@@ -33,6 +33,8 @@ type ListScreenProps<Row> = {
   empty: { art?: ArtSubject; title: string; text: string };
   /** A sentence of the screen's own in place of the common one. */
   offlineText?: string;
+  /** Under the rows, and in sight while they scroll: what is done with those that are selected. */
+  foot?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 };
 
@@ -69,6 +71,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {list.state === "failed" && list.rows.length > 0 && <Unanswered list={list} words={refusalWords(list.error)} />}
         {notices}
         <Body {...props} isFiltered={isFiltered} add={add} />
+        {props.foot}
       </div>
     </PageBody>
   );

@@ -8,11 +8,13 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
+import { Merges } from "../../contacts/merge/merges.tsx";
 import { useTicket } from "../conversation/use-ticket.ts";
 import { useDirectory } from "../directory.tsx";
 import { TicketTags } from "../ticket-tags.tsx";
 import { monthTitle } from "../when.ts";
 import { ContactConflict } from "./contact-conflict.tsx";
+import { DrawerSection } from "./drawer-section.tsx";
 import { EarlierTickets } from "./earlier-tickets.tsx";
 import { EditContactDialog } from "./edit-contact-dialog.tsx";
 import { MediaGallery } from "./media-gallery.tsx";
@@ -72,6 +74,11 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
       <TimelineSection ticket={ticket} />
       <MediaGallery ticket={ticket} />
       <EarlierTickets ticket={ticket} />
+      <Merges
+        key={ticket.contactId}
+        contactId={ticket.contactId}
+        frame={(list) => <DrawerSection title={m.contacts_merges()}>{list}</DrawerSection>}
+      />
       {contact && editing && <EditContactDialog contact={contact} onClose={() => setEditing(false)} />}
     </>
   );

@@ -1,0 +1,21 @@
+import pino from "pino";
+import { openDatabase, openSequencer } from "../../db/index.ts";
+import { openDiskFileStore } from "../../domain/files/index.ts";
+import { openDesk } from "../desk.ts";
+import { importContacts } from "../import/import-contacts.ts";
+
+/** Only the importing of a connector, as a process that a test may kill: it says a line for each transaction it has ended. */
+const { DATABASE_URL = "", FILES = "", COMPANY_ID = "", IMPORT_ID = "" } = process.env;
+const database = openDatabase(DATABASE_URL, { max: 3, name: "killed import" });
+const desk = openDesk(database, openSequencer(database), pino({ level: "silent" }));
+const told: typeof desk = {
+  ...desk,
+  async act(companyId, work) {
+    const result = await desk.act(companyId, work);
+    process.stdout.write("done\n");
+    return result;
+  },
+};
+await importContacts({ desk: told, files: openDiskFileStore(FILES) }, { companyId: COMPANY_ID, importId: IMPORT_ID });
+await desk.settled();
+await database.close();

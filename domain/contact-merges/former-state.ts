@@ -1,0 +1,68 @@
+import { and, desc, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import type { TicketRow } from "../tickets/index.ts";
+
+const { tickets, messages, queues, users } = schema;
+
+export function revived(ticket: schema.Kept<TicketRow>): TicketRow {
+  const { lastMessageAt, closedAt, createdAt, updatedAt } = ticket;
+  return {
+    ...ticket,
+    lastMessageAt: new Date(lastMessageAt),
+    closedAt: closedAt === null ? null : new Date(closedAt),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  };
+}
+
+/** How many of the unread are of the former ticket: none, when somebody has read there since. */
+export function divideUnread(present: number, former: number): { former: number; since: number } {
+  return present >= former ? { former, since: present - former } : { former: 0, since: present };
+}
+
+type Place = Pick<TicketRow, "status" | "userId" | "queueId">;
+
+/** The queue may have been deleted since; with its agent gone a ticket waits again. */
+export async function livingState(ctx: Context, { status, userId, queueId }: Place): Promise<Place> {
+  const [queue] = queueId
+    ? await ctx.db
+        .select({ id: queues.id })
+        .from(queues)
+        .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, queueId)))
+    : [];
+  const place = { status, userId, queueId: queue?.id ?? null };
+  if (status !== "open" || !userId) return place;
+  const [user] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, userId)));
+  return user ? place : { ...place, status: "pending", userId: null };
+}
+
+/** A ticket whose last message is not in it (any more) shows its newest. */
+export async function settleLast(ctx: Context, ticketId: string): Promise<void> {
+  const id = and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticketId));
+  const inIt = and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticketId));
+  const [ticket] = await ctx.db.select().from(tickets).where(id);
+  if (!ticket?.lastMessageId) return;
+  const [there] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(inIt, eq(messages.id, ticket.lastMessageId)));
+  if (there) return;
+  const [newest] = await ctx.db
+    .select({ id: messages.id, createdAt: messages.createdAt })
+    .from(messages)
+    .where(inIt)
+    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
+    .limit(1);
+  await ctx.db
+    .update(tickets)
+    .set({
+      lastMessageId: newest?.id ?? null,
+      lastReactionId: null,
+      lastMessageAt: newest?.createdAt ?? ticket.createdAt,
+    })
+    .where(id);
+}

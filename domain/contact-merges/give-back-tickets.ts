@@ -1,0 +1,103 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { isAnyOf, schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { insertTicket, recordEvent, type TicketRow } from "../tickets/index.ts";
+import { divideUnread, livingState, revived, settleLast } from "./former-state.ts";
+import { separate } from "./separate-tickets.ts";
+import type { MergeRow } from "./undo-merge.ts";
+
+const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, drafts } = schema;
+
+/** The other contact's tickets and messages go back to it. Both contacts are locked. */
+export async function giveBackTickets(ctx: Context, merge: MergeRow): Promise<void> {
+  const { keptId, goneId } = merge;
+  const present = await ctx.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, keptId)))
+    .orderBy(tickets.id)
+    .for("no key update");
+  const byId = new Map(present.map((ticket) => [ticket.id, ticket]));
+  for (const joined of merge.joined) {
+    const into = byId.get(joined.intoId);
+    // With the ticket that took it in, all that was in it has been deleted.
+    if (into) await separate(ctx, goneId, into, joined);
+  }
+  await ctx.db
+    .update(messages)
+    .set({ contactId: goneId })
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.contactId, keptId),
+        isAnyOf(messages.id, merge.messageIds),
+      ),
+    );
+  for (const before of merge.tickets) {
+    const ticket = byId.get(before.id);
+    if (ticket) await giveBack(ctx, merge, ticket, revived(before));
+  }
+}
+
+/** A ticket that moved whole goes back whole; what was written in it since stays, in a ticket of its own. */
+async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before: TicketRow): Promise<void> {
+  const inIt = and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticket.id));
+  const [first] = await ctx.db
+    .select({ createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(inIt, eq(messages.contactId, merge.keptId)))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(1);
+  const id = and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id));
+  if (!first) {
+    await ctx.db.update(tickets).set({ contactId: merge.goneId }).where(id);
+    return;
+  }
+  const unread = divideUnread(ticket.unreadMessages, before.unreadMessages);
+  // One that has been closed since stays closed: it is the same service that ended.
+  const { status, userId, closedAt } = ticket.status === "closed" ? ticket : before;
+  const { lastMessageId, lastReactionId, lastMessageAt, queueId, isBot } = before;
+  const living = await livingState(ctx, { status, userId, queueId });
+  await ctx.db
+    .update(tickets)
+    .set({
+      ...living,
+      ...{ contactId: merge.goneId, closedAt, isBot, lastMessageId, lastReactionId, lastMessageAt },
+      unreadMessages: unread.former,
+      updatedAt: ctx.now,
+    })
+    .where(id);
+  const { number: _number, companyId: _companyId, ...copied } = ticket;
+  const stays = await insertTicket(ctx, {
+    ...copied,
+    id: uuidv7(),
+    unreadMessages: unread.since,
+    createdAt: first.createdAt,
+    updatedAt: ctx.now,
+  });
+  if (!stays) throw new Error("two tickets that are not closed in one place");
+  await ctx.db
+    .update(messages)
+    .set({ ticketId: stays.id })
+    .where(and(inIt, eq(messages.contactId, merge.keptId)));
+  await moveSince(ctx, ticket.id, stays.id, merge.createdAt);
+  await recordEvent(ctx, stays.id, "created");
+  for (const each of [ticket.id, stays.id]) await settleLast(ctx, each);
+}
+
+/** What colleagues did, wrote and began to write there since. */
+async function moveSince(ctx: Context, fromId: string, toId: string, since: Date): Promise<void> {
+  const ticketId = toId;
+  const steps = [
+    [ticketEvents, gt(ticketEvents.at, since)],
+    [ticketRatings, gt(ticketRatings.at, since)],
+    [ticketNotes, gt(ticketNotes.createdAt, since)],
+    [drafts, gt(drafts.updatedAt, since)],
+  ] as const;
+  for (const [table, later] of steps)
+    await ctx.db
+      .update(table)
+      .set({ ticketId })
+      .where(and(eq(table.companyId, ctx.companyId), eq(table.ticketId, fromId), later));
+}

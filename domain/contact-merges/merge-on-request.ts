@@ -1,0 +1,44 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { isAnyOf, schema } from "../../db/index.ts";
+import { lockContacts, mergeContacts, requireContact } from "../contacts/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { canMergeContacts } from "./policy.ts";
+
+const { contactMerges } = schema;
+
+/**
+ * A person says that two contacts are one. What the first shows of itself is shown from now on; where it shows nothing,
+ * what the other does. Two that are one already stay as they are. `mergeId`: what to undo.
+ */
+export async function mergeOnRequest(
+  ctx: Context,
+  leadingId: string,
+  otherId: string,
+): Promise<{ contactId: string; mergeId: string | null }> {
+  const leading = await requireContact(ctx, leadingId);
+  await requireContact(ctx, otherId);
+  if (!canMergeContacts(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id: leadingId });
+  const [one, other] = await lockContacts(ctx, [leadingId, otherId]);
+  if (!one) throw new DomainError("ERR_NO_CONTACT_FOUND", { id: leadingId });
+  if (one.isGroup || other?.isGroup) throw new DomainError("ERR_MERGE_GROUP", { id: leadingId });
+  const kept = other ? await mergeContacts(ctx, one, other, { leadingId: leading.id, userId: ctx.actor.id }) : one;
+  return { contactId: kept.id, mergeId: await presentMerge(ctx, [leadingId, otherId], kept.id) };
+}
+
+async function presentMerge(ctx: Context, ids: readonly string[], keptId: string): Promise<string | null> {
+  const [merge] = await ctx.db
+    .select({ id: contactMerges.id })
+    .from(contactMerges)
+    .where(
+      and(
+        eq(contactMerges.companyId, ctx.companyId),
+        eq(contactMerges.keptId, keptId),
+        isNull(contactMerges.undoneAt),
+        isAnyOf(contactMerges.goneId, ids),
+      ),
+    )
+    .orderBy(desc(contactMerges.place))
+    .limit(1);
+  return merge?.id ?? null;
+}

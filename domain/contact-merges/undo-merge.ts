@@ -1,0 +1,61 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { lockContacts } from "../contacts/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { giveBackContact } from "./give-back-contact.ts";
+import { giveBackTickets } from "./give-back-tickets.ts";
+import { canMergeContacts } from "./policy.ts";
+
+const { contactMerges } = schema;
+
+export type MergeRow = typeof contactMerges.$inferSelect;
+
+/**
+ * Makes two contacts again of one: everything that moved goes back, what came since stays with the one that was kept.
+ * Merges into one contact are undone in the opposite order. Undone twice is undone once.
+ */
+export async function undoMerge(ctx: Context, mergeId: string): Promise<{ keptId: string; goneId: string }> {
+  const found = await requireMerge(ctx, mergeId);
+  if (!canMergeContacts(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id: mergeId });
+  // The one that is gone leads to the one that was kept, or further: all of them are locked on the way.
+  await lockContacts(ctx, [found.goneId]);
+  const merge = await requireMerge(ctx, mergeId);
+  const ids = { keptId: merge.keptId, goneId: merge.goneId };
+  if (merge.undoneAt) return ids;
+  await refuseUnlessLast(ctx, merge);
+  await giveBackTickets(ctx, merge);
+  await giveBackContact(ctx, merge);
+  await ctx.db
+    .update(contactMerges)
+    .set({ undoneAt: ctx.now, undoneBy: ctx.actor.id, tickets: [], joined: [], messageIds: [] })
+    .where(one(ctx, mergeId));
+  return ids;
+}
+
+const one = (ctx: Context, id: string) => and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.id, id));
+
+async function requireMerge(ctx: Context, id: string): Promise<MergeRow> {
+  const [merge] = await ctx.db.select().from(contactMerges).where(one(ctx, id));
+  if (!merge) throw new DomainError("ERR_NO_MERGE_FOUND", { id });
+  return merge;
+}
+
+/** What a later merge moved lies over what this one did. */
+async function refuseUnlessLast(ctx: Context, { id, keptId, place }: MergeRow): Promise<void> {
+  const stands = and(eq(contactMerges.companyId, ctx.companyId), isNull(contactMerges.undoneAt));
+  const [[later], [onwards]] = [
+    await ctx.db
+      .select({ id: contactMerges.id })
+      .from(contactMerges)
+      .where(and(stands, eq(contactMerges.keptId, keptId), gt(contactMerges.place, place)))
+      .limit(1),
+    await ctx.db
+      .select({ id: contactMerges.id })
+      .from(contactMerges)
+      .where(and(stands, eq(contactMerges.goneId, keptId)))
+      .limit(1),
+  ];
+  const blocking = later ?? onwards;
+  if (blocking) throw new DomainError("ERR_MERGE_NOT_LAST", { id, mergeId: blocking.id });
+}

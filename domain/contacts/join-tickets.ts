@@ -1,0 +1,118 @@
+import { and, eq, ne } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import type { ContactRow } from "./require-contact.ts";
+
+const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, drafts } = schema;
+type TicketRow = typeof tickets.$inferSelect;
+type Joined = Omit<schema.JoinedTicket, "ticket" | "before" | "after" | "drafts"> & {
+  ticket: TicketRow;
+  before: schema.TicketState;
+  after: schema.TicketState;
+  drafts: (typeof drafts.$inferSelect)[];
+};
+
+/** Where both have a ticket that is not closed on one connection, that of the contact that stays takes in the other. */
+export async function joinOpenTickets(ctx: DeskContext, kept: ContactRow, gone: ContactRow): Promise<Joined[]> {
+  const [keptTickets, goneTickets] = [await openOf(ctx, kept.id), await openOf(ctx, gone.id)];
+  const joined: Joined[] = [];
+  const taking = [...keptTickets];
+  for (const other of goneTickets) {
+    const place = taking.findIndex((ticket) => ticket.connectionId === other.connectionId);
+    const [one] = place === -1 ? [] : taking.splice(place, 1);
+    if (one) joined.push(await joinTickets(ctx, one, other));
+  }
+  return joined;
+}
+
+function openOf(ctx: DeskContext, contactId: string): Promise<TicketRow[]> {
+  return ctx.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, contactId), ne(tickets.status, "closed")))
+    .orderBy(tickets.id)
+    .for("no key update");
+}
+
+async function joinTickets(ctx: DeskContext, one: TicketRow, other: TicketRow): Promise<Joined> {
+  const messageIds = await moved(
+    ctx.db
+      .update(messages)
+      .set({ ticketId: one.id, contactId: one.contactId })
+      .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, other.id)))
+      .returning({ id: messages.id }),
+  );
+  const follow = (table: typeof ticketEvents | typeof ticketRatings | typeof ticketNotes) =>
+    moved(
+      ctx.db
+        .update(table)
+        .set({ ticketId: one.id })
+        .where(and(eq(table.companyId, ctx.companyId), eq(table.ticketId, other.id)))
+        .returning({ id: table.id }),
+    );
+  const eventIds = await follow(ticketEvents);
+  const ratingIds = await follow(ticketRatings);
+  const noteIds = await follow(ticketNotes);
+  const others = await draftsOf(ctx, other.id);
+  const own = new Set((await draftsOf(ctx, one.id)).map(({ userId }) => userId));
+  const free = others.filter(({ userId }) => !own.has(userId));
+  if (free.length > 0) await ctx.db.insert(drafts).values(free.map((draft) => ({ ...draft, ticketId: one.id })));
+  const tagIds = await tagsOf(ctx, other.id);
+  const present = new Set(await tagsOf(ctx, one.id));
+  const addedTagIds = tagIds.filter((id) => !present.has(id));
+  if (addedTagIds.length > 0)
+    await ctx.db
+      .insert(ticketTags)
+      .values(addedTagIds.map((tagId) => ({ companyId: ctx.companyId, ticketId: one.id, tagId })));
+  await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, other.id)));
+  const after = stateOfBoth(one, other);
+  await ctx.db
+    .update(tickets)
+    .set({ ...after, updatedAt: ctx.now })
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, one.id)));
+  const before = stateOf(one);
+  const movedDraftsOf = free.map(({ userId }) => userId);
+  const ids = { messageIds, eventIds, ratingIds, noteIds, tagIds, addedTagIds, movedDraftsOf };
+  return { ticket: other, intoId: one.id, before, after, drafts: others, ...ids };
+}
+
+const moved = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map(({ id }) => id);
+
+const draftsOf = (ctx: DeskContext, ticketId: string) =>
+  ctx.db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.companyId, ctx.companyId), eq(drafts.ticketId, ticketId)));
+
+async function tagsOf(ctx: DeskContext, ticketId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ tagId: ticketTags.tagId })
+    .from(ticketTags)
+    .where(and(eq(ticketTags.companyId, ctx.companyId), eq(ticketTags.ticketId, ticketId)));
+  return rows.map(({ tagId }) => tagId);
+}
+
+export const stateOf = (ticket: TicketRow): schema.TicketState => ({
+  status: ticket.status,
+  userId: ticket.userId,
+  queueId: ticket.queueId,
+  unreadMessages: ticket.unreadMessages,
+  lastMessageId: ticket.lastMessageId,
+  lastReactionId: ticket.lastReactionId,
+  lastMessageAt: ticket.lastMessageAt,
+});
+
+function stateOfBoth(one: TicketRow, other: TicketRow): schema.TicketState {
+  // An agent who is already answering goes on answering.
+  const answered = one.status === "open" || other.status !== "open" ? one : other;
+  const last = other.lastMessageAt > one.lastMessageAt ? other : one;
+  return {
+    status: answered.status,
+    userId: answered.userId,
+    queueId: answered.queueId ?? one.queueId ?? other.queueId,
+    unreadMessages: one.unreadMessages + other.unreadMessages,
+    lastMessageId: last.lastMessageId ?? one.lastMessageId ?? other.lastMessageId,
+    lastReactionId: last.lastReactionId,
+    lastMessageAt: last.lastMessageAt,
+  };
+}

@@ -1,0 +1,49 @@
+import { Download, Merge, Trash2, X } from "lucide-react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+
+type SelectionBarProps = {
+  count: number;
+  exporting: boolean;
+  canWrite: boolean;
+  /** Without: the person may not, or the selection does not fit. */
+  onMerge?: () => void;
+  onDelete?: () => void;
+  onExport: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the selected rows, at the foot of what one sees. Escape lets go of them. */
+export function SelectionBar({ count, exporting, canWrite, onMerge, onDelete, onExport, onClear }: SelectionBarProps) {
+  return (
+    <section
+      aria-label={m.contacts_selection()}
+      className="sticky bottom-0 z-sticky mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 self-center rounded-xl bg-raised py-2 pr-3 pl-1.5 shadow-float max-sm:w-full forced-colors:border"
+    >
+      <IconButton label={m.contacts_selection_clear()} icon={<X size={16} />} onClick={onClear} />
+      <span aria-live="polite" className="mr-1 font-medium text-sm tabular-nums">
+        {count === 1 ? m.contacts_selected_one() : m.contacts_selected({ count })}
+      </span>
+      {onMerge && (
+        <Button size="small" icon={<Merge aria-hidden="true" size={14} />} disabled={!canWrite} onClick={onMerge}>
+          {m.contacts_merge()}
+        </Button>
+      )}
+      <Button
+        size="small"
+        icon={<Download aria-hidden="true" size={14} />}
+        disabled={!canWrite}
+        busy={exporting && m.contacts_exporting()}
+        onClick={onExport}
+      >
+        {m.contacts_selection_export()}
+      </Button>
+      {onDelete && (
+        <Button size="small" icon={<Trash2 aria-hidden="true" size={14} />} disabled={!canWrite} onClick={onDelete}>
+          {m.contacts_selection_delete()}
+        </Button>
+      )}
+    </section>
+  );
+}
