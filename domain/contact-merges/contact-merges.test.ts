@@ -15,6 +15,10 @@ import { listMerges, mergeOnRequest, undoMerge } from "./index.ts";
 
 const { contacts, messages, schedules, tickets } = schema;
 
+/** In the order in which they were made. */
+const documentsOf = async (companyId: string, ids: string[]) =>
+  (await atDesk(companyId, (ctx) => contactDocuments(ctx, ids))).sort((a, b) => (a.id < b.id ? -1 : 1));
+
 async function givenTwo() {
   const company = await givenCompany();
   const { companyId, connection, admin } = company;
@@ -65,7 +69,7 @@ test("the two become one, whose name and number are those of whom was named firs
 
   const merged = await acting(admin, (ctx) => mergeOnRequest(ctx, second.id, first.id));
   expect(merged.contactId).toBe(first.id);
-  const [document] = await atDesk(companyId, (ctx) => contactDocuments(ctx, [first.id, second.id]));
+  const [document] = await documentsOf(companyId, [first.id, second.id]);
   expect(document).toMatchObject({
     id: first.id,
     name: "Rita Casa",
@@ -92,7 +96,7 @@ test("the two become one, whose name and number are those of whom was named firs
   expect((await desk()).map(({ updatedAt: _, ...ticket }) => ticket)).toEqual(
     before.map(({ updatedAt: _, ...ticket }) => ticket),
   );
-  expect(await atDesk(companyId, (ctx) => contactDocuments(ctx, [first.id, second.id]))).toMatchObject([
+  expect(await documentsOf(companyId, [first.id, second.id])).toMatchObject([
     { name: "Rita Loja", number: elder, email: "", extraInfo: [{ name: "CPF" }] },
     { name: "Rita Casa", number: younger, extraInfo: [{ name: "Bairro" }] },
   ]);
@@ -154,7 +158,7 @@ test("what somebody changed meanwhile stays changed, what a channel learned of t
   const both = { lid: "99001", phone: younger };
   await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { sender: both, body: "oi" })));
   await acting(admin, (ctx) => undoMerge(ctx, mergeId as string));
-  const [one, other] = await atDesk(companyId, (ctx) => contactDocuments(ctx, [first.id, second.id]));
+  const [one, other] = await documentsOf(companyId, [first.id, second.id]);
   expect(one).toMatchObject({ name: "Rita Prado", extraInfo: [{ name: "CPF" }, { name: "Cor" }] });
   expect(other).toMatchObject({ name: "Rita Casa", number: younger, extraInfo: [{ name: "Bairro" }] });
   await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { sender: both, body: "eu de novo" })));

@@ -1,9 +1,9 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { ContactRow } from "./require-contact.ts";
 
-const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, drafts } = schema;
+const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, drafts, ticketBots } = schema;
 type TicketRow = typeof tickets.$inferSelect;
 type Joined = Omit<schema.JoinedTicket, "ticket" | "before" | "after" | "drafts"> & {
   ticket: TicketRow;
@@ -64,16 +64,25 @@ async function joinTickets(ctx: DeskContext, one: TicketRow, other: TicketRow): 
     await ctx.db
       .insert(ticketTags)
       .values(addedTagIds.map((tagId) => ({ companyId: ctx.companyId, ticketId: one.id, tagId })));
-  await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, other.id)));
   const after = stateOfBoth(one, other);
+  await silenceWithPeople(ctx, one, other, after.status);
+  await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, other.id)));
   await ctx.db
     .update(tickets)
-    .set({ ...after, updatedAt: ctx.now })
+    .set({ ...after, ...(after.status !== "pending" && { isBot: false }), updatedAt: ctx.now })
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, one.id)));
   const before = stateOf(one);
   const movedDraftsOf = free.map(({ userId }) => userId);
   const ids = { messageIds, eventIds, ratingIds, noteIds, tagIds, addedTagIds, movedDraftsOf };
   return { ticket: other, intoId: one.id, before, after, drafts: others, ...ids };
+}
+
+/** Where people have answered in either, the desk itself stays silent in both. */
+async function silenceWithPeople(ctx: DeskContext, one: TicketRow, other: TicketRow, status: string): Promise<void> {
+  await ctx.db.execute(sql`insert into ${ticketBots} (company_id, ticket_id, stage)
+    select ${ctx.companyId}::uuid, ${one.id}::uuid, 'off' where ${status} <> 'pending' or exists (select 1 from ${ticketBots}
+      where company_id = ${ctx.companyId}::uuid and ticket_id = ${other.id}::uuid and stage = 'off')
+    on conflict (company_id, ticket_id) do update set stage = 'off'`);
 }
 
 const moved = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map(({ id }) => id);

@@ -2,17 +2,19 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { QuickMessageDocument } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
+import { canManageQuickMessages } from "./policy.ts";
 
 const { quickMessages, files } = schema;
 
 export type QuickMessageContent = Omit<QuickMessageDocument, "rev">;
 
-/** The general ones and the actor's own. */
-export function listQuickMessages(ctx: Context): Promise<QuickMessageContent[]> {
-  return quickMessageDocuments(ctx);
+/** Those to answer with: the general ones and the actor's own. */
+export async function listQuickMessages(ctx: Context): Promise<QuickMessageContent[]> {
+  const readable = await quickMessageDocuments(ctx);
+  return readable.filter(({ isGeneral, userId }) => isGeneral || userId === ctx.actor.id);
 }
 
-/** Of the given ones, or of all, those that are for the actor. */
+/** Of the given ones, or of all, those that the actor may read: whoever manages them has everybody's. */
 export function quickMessageDocuments(ctx: Context, ids?: readonly string[]): Promise<QuickMessageContent[]> {
   return ctx.db
     .select({
@@ -29,7 +31,9 @@ export function quickMessageDocuments(ctx: Context, ids?: readonly string[]): Pr
     .where(
       and(
         eq(quickMessages.companyId, ctx.companyId),
-        or(eq(quickMessages.isGeneral, true), eq(quickMessages.userId, ctx.actor.id)),
+        canManageQuickMessages(ctx.actor)
+          ? undefined
+          : or(eq(quickMessages.isGeneral, true), eq(quickMessages.userId, ctx.actor.id)),
         ids ? inArray(quickMessages.id, [...ids]) : undefined,
       ),
     )

@@ -305,7 +305,7 @@ test("a contact leaves with its ticket, however many changes the log has put bet
 
 describe("the small collections", () => {
   test("quick messages are the general ones and one's own; one made private leaves the others", async () => {
-    const { companyId, ana, bia } = await givenCompany();
+    const { companyId, ana, bia, admin } = await givenCompany();
     const id = crypto.randomUUID();
     const shared = { companyId, id, shortcode: "oi", message: "Oi!", isGeneral: true, userId: ana.id };
     await testDatabase().company(companyId, (tx) => tx.insert(quickMessages).values(shared));
@@ -318,6 +318,8 @@ describe("the small collections", () => {
     expect(await ofAna.pull()).toEqual([expect.objectContaining({ id, isGeneral: false })]);
     expect(await ofBia.pull()).toEqual([{ id, _deleted: true }]);
     expect(await ofBia.pull()).toEqual([]);
+    // Whoever manages them has everybody's.
+    expect(await givenDevice(admin, "quickMessages").pull()).toEqual([expect.objectContaining({ id })]);
   });
 
   test("refs name queues, tags, users, connections and settings, and forget a deleted one by its own id", async () => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
+import { canReadQuickMessage } from "../../domain/quick-messages/index.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
 import { type CollectionName, collections, type UnkeptList, unkeptLists } from "../contracts/sync.ts";
 import type { TicketScope } from "../contracts/tickets.ts";
@@ -104,7 +105,7 @@ export function hears(actor: Actor, change: HeardChange): boolean {
     case "contactImports":
       return true;
     case "quickMessages":
-      return change.quickMessages.some(({ isGeneral, userId }) => isGeneral || userId === actor.id);
+      return change.quickMessages.some((message) => canReadQuickMessage(actor, message));
     case "drafts":
       return change.writerIds.includes(actor.id);
     case "contacts":

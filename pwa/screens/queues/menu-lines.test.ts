@@ -47,6 +47,6 @@ test("however it was moved about, it is saved with parents first", () => {
 
 test("the preview is what the contact is sent", () => {
   expect(menuPreview(menu, null, "Olá! ")).toBe("Olá!\n\n*[ 1 ]* - A\n*[ 2 ]* - B\n*[ 3 ]* - E");
-  expect(menuPreview(menu, uuid("a"), "Olá!")).toBe("Sobre a\n\n*[ 1 ]* - C\n*[ 2 ]* - D\n*[ # ]*");
+  expect(menuPreview(menu, uuid("a"), "Olá!")).toBe("Sobre a\n\n*[ 1 ]* - C\n*[ 2 ]* - D\n*[ # ]* - Voltar ao menu");
   expect(menuPreview(menu, uuid("b"), "Olá!")).toBe("Sobre b");
 });

@@ -1,3 +1,4 @@
+import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { MenuLine } from "../../../sync/contracts/queues.ts";
 
 /**
@@ -63,7 +64,6 @@ export function unnestLine(lines: readonly MenuLine[], id: string): MenuLine[] {
 /** What the contact is sent: the level's words, and its lines by number. */
 export function menuPreview(lines: readonly MenuLine[], parentId: string | null, greeting: string): string {
   const words = parentId === null ? greeting : (lines.find(({ id }) => id === parentId)?.message ?? "");
-  const level = under(lines, parentId).map(({ title }, place) => `*[ ${place + 1} ]* - ${title}`);
-  const back = parentId === null || level.length === 0 ? [] : ["*[ # ]*"];
-  return [words.trim(), [...level, ...back].join("\n")].filter(Boolean).join("\n\n");
+  const titles = under(lines, parentId).map(({ title }) => title);
+  return menuText(words, titles, parentId !== null);
 }

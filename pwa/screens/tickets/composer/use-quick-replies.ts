@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
-import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { matchQuickReplies } from "./quick-replies.ts";
 
 const none: QuickMessageDocument[] = [];
@@ -8,7 +8,10 @@ const none: QuickMessageDocument[] = [];
 /** The list that a slash opens, or its button; and the keys that walk it while the field keeps the focus. */
 export function useQuickReplies(text: string, use: (reply: QuickMessageDocument) => void) {
   const desk = useDesk();
-  const all = useObservable(() => desk.quickMessages$(), [desk], none);
+  const { id } = useDeskUser();
+  const known = useObservable(() => desk.quickMessages$(), [desk], none);
+  // Whoever manages them has colleagues' own ones too.
+  const all = known.filter(({ isGeneral, userId }) => isGeneral || userId === id);
   const [asked, setAsked] = useState(false);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const [chosen, setChosen] = useState({ text: "", index: 0 });
