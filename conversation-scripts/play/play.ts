@@ -18,7 +18,7 @@ export type Stage = {
   /** The end of the customer's number, which is in their name. */
   last4: string;
   contactSays(text: string): Promise<void>;
-  contactSends(kind: "image" | "audio" | "sticker" | "location"): Promise<void>;
+  contactSends(kind: "image" | "audio" | "document"): Promise<void>;
   contactCalls(kind: "voice" | "video"): Promise<void>;
   phoneSays(text: string): Promise<void>;
   agent(act: "accept" | "close" | "return" | "reopen" | "disableBot" | "enableBot" | "block"): Promise<void>;

@@ -65,7 +65,7 @@ const Desk = v.strictObject({
 const Step = v.union([
   /** The customer writes, or sends a picture, or calls. */
   v.strictObject({ contact: v.string() }),
-  v.strictObject({ contactSends: v.picklist(["image", "audio", "sticker", "location"]) }),
+  v.strictObject({ contactSends: v.picklist(["image", "audio", "document"]) }),
   v.strictObject({ contactCalls: v.picklist(["voice", "video"]) }),
   /** Everything that reached the customer's phone since this was last asked. */
   v.strictObject({ desk: v.array(v.string()) }),

@@ -110,7 +110,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     async contactSends(type) {
       await rest();
       breathe();
-      sent.push(await phones.write(number, { body: "", media: type as "image" }));
+      sent.push(await phones.write(number, { body: "", media: type }));
     },
     async contactCalls(kind) {
       await rest();

@@ -248,6 +248,21 @@ $("play").addEventListener(
   "click",
   attempt(() => post("/read", { ...chat(), played: true })),
 );
+$("call").addEventListener(
+  "click",
+  attempt(async () => {
+    await post("/calls", { connectionId: connectionId(), from: state.number });
+    log("O cliente ligou, e ninguém atendeu");
+  }),
+);
+$("phone-form").addEventListener(
+  "submit",
+  attempt(async () => {
+    await post("/phone-messages", { ...chat(), body: $("phone-text").value.trim() });
+    $("phone-form").reset();
+    log("Respondido no celular da loja");
+  }),
+);
 $("scan").addEventListener(
   "click",
   attempt(async () => {

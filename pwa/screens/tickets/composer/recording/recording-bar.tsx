@@ -14,6 +14,11 @@ type RecordingBarProps = RecordingState & {
   onCancel: () => void;
 };
 
+function stateWords(state: RecordingBarProps["state"]): string {
+  if (state === "starting") return m.tickets_recording_starting();
+  return state === "recording" ? m.tickets_recording_kept() : m.tickets_recording_paused();
+}
+
 /** In the composer's place while a voice message is made. */
 export function RecordingBar(props: RecordingBarProps) {
   const { state, seconds, levels, sendLabel, onPause, onResume, onSend, onCancel } = props;
@@ -37,7 +42,7 @@ export function RecordingBar(props: RecordingBarProps) {
       </span>
       <Wave levels={levels} />
       <p className="text-ink-3 text-xs max-sm:order-1 max-sm:w-full" aria-live="polite">
-        {runs ? m.tickets_recording_kept() : m.tickets_recording_paused()}
+        {stateWords(state)}
       </p>
       <span className="flex items-center gap-2 max-sm:order-2 max-sm:w-full max-sm:justify-between">
         <Button kind="ghost" icon={<Trash2 size={16} />} onClick={onCancel} className="text-danger-ink! max-sm:h-11">
