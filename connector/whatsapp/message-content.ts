@@ -1,6 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { IncomingMessage } from "../../domain/messages/index.ts";
 import type { MediaType } from "../../sync/contracts/messages.ts";
+import { spokenText } from "./spoken-text.ts";
 
 type Described = {
   kind: MediaType;
@@ -47,6 +48,11 @@ const silent: ReadonlySet<string> = new Set([
   "pinInChatMessage",
   "deviceSentMessage",
   "placeholderMessage",
+  "albumMessage",
+  "call",
+  "eventCoverImage",
+  "encEventResponseMessage",
+  "statusMentionMessage",
 ]);
 
 /** The media that a message carries, if any. */
@@ -68,8 +74,10 @@ export function describeContent(content: proto.IMessage): Described | null {
     const { kind, part } = found;
     return { kind, body: part.caption ?? "", media: describeMedia(kind, part), keepsRaw: true, ...quoted(part) };
   }
-  const text = content.conversation ?? content.extendedTextMessage?.text ?? chosenText(content);
+  const text = content.conversation ?? content.extendedTextMessage?.text;
   if (text != null) return { kind: "chat", body: text, keepsRaw: false, ...quoted(content.extendedTextMessage) };
+  const spoken = spokenText(content);
+  if (spoken) return { kind: "chat", body: spoken.text, keepsRaw: true, ...quoted(spoken) };
 
   const place = content.locationMessage ?? content.liveLocationMessage;
   if (place) {
@@ -82,16 +90,6 @@ export function describeContent(content: proto.IMessage): Described | null {
     return { kind: "vcard", body, keepsRaw: false, ...quoted(content.contactMessage ?? content.contactsArrayMessage) };
   }
   return { kind: "unsupported", body: "", keepsRaw: true };
-}
-
-/** An answer given by tapping instead of writing. */
-function chosenText(content: proto.IMessage): string | null | undefined {
-  return (
-    content.buttonsResponseMessage?.selectedDisplayText ??
-    content.listResponseMessage?.title ??
-    content.templateButtonReplyMessage?.selectedDisplayText ??
-    content.groupInviteMessage?.caption
-  );
 }
 
 function quoted(part: { contextInfo?: proto.IContextInfo | null } | null | undefined) {

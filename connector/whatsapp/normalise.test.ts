@@ -126,6 +126,75 @@ describe("what", () => {
     expect(readMessage({ listResponseMessage: { title: "Opção 2" } })).toMatchObject({ kind: "chat", body: "Opção 2" });
   });
 
+  test.each<[string, proto.IMessage, string]>([
+    [
+      "a poll",
+      { pollCreationMessageV3: { name: "Que dia?", options: [{ optionName: "Terça" }, { optionName: "Quinta" }] } },
+      "📊 *Que dia?*\n○ Terça\n○ Quinta",
+    ],
+    [
+      "a list",
+      { listMessage: { title: "Menu", description: "Escolha", sections: [{ rows: [{ title: "Boleto" }] }] } },
+      "*Menu*\nEscolha\n○ Boleto",
+    ],
+    [
+      "buttons",
+      { buttonsMessage: { contentText: "Confirma?", buttons: [{ buttonText: { displayText: "Sim" } }] } },
+      "Confirma?\n○ Sim",
+    ],
+    [
+      "a template",
+      {
+        templateMessage: {
+          hydratedTemplate: {
+            hydratedContentText: "Seu pedido saiu",
+            hydratedButtons: [{ quickReplyButton: { displayText: "Obrigado" } }],
+          },
+        },
+      },
+      "Seu pedido saiu\n○ Obrigado",
+    ],
+    [
+      "something interactive",
+      { interactiveMessage: { header: { title: "Loja" }, body: { text: "Olá" } } },
+      "*Loja*\nOlá",
+    ],
+    [
+      "an event",
+      { eventMessage: { name: "Inauguração", startTime: 1_763_700_000, location: { name: "Loja" } } },
+      "📅 *Inauguração*\n2025-11-21 04:40 UTC\nLoja",
+    ],
+    ["a product", { productMessage: { product: { title: "Vaso", description: "Azul" } } }, "🛍️ *Vaso*\nAzul"],
+    ["an order", { orderMessage: { orderTitle: "Pedido", message: "2 vasos" } }, "🛒 *Pedido*\n2 vasos"],
+    ["a tapped button", { buttonsResponseMessage: { selectedDisplayText: "Sim" } }, "Sim"],
+    ["a template's button", { templateButtonReplyMessage: { selectedDisplayText: "Quero" } }, "Quero"],
+    ["a form's answer", { interactiveResponseMessage: { body: { text: "Terça" } } }, "Terça"],
+    ["an invitation", { groupInviteMessage: { groupName: "Clientes", caption: "Entre" } }, "*Clientes*\nEntre"],
+    ["what disappears", { ephemeralMessage: { message: { conversation: "segredo" } } }, "segredo"],
+  ])("%s is shown as words", (_what, message, body) => {
+    expect(readMessage(message)).toMatchObject({ kind: "chat", body });
+  });
+
+  test("a quoted message is found in any of them", () => {
+    const contextInfo = { stanzaId: "Q1" };
+    expect(readMessage({ listResponseMessage: { title: "Opção 2", contextInfo } }).quotedProviderId).toBe("Q1");
+    expect(readMessage({ eventMessage: { name: "x", contextInfo } }).quotedProviderId).toBe("Q1");
+  });
+
+  test("a picture that may be seen once is a picture", () => {
+    const imageMessage = { mimetype: "image/jpeg", caption: "uma vez" };
+    for (const message of [
+      { viewOnceMessage: { message: { imageMessage } } },
+      { viewOnceMessageV2: { message: { imageMessage } } },
+    ])
+      expect(readMessage(message)).toMatchObject({ kind: "image", body: "uma vez" });
+  });
+
+  test("what announces pictures that come by themselves, and a call's trace, are nothing", () => {
+    expect(read({ albumMessage: { expectedImageCount: 2 } }).type).toBe("nothing");
+    expect(read({ call: { callKey: new Uint8Array([1]) } }).type).toBe("nothing");
+  });
+
   test("an unknown kind is kept raw", () => {
     const { kind, raw } = readMessage({ orderMessage: { orderId: "1" } });
     expect(kind).toBe("unsupported");
