@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     Object.assign(env, {
       SANDBOX_URL: String(sandbox.httpUrl),
       SANDBOX_WS_URL: String(sandbox.wsUrl),
-      FLOW_ALLOW: String(sandbox.httpUrl),
+      FLOW_ALLOW: [process.env.FLOW_ALLOW, sandbox.httpUrl].filter(Boolean).join(","),
       SANDBOX_CA: String(sandbox.caPath),
       ...(process.env.GRAPH_URL ? {} : metaOf(sandbox)),
     });
