@@ -8,6 +8,7 @@ import {
   createQuickMessage,
   deleteQuickMessage,
   listQuickMessages,
+  quickMessageDocuments,
   requireQuickMessage,
   updateQuickMessage,
 } from "./index.ts";
@@ -42,6 +43,15 @@ test("one's own is read by its writer and by whoever manages them, a general one
     code: "ERR_NO_QUICK_MESSAGE_FOUND",
   });
   expect(await acting(admin, (ctx) => requireQuickMessage(ctx, own.id))).toMatchObject({ id: own.id, fileName: null });
+  // To answer with, nobody has a colleague's own; to look after them, whoever manages them has all.
+  expect(await seenBy(admin)).toEqual([forAll.id]);
+  const kept = async (agent: GivenAgent) =>
+    (await acting(agent, (ctx) => quickMessageDocuments(ctx))).map(({ id }) => id).sort();
+  expect([await kept(admin), await kept(ana), await kept(bia)]).toEqual([
+    [own.id, forAll.id].sort(),
+    [own.id, forAll.id].sort(),
+    [forAll.id],
+  ]);
 });
 
 test("a user changes and deletes only their own that are not general; admins and supervisors any", async () => {

@@ -84,22 +84,6 @@ test("the small tables come whole or by name, without tokens, QR codes and secre
   expect(await atDesk(stranger.companyId, (ctx) => refDocuments(ctx, named))).toMatchObject([{ kind: "setting" }]);
 });
 
-test("quick messages are everybody's or one's own", async () => {
-  const { companyId, ana, bia, admin } = await givenCompany();
-  const base = { companyId, message: "Olá!" };
-  await atDesk(companyId, (ctx) =>
-    ctx.db.insert(schema.quickMessages).values([
-      { ...base, id: randomUUID(), shortcode: "bomdia", isGeneral: true },
-      { ...base, id: randomUUID(), shortcode: "meu", userId: ana.id },
-    ]),
-  );
-  const codes = async (agent: typeof ana) =>
-    (await acting(agent, (ctx) => quickMessageDocuments(ctx))).map((quick) => quick.shortcode);
-  expect([await codes(ana), await codes(bia), await codes(admin)]).toEqual([["bomdia", "meu"], ["bomdia"], ["bomdia"]]);
-  const stranger = await givenCompany();
-  expect(await codes(stranger.admin)).toEqual([]);
-});
-
 test("a session is over once it has ended or its time has passed; another company's is over for this one", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const add = (agent: typeof one.ana, id: string, expiresAt: Date) =>
