@@ -48,7 +48,7 @@ test("what the server answers fills the form, nothing where it answers null", ()
 });
 
 test("the tab of the first thing that is wrong comes to the front", () => {
-  const both = { ...shop, queueIds: ["a", "b"], redirectAfterMinutes: "5" };
+  const both = { ...shop, queueIds: queues, redirectAfterMinutes: "5" };
   expect(tabOfProblems(connectionProblems({ ...both, name: "" }))).toBe("general");
   expect(tabOfProblems(connectionProblems(both))).toBe("messages");
   expect(tabOfProblems(connectionProblems({ ...both, greetingMessage: "Olá" }))).toBe("redirect");

@@ -44,10 +44,10 @@ const check = checkBy<ReturnType<typeof numbered>>(ConnectionInput, {
 /** Redirecting needs a queue to go to, and a choice of queues a greeting that offers it. */
 export function connectionProblems(form: ConnectionForm): Problems<ConnectionForm> {
   const problems: Problems<ConnectionForm> = check(numbered(form));
-  const redirects = !problems.redirectAfterMinutes && Number(form.redirectAfterMinutes || 0) > 0;
-  if (redirects && !form.redirectQueueId) problems.redirectQueueId = m.connections_error_redirect_queue();
   if (form.queueIds.length > 1 && form.greetingMessage.trim() === "")
     problems.greetingMessage = m.connections_error_greeting();
+  const redirects = !problems.redirectAfterMinutes && Number(form.redirectAfterMinutes || 0) > 0;
+  if (redirects && !form.redirectQueueId) problems.redirectQueueId = m.connections_error_redirect_queue();
   return problems;
 }
 
