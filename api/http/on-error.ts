@@ -91,6 +91,9 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_IMPORT_TOO_LARGE: 413,
   ERR_IMPORT_EMPTY: 400,
   ERR_IMPORT_STEP: 409,
+  ERR_UNKNOWN_TOKEN: 401,
+  ERR_KEY_REUSED: 422,
+  ERR_CHANNEL_WITHOUT_NUMBERS: 400,
 };
 
 /** A body or query of the wrong shape; `fields` says which field and why. */

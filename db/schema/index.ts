@@ -4,6 +4,7 @@ export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contact-imports.ts";
 export * from "./contacts.ts";
+export * from "./external-sending.ts";
 export * from "./helps.ts";
 export * from "./messages.ts";
 export * from "./phonebook.ts";

@@ -83,6 +83,9 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_IMPORT_TOO_LARGE: m.contacts_import_too_large,
   ERR_IMPORT_EMPTY: m.contacts_import_empty,
   ERR_IMPORT_STEP: m.contacts_import_step,
+  ERR_UNKNOWN_TOKEN: m.messages_api_unknown_token,
+  ERR_KEY_REUSED: m.messages_api_key_reused,
+  ERR_CHANNEL_WITHOUT_NUMBERS: m.messages_api_channel_without_numbers,
 };
 
 /** The sentence of a refusal; a text that is no code of ours is shown as it came, and anything else as an error. */

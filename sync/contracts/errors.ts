@@ -82,6 +82,9 @@ export const errorCodes = [
   "ERR_IMPORT_TOO_LARGE",
   "ERR_IMPORT_EMPTY",
   "ERR_IMPORT_STEP",
+  "ERR_UNKNOWN_TOKEN",
+  "ERR_KEY_REUSED",
+  "ERR_CHANNEL_WITHOUT_NUMBERS",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
