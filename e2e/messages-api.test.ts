@@ -77,7 +77,7 @@ test("without a network the page is read and sends nothing", async () => {
   await marina.context.setOffline(true);
   await marina.page.getByText(/Sem internet: a documentação pode ser lida/).waitFor();
   for (const name of ["Testar texto", "Testar arquivo"] as const)
-    expect(await form(marina.page, name).getByRole("button", { name: "Enviar" }).isDisabled()).toBe(true);
+    await expect.poll(() => form(marina.page, name).getByRole("button", { name: "Enviar" }).isDisabled()).toBe(true);
   await look(marina.page, "messages-api-offline");
   expect(await seriousIn(marina.page)).toEqual([]);
   await marina.context.close();

@@ -26,18 +26,11 @@ export function TestForm({ kind, receiver, onReceiver, disabled }: TestFormProps
   const title = useId();
   const [content, setContent] = useState(nothing);
   const [isChecked, setChecked] = useState(false);
-  const { busy, result, send, begin } = useTestSend();
+  const { busy, result, send } = useTestSend();
   const found = problemsOf(kind, receiver, content);
   const problems = isChecked ? found : {};
 
-  function handleContent(part: Partial<TestContent>) {
-    begin();
-    setContent({ ...content, ...part });
-  }
-  function handleReceiver(part: Partial<Receiver>) {
-    begin();
-    onReceiver(part);
-  }
+  const handleContent = (part: Partial<TestContent>) => setContent({ ...content, ...part });
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
@@ -57,14 +50,14 @@ export function TestForm({ kind, receiver, onReceiver, disabled }: TestFormProps
       <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-3">
         <TokenField
           token={receiver.token}
-          onChange={(token) => handleReceiver({ token })}
+          onChange={(token) => onReceiver({ token })}
           problem={problems.token}
           disabled={disabled}
         />
         <TextField
           label={m.messages_api_number()}
           value={receiver.number}
-          onChange={(event) => handleReceiver({ number: event.target.value })}
+          onChange={(event) => onReceiver({ number: event.target.value })}
           error={problems.number}
           disabled={disabled}
           inputMode="tel"
