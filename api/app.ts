@@ -11,6 +11,7 @@ import { connectionRoutes } from "./connections/routes.ts";
 import { contactImportRoutes } from "./contact-imports/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
+import { externalSendingRoutes } from "./external-sending/routes.ts";
 import { helpRoutes } from "./helps/routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { appPage } from "./http/app-page.ts";
@@ -94,6 +95,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", userRoutes({ signedIn, lucia }));
   app.route("/", settingRoutes({ signedIn }));
   app.route("/", companyRoutes({ signedIn }));
+  app.route("/", externalSendingRoutes({ database, sequencer, fileStore, trustsProxy: config.trustsProxy }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));
   return app;

@@ -46,6 +46,15 @@ function requestOf({ body, form }: ContractRow, method: string, names: ContractN
   return { method, body: data };
 }
 
+function withToken({ token }: ContractRow, request: RequestInit, names: ContractNames): RequestInit {
+  if (!token) return request;
+  const headers = {
+    ...Object.fromEntries(new Headers(request.headers)),
+    authorization: `Bearer ${filled(token, names)}`,
+  };
+  return { ...request, headers };
+}
+
 /** How files begin; the rest of them nobody plays or looks at here. */
 function contentOf(name: string) {
   if (name.endsWith(".mp3")) return new Uint8Array([0xff, 0xfb, 0x90, 0x64, ...Array<number>(1_600).fill(0)]);
@@ -103,7 +112,10 @@ describe.each(spellings)("every call of the interface, %s, answers what is liste
       const query = Object.entries(row.query ?? {}).map(([name, text]) => [name, filled(text, names)] as const);
       const address = spell(path) + (query.length > 0 ? `?${new URLSearchParams(query.map((pair) => [...pair]))}` : "");
       const client = clients[row.by ?? "agent"];
-      const response = await client.request(`http://localhost${address}`, requestOf(row, method, names));
+      const response = await client.request(
+        `http://localhost${address}`,
+        withToken(row, requestOf(row, method, names), names),
+      );
       const text = await response.text();
       expect([response.status, response.status === (row.status ?? 200) ? "" : text]).toEqual([row.status ?? 200, ""]);
       const fields = JSON.parse(filled(JSON.stringify(row.answer), names));

@@ -38,6 +38,11 @@ test("what is past its keeping goes, in every company, and what is not done stay
         { ...command, id: randomUUID(), createdAt: ago(31) },
         { ...command, id: randomUUID(), createdAt: ago(29) },
       ]);
+      const send = { companyId, connectionId, contentHash: "" };
+      await db.insert(schema.externalSends).values([
+        { ...send, key: "old", createdAt: ago(31) },
+        { ...send, key: "new", createdAt: ago(29) },
+      ]);
     });
   }
   await dropExpired(own.database, now);
@@ -46,7 +51,8 @@ test("what is past its keeping goes, in every company, and what is not done stay
       (await db.select().from(schema.inbox)).map(({ providerId }) => providerId).sort(),
       (await db.select().from(schema.sentPayloads)).map(({ providerId }) => providerId),
       (await db.select().from(schema.commandLog)).length,
+      (await db.select().from(schema.externalSends)).map(({ key }) => key),
     ]);
-    expect(left).toEqual([["new", "stuck"], ["new"], 1]);
+    expect(left).toEqual([["new", "stuck"], ["new"], 1, ["new"]]);
   }
 });

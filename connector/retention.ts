@@ -1,5 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../db/index.ts";
+import { KEY_DAYS } from "../sync/contracts/external-sending.ts";
 
 const DAY_MS = 86_400_000;
 /** Days that each is kept. Done inbox rows are what people wrote, once more: they go first. */
@@ -10,6 +11,7 @@ const keptDays = {
   earlyChanges: 30,
   pushSends: 3,
   contactImports: 30,
+  externalSends: KEY_DAYS,
 } as const;
 
 /** Drops what is past its keeping, company by company, and makes the coming days' partitions of the change log. */
@@ -25,6 +27,7 @@ export async function dropExpired(database: Database, now: Date): Promise<void> 
       await db
         .delete(schema.contactImports)
         .where(lt(schema.contactImports.updatedAt, before(keptDays.contactImports)));
+      await db.delete(schema.externalSends).where(lt(schema.externalSends.createdAt, before(keptDays.externalSends)));
       await db.delete(schema.pushSends).where(lt(schema.pushSends.takenAt, before(keptDays.pushSends)));
     });
   }

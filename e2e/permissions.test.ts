@@ -98,6 +98,7 @@ const screens = [
   { path: "/connections", name: "Conexões", isForAll: false },
   { path: "/queues", name: "Filas", isForAll: false },
   { path: "/users", name: "Usuários", isForAll: false },
+  { path: "/messages-api", name: "API de mensagens", isForAll: false },
   { path: "/settings", name: "Configurações", isForAll: false },
   { path: "/tickets", name: "Atendimentos", isForAll: true },
   { path: "/contacts", name: "Contatos", isForAll: true },

@@ -103,6 +103,9 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_NO_MERGE_FOUND: 404,
   ERR_MERGE_NOT_LAST: 409,
   ERR_MERGE_GROUP: 400,
+  ERR_UNKNOWN_TOKEN: 401,
+  ERR_KEY_REUSED: 422,
+  ERR_CHANNEL_WITHOUT_NUMBERS: 400,
 };
 
 /** A body or query of the wrong shape; `fields` says which field and why. */

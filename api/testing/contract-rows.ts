@@ -25,6 +25,8 @@ export type ContractNames = {
   supportId: string;
   whatsappId: string;
   freeConnectionId: string;
+  /** The connection's. */
+  token: string;
   userId: string;
   freeUserId: string;
   freeSessionId: string;
@@ -50,6 +52,8 @@ export type ContractRow = {
   /** A form: its texts, and files under `medias` or as the one `file`. */
   form?: { texts: Record<string, string>; medias?: string[]; file?: string };
   by?: "admin";
+  /** In place of the person's bearer. */
+  token?: string;
   status?: number;
   /** By their path in the answer; `[]` is each element, of which there is at least one. */
   answer: Fields;
@@ -243,6 +247,14 @@ const dashboard: Fields = {
 
 const refused = (error: string): Fields => ({ error: `=${error}` });
 const pages = { hasMore: "flag" } as const;
+
+const externalAnswer: Fields = {
+  "messages[].id": "id",
+  "messages[].mediaType": "text",
+  ticketId: "id",
+  contactId: "id",
+  number: "text",
+};
 
 export const contractRows: ContractRow[] = [
   // tickets
@@ -1008,5 +1020,35 @@ export const contractRows: ContractRow[] = [
     body: { facebookUserId: "nobody", facebookUserToken: "{facebookUserToken}" },
     status: 400,
     answer: { error: "=Facebook page not found" },
+  },
+  // external sending
+  {
+    call: "POST /api/messages/send",
+    token: "{token}",
+    body: { number: "{newNumber}", body: "Seu pedido saiu." },
+    answer: { ...externalAnswer, number: "={newNumber}" },
+  },
+  {
+    call: "POST /api/messages/send",
+    as: "a file under its own name",
+    token: "{token}",
+    form: { texts: { number: "31988887777", body: "foto.png" }, medias: ["foto.png"] },
+    answer: { ...externalAnswer, "messages[].mediaType": "=image" },
+  },
+  {
+    call: "POST /api/messages/send",
+    as: "with another token",
+    token: "{nobody}",
+    body: { number: "{newNumber}", body: "oi" },
+    status: 401,
+    answer: { error: "=Acesso não permitido", "details.code": "=ERR_UNKNOWN_TOKEN" },
+  },
+  {
+    call: "POST /api/messages/send",
+    as: "to no number",
+    token: "{token}",
+    body: { number: "12", body: "oi" },
+    status: 400,
+    answer: refused("ERR_WAPP_INVALID_CONTACT"),
   },
 ];

@@ -87,7 +87,9 @@ export async function givenContractDesk(
     await tx.insert(schema.queues).values(freeQueue);
     const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
     await tx.insert(schema.queueOptions).values(option);
-    await tx.insert(schema.connections).values({ companyId, id: freeConnectionId, name: freeConnectionId });
+    await tx
+      .insert(schema.connections)
+      .values({ companyId, id: freeConnectionId, name: freeConnectionId, token: `token-${freeConnectionId}` });
     await tx.insert(schema.connectionLeases).values({ companyId, connectionId: freeConnectionId });
     const outage = { companyId, id: randomUUID(), connectionId: connection.id, reason: "ERR_WAPP_REPLACED" };
     await tx.insert(schema.connectionOutages).values({ ...outage, since: new Date() });
@@ -119,6 +121,7 @@ export async function givenContractDesk(
     ...atMeta,
     whatsappId: connection.id,
     freeConnectionId,
+    token: `token-${freeConnectionId}`,
     userId: ana.id,
     freeUserId: freeUser.id,
     freeSessionId: sessionId,

@@ -41,12 +41,16 @@ export async function receivePicture(
 
 /** `medias` and `body` repeat together: the body at a file's place is its caption, or only its name again. */
 export async function readMedias(request: FormRequest): Promise<ReceivedFile[]> {
-  const form = await readForm(request);
-  const bodies = form.getAll("body").map((body) => storable(String(body)));
-  const files = form.getAll("medias");
+  const files = await mediasOf(await readForm(request));
   if (files.length === 0) throw new ValidationError({ medias: ["no file"] });
+  return files;
+}
+
+/** All the files of a form that may have none. */
+export function mediasOf(form: FormData): Promise<ReceivedFile[]> {
+  const bodies = form.getAll("body").map((body) => storable(String(body)));
   return Promise.all(
-    files.map(async (file, place) => {
+    form.getAll("medias").map(async (file, place) => {
       if (!(file instanceof File)) throw new ValidationError({ medias: ["not a file"] });
       const body = bodies[place] ?? "";
       const bytes = new Uint8Array(await file.arrayBuffer());

@@ -56,6 +56,7 @@ export const connections = pgTable(
     uniqueIndex("connections_name").on(t.companyId, t.name),
     uniqueIndex("connections_default").on(t.companyId).where(sql`is_default`),
     uniqueIndex("connections_token").on(t.companyId, t.token).where(sql`token <> ''`),
+    index("connections_by_token").on(t.token).where(sql`token <> ''`),
   ],
 );
 

@@ -6,6 +6,7 @@ export * from "./connections.ts";
 export * from "./contact-imports.ts";
 export * from "./contact-merges.ts";
 export * from "./contacts.ts";
+export * from "./external-sending.ts";
 export * from "./helps.ts";
 export * from "./messages.ts";
 export * from "./phonebook.ts";

@@ -11,7 +11,8 @@ import { type ContactRow, lockContacts } from "./require-contact.ts";
 const { contacts, contactAddresses } = schema;
 
 export type Address = { kind: AddressKind; address: string };
-export type Party = { addresses: readonly Address[]; name?: string; isGroup?: boolean };
+/** `isTyped`: a person or program wrote the addresses; they never replace the channel's spelling. */
+export type Party = { addresses: readonly Address[]; name?: string; isGroup?: boolean; isTyped?: boolean };
 
 /** A person's addresses on a channel: `lid` the digits of the LID user, `phone` digits with country code. */
 export function channelAddresses({ lid, phone }: { lid?: string; phone?: string }): Address[] {
@@ -159,7 +160,8 @@ async function learn(
   party: Party,
 ): Promise<ContactRow> {
   const phone = addresses.find((address) => address.kind === "phone");
-  const isSpeltAnew = phone && phone.address !== contact.number && phoneMatchKey(contact.number) === phone.matchKey;
+  const isSpeltAnew =
+    !party.isTyped && phone && phone.address !== contact.number && phoneMatchKey(contact.number) === phone.matchKey;
   const number = phone && (contact.number === "" || isSpeltAnew) ? phone.address : contact.number;
   const pushName = party.name?.trim();
   const isUnnamed = /^\d*$/.test(contact.name) || contact.name === contact.number;

@@ -4,3 +4,4 @@ export { receiveUploadPart, uploadState } from "./receive-upload.ts";
 export { type FileRow, requireFile } from "./require-file.ts";
 export { requirePicture } from "./require-picture.ts";
 export { storeFile } from "./store-file.ts";
+export { storeSentFile } from "./store-sent-file.ts";

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { quickMessageDocuments } from "../quick-messages/index.ts";
 import { refDocuments } from "../refs/index.ts";
-import { acting, atDesk, refusal } from "../testing.ts";
+import { atDesk, refusal } from "../testing.ts";
 import { createCompany, createUser, deadSessions, loadActor, sessionUser } from "./index.ts";
 
 test("a new company starts with its settings and usual hours, created again nothing changes", async () => {

@@ -95,6 +95,9 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_NO_MERGE_FOUND: m.contacts_no_merge_found,
   ERR_MERGE_NOT_LAST: m.contacts_merge_not_last,
   ERR_MERGE_GROUP: m.contacts_merge_group,
+  ERR_UNKNOWN_TOKEN: m.messages_api_unknown_token,
+  ERR_KEY_REUSED: m.messages_api_key_reused,
+  ERR_CHANNEL_WITHOUT_NUMBERS: m.messages_api_channel_without_numbers,
 };
 
 /** The sentence of a refusal; a text that is no code of ours is shown as it came, and anything else as an error. */

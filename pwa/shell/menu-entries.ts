@@ -2,6 +2,7 @@ import {
   BookUser,
   CalendarDays,
   CircleQuestionMark,
+  CodeXml,
   Layers,
   LayoutDashboard,
   type LucideIcon,
@@ -33,6 +34,7 @@ export type MenuEntry = {
     | "/quick-messages"
     | "/tags"
     | "/helps"
+    | "/messages-api"
     | "/todolist";
   label: () => string;
   icon: LucideIcon;
@@ -85,6 +87,7 @@ const menuSections: MenuSection[] = [
       },
       { to: "/queues", label: m.queues_title, icon: Layers },
       { to: "/users", label: m.users_title, icon: Users },
+      { to: "/messages-api", label: m.messages_api_title, icon: CodeXml },
       { to: "/settings", label: m.settings_title, icon: Settings },
     ],
   },

@@ -94,6 +94,9 @@ export const errorCodes = [
   "ERR_NO_MERGE_FOUND",
   "ERR_MERGE_NOT_LAST",
   "ERR_MERGE_GROUP",
+  "ERR_UNKNOWN_TOKEN",
+  "ERR_KEY_REUSED",
+  "ERR_CHANNEL_WITHOUT_NUMBERS",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -1,0 +1,400 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { pino } from "pino";
+import { beforeAll, expect, test } from "vitest";
+import { openMetrics, schema } from "../../db/index.ts";
+import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { mutate, mutation, nastyTexts } from "../../db/testing/nasty.ts";
+import { phoneMatchKey } from "../../domain/contacts/index.ts";
+import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
+import { createApp } from "../app.ts";
+import { type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
+
+let given: GivenApp;
+const failures: string[] = [];
+beforeAll(async () => {
+  given = await givenApp({}, pino({ level: "error" }, { write: (line: string) => failures.push(line) }));
+});
+
+const newNumber = () => `55319${randomInt(80_000_000, 89_999_999)}`;
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = (name = "foto.png") => new File([pixel], name);
+
+type Headers = Record<string, string>;
+type App = Pick<GivenApp["app"], "request">;
+
+async function answered(response: Response) {
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+}
+
+function form(texts: Record<string, string>, files: File[] = []): FormData {
+  const data = new FormData();
+  for (const [name, text] of Object.entries(texts)) data.append(name, text);
+  for (const file of files) data.append("medias", file);
+  return data;
+}
+
+/** A company whose connection has a token, and what one does with it. */
+async function givenSender() {
+  const company = await givenCompany();
+  const { companyId, connection } = company;
+  const token = randomBytes(24).toString("base64url");
+  const inside = <T>(work: Parameters<ReturnType<typeof testDatabase>["company"]>[1]) =>
+    testDatabase().company(companyId, work) as Promise<T>;
+  const setToken = (value: string) =>
+    inside((tx) => tx.update(schema.connections).set({ token: value }).where(eq(schema.connections.id, connection.id)));
+  await setToken(token);
+  const call = async (body: unknown, headers: Headers = {}, app: App = given.app) =>
+    answered(
+      await app.request("/api/messages/send", {
+        method: "POST",
+        body: body instanceof FormData ? body : JSON.stringify(body),
+        headers: {
+          ...(!(body instanceof FormData) && { "content-type": "application/json" }),
+          authorization: `Bearer ${token}`,
+          ...headers,
+        },
+      }),
+    );
+  type Row = typeof schema.messages.$inferSelect;
+  const messages = () => inside<Row[]>((tx) => tx.select().from(schema.messages).orderBy(schema.messages.createdAt));
+  return { ...company, token, setToken, inside, call, messages };
+}
+
+test("an unknown number becomes a contact, and the message waits in the outbox of the token's connection", async () => {
+  const { call, messages, connection, inside } = await givenSender();
+  const number = newNumber();
+  const { status, body } = await call({ number: `+${number}`, body: "Seu pedido saiu." });
+  expect([status, body]).toMatchObject([200, { messages: [{ mediaType: "chat" }], number }]);
+  const [message, ...others] = await messages();
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({
+    id: body.messages[0].id,
+    ticketId: body.ticketId,
+    contactId: body.contactId,
+    connectionId: connection.id,
+    body: "Seu pedido saiu.",
+    fromMe: true,
+    userId: null,
+    ack: 0,
+    acceptedAt: null,
+  });
+  expect(message?.sendAfter).not.toBeNull();
+  // It opens nothing: an answer of the contact's does.
+  expect(await inside((tx) => tx.select().from(schema.tickets))).toMatchObject([{ status: "closed" }]);
+});
+
+test("it goes into the open ticket, waits while the connection is down, and is no reply: the bot stays on", async () => {
+  const { call, companyId, connection, queue, ana, inside } = await givenSender();
+  const contact = await givenContact({ companyId });
+  const place = { companyId, contactId: contact.id, connectionId: connection.id, queueId: queue.id };
+  await givenTicket({ ...place, status: "closed", userId: ana.id });
+  const open = await givenTicket({ ...place, status: "pending", isBot: true });
+  await inside((tx) => tx.update(schema.connections).set({ status: "DISCONNECTED" }));
+  expect(await call({ number: Number(contact.number), body: "Lembrete" })).toMatchObject({
+    status: 200,
+    body: { ticketId: open.id, contactId: contact.id },
+  });
+  const [after] = await inside<{ status: string; isBot: boolean; userId: null }[]>((tx) =>
+    tx.select().from(schema.tickets).where(eq(schema.tickets.id, open.id)),
+  );
+  expect(after).toMatchObject({ status: "pending", isBot: true, userId: null });
+});
+
+test("the channel's spelling of a number stays, however the integrator writes it", async () => {
+  const { call, companyId } = await givenSender();
+  const eight = `5531${randomInt(80_000_000, 89_999_999)}`;
+  const contact = await givenContact({ companyId, number: eight });
+  await testDatabase().company(companyId, (tx) =>
+    tx.update(schema.contactAddresses).set({ matchKey: phoneMatchKey(eight) }),
+  );
+  const nine = `${eight.slice(0, 4)}9${eight.slice(4)}`;
+  expect((await call({ number: nine, body: "oi" })).body).toMatchObject({ contactId: contact.id, number: eight });
+});
+
+test("files go one by one with their captions, their types read from the content", async () => {
+  const { call, messages } = await givenSender();
+  const number = newNumber();
+  const data = form({ number, body: "Sua nota" }, [picture(), new File(["um, dois"], "lista.txt")]);
+  const sent = await call(data);
+  expect(sent).toMatchObject({ status: 200, body: { messages: [{ mediaType: "image" }, { mediaType: "document" }] } });
+  // Clients of this family give the file's name as its text.
+  await call(form({ number, body: "foto.png" }, [picture()]));
+  const rows = (await messages()).map(({ body, mediaName, mediaMimetype }) => [body, mediaName, mediaMimetype]);
+  expect(rows).toEqual([
+    ["Sua nota", "foto.png", "image/png"],
+    ["", "lista.txt", "text/plain"],
+    ["", "foto.png", "image/png"],
+  ]);
+  expect((await call(form({ number, body: "Só texto" }))).body.messages).toMatchObject([{ mediaType: "chat" }]);
+});
+
+test.each<[string, unknown, number, string]>([
+  ["no such number", { number: "12", body: "oi" }, 400, "ERR_WAPP_INVALID_CONTACT"],
+  ["no number", { body: "oi" }, 400, "ERR_VALIDATION"],
+  ["nothing to send", { number: newNumber(), body: "  " }, 400, "ERR_MESSAGE_EMPTY"],
+  ["a form with nothing in it", form({ number: newNumber() }), 400, "ERR_MESSAGE_EMPTY"],
+  ["a form without a number", form({ body: "oi" }, [picture()]), 400, "ERR_VALIDATION"],
+  ["an empty file", form({ number: newNumber() }, [new File([], "a.txt")]), 400, "ERR_MESSAGE_EMPTY"],
+  ["a file that is no file", form({ number: newNumber(), medias: "foto.png" }), 400, "ERR_VALIDATION"],
+  [
+    "eleven files",
+    form(
+      { number: newNumber() },
+      Array.from({ length: 11 }, () => picture()),
+    ),
+    400,
+    "ERR_VALIDATION",
+  ],
+  ["not what its name says", form({ number: newNumber() }, [new File(["oi"], "a.png")]), 415, "ERR_FILE_TYPE"],
+  [
+    "a picture too large",
+    form({ number: newNumber() }, [new File([pixel, new Uint8Array(17 << 20)], "a.png")]),
+    413,
+    "ERR_FILE_TOO_LARGE",
+  ],
+  ["a program", form({ number: newNumber() }, [new File(["MZ".padEnd(400, "\u0001")], "a.exe")]), 415, "ERR_FILE_TYPE"],
+])("%s is refused with its code, and nothing is left behind", async (_what, body, status, code) => {
+  const { call, messages, inside } = await givenSender();
+  expect(await call(body, { "idempotency-key": "a" })).toMatchObject({ status, body: { error: code } });
+  expect(await messages()).toEqual([]);
+  expect(await inside((tx) => tx.select().from(schema.contacts))).toEqual([]);
+  // A refusal uses up no key.
+  expect((await call({ number: newNumber(), body: "oi" }, { "idempotency-key": "a" })).status).toBe(200);
+});
+
+test("no token, an empty one, a stranger's, a person's bearer and a cookie are all nobody's, and cannot be told apart", async () => {
+  const { call, admin, setToken, messages } = await givenSender();
+  const client = await givenSignedIn(given, admin);
+  await setToken("");
+  const wanted = { number: newNumber(), body: "oi" };
+  const tries = ["", "Bearer", "Bearer  ", "Bearer x", `Bearer ${client.token}`, "Basic eDp5", "Bearer \u00e9"];
+  const answers = await Promise.all(
+    tries.map((authorization) => call(wanted, { authorization, cookie: client.cookie })),
+  );
+  for (const { status, body } of answers) {
+    expect([status, body]).toEqual([401, { error: "Acesso não permitido", details: { code: "ERR_UNKNOWN_TOKEN" } }]);
+  }
+  expect(await messages()).toEqual([]);
+});
+
+test("another company's token sends there and nowhere else; one that two companies chose opens neither", async () => {
+  const [mine, theirs] = await Promise.all([givenSender(), givenSender()]);
+  const contact = await givenContact({ companyId: mine.companyId });
+  const wanted = { number: contact.number, body: "oi" };
+  const sent = await theirs.call(wanted, { "idempotency-key": "pedido 1" });
+  expect(sent.body.contactId).not.toBe(contact.id);
+  expect(await mine.messages()).toEqual([]);
+  expect(await theirs.messages()).toHaveLength(1);
+  // The same key under another token is another message.
+  const own = await mine.call({ ...wanted, body: "outro" }, { "idempotency-key": "pedido 1" });
+  expect([own.status, own.body.contactId]).toEqual([200, contact.id]);
+  await theirs.setToken(mine.token);
+  expect((await mine.call(wanted)).status).toBe(401);
+});
+
+test("the same key is the same message and the same answer; another content under it is refused", async () => {
+  const { call, messages, setToken } = await givenSender();
+  const key = { "idempotency-key": "pedido-77" };
+  const number = newNumber();
+  const first = await call({ number, body: "oi" }, key);
+  const again = await call({ body: "oi", number: `+${number}`, unknown: 1 }, key);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  for (const other of [
+    { number, body: "oi!" },
+    { number: newNumber(), body: "oi" },
+    form({ number, body: "oi" }, [picture()]),
+  ])
+    expect(await call(other, key)).toMatchObject({ status: 422, body: { error: "ERR_KEY_REUSED" } });
+  // It is the connection's, whatever its token is.
+  const token = randomBytes(24).toString("base64url");
+  await setToken(token);
+  expect((await call({ number, body: "oi" }, { ...key, authorization: `Bearer ${token}` })).body).toEqual(first.body);
+  expect(await messages()).toHaveLength(1);
+  for (const bad of ["", " ", "x".repeat(256)])
+    expect(
+      await call({ number, body: "oi" }, { "idempotency-key": bad, authorization: `Bearer ${token}` }),
+    ).toMatchObject({ status: 400, body: { error: "ERR_VALIDATION" } });
+});
+
+test("many at once under one key are one message, with and without files", async () => {
+  const { call, messages } = await givenSender();
+  const number = newNumber();
+  for (const body of [() => ({ number, body: "oi" }), () => form({ number }, [picture()])]) {
+    const key = { "idempotency-key": randomBytes(4).toString("hex") };
+    const before = (await messages()).length;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call(body(), key)));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(await messages()).toHaveLength(before + 1);
+  }
+});
+
+test("many at once to an unknown number are that many messages of one contact in one ticket", async () => {
+  const { call, messages } = await givenSender();
+  const number = newNumber();
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => call({ number, body: String(n) })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set((await messages()).map(({ contactId, ticketId }) => contactId + ticketId)).size).toBe(1);
+  expect(await messages()).toHaveLength(5);
+});
+
+/** A door whose transactions end badly: lost before their end, or done without anybody hearing of it. */
+function dying(end: "lost" | "unheard") {
+  let left = 1;
+  const { database } = given.deps;
+  const company: typeof database.company = async (companyId, work, options) => {
+    const isCount = left === 0;
+    if (isCount || options?.isReading) return database.company(companyId, work, options);
+    const result = await database.company(
+      companyId,
+      async (tx) => {
+        const done = await work(tx);
+        const [written] = await tx.select({ id: schema.messages.id }).from(schema.messages).limit(1);
+        if (written && end === "lost") {
+          left -= 1;
+          throw new Error("the connection was cut");
+        }
+        return { done, isWritten: written !== undefined };
+      },
+      options,
+    );
+    if (!result.isWritten) return result.done;
+    left -= 1;
+    throw new Error("nobody knows whether it was done");
+  };
+  return createApp({ ...given.deps, database: { ...database, company }, metrics: openMetrics(database) });
+}
+
+test.each(["lost", "unheard"] as const)(
+  "a transaction that is %s: the same key afterwards is one message",
+  async (end) => {
+    const { call, messages } = await givenSender();
+    const app = dying(end);
+    const key = { "idempotency-key": "pedido 9" };
+    const body = () => form({ number: "5531988886666", body: "Nota" }, [picture()]);
+    expect((await call(body(), key, app)).status).toBe(500);
+    expect(await messages()).toHaveLength(end === "lost" ? 0 : 1);
+    const [second, third] = [await call(body(), key, app), await call(body(), key)];
+    expect([second.status, third.body]).toEqual([200, second.body]);
+    expect((await messages()).map(({ id }) => ({ id, mediaType: "image" }))).toEqual(second.body.messages);
+    failures.length = 0;
+  },
+);
+
+test("above the limit of a token it waits, and says for how long; another connection's goes on", async () => {
+  const [busy, other] = await Promise.all([givenSender(), givenSender()]);
+  await busy.inside((tx) =>
+    tx.insert(schema.externalCalls).values({
+      companyId: busy.companyId,
+      connectionId: busy.connection.id,
+      count: CALLS_PER_MINUTE - 1,
+      since: new Date(),
+    }),
+  );
+  const wanted = { number: newNumber(), body: "oi" };
+  expect((await busy.call(wanted)).status).toBe(200);
+  const refused = await busy.call(wanted);
+  expect(refused).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_ATTEMPTS" } });
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+  expect((await other.call(wanted)).status).toBe(200);
+  await busy.inside((tx) => tx.update(schema.externalCalls).set({ since: sql`now() - interval '61 seconds'` }));
+  expect((await busy.call(wanted)).status).toBe(200);
+});
+
+test("whoever tries tokens waits, also with a right one", async () => {
+  const { call } = await givenSender();
+  const from = { "x-forwarded-for": `10.77.${randomInt(250)}.${randomInt(250)}` };
+  const tries = await Promise.all(
+    Array.from({ length: 55 }, (_, n) => call({ number: "1" }, { ...from, authorization: `Bearer wrong${n}` })),
+  );
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(50);
+  const wanted = { number: newNumber(), body: "oi" };
+  expect(await call(wanted, from)).toMatchObject({ status: 429 });
+  expect((await call(wanted)).status).toBe(200);
+});
+
+test("a page has no numbers to write to; a company past its due date sends nothing", async () => {
+  const { call, inside } = await givenSender();
+  const wanted = { number: newNumber(), body: "oi" };
+  await inside((tx) => tx.update(schema.connections).set({ channel: "facebook" }));
+  expect((await call(wanted)).body.error).toBe("ERR_CHANNEL_WITHOUT_NUMBERS");
+  await inside((tx) => tx.update(schema.companies).set({ dueDate: new Date(0) }));
+  expect(await call(wanted)).toMatchObject({ status: 400, body: { error: "ERR_SUBSCRIPTION_EXPIRED" } });
+});
+
+test("the reference tells the header, both bodies, the answer and the refusals", async () => {
+  const { paths } = await (await given.app.request("/openapi.json")).json();
+  const { parameters, requestBody, responses } = paths["/api/messages/send"].post;
+  expect(parameters).toMatchObject([{ in: "header", name: "Idempotency-Key" }]);
+  expect(Object.keys(requestBody.content).sort()).toEqual(["application/json", "multipart/form-data"]);
+  expect(Object.keys(responses).sort()).toEqual(["200", "400", "401", "413", "415", "422", "429"]);
+  expect(JSON.stringify(responses[200])).toContain("ticketId");
+});
+
+/** FUZZ_RUNS and FUZZ_SEED search further. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+
+test(
+  `${RUNS} calls with something wrong break nothing, and the next message goes`,
+  async () => {
+    const { call, messages, inside } = await givenSender();
+    const number = newNumber();
+    const text = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: "binary", maxLength: 40 }));
+    const header = fc.oneof(fc.constant(undefined), fc.string({ maxLength: 300 }));
+    const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => new Uint8Array(array));
+    const nasty = fc.record({
+      mutations: fc.array(mutation(), { minLength: 1, maxLength: 2 }),
+      kind: fc.constantFrom("json", "form", "cut", "type"),
+      text,
+      key: header,
+      authorization: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: header }),
+      name: text,
+      bytes,
+      address: fc.ipV6(),
+    });
+    let taken = 0;
+    const property = fc.asyncProperty(nasty, async (one) => {
+      const valid = { number, body: one.text };
+      const data = form({ number: one.kind === "form" ? number : one.text, body: one.text.toWellFormed() }, [
+        new File([one.bytes], one.name.toWellFormed()),
+      ]);
+      const isForm = one.kind === "form" || one.kind === "type";
+      const headers: Headers = {
+        "x-forwarded-for": one.address,
+        ...(one.key !== undefined && { "idempotency-key": one.key }),
+        ...(one.authorization !== undefined && { authorization: one.authorization }),
+        ...(one.kind === "type" && { "content-type": "multipart/form-data" }),
+        ...(one.kind === "cut" && { "content-type": "application/json;" }),
+      };
+      await inside((tx) => tx.delete(schema.externalCalls));
+      let answer: Awaited<ReturnType<typeof call>>;
+      try {
+        answer = await call(isForm ? data : mutate(valid, one.kind === "json" ? one.mutations : []), headers);
+      } catch (error) {
+        // What no client can send.
+        if (error instanceof TypeError) return;
+        throw error;
+      }
+      if (answer.status === 200) taken += 1;
+      expect([200, 400, 401, 413, 415, 422, 429]).toContain(answer.status);
+      expect(failures).toEqual([]);
+    });
+    await fc.assert(property, {
+      seed: Number(process.env.FUZZ_SEED ?? 20_261_122),
+      numRuns: RUNS,
+      endOnFailure: false,
+    });
+    expect(taken).toBeGreaterThan(RUNS / 20);
+    await inside((tx) => tx.delete(schema.externalCalls));
+    const before = (await messages()).length;
+    expect((await call({ number, body: "depois" })).status).toBe(200);
+    expect(await messages()).toHaveLength(before + 1);
+  },
+  60_000 + RUNS * 100,
+);

@@ -1,0 +1,33 @@
+import { createMiddleware } from "hono/factory";
+import type { Database } from "../../db/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { countCall, findSender } from "../../domain/external-sending/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { callerAddress } from "../http/caller.ts";
+import { countFailure, failureKey, secondsToWait } from "../http/failure-counts.ts";
+
+/** Tokens that nobody has, from one address, before it waits. */
+const WRONG_PER_ADDRESS = 50;
+
+/** A connection's token as bearer, before anything of the body is read. No cookie and no person's bearer counts here. */
+export function requireToken({ database, trustsProxy }: { database: Database; trustsProxy: boolean }) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const now = new Date();
+    const address = failureKey("token", callerAddress(c, trustsProxy));
+    refuseWaiting(await secondsToWait(database, address, WRONG_PER_ADDRESS, now));
+    const token = /^Bearer +(\S.*)$/i.exec(c.req.header("Authorization") ?? "")?.[1]?.trim() ?? "";
+    const sender = await findSender(database.platform, token);
+    if (!sender) {
+      refuseWaiting(await countFailure(database, address, WRONG_PER_ADDRESS, now));
+      throw new DomainError("ERR_UNKNOWN_TOKEN");
+    }
+    const { companyId, connectionId } = sender;
+    await database.company(companyId, (db) => countCall({ db, companyId, now }, connectionId));
+    c.set("sender", sender);
+    await next();
+  });
+}
+
+function refuseWaiting(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0) throw new DomainError("ERR_TOO_MANY_ATTEMPTS", { retryAfterSeconds });
+}

@@ -1,0 +1,124 @@
+import { type Context as Call, Hono } from "hono";
+import { describeRoute, resolver } from "hono-openapi";
+import * as v from "valibot";
+import type { Database, Sequencer } from "../../db/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { type ExternalFile, sendExternally } from "../../domain/external-sending/index.ts";
+import type { FileStore } from "../../domain/files/index.ts";
+import {
+  CALLS_PER_MINUTE,
+  ExternalAnswer,
+  ExternalText,
+  KEY_DAYS,
+  LONGEST_KEY,
+  MOST_FILES,
+} from "../../sync/contracts/external-sending.ts";
+import { storable } from "../../sync/contracts/storable.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { onError, ValidationError } from "../http/on-error.ts";
+import { validated } from "../http/validate.ts";
+import { mediasOf, readForm } from "../uploads/received-files.ts";
+import { requireToken } from "./require-token.ts";
+
+type Deps = { database: Database; sequencer: Sequencer; fileStore: FileStore; trustsProxy: boolean };
+
+/** What clients of this family read in place of a code; the code stands beside it. */
+const NOT_ALLOWED = "Acesso não permitido";
+
+export function externalSendingRoutes({ database, sequencer, fileStore, trustsProxy }: Deps) {
+  async function send(c: Call<AppEnv>, text: ExternalText, files: ExternalFile[]) {
+    const { companyId, connectionId } = c.var.sender;
+    const wanted = { ...text, connectionId, files, key: keyOf(c) };
+    const answer = await database.company(companyId, (db) =>
+      sendExternally({ db, companyId, now: new Date() }, fileStore, wanted),
+    );
+    await sequencer.run(companyId);
+    // In the schema's order: one that was kept is the first one to the byte.
+    return c.json(v.parse(ExternalAnswer, answer));
+  }
+
+  return new Hono<AppEnv>()
+    .onError((error, c) => {
+      if (!(error instanceof DomainError) || error.code !== "ERR_UNKNOWN_TOKEN") return onError(error, c);
+      c.header("WWW-Authenticate", "Bearer");
+      return c.json({ error: NOT_ALLOWED, details: { code: error.code } }, 401);
+    })
+    .post(
+      "/api/messages/send",
+      description,
+      requireToken({ database, trustsProxy }),
+      async (c, next) => {
+        if (!c.req.header("Content-Type")?.startsWith("multipart/form-data")) return next();
+        const form = await readForm(c.req);
+        return send(c, textOf(form), await filesOf(form));
+      },
+      validated("json", ExternalText),
+      (c) => send(c, c.req.valid("json"), []),
+    );
+}
+
+function keyOf(c: Call<AppEnv>): string | null {
+  const key = c.req.header("Idempotency-Key")?.trim();
+  if (key === undefined) return null;
+  if (key === "" || key.length > LONGEST_KEY || key !== storable(key))
+    throw new ValidationError({ "Idempotency-Key": [`1 to ${LONGEST_KEY} characters`] });
+  return key;
+}
+
+function textOf(form: FormData): ExternalText {
+  const [number, body] = [form.get("number"), form.get("body")].map((value) => value ?? undefined);
+  const text = v.safeParse(ExternalText, storable({ number, body: body ?? "" }));
+  if (!text.success) throw new ValidationError(v.flatten<typeof ExternalText>(text.issues).nested ?? {});
+  return text.output;
+}
+
+async function filesOf(form: FormData): Promise<ExternalFile[]> {
+  if (form.getAll("medias").length > MOST_FILES) throw new ValidationError({ medias: [`at most ${MOST_FILES} files`] });
+  return mediasOf(form);
+}
+
+const refusal = (description: string) => ({ description: `{ error: CODE }. ${description}` });
+
+const description = describeRoute({
+  tags: ["external sending"],
+  summary: `Send a text (JSON) or files (multipart) by a connection, with that connection's token as bearer. Idempotency-Key: the same key again is the same message. At most ${CALLS_PER_MINUTE} calls a minute`,
+  description: `The message is put into the outbox of the token's connection and goes in order; while the connection is down it waits. It stands in the contact's open ticket there, else in the last one, which stays closed; an unknown number becomes a contact. With Idempotency-Key the same content again within ${KEY_DAYS} days is not sent again and gets the same answer, also after an answer that was lost.`,
+  parameters: [
+    {
+      in: "header",
+      name: "Idempotency-Key",
+      required: false,
+      description: "Your own name for this message",
+      schema: { type: "string", minLength: 1, maxLength: LONGEST_KEY },
+    },
+  ],
+  requestBody: {
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["number", "medias"],
+          properties: {
+            number: { type: "string" },
+            body: { type: "string", description: "The caption; the file's own name is no caption" },
+            medias: { type: "array", maxItems: MOST_FILES, items: { type: "string", format: "binary" } },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: "Stored and on its way: the messages' ids",
+      content: { "application/json": { schema: resolver(ExternalAnswer) } },
+    },
+    400: refusal(
+      "ERR_VALIDATION (with `fields`), ERR_MALFORMED_JSON, ERR_WAPP_INVALID_CONTACT: no such number, ERR_MESSAGE_EMPTY: nothing to send, ERR_CHANNEL_WITHOUT_NUMBERS, ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED",
+    ),
+    401: { description: `{ error: "${NOT_ALLOWED}", details: { code: "ERR_UNKNOWN_TOKEN" } }: no token, or nobody's` },
+    413: refusal("ERR_FILE_TOO_LARGE, ERR_BODY_TOO_LARGE"),
+    415: refusal("ERR_FILE_TYPE: a program, or not what its name says"),
+    422: refusal("ERR_KEY_REUSED: the key was used for something else"),
+    429: refusal("ERR_TOO_MANY_ATTEMPTS: wait for as many seconds as Retry-After says"),
+  },
+});

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { type Database, schema } from "../../db/index.ts";
+
+const { signInFailures } = schema;
+
+const WINDOW_MINUTES = 15;
+
+/** Counts one more. Seconds to wait, 0 for none. A window that is over starts anew with this one. */
+export async function countFailure(database: Database, key: string, most: number, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const started = sql`${signInFailures.firstAt} > ${at}::timestamptz - make_interval(mins => ${WINDOW_MINUTES})`;
+  const [row] = await database.platform
+    .insert(signInFailures)
+    .values({ key, count: 1, firstAt: now })
+    .onConflictDoUpdate({
+      target: signInFailures.key,
+      set: {
+        count: sql`case when ${started} then ${signInFailures.count} + 1 else 1 end`,
+        firstAt: sql`case when ${started} then ${signInFailures.firstAt} else ${at}::timestamptz end`,
+      },
+    })
+    .returning();
+  return row && row.count > most ? secondsLeft(row.firstAt, now) : 0;
+}
+
+/** Seconds to wait of what was counted already; 0 for none. */
+export async function secondsToWait(database: Database, key: string, most: number, now: Date): Promise<number> {
+  const [row] = await database.platform.select().from(signInFailures).where(eq(signInFailures.key, key));
+  return row && row.count >= most ? Math.max(0, leftIn(row.firstAt, now)) : 0;
+}
+
+const leftIn = (firstAt: Date, now: Date): number =>
+  Math.ceil((firstAt.getTime() + WINDOW_MINUTES * 60_000 - now.getTime()) / 1000);
+const secondsLeft = (firstAt: Date, now: Date): number => Math.max(1, leftIn(firstAt, now));
+
+/** Hashed: the table shall not be a list of e-mail addresses that people mistyped. */
+export function failureKey(kind: string, value: string): string {
+  return `${kind}:${createHash("sha256").update(value.trim().toLowerCase()).digest("base64url")}`;
+}

@@ -1,0 +1,43 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
+import { companyId, createdAt, instant } from "./columns.ts";
+import { connections } from "./connections.ts";
+
+/** What integrators sent under a key of theirs; `answer` is null only inside the transaction that sends it. */
+export const externalSends = pgTable(
+  "external_sends",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    key: text("key").notNull(),
+    contentHash: text("content_hash").notNull(),
+    answer: jsonb("answer").$type<ExternalAnswer>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.key] }),
+    index("external_sends_created").on(t.companyId, t.createdAt),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** How often a connection's token was used since the minute began that is being counted. */
+export const externalCalls = pgTable(
+  "external_calls",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    count: integer("count").notNull(),
+    since: instant("since").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,32 @@
+import { fileLimits } from "../../sync/contracts/messages.ts";
+import type { DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { acceptType, detectMimetype, HEAD_BYTES } from "./detect-type.ts";
+import type { FileStore } from "./file-store.ts";
+import type { FileRow } from "./require-file.ts";
+import { storeFile } from "./store-file.ts";
+
+/** Keeps a whole file that a program of the company sends, by the rules of type and size that hold for a person's. */
+export async function storeSentFile(
+  ctx: DeskContext,
+  store: FileStore,
+  source: { id: string; name: string; bytes: Uint8Array },
+): Promise<FileRow> {
+  const { name, bytes } = source;
+  // Judged by its beginning before anything is written; by the whole of it once it lies there.
+  refuse(acceptType(await detectMimetype(bytes.subarray(0, HEAD_BYTES)), name), name, bytes.length);
+  const file = await storeFile(ctx, store, source);
+  try {
+    refuse(acceptType(file.mimetype, name), name, file.size);
+  } catch (error) {
+    await store.remove(ctx.companyId, file.id);
+    throw error;
+  }
+  return file;
+}
+
+function refuse(accepted: ReturnType<typeof acceptType>, name: string, size: number): void {
+  if (!accepted) throw new DomainError("ERR_FILE_TYPE", { name });
+  if (size > fileLimits[accepted.kind])
+    throw new DomainError("ERR_FILE_TOO_LARGE", { name, limit: fileLimits[accepted.kind] });
+}

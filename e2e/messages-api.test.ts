@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { seriousIn, testLooks } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+const opened = async (page: Page) => {
+  await page.goto("/messages-api");
+  await page.getByRole("heading", { name: "API de mensagens", level: 1 }).waitFor();
+};
+const form = (page: Page, name: "Testar texto" | "Testar arquivo") => page.getByRole("region", { name });
+
+/** The demo's connection has a token after this, whichever journey comes first. */
+async function makeToken(page: Page): Promise<void> {
+  await page.goto("/connections");
+  await page.getByRole("button", { name: "Editar Loja Savassi" }).click();
+  const dialog = page.getByRole("dialog");
+  const token = dialog.getByRole("textbox", { name: "Token" });
+  await token.waitFor();
+  if ((await token.inputValue()) === "") {
+    await dialog.getByRole("button", { name: "Gerar token" }).click();
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+}
+
+test.each([
+  ["on a desktop", undefined],
+  ["on a phone", phone],
+])("both forms send %s, and the phone has each message once", async (_where, viewport) => {
+  const helena = await customer("Helena da API");
+  const marina = await agent("admin@demo.example", { viewport });
+  const { page } = marina;
+  await makeToken(page);
+  await opened(page);
+  const [text, media] = [form(page, "Testar texto"), form(page, "Testar arquivo")];
+
+  await text.getByRole("button", { name: "Enviar" }).click();
+  await expect.poll(() => text.getByText("Obrigatório").count()).toBe(3);
+  await text.getByLabel("Token", { exact: true }).fill("de-ninguem");
+  await text.getByLabel("Número").fill(helena.number);
+  await text.getByLabel("Mensagem").fill("Seu pedido saiu para entrega.");
+  await text.getByRole("button", { name: "Enviar" }).click();
+  await text.getByText("Este token não é de nenhuma conexão. (401, ERR_UNKNOWN_TOKEN)").waitFor();
+
+  await text.getByRole("button", { name: /Conexão/ }).click();
+  await page.getByRole("option", { name: "Loja Savassi" }).click();
+  await expect.poll(() => text.getByLabel("Token", { exact: true }).inputValue()).toMatch(/^[\w-]{32}$/);
+  await text.getByRole("button", { name: "Enviar" }).click();
+  await text.getByText("Id da mensagem:").waitFor();
+  await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(1);
+
+  // The token and the number stand in the other form already.
+  const chooser = page.waitForEvent("filechooser");
+  await media.getByRole("button", { name: "Escolher arquivo" }).click();
+  await (await chooser).setFiles({ name: "nota.txt", mimeType: "text/plain", buffer: Buffer.from("um, dois") });
+  await media.getByLabel("Legenda").fill("A nota do pedido");
+  await media.getByRole("button", { name: "Enviar" }).click();
+  await media.getByText("Id da mensagem:").waitFor();
+  await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(2);
+  await media.getByRole("link", { name: "Abrir a conversa" }).click();
+  await page.getByText("A nota do pedido").last().waitFor();
+  await page.getByText("Seu pedido saiu para entrega.").last().waitFor();
+
+  const held = await helena.received();
+  expect(held.map(({ receivedCount }) => receivedCount)).toEqual([1, 1]);
+  expect(held[0]).toMatchObject({ body: "Seu pedido saiu para entrega." });
+  await marina.context.close();
+});
+
+test("without a network the page is read and sends nothing", async () => {
+  const marina = await agent("admin@demo.example");
+  await opened(marina.page);
+  await marina.context.setOffline(true);
+  await marina.page.getByText(/Sem internet: a documentação pode ser lida/).waitFor();
+  for (const name of ["Testar texto", "Testar arquivo"] as const)
+    await expect.poll(() => form(marina.page, name).getByRole("button", { name: "Enviar" }).isDisabled()).toBe(true);
+  await look(marina.page, "messages-api-offline");
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await marina.context.close();
+});
+
+testLooks(
+  "the page can be read, copied from and used",
+  { email: "admin@demo.example", path: "/messages-api" },
+  async ({ page }, { name }) => {
+    await page.getByRole("heading", { name: "API de mensagens", level: 1 }).waitFor();
+    await page.getByText("POST http://").waitFor();
+    await page.getByText("ERR_KEY_REUSED").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await look(page, `messages-api-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+    await form(page, "Testar arquivo").getByRole("button", { name: "Enviar" }).click();
+    await form(page, "Testar arquivo").getByText("Obrigatório").first().waitFor();
+    await look(page, `messages-api-required-${name}`);
+    expect(await seriousIn(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,37 @@
+import { WifiOff } from "lucide-react";
+import { useState } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useSyncStatus } from "../../session/desk.tsx";
+import { usePage } from "../../shell/page.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { Reference } from "./reference.tsx";
+import type { Receiver } from "./send-test.ts";
+import { TestForm } from "./test-form.tsx";
+
+/** How other programs send by a connection's number, and two forms that try it. */
+export function MessagesApiScreen() {
+  usePage(m.messages_api_title());
+  const { linkUp } = useSyncStatus();
+  // Both forms write with one token to one number.
+  const [receiver, setReceiver] = useState<Receiver>({ token: "", number: "" });
+  const change = (part: Partial<Receiver>) => setReceiver((before) => ({ ...before, ...part }));
+  const forms = { receiver, onReceiver: change, disabled: !linkUp };
+  return (
+    <PageBody>
+      <PageHead title={m.messages_api_title()} />
+      {!linkUp && (
+        <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />} className="mb-3.5">
+          {m.messages_api_offline()}
+        </Notice>
+      )}
+      <div className="flex items-start gap-8 max-lg:flex-col">
+        <Reference />
+        <div className="flex w-full shrink-0 flex-col gap-4 lg:w-96">
+          <TestForm kind="text" {...forms} />
+          <TestForm kind="media" {...forms} />
+        </div>
+      </div>
+    </PageBody>
+  );
+}
