@@ -47,18 +47,11 @@ async function pagesAreOffered(page: Page): Promise<boolean> {
 
 /** Once two are selected. */
 async function mergeIsOffered(page: Page): Promise<boolean> {
-  const boxes = page.getByRole("checkbox", { name: /^Selecionar / });
-  for (const place of [0, 1]) {
-    await boxes.nth(place).focus();
-    await page.keyboard.press("Space");
-  }
+  for (const place of [1, 2]) await page.getByRole("row").nth(place).getByRole("checkbox").press("Space");
   const bar = page.getByRole("region", { name: "Contatos selecionados" });
-  await bar.waitFor();
+  await bar.getByText("2 selecionados").waitFor();
   const isOffered = await bar.getByRole("button", { name: "Unir contatos" }).isVisible();
-  for (const place of [0, 1]) {
-    await boxes.nth(place).focus();
-    await page.keyboard.press("Space");
-  }
+  await bar.getByRole("button", { name: "Limpar seleção" }).click();
   await bar.waitFor({ state: "hidden" });
   return isOffered;
 }

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { openBackupSource } from "../../db/index.ts";
 import { newDataDir, runDesk } from "./run-desk.ts";
@@ -17,10 +18,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = dataDir; // what the journeys write there goes with the run
   const { url, child, ended } = await runDesk(dataDir);
   project.provide("deskUrl", url);
-  project.provide("databaseUrl", (await openBackupSource(dataDir)).url);
+  const databaseUrl = (await openBackupSource(dataDir)).url;
+  project.provide("databaseUrl", databaseUrl);
+  await leaveTheWordsToPeople(databaseUrl);
   return async () => {
     child.kill("SIGTERM");
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** The sample shop greets and offers its queues by itself; in journeys only people answer, except where one says otherwise. */
+async function leaveTheWordsToPeople(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  await sql`delete from connection_queues`;
+  await sql`update connections set greeting_message = ''`;
+  await sql.end();
 }
