@@ -1,17 +1,47 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = new URL("..", import.meta.url).pathname;
 const stamp = join(root, "dist", "built-from");
 const sources = ["pwa", "sync/client", "sync/contracts", "vite.config.ts", "package-lock.json"];
-const generated = /(^|\/)(paraglide|routeTree\.gen\.ts|node_modules)($|\/)|\.test\.tsx?$/;
+/** What a build writes among its sources, and what is in no build. */
+const generated =
+  /(^|\/)(paraglide|routeTree\.gen\.ts|node_modules)($|\/)|project\.inlang\/(?!settings\.json$)|\.test\.tsx?$/;
+const lock = join(root, "dist", "building");
+/** Whoever builds for longer has died over it. */
+const LONGEST_MS = 5 * 60_000;
 
 /** Builds the PWA if anything it is made of has changed since the last time. */
 export function buildIfNeeded(): void {
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+  if (isBuilt()) return;
+  takeTurn();
+  try {
+    if (!isBuilt()) build(wanted);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Two that build into one folder at once spoil it for both. */
+function takeTurn(): void {
+  mkdirSync(join(root, "dist"), { recursive: true });
+  for (;;) {
+    try {
+      return writeFileSync(lock, String(process.pid), { flag: "wx" });
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (Date.now() - since > LONGEST_MS) rmSync(lock, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+  }
+}
+
+function build(wanted: string): void {
   console.log("Montando o aplicativo…");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   // Whoever asks for it may be a test run: the build is the one that people get.
