@@ -31,7 +31,8 @@ function takeTurn(): void {
   mkdirSync(join(root, "dist"), { recursive: true });
   for (;;) {
     try {
-      return writeFileSync(lock, String(process.pid), { flag: "wx" });
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
+      return;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
