@@ -48,6 +48,14 @@ test("an item that fails by itself is given up alone", async () => {
   expect(errors).toEqual([mistake]);
 });
 
+test("an item that fails by itself once or twice is not given up", async () => {
+  let failures = 0;
+  const { batches, done, errors } = given(() => failures++ < 2 && new Error("a mistake"));
+  batches.add(1);
+  await expect.poll(() => done).toEqual([[1]]);
+  expect(errors).toEqual([]);
+});
+
 test("the end does not wait for what goes on failing", async () => {
   const { batches, errors } = given(() => outage);
   for (const item of [1, 2]) batches.add(item);

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 const REST_MS = 500;
+/** An item that fails by itself is tried so often: nobody gives it again once it has been given up. */
+const MOST_TRIES = 3;
+const AGAIN_MS = 50;
 
 export type BatchOptions = {
   /** The work may succeed in a moment: nobody's item is at fault. */
@@ -30,7 +33,7 @@ export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, o
   }
 
   async function take(entries: Entry[]): Promise<void> {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
         await work(entries.map(({ item }) => item));
         for (const { onDone } of entries) onDone();
@@ -43,6 +46,10 @@ export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, o
         }
         const [entry] = entries;
         if (entry && entries.length === 1) {
+          if (!isOutage && tries < MOST_TRIES && !ending.signal.aborted) {
+            await pause(AGAIN_MS);
+            continue;
+          }
           if (!isOutage) entry.onDone();
           return onError(error);
         }
