@@ -174,7 +174,7 @@ test("a place, a card and something unknown are stored as what they are", async 
   const { desk, shop, ana } = await givenPhone();
   await ana.send(shop, { locationMessage: { degreesLatitude: -19.9, degreesLongitude: -43.9 } });
   await ana.send(shop, { contactMessage: { displayName: "Ivo", vcard: "BEGIN:VCARD\nFN:Ivo\nEND:VCARD" } });
-  await ana.send(shop, { pollCreationMessageV3: { name: "qual dia?" } });
+  await ana.send(shop, { orderMessage: { orderId: "1" } });
   await untilMessages(desk, 3);
   const stored = await desk.messages();
   expect(stored.map(({ mediaType, body }) => [mediaType, body])).toEqual([
