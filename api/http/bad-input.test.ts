@@ -118,9 +118,9 @@ test("a path is the same with a final slash and with doubled ones", async () => 
   }
 });
 
-test("only a dead session is answered 401, only a bearer or a missing right 403", () => {
+test("only a dead session and a program's unknown token are answered 401, only a bearer or a missing right 403", () => {
   const byStatus = Map.groupBy(errorCodes, (code) => errorStatuses[code]);
-  expect(byStatus.get(401)).toEqual(["ERR_INVALID_CREDENTIALS", "ERR_SESSION_EXPIRED"]);
+  expect(byStatus.get(401)).toEqual(["ERR_INVALID_CREDENTIALS", "ERR_SESSION_EXPIRED", "ERR_UNKNOWN_TOKEN"]);
   expect(byStatus.get(403)).toEqual(["ERR_NO_PERMISSION", "ERR_TOKEN_EXPIRED"]);
 });
 
