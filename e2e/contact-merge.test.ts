@@ -63,10 +63,10 @@ test.each([
     await confirm(marina, "Unir contatos");
     await marina.page.getByText("agora são um contato").waitFor();
     await expect.poll(() => rowOf(ana, north).count()).toBe(0);
-    expect(await rowOf(ana, south).count()).toBe(1);
+    await expect.poll(() => rowOf(ana, south).count()).toBe(1);
     await button(marina, "Desfazer").click();
     await rowOf(ana, north).waitFor();
-    expect(await rowOf(ana, south).count()).toBe(1);
+    await expect.poll(() => rowOf(ana, south).count()).toBe(1);
 
     await rowOf(marina, north).waitFor();
     await button(marina, `Editar ${north}`).click();

@@ -122,7 +122,8 @@ test("of two who changed the same message the later sees both texts, and chooses
   /** Sueli writes without a network what Marina has changed meanwhile. */
   async function bothChange(shortcode: string, theirs: string, mine: string) {
     if (!marina || !sueli) return;
-    await marina.page.getByRole("button", { name: "Nova resposta" }).click();
+    // Where there is none yet, the empty list offers it too.
+    await marina.page.getByRole("button", { name: "Nova resposta" }).first().click();
     await fill(marina, shortcode, "Abrimos às 9h.");
     await dialog(marina).getByRole("button", { name: "Geral, para todos" }).click();
     await marina.page.getByRole("option", { name: "Ativo", exact: true }).click();

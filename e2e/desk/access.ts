@@ -10,6 +10,7 @@ const colours = ["color-contrast", "link-in-text-block"];
 
 /** What axe calls serious or critical, one line each; in the dark, of what differs there. */
 export async function seriousIn(page: Page): Promise<string[]> {
+  await page.evaluate(settled);
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   const axe = new AxeBuilder({ page });
   const { violations } = await (isDark ? axe.withRules(colours) : axe.withTags(everything)).analyze();
@@ -44,4 +45,13 @@ export function testLooks(title: string, { email, path }: Start, walk: (person: 
       await walk(at(page, context, look.viewport === phone), look);
     });
   });
+}
+
+/** What fades in has not its own colours yet. What never ends, like a pulse, is not waited for. */
+async function settled(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect && Number.isFinite(effect.getComputedTiming().endTime));
+  const late = new Promise((done) => setTimeout(done, 2_000));
+  await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), late]);
 }
