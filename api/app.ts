@@ -7,6 +7,7 @@ import type { Streams } from "../sync/server/index.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { metaRoutes } from "./connections/meta-routes.ts";
+import { pageEventRoutes } from "./connections/page-events.ts";
 import { connectionRoutes } from "./connections/routes.ts";
 import { contactImportRoutes } from "./contact-imports/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
@@ -85,6 +86,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", contactRoutes({ signedIn }));
   app.route("/", connectionRoutes({ signedIn }));
   app.route("/", metaRoutes({ signedIn, config }));
+  app.route("/", pageEventRoutes({ database, config }));
   app.route("/", queueRoutes({ signedIn }));
   app.route("/", tagRoutes({ signedIn }));
   app.route("/", noteRoutes({ signedIn }));

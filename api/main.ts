@@ -1,5 +1,12 @@
 import { serve } from "@hono/node-server";
-import { listenToChanges, migrate, openDatabase, openMetrics, openSequencer } from "../db/index.ts";
+import {
+  listenToChanges,
+  migrate,
+  openDatabase,
+  openMetrics,
+  openSequencer,
+  releaseLoadingMemory,
+} from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
 import { loadPushKeys } from "../domain/notifications/index.ts";
 import { listenToPresence } from "../domain/presence/index.ts";
@@ -33,6 +40,7 @@ async function main(config: ProcessConfig): Promise<void> {
   const fileStore = openDiskFileStore(`${config.dataDir}/files`);
   const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics });
 
+  releaseLoadingMemory();
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
     const host = config.host.includes(":") ? `[${config.host}]` : config.host;
     console.log(JSON.stringify({ ready: true, url: config.publicUrl || `http://${host}:${port}` }));

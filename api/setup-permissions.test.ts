@@ -9,6 +9,12 @@ import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/g
 import { givenContractDesk } from "./testing/given-contract-desk.ts";
 import { readSetupTable, setupProfiles } from "./testing/setup-table.ts";
 
+const planFor = ({ contactId, tomorrow }: ContractNames) => ({
+  body: "Até amanhã!",
+  contactId,
+  sendAt: `${tomorrow}T15:00`,
+});
+
 /** A body with which the call works, for whoever may. */
 function bodyOf(call: string, names: ContractNames): unknown {
   const queue = { name: `Fila ${names.newNumber}`, color: `#${names.freeColor}`, schedules: usualHours };
@@ -37,6 +43,9 @@ function bodyOf(call: string, names: ContractNames): unknown {
     "POST /quick-messages (general)": { shortcode: "oi", message: "Olá!", geral: true },
     "PUT /quick-messages/{quickId}": { shortcode: "oi", message: "Outra", geral: false },
     "PUT /quick-messages/{generalQuickId}": { shortcode: "oi", message: "Outra", geral: true },
+    "POST /schedules": planFor(names),
+    "POST /schedules (for another)": { ...planFor(names), userId: names.freeUserId },
+    "PUT /schedules/{scheduleId}": { body: "Outras palavras" },
   };
   return bodies[call];
 }
@@ -54,6 +63,13 @@ function commandOf(call: string, names: ContractNames): [CommandType, object] | 
       { quickMessageId: names.generalQuickId, change: { message: "Outra" }, baseRev: Number.MAX_SAFE_INTEGER },
     ],
     "DELETE /quick-messages/{generalQuickId}": ["quickMessage.delete", { quickMessageId: names.generalQuickId }],
+    "POST /schedules": ["schedule.create", planFor(names)],
+    "POST /schedules (for another)": ["schedule.create", { ...planFor(names), userId: names.freeUserId }],
+    "PUT /schedules/{scheduleId}": [
+      "schedule.change",
+      { scheduleId: names.scheduleId, body: "Outras palavras", baseRev: Number.MAX_SAFE_INTEGER },
+    ],
+    "DELETE /schedules/{scheduleId}": ["schedule.delete", { scheduleId: names.scheduleId }],
     "DELETE /ticket-notes/{noteId}": ["note.delete", { noteId: names.noteId, ticketId: names.ticketId }],
   };
   return commands[call] ?? null;
@@ -98,7 +114,7 @@ async function ask(client: Client, call: string) {
 
 /** Anybody's, within what they see; or of the same verb as a row that is there. */
 const elsewhere =
-  /\/(tickets|messages|ticket-tags|ticket-notes$|tags\/sync|schedules|media-upload|toggleDisableBot|contacts\/(import|upload))/;
+  /\/(tickets|messages|ticket-tags|ticket-notes$|tags\/sync|media-upload|toggleDisableBot|contacts\/(import|upload))/;
 
 test("every call of the setting up that changes something has its row", () => {
   const listed = new Set(rows.map(({ call }) => call.replace(/ \(.*\)$/, "")));

@@ -2,11 +2,15 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type RepertoireName, repertoires } from "../chaos/kinds.ts";
 import type { Outcome } from "../chaos/run-schedule.ts";
 import { startEmbeddedPostgres } from "../db/index.ts";
 
 /**
  * `npm run chaos -- --runs N --seed S [--real]`: the fault schedules at length. Without --runs: 2,000, or 200 real ones.
+ * `--kinds all`: everything that a conversation can hold, a third of the runs each over WhatsApp, Messenger and
+ * Instagram; `--kinds facebook` or another one of chaos/kinds.ts: all runs so. Real processes are for WhatsApp alone.
+ * `--drops N`: a line that drops at random instead, and its log of outages.
  * `--imports [--rows N] [--legacy-rows N]`: spreadsheets of contacts instead, their importer killed in every step.
  */
 const { values } = parseArgs({
@@ -15,11 +19,17 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     real: { type: "boolean", default: false },
     imports: { type: "boolean", default: false },
+    drops: { type: "string" },
     rows: { type: "string", default: "50000" },
     "legacy-rows": { type: "string", default: "5000" },
+    kinds: { type: "string", default: "few" },
     lanes: { type: "string", default: "2" },
   },
 });
+const isRepertoire = (name: string): name is RepertoireName => name in repertoires;
+/** `all` over each channel, its share of the seeds. */
+const wanted: readonly RepertoireName[] =
+  values.kinds === "all" ? ["all", "facebook", "instagram"] : isRepertoire(values.kinds) ? [values.kinds] : ["few"];
 const runs = Number(values.runs ?? (values.real ? 200 : 2_000));
 const seeds = Array.from({ length: runs }, (_, place) => Number(values.seed) + place);
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -29,22 +39,43 @@ function onOutcome({ seed, violations, tookMs }: Outcome): void {
   else if (process.env.VERBOSE) say(`seed ${seed} passed in ${tookMs} ms`);
 }
 
-async function atTheSeams(): Promise<Outcome[]> {
-  const { runSeams } = await import("../chaos/seams/run-seams.ts");
+async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   const server = await startEmbeddedPostgres(folder, { fast: true });
   try {
-    return await runSeams({ seeds, adminUrl: server.url, lanes: Number(values.lanes), onOutcome });
+    return await work(server.url);
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+async function atTheSeams(): Promise<Outcome[]> {
+  const { runSeams } = await import("../chaos/seams/run-seams.ts");
+  return withDatabase(async (adminUrl) => {
+    const outcomes: Outcome[] = [];
+    for (const [place, kinds] of wanted.entries()) {
+      const own = seeds.filter((_, at) => at % wanted.length === place);
+      say(`${kinds}: ${own.length} runs`);
+      outcomes.push(...(await runSeams({ seeds: own, adminUrl, lanes: Number(values.lanes), kinds, onOutcome })));
+    }
+    return outcomes;
+  });
+}
+
+async function linesDropped(drops: number): Promise<number> {
+  const { runOutages } = await import("../chaos/outages/run-outages.ts");
+  const run = await withDatabase((adminUrl) => runOutages({ drops, seed: Number(values.seed), adminUrl }));
+  const { messages, recovered, violations, tookMs } = run;
+  say(`${run.drops} drops, ${messages} messages, ${recovered} of them recovered, ${(tookMs / 1000).toFixed(1)} s`);
+  for (const violation of violations) say(`  ${violation}`);
+  return violations.length;
+}
+
 async function withProcesses(): Promise<Outcome[]> {
   const { runReal } = await import("../chaos/real/run-real.ts");
-  return runReal({ seeds, desks: 2, onOutcome });
+  return runReal({ seeds, desks: 2, kinds: wanted[0], onOutcome });
 }
 
 async function importsKilled(): Promise<number> {
@@ -65,6 +96,7 @@ async function importsKilled(): Promise<number> {
   return failed;
 }
 
+if (values.drops) process.exit((await linesDropped(Number(values.drops))) > 0 ? 1 : 0);
 if (values.imports) process.exit((await importsKilled()) > 0 ? 1 : 0);
 const began = Date.now();
 const outcomes = await (values.real ? withProcesses() : atTheSeams());

@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     startApis(env),
     ...each((name) => keepRunning(`connector${name}`, "connector/main.ts", env)),
   ]);
+  if (sandbox && !process.env.GRAPH_URL) await tellWebhook(sandbox, url);
   if (sandbox) await pairDemo(String(sandbox.httpUrl));
   announce(url);
 }
@@ -68,7 +69,16 @@ function metaOf(sandbox: Record<string, unknown>): Record<string, string> {
     FACEBOOK_LOGIN_URL: "/sandbox/meta",
     FACEBOOK_APP_ID: String(sandbox.metaAppId),
     FACEBOOK_APP_SECRET: String(sandbox.metaAppSecret),
+    FACEBOOK_VERIFY_TOKEN: String(sandbox.metaVerifyToken),
   };
+}
+
+/** What one does once in the app's settings at Meta. */
+async function tellWebhook(sandbox: Record<string, unknown>, url: string): Promise<void> {
+  const webhook = { url: `${url}/webhooks/meta`, verifyToken: String(sandbox.metaVerifyToken) };
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(webhook) };
+  const { ok } = await fetch(`${sandbox.httpUrl}/sandbox/meta/webhook`, init);
+  if (!ok) throw new Error("the stand-in for Meta does not take our webhook");
 }
 
 /** Answers where they are reached. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { providerIdOf } from "../connector/whatsapp/jids.ts";
-import type { Said } from "./run-schedule.ts";
+import { deskWords } from "../domain/texts/index.ts";
+import type { MediaType } from "../sync/contracts/messages.ts";
+import type { Said } from "./speech.ts";
 import type { World } from "./world.ts";
 
 type Row = {
@@ -16,6 +17,8 @@ type Row = {
   quoted_id: string | null;
   file_id: string | null;
   media_state: string | null;
+  media_type: string;
+  reactions: { emoji: string; fromMe: boolean }[];
 };
 
 /** Waits until nothing is pending and every customer has read, then compares both sides of every conversation. */
@@ -69,7 +72,8 @@ async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promi
   }
 }
 
-async function stillPending({ agents, look, companyId, connectionId, phones }: World, conversations: Said[]) {
+async function stillPending(world: World, conversations: Said[]) {
+  const { agents, look, companyId, connectionId, phones, heldAs } = world;
   for (const { device } of agents) {
     const unanswered = await device.unanswered();
     if (unanswered.length > 0) return unanswered.map((command) => `command ${command} has no answer`);
@@ -77,7 +81,7 @@ async function stillPending({ agents, look, companyId, connectionId, phones }: W
   const unsent = await look(
     (truth) => truth<{ id: string; tries: number }[]>`
       select id, send_tries as tries from messages
-      where company_id = ${companyId} and (send_after is not null or media_state = 'pending')`,
+      where company_id = ${companyId} and (send_after is not null or edit_after is not null or media_state = 'pending')`,
   );
   if (unsent.length > 0) return unsent.map(({ id, tries }) => `message ${id} after ${tries} tries`);
   const inbox = await look(
@@ -87,20 +91,42 @@ async function stillPending({ agents, look, companyId, connectionId, phones }: W
   if (inbox.length > 0) return inbox.map(({ id }) => `inbox row ${id}`);
   const rows = new Map((await rowsOf({ look, connectionId })).map((row) => [row.provider_id, row]));
   const missing: string[] = [];
-  for (const { number, received, written } of conversations) {
-    for (const { id, body, removed } of received) {
+  const noted = new Set(await callsOf({ look, companyId }));
+  for (const { number, received, written, answered, calls } of conversations) {
+    const held = new Map((await phones.held(number)).map((one) => [one.id, one]));
+    const names = await heldAs(written.map(({ id }) => id));
+    for (const { id, body, removed, reaction } of received) {
       const row = rows.get(id);
       if (!row) missing.push(`${number}'s message ${id}`);
       else if (row.body !== body || row.is_deleted !== removed) missing.push(`a change of ${id}`);
+      else if (!removed && (held.get(id)?.reactions?.theirs ?? "") !== (reaction ?? ""))
+        missing.push(`our reaction to ${id}`);
     }
-    if (!written.some(({ takenBack }) => takenBack)) continue;
-    const held = new Map((await phones.held(number)).map((one) => [one.id, one]));
-    for (const { id, takenBack } of written) {
-      const one = held.get(providerIdOf(id));
+    for (const { id, shown, takenBack, reaction } of written) {
+      const one = held.get(names.get(id) ?? "");
       if (takenBack && one && !one.deleted) missing.push(`taking back ${id}`);
+      if (!takenBack && one && one.body !== shown) missing.push(`a correction of ${id}`);
+      const row = rows.get(names.get(id) ?? "");
+      if (!takenBack && row && reactionOf(row, false) !== (reaction ?? "")) missing.push(`a reaction to ${id}`);
     }
+    for (const { id } of answered) if (!rows.has(id)) missing.push(`what the shop's phone said: ${id}`);
+    for (const id of calls) if (!noted.has(id)) missing.push(`the call ${id}`);
   }
   return missing;
+}
+
+const reactionOf = ({ reactions }: Row, fromMe: boolean): string =>
+  reactions.find((one) => one.fromMe === fromMe)?.emoji ?? "";
+
+/** The calls that are noted, each as often as it is. */
+async function callsOf({ look, companyId }: Pick<World, "look" | "companyId">, ticketId?: string): Promise<string[]> {
+  const rows = await look(
+    (truth) => truth<{ id: string }[]>`
+      select details ->> 'callId' as id from ticket_events
+      where company_id = ${companyId} and type = 'call' ${ticketId ? truth`and ticket_id = ${ticketId}` : truth``}
+      order by at, id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function stillUnread(world: World, conversations: Said[]): Promise<string[]> {
@@ -117,7 +143,10 @@ async function compare(world: World, said: Said): Promise<string[]> {
   const ticketId = await said.ticketId;
   const rows = await rowsOf(world, ticketId);
   const held = await world.phones.held(said.number);
-  const [received, written] = [rows.filter(({ from_me }) => !from_me), rows.filter(({ from_me }) => from_me)];
+  const ownPhone = new Set(said.answered.map(({ id }) => id));
+  const received = rows.filter(({ from_me }) => !from_me);
+  const ours = rows.filter(({ from_me, provider_id }) => from_me && !ownPhone.has(provider_id ?? ""));
+  const written = ours.filter(({ body }) => body !== deskWords.noCalls);
   const expect = (what: string, actual: unknown, expected: unknown) => {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
     if (is !== should) wrong.push(`${said.number} ${what}\n    is     ${is}\n    should ${should}`);
@@ -125,8 +154,8 @@ async function compare(world: World, said: Said): Promise<string[]> {
 
   expect(
     "received by the desk, once and in order",
-    received.map(({ provider_id, body }) => [provider_id, body]),
-    said.received.map(({ id, body }) => [id, body]),
+    received.map(({ provider_id, media_type, body }) => [provider_id, media_type, body]),
+    said.received.map(({ id, mediaType, body }) => [id, mediaType, body]),
   );
   expect(
     "deleted, and quoting what they quoted",
@@ -136,38 +165,64 @@ async function compare(world: World, said: Said): Promise<string[]> {
   expect(
     "media",
     received.map(({ file_id }) => file_id !== null),
-    said.received.map(({ media }) => media),
+    said.received.map(({ hasFile }) => hasFile),
   );
   expect(
+    "our reactions",
+    received.filter(({ is_deleted }) => !is_deleted).map((row) => reactionOf(row, true)),
+    said.received.filter(({ removed }) => !removed).map(({ reaction }) => reaction ?? ""),
+  );
+  expect(
+    "said on the shop's own phone, once and in order",
+    rows
+      .filter(({ provider_id }) => ownPhone.has(provider_id ?? ""))
+      .map(({ provider_id, body }) => [provider_id, body]),
+    said.answered.map(({ id, body }) => [id, body]),
+  );
+  expect("calls, once", (await callsOf(world, ticketId)).sort(), [...said.calls].sort());
+  expect(
     "written at the desk, once and in order",
-    written.map(({ id, body }) => [id, body]),
-    said.written.map(({ id, body }) => [id, body]),
+    written.map(({ id, media_type, body }) => [id, media_type, body]),
+    said.written.map(({ id, mediaType, body }) => [id, mediaType, body]),
   );
 
-  const arrived = held.filter(({ fromMe }) => !fromMe);
+  const fromDesk = held.filter(({ fromMe, id }) => !fromMe && !ownPhone.has(id));
+  const arrived = fromDesk.filter(({ body }) => body !== deskWords.noCalls);
+  expect(
+    "answers to calls, on both sides",
+    [ours.length - written.length, fromDesk.length - arrived.length],
+    [said.calls.length, said.calls.length],
+  );
   const wanted = said.written.filter(({ takenBack }) => !takenBack);
-  const takenBack = new Set(said.written.filter((one) => one.takenBack).map(({ id }) => providerIdOf(id)));
+  const names = await world.heldAs(said.written.map(({ id }) => id));
+  const nameOf = ({ id }: { id: string }) => names.get(id) ?? `unnamed ${id}`;
+  const takenBack = new Set(said.written.filter((one) => one.takenBack).map(nameOf));
   expect(
     "on the phone, once and in order",
     arrived.filter(({ id }) => !takenBack.has(id)).map(({ id, body }) => [id, body]),
-    wanted.map(({ id, body }) => [providerIdOf(id), body]),
+    wanted.map((one) => [nameOf(one), one.shown]),
   );
-  const byId = new Map(said.written.map((one) => [providerIdOf(one.id), one]));
-  for (const { id, deleted, quotedId, mediaUrl } of arrived) {
+  const byId = new Map(said.written.map((one) => [nameOf(one), one]));
+  for (const { id, type, deleted, quotedId, mediaUrl } of arrived) {
     const one = byId.get(id);
     expect(`taken back ${id}`, deleted === true, one?.takenBack === true);
     expect(`quote of ${id}`, quotedId ?? null, one?.quotedId ?? null);
-    expect(`media of ${id}`, mediaUrl !== undefined, one?.media);
+    const kind = kindOnPhone[one?.mediaType ?? "chat"] ?? one?.mediaType;
+    expect(`kind of ${id}`, [type, mediaUrl !== undefined], [kind, isFile(kind)]);
   }
   for (const row of written) if (row.error_code) wrong.push(`${row.id} failed with ${row.error_code}`);
   return wrong;
 }
 
+const kindOnPhone: Partial<Record<MediaType, string>> = { chat: "text", vcard: "contact", locationMessage: "location" };
+const isFile = (kind: string | undefined) => kind !== "text" && kind !== "contact" && kind !== "location";
+
 /** In the order of the conversation. */
 async function rowsOf({ look, connectionId }: Pick<World, "look" | "connectionId">, ticketId?: string) {
   return look(
     (truth) => truth<Row[]>`
-      select id, provider_id, from_me, body, ack, error_code, send_after, is_deleted, edited_at, quoted_id, file_id, media_state
+      select id, provider_id, from_me, body, ack, error_code, send_after, is_deleted, edited_at, quoted_id, file_id, media_state,
+        media_type, reactions
       from messages where connection_id = ${connectionId} ${ticketId ? truth`and ticket_id = ${ticketId}` : truth``}
       order by created_at, seq, id`,
   );

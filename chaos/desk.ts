@@ -11,6 +11,7 @@ import { type Device, openDevice } from "./device.ts";
 import type { AskSandbox } from "./phones.ts";
 import type { Agent } from "./world.ts";
 
+export const SECRET_KEY = "a secret for the chaos only";
 const PASSWORD = "Balcao123!";
 let passwordHash: Promise<string> | undefined;
 
@@ -81,19 +82,23 @@ export async function signIn(reach: Reach, userId: string): Promise<ApiFetch> {
 /** A browser of its own for each schedule: its databases are called by the owner's name. */
 export function agentOf(call: ApiFetch | undefined): Agent & { device: Device } {
   if (!call) throw new Error("nobody is signed in");
+  const insist = async (path: string, init: RequestInit): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        await call(path, init);
+        return;
+      } catch (error) {
+        if (tries > 1_000) throw error;
+        await pause(60); // not there yet, or the request or its answer was lost
+      }
+    }
+  };
+  const headers = { "content-type": "application/json" };
   return {
     device: openDevice({ companyId: randomUUID(), id: randomUUID() }, call),
-    async takeBack(messageId) {
-      for (let tries = 0; ; tries++) {
-        try {
-          await call(`/messages/${messageId}`, { method: "DELETE" });
-          return;
-        } catch (error) {
-          if (tries > 1_000) throw error;
-          await pause(60); // not there yet, or the request or its answer was lost
-        }
-      }
-    },
+    takeBack: (messageId) => insist(`/messages/${messageId}`, { method: "DELETE" }),
+    react: (messageId, emoji) =>
+      insist(`/messages/${messageId}/reaction`, { method: "PUT", headers, body: JSON.stringify({ emoji }) }),
   };
 }
 

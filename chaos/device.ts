@@ -82,6 +82,10 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
       await front().store.add("message.send", payload, { id, file });
       nudge();
     },
+    async edit(payload) {
+      await front().store.add("message.edit", payload);
+      nudge();
+    },
     async unanswered() {
       return (await front().store.all())
         .filter((record) => isUnsent(record))

@@ -39,7 +39,7 @@ test("of two connectors one is killed, the other one ends under load: every sess
   );
   const sent = new Set<string>();
   const writeAll = async (body: string) => {
-    for (const { phones, number } of desks) sent.add(await phones.write(number, { body, media: null }));
+    for (const { phones, number } of desks) sent.add(await phones.write(number, { body }));
   };
   const stored = async () =>
     (await truth<{ id: string }[]>`select provider_id as id from messages where not from_me`).map(({ id }) => id);

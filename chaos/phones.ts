@@ -1,4 +1,4 @@
-import type { MediaKind } from "./schedule.ts";
+import type { FileKind } from "./kinds.ts";
 
 export type Held = {
   id: string;
@@ -10,7 +10,10 @@ export type Held = {
   quotedId?: string;
   deleted?: boolean;
   mediaUrl?: string;
+  reactions?: { mine?: string; theirs?: string };
 };
+
+export type Words = { body: string; file?: FileKind; content?: Record<string, unknown>; quotedId?: string };
 
 /** Calls the sandbox's HTTP interface; throws what it refuses. */
 export type AskSandbox = <T>(path: string, body?: unknown) => Promise<T>;
@@ -20,12 +23,12 @@ export function openPhones(ask: AskSandbox, connectionId: string) {
   const at = (number: string) => ({ connectionId, number });
   const held = (number: string) => ask<Held[]>(`/sandbox/messages?connectionId=${connectionId}&number=${number}`);
   return {
-    async write(from: string, message: { body: string; media: MediaKind | null; quotedId?: string }): Promise<string> {
-      const { media, ...words } = message;
+    async write(from: string, { file, ...words }: Words): Promise<string> {
       const wanted = { connectionId, from, name: `Cliente ${from.slice(-4)}`, ...words };
-      return (await ask<{ id: string }>("/sandbox/messages", { ...wanted, ...(media && { media: { type: media } }) }))
-        .id;
+      const media = file === "viewOnce" ? { type: "image", viewOnce: true } : { type: file };
+      return (await ask<{ id: string }>("/sandbox/messages", { ...wanted, ...(file && { media }) })).id;
     },
+    react: (number: string, id: string, emoji: string) => ask("/sandbox/react", { ...at(number), id, emoji }),
     async call(from: string, isVideo: boolean): Promise<string> {
       const wanted = { connectionId, from, name: `Cliente ${from.slice(-4)}`, isVideo };
       return (await ask<{ id: string }>("/sandbox/calls", wanted)).id;

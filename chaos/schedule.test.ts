@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type RepertoireName, repertoires } from "./kinds.ts";
 import { INBOUND, OUTBOUND, scheduleOf, seamFaults } from "./schedule.ts";
 
 const seeds = Array.from({ length: 300 }, (_, place) => place);
@@ -9,15 +10,18 @@ test("a schedule is a function of its seed", () => {
 });
 
 test("each says twenty things in each direction, in several conversations, and names only what was said before", () => {
-  for (const { steps, customers } of seeds.map((seed) => scheduleOf(seed))) {
+  const all = seeds.flatMap((seed) => [scheduleOf(seed), scheduleOf(seed, { kinds: "all" })]);
+  for (const { steps, customers } of all) {
     const said = { write: new Set<number>(), receive: new Set<number>() };
     for (const step of steps) {
-      if (step.do === "fault" || step.do === "read") continue;
       if (step.do === "write" || step.do === "receive") {
         const other = step.do === "write" ? said.receive : said.write;
         if (step.quotes !== null) expect(other).toContain(step.quotes);
         said[step.do].add(step.n);
-      } else expect(step.do === "takeBack" ? said.write : said.receive).toContain(step.n);
+      } else if (step.do === "takeBack" || step.do === "correct" || step.do === "reactBack")
+        expect(said.write).toContain(step.n);
+      else if (step.do === "edit" || step.do === "remove" || step.do === "react")
+        expect(said.receive).toContain(step.n);
     }
     expect([said.write.size, said.receive.size]).toEqual([OUTBOUND, INBOUND]);
     expect(customers).toBeGreaterThan(1);
@@ -29,5 +33,27 @@ test("among the schedules of a test run every fault strikes, and every kind of w
   const struck = new Set(steps.flatMap((step) => (step.do === "fault" ? [step.fault.kind] : [])));
   expect(struck).toEqual(new Set(seamFaults));
   const words = new Set(steps.map((step) => step.do));
-  expect(words).toEqual(new Set(["write", "receive", "edit", "remove", "takeBack", "read", "fault"]));
+  expect(words).toEqual(new Set(["write", "receive", "edit", "remove", "correct", "takeBack", "read", "fault"]));
+});
+
+test.each(Object.entries(repertoires))("of %s every kind is said, and nothing that cannot be", (name, can) => {
+  const steps = seeds.slice(0, 150).flatMap((seed) => scheduleOf(seed, { kinds: name as RepertoireName }).steps);
+  const words = new Set(steps.map((step) => step.do));
+  const expected: [boolean, string][] = [
+    [can.customersTakeBack, "remove"],
+    [can.agentsCorrect, "correct"],
+    [can.agentsTakeBack, "takeBack"],
+    [can.reactions, "react"],
+    [can.reactions, "reactBack"],
+    [can.ownPhone, "answerOnPhone"],
+    [can.calls, "call"],
+  ];
+  expect(words).toEqual(
+    new Set(["write", "receive", "edit", "read", "fault", ...expected.flatMap(([may, word]) => (may ? [word] : []))]),
+  );
+  const received = steps.filter((step) => step.do === "receive");
+  expect(new Set(received.map(({ spoken }) => spoken))).toEqual(new Set([null, ...can.spoken.kinds]));
+  expect(new Set(received.map(({ file }) => file))).toEqual(new Set([null, ...can.files.kinds]));
+  const written = steps.filter((step) => step.do === "write");
+  expect(new Set(written.map(({ as }) => as))).toEqual(new Set(["text", ...can.written.kinds]));
 });

@@ -1,3 +1,4 @@
+import { type FileKind, type Repertoire, type RepertoireName, repertoires, type WrittenKind } from "./kinds.ts";
 import { type Random, seeded } from "./random.ts";
 
 export const OUTBOUND = 20;
@@ -15,15 +16,28 @@ export type Step = { afterMs: number } & (Word | { do: "fault"; fault: Fault });
 
 /** `n` numbers the messages of each direction from 0; what names another message names an earlier one. */
 export type Word =
-  | { do: "write"; n: number; customer: number; media: boolean; quotes: number | null }
-  | { do: "receive"; n: number; customer: number; media: MediaKind | null; quotes: number | null }
-  /** The customer changes or takes back what they wrote; the agent takes back what they sent. */
+  | { do: "write"; n: number; customer: number; as: WrittenKind; quotes: number | null }
+  | {
+      do: "receive";
+      n: number;
+      customer: number;
+      file: FileKind | null;
+      spoken: string | null;
+      quotes: number | null;
+    }
+  /** The customer changes or takes back what they wrote; the agent corrects or takes back what they sent. */
   | { do: "edit"; n: number; times: number }
   | { do: "remove"; n: number }
+  | { do: "correct"; n: number; times: number }
   | { do: "takeBack"; n: number }
-  | { do: "read"; customer: number };
-
-export type MediaKind = "image" | "audio" | "document";
+  | { do: "read"; customer: number }
+  /** The agent reacts to what the customer wrote, the customer to what the agent sent. */
+  | { do: "react"; n: number; emoji: string }
+  | { do: "reactBack"; n: number; emoji: string }
+  /** Nobody picks up. */
+  | { do: "call"; customer: number; isVideo: boolean }
+  /** Somebody answers on the company's own phone. */
+  | { do: "answerOnPhone"; n: number; customer: number };
 
 /** `skip`: how many calls of the kind go well before it strikes. */
 export type Fault =
@@ -39,6 +53,14 @@ export type Fault =
   | { kind: "line-dropped" }
   | { kind: "line-slow"; delayMs: number; forMs: number }
   | { kind: "receipts-lost"; forMs: number }
+  /** Of a page: what happens there is told so often; is told late, the last of it first; is told to nobody for a while. */
+  | { kind: "told-twice"; forMs: number }
+  | { kind: "told-turned"; forMs: number }
+  | { kind: "webhook-away"; forMs: number }
+  /** Of a page: what was sent is taken and the answer lost; cannot be looked up; is refused for now. */
+  | { kind: "graph-answers-lost"; count: number }
+  | { kind: "lookups-fail"; count: number }
+  | { kind: "graph-away"; forMs: number }
   | { kind: "connector-killed" }
   | { kind: "connector-paused" }
   | { kind: "connector-replaced" }
@@ -74,11 +96,19 @@ export const seamFaults: readonly FaultKind[] = [
   "second-connector",
 ];
 
-export function scheduleOf(seed: number, faults: readonly FaultKind[] = seamFaults, faultCount = [2, 6]): Schedule {
+export type Wanted = { faults?: readonly FaultKind[]; faultCount?: readonly [number, number]; kinds?: RepertoireName };
+
+export function scheduleOf(
+  seed: number,
+  { faults = seamFaults, faultCount = [2, 6], kinds = "few" }: Wanted = {},
+): Schedule {
   const random = seeded(seed);
   const customers = random.between(2, 4);
-  const steps: Step[] = words(random, customers).map((word) => ({ ...word, afterMs: pauseOf(random) }));
-  for (let left = random.between(faultCount[0] ?? 0, faultCount[1] ?? 0); left > 0; left--) {
+  const steps: Step[] = words(random, customers, repertoires[kinds]).map((word) => ({
+    ...word,
+    afterMs: pauseOf(random),
+  }));
+  for (let left = random.between(...faultCount); left > 0; left--) {
     const step: Step = { do: "fault", fault: faultOf(random, random.pick(faults)), afterMs: pauseOf(random) };
     steps.splice(random.between(customers, steps.length), 0, step);
   }
@@ -88,25 +118,60 @@ export function scheduleOf(seed: number, faults: readonly FaultKind[] = seamFaul
 /** Mostly at once, so that much is under way when something breaks. */
 const pauseOf = (random: Random) => (random.chance(0.6) ? 0 : random.between(1, 25));
 
-function words(random: Random, customers: number): Word[] {
+function words(random: Random, customers: number, can: Repertoire): Word[] {
   const said: Word[] = [];
   const written: number[][] = Array.from({ length: customers }, () => []);
   const received: number[][] = Array.from({ length: customers }, () => []);
-  const [changed, takenBack] = [new Set<number>(), new Set<number>()];
-  let [nextOut, nextIn] = [0, 0];
+  /** What has words of its own, on either side. */
+  const worded = { in: new Set<number>(), out: new Set<number>() };
+  const [changed, corrected, takenBack] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  let [nextOut, nextIn, nextAnswer] = [0, 0, 0];
 
   function receive(customer: number) {
     const n = nextIn++;
-    const quotes = pickSome(random, written[customer], 0.1);
-    const media = random.chance(0.15) ? random.pick(["image", "audio", "document"] as const) : null;
-    said.push({ do: "receive", n, customer, media, quotes });
+    const spoken = random.chance(can.spoken.chance) ? random.pick(can.spoken.kinds) : null;
+    const quotes = spoken ? null : pickSome(random, written[customer], 0.1);
+    const file = !spoken && random.chance(can.files.chance) ? random.pick(can.files.kinds) : null;
+    if (!spoken && (file === null || (can.hasCaptions && file !== "sticker"))) worded.in.add(n);
+    said.push({ do: "receive", n, customer, file, spoken, quotes });
     received[customer]?.push(n);
   }
   function write(customer: number) {
     const n = nextOut++;
     const quotes = pickSome(random, received[customer], 0.15);
-    said.push({ do: "write", n, customer, media: random.chance(0.12), quotes });
+    const as = random.chance(can.written.chance) ? random.pick(can.written.kinds) : "text";
+    if (as !== "card" && as !== "place" && as !== "voice") worded.out.add(n);
+    said.push({ do: "write", n, customer, as, quotes });
     written[customer]?.push(n);
+  }
+  function changeReceived(customer: number) {
+    const n = pickSome(random, received[customer], 0.1);
+    if (n === null || changed.has(n)) return;
+    const isEdit = worded.in.has(n) && (!can.customersTakeBack || random.chance(0.7));
+    if (!isEdit && !can.customersTakeBack) return;
+    changed.add(n);
+    said.push(isEdit ? { do: "edit", n, times: random.between(1, 2) } : { do: "remove", n });
+  }
+  function changeWritten(customer: number) {
+    const wrong = can.agentsCorrect ? pickSome(random, written[customer], 0.1) : null;
+    if (wrong !== null && !takenBack.has(wrong) && worded.out.has(wrong)) {
+      corrected.add(wrong);
+      said.push({ do: "correct", n: wrong, times: random.between(1, 2) });
+    }
+    const sent = can.agentsTakeBack ? pickSome(random, written[customer], 0.05) : null;
+    if (sent !== null && !takenBack.has(sent) && !corrected.has(sent)) {
+      takenBack.add(sent);
+      said.push({ do: "takeBack", n: sent });
+    }
+  }
+  /** Beside the messages: reactions, calls, the company's own phone. */
+  function besides(customer: number) {
+    const emoji = random.pick(["👍", "❤️", "😂", ""]);
+    const [theirs, ours] = [pickSome(random, received[customer], 0.15), pickSome(random, written[customer], 0.15)];
+    if (can.reactions && theirs !== null && !changed.has(theirs)) said.push({ do: "react", n: theirs, emoji });
+    if (can.reactions && ours !== null && !takenBack.has(ours)) said.push({ do: "reactBack", n: ours, emoji });
+    if (can.calls && random.chance(0.06)) said.push({ do: "call", customer, isVideo: random.chance(0.5) });
+    if (can.ownPhone && random.chance(0.08)) said.push({ do: "answerOnPhone", n: nextAnswer++, customer });
   }
 
   // Who writes first opens the ticket.
@@ -116,16 +181,9 @@ function words(random: Random, customers: number): Word[] {
     if (nextOut === OUTBOUND || (nextIn < INBOUND && random.chance(0.5))) receive(customer);
     else write(customer);
     if (random.chance(0.1)) said.push({ do: "read", customer });
-    const own = pickSome(random, received[customer], 0.1);
-    if (own !== null && !changed.has(own)) {
-      changed.add(own);
-      said.push(random.chance(0.7) ? { do: "edit", n: own, times: random.between(1, 2) } : { do: "remove", n: own });
-    }
-    const sent = pickSome(random, written[customer], 0.05);
-    if (sent !== null && !takenBack.has(sent)) {
-      takenBack.add(sent);
-      said.push({ do: "takeBack", n: sent });
-    }
+    changeReceived(customer);
+    changeWritten(customer);
+    besides(customer);
   }
   return said;
 }
@@ -139,6 +197,9 @@ function faultOf(random: Random, kind: FaultKind): Fault {
     case "requests-lost":
     case "answers-lost":
       return { kind, agent: random.below(2), count: random.between(1, 3) };
+    case "graph-answers-lost":
+    case "lookups-fail":
+      return { kind, count: random.between(1, 3) };
     case "page-reloaded":
     case "second-tab":
       return { kind, agent: random.below(2) };
@@ -151,6 +212,10 @@ function faultOf(random: Random, kind: FaultKind): Fault {
     case "line-slow":
       return { kind, delayMs: random.between(5, 40), forMs: random.between(20, 200) };
     case "receipts-lost":
+    case "told-twice":
+    case "told-turned":
+    case "webhook-away":
+    case "graph-away":
       return { kind, forMs: random.between(20, 200) };
     default:
       return { kind };

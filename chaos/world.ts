@@ -1,11 +1,14 @@
 import type postgres from "postgres";
+import { providerIdOf } from "../connector/whatsapp/jids.ts";
 import type { CommandPayload } from "../sync/contracts/commands.ts";
+import { type SpokenKind, spokenKinds } from "./kinds.ts";
 import type { Phones } from "./phones.ts";
 import type { Fault } from "./schedule.ts";
 
 /** An agent's outbox, wherever it runs. */
 export type AgentDevice = {
   write(id: string, payload: CommandPayload<"message.send">, file?: { blob: Blob; name: string }): Promise<void>;
+  edit(payload: CommandPayload<"message.edit">): Promise<void>;
   /** Commands without an answer. */
   unanswered(): Promise<string[]>;
   /** Commands that were refused, with their code. */
@@ -15,12 +18,30 @@ export type AgentDevice = {
 
 export type Agent = {
   device: AgentDevice;
-  /** Asks until it is answered. */
+  /** Both ask until they are answered. */
   takeBack(messageId: string): Promise<void>;
+  react(messageId: string, emoji: string): Promise<void>;
+};
+
+/** What is particular to a channel. */
+export type ChannelFacts = {
+  /** What can be said over it beside words and files. */
+  spokenKinds: Readonly<Record<string, SpokenKind>>;
+  /** A file and its words are one message. */
+  hasCaptions: boolean;
+  /** What the phones call messages of ours; those that have no name yet are not there. */
+  heldAs(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+};
+
+/** WhatsApp takes the names that we give. */
+export const whatsappFacts: ChannelFacts = {
+  spokenKinds,
+  hasCaptions: true,
+  heldAs: async (messageIds) => new Map(messageIds.map((id) => [id, providerIdOf(id)])),
 };
 
 /** Where a schedule happens: the desk, its customers' phones, and the ways in which it can break. */
-export type World = {
+export type World = ChannelFacts & {
   companyId: string;
   connectionId: string;
   phones: Phones;

@@ -1,5 +1,7 @@
+import type { NumberChange } from "../domain/identity/index.ts";
 import type { ChannelParty } from "../domain/messages/index.ts";
-import type { ConnectionStatus } from "../sync/contracts/connections.ts";
+import type { OutgoingQuote, Reach } from "../domain/outbox/index.ts";
+import type { ConnectionReason, ConnectionStatus } from "../sync/contracts/connections.ts";
 import type { ErrorCode } from "../sync/contracts/errors.ts";
 import type { MediaType } from "../sync/contracts/messages.ts";
 
@@ -11,13 +13,19 @@ export type StatusReport = {
   /** To be typed on the phone in place of a scan. */
   pairingCode?: string;
   number?: string;
-  reason?: ErrorCode | null;
+  reason?: ConnectionReason | null;
   retries?: number;
 };
 
+/** A report, and when it was so. */
+export type TimedReport = StatusReport & { at: Date };
+
 /** What became of messages that we sent, as the channel tells it: late, twice and in any order. */
 export type Delivery =
-  | { type: "accepted"; providerId: string; at: Date }
+  /** `givenId`: what the channel itself calls it, where that is not known before. */
+  | { type: "accepted"; providerId: string; at: Date; givenId?: string }
+  /** Not now: nothing was taken, or nobody knows. */
+  | { type: "later"; providerId: string; afterMs: number }
   | { type: "refused"; providerId: string; code: ErrorCode }
   | { type: "receipt"; providerIds: string[]; ack: 2 | 3 | 4; at: Date };
 
@@ -31,6 +39,9 @@ export type ContactTyping = { party: ChannelParty; isTyping: boolean };
 /** By number, by LID or by both; '' what the channel does not tell. */
 export type PhonebookEntry = { phone: string; lid: string; name: string; hasChat: boolean };
 
+/** Until then messages go only to those who have written; null: to everybody again. A guess never shortens what is known. */
+export type Restriction = { until: Date | null; isGuess: boolean };
+
 /** Why a channel will not come back by itself. */
 export type ChannelEnd =
   /** Waits for a person. */
@@ -41,7 +52,8 @@ export type ChannelEnd =
   | { why: "fenced" };
 
 export type ChannelEvents = {
-  onStatus(report: StatusReport): void;
+  /** Resolves when it is written down. */
+  onStatus(report: StatusReport): Promise<void>;
   /** Messages can be sent, or no longer. */
   onOpen(): void;
   onClose(): void;
@@ -49,16 +61,25 @@ export type ChannelEvents = {
   onDelivery(delivery: Delivery): Promise<void>;
   /** The same. */
   onCall(call: IncomingCall): Promise<void>;
+  /** The same. */
+  onNumberChange(change: NumberChange): Promise<void>;
   onTyping(typing: ContactTyping): void;
   onPhonebook(entries: PhonebookEntry[]): void;
+  onRestricted(restriction: Restriction): void;
+  /** Somebody, or a group, has another picture now, or none. */
+  onPictureChanged(whose: { party: ChannelParty; group?: string }): void;
   onEnd(end: ChannelEnd): void;
 };
 
 export type OutgoingContent = {
+  messageId: string;
   providerId: string;
   chatKey: string;
   body: string;
   mediaType: MediaType;
+  /** How often it was handed over before. */
+  tries: number;
+  writtenAt: Date;
   file: {
     path: string;
     name: string;
@@ -67,18 +88,13 @@ export type OutgoingContent = {
     /** 64 loudness values from 0 to 100, of a voice note. */
     waveform: number[] | null;
   } | null;
-  quoted: { providerId: string; fromMe: boolean; body: string; participant: string | null } | null;
+  quoted: OutgoingQuote | null;
 };
 
-/** One number or page. Nothing of the channel's own types passes through here. */
-export interface Channel {
-  connect(): Promise<void>;
-  /** Closes the line and leaves the device linked. What was received is kept. */
-  disconnect(): Promise<void>;
-  /** Unlinks: a new connection asks for a new QR code. */
-  logOut(): Promise<void>;
+/** What is said over a number or a page. Nothing of the channel's own types passes through here. */
+export interface MessageLine {
   /** The chat in which that person is written to; null when the number does not exist on the channel. */
-  findChat(to: { lid?: string; phone?: string; group?: string }): Promise<string | null>;
+  findChat(to: Reach): Promise<string | null>;
   /** Resolves when it is written to the line, not when it is accepted. The same `providerId` is the same message. */
   send(content: OutgoingContent): Promise<void>;
   /** Shows the other side that somebody here types, or no longer. */
@@ -96,6 +112,19 @@ export interface Channel {
     emoji: string;
     reactionId: string;
   }): Promise<void>;
+  /** Absent where the channel knows no edits. The same `editId` is the same edit. */
+  edit?(edit: { chatKey: string; providerId: string; body: string; editId: string }): Promise<void>;
   /** Downloads what a stored message refers to, asking the sender to upload it again when the link has expired. */
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void>;
+  /** Downloads the picture that somebody or a group shows to us. False: none. */
+  fetchPicture?(to: { lid?: string; phone?: string; group?: string }, toPath: string): Promise<boolean>;
+}
+
+/** One number, with a line of its own to open and to close. */
+export interface Channel extends MessageLine {
+  connect(): Promise<void>;
+  /** Closes the line and leaves the device linked. What was received is kept. */
+  disconnect(): Promise<void>;
+  /** Unlinks: a new connection asks for a new QR code. */
+  logOut(): Promise<void>;
 }

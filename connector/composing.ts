@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { OutgoingMessage } from "../domain/messages/index.ts";
-import type { Channel } from "./channel.ts";
+import type { MessageLine } from "./channel.ts";
 
-type Parts = { channel: Pick<Channel, "findChat" | "showTyping">; logger: Logger; wake(): void };
+type Parts = { channel: Pick<MessageLine, "findChat" | "showTyping">; logger: Logger; wake(): void };
 
 /** Shows "typing" for as long as a message wants before it goes. Not waited for: others' messages go meanwhile. */
 export function openComposing({ channel, logger, wake }: Parts) {

@@ -20,8 +20,12 @@ export type ConnectorConfig = {
   qrTimeoutMs?: number;
   /** Between two messages of a connection. */
   paceMs: { least: number; most: number };
+  /** Between two pictures that are asked for, and between two looks when there was none to ask for. */
+  pictureMs: { least: number; most: number; idle: number };
   /** How often a page's token is tried: Meta tells nobody that it has ended. */
   pageCheckMs: number;
+  /** A message whose answer Meta did not give rests so long, and is looked up before it goes again. */
+  lookAgainMs: number;
   /** To end what is in flight when the program is asked to stop. */
   drainMs: number;
 };
@@ -38,7 +42,9 @@ export const defaultConfig: ConnectorConfig = {
   acceptWithinMs: 30_000,
   qrRounds: 3,
   paceMs: { least: 1_000, most: 3_000 },
+  pictureMs: { least: 4_000, most: 20_000, idle: 60_000 },
   pageCheckMs: 600_000,
+  lookAgainMs: 15_000,
   drainMs: 5_000,
 };
 
@@ -50,5 +56,7 @@ export const sandboxConfig = (webSocketUrl: string): ConnectorConfig => ({
   startEveryMs: 20,
   backoffMs: { least: 100, most: 5_000 },
   paceMs: { least: 0, most: 0 },
+  pictureMs: { least: 50, most: 200, idle: 2_000 },
   pageCheckMs: 3_000,
+  lookAgainMs: 2_000,
 });

@@ -141,6 +141,7 @@ describe("ownership", () => {
     const first = await world.connector({ owner: "dying" });
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     const ana = world.emulator.createContact({ name: "Ana" });
+    const diedAt = Date.now();
     await first.ownership.abandon();
     expect(await leaseOf(desk)).toMatchObject({ owner: "dying" });
     for (let i = 0; i < 5; i++) await ana.sendText(shop, `órfã ${i}`);
@@ -148,6 +149,11 @@ describe("ownership", () => {
     await until(async () => (await desk.messages()).length === 5);
     expect((await desk.messages()).map(({ body }) => body)).toEqual([0, 1, 2, 3, 4].map((i) => `órfã ${i}`));
     await desk.untilStatus("CONNECTED");
+    // It has been down since the dying one was last heard of, not since somebody noticed.
+    const [outage] = await desk.inside((db) => db.select().from(schema.connectionOutages));
+    expect(outage?.since.getTime()).toBeLessThanOrEqual(diedAt);
+    expect(outage?.until?.getTime()).toBeGreaterThan(diedAt + 1_000);
+    expect(outage?.messagesAfter).toBe(5);
     await second.stop();
   });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
-import { type GraphConfig, openGraph, openMetaBox } from "../domain/meta/index.ts";
+import { type GraphConfig, openGraph, openGraphCall, openMetaBox } from "../domain/meta/index.ts";
 import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import type { ConnectorConfig } from "./config.ts";
@@ -12,7 +12,10 @@ import { startFlows } from "./flows/tell-flows.ts";
 import { HostedConnection } from "./hosted-connection.ts";
 import { importContacts } from "./import/import-contacts.ts";
 import { startJobs } from "./jobs.ts";
-import { HostedPage } from "./meta/hosted-page.ts";
+import { type AttachmentFetcher, openAttachmentFetcher } from "./meta/fetch-attachment.ts";
+import { openGraphMessages } from "./meta/graph-messages.ts";
+import { HostedPage, type PageParts } from "./meta/hosted-page.ts";
+import { PageLine } from "./meta/page-line.ts";
 import { Ownership } from "./ownership.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openMediaFetcher } from "./whatsapp/media.ts";
@@ -42,20 +45,30 @@ export type Connector = {
 /** The whole program but its process: for main and for tests. */
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
   const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push, meta } = parts;
+
+  function pageParts(app: GraphConfig, attachments: AttachmentFetcher): PageParts {
+    const metaBox = openMetaBox(secretKey);
+    const graph = openGraphMessages(openGraphCall(app));
+    const common = { desk, box: metaBox, graph, attachments, files, media, outgoingFolder, config, appId: app.appId };
+    const openLine: PageParts["openLine"] = (line) => new PageLine({ ...common, ...line });
+    return { desk, box: metaBox, graph: openGraph(app), config, logger, openLine };
+  }
+
   const box = openSecretBox(secretKey);
   const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
   const files = openDiskFileStore(join(dataDir, "files"));
+  const attachments = meta ? openAttachmentFetcher(meta.graphUrl) : undefined;
   const media = openMediaFetcher({
     desk,
     files,
     folder: join(dataDir, "incoming"),
     isMediaHost: config.isMediaHost,
+    attachments,
     channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
   });
   const outgoingFolder = join(dataDir, "outgoing");
   const host = { database, desk, box, files, media, outgoingFolder, config, logger };
-  const graph = meta ? openGraph(meta) : null;
-  const metaBox = openMetaBox(secretKey);
+  const pages = meta && attachments ? pageParts(meta, attachments) : null;
   const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
@@ -64,7 +77,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     owner,
     host(lease, channel, onEnd) {
       if (channel === "whatsapp") return new HostedConnection(host, lease, onEnd);
-      return graph && new HostedPage({ desk, box: metaBox, graph, config, logger }, lease, onEnd);
+      return pages && new HostedPage(pages, lease, channel, onEnd);
     },
     onMediaAsked: (job) =>
       void media.fetch(job).catch((error) => logger.warn({ err: error }, "media will be tried again")),

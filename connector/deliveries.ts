@@ -1,7 +1,17 @@
 import type { Logger } from "pino";
 import { isOutage } from "../db/index.ts";
 import { applyReceipt } from "../domain/messages/index.ts";
-import { markAccepted, markFailed, markReacted, markRevoked, type ReactionTurn } from "../domain/outbox/index.ts";
+import {
+  type EditTurn,
+  markAccepted,
+  markEdited,
+  markFailed,
+  markReacted,
+  markRevoked,
+  postponeSend,
+  type ReactionTurn,
+  refuseEdit,
+} from "../domain/outbox/index.ts";
 import { inBatches } from "./batches.ts";
 import type { Delivery } from "./channel.ts";
 import type { Desk } from "./desk.ts";
@@ -17,13 +27,14 @@ export type DeliveryParts = {
   revokedBy(revocationId: string): string | undefined;
   /** Ours, that the channel was told under that id. */
   reactionBy(reactionId: string): ReactionTurn | undefined;
+  editBy(editId: string): EditTurn | undefined;
   /** Those were answered: the next to the same chat may go. */
   onAnswered(providerIds: string[]): void;
 };
 
 /** Writes down what became of our messages; what arrives together is one transaction. */
 export function openDeliveries(parts: DeliveryParts) {
-  const { desk, lease, logger, messageIdOf, revokedBy, reactionBy, onAnswered } = parts;
+  const { desk, lease, logger, messageIdOf, revokedBy, reactionBy, editBy, onAnswered } = parts;
   const { companyId, connectionId } = lease;
 
   async function write(deliveries: Delivery[]): Promise<void> {
@@ -33,9 +44,15 @@ export function openDeliveries(parts: DeliveryParts) {
         if (revoked) await markRevoked(ctx, { messageId: revoked });
         const told = delivery.type === "receipt" ? undefined : reactionBy(delivery.providerId);
         if (told) await markReacted(ctx, told);
+        const edit = delivery.type === "receipt" ? undefined : editBy(delivery.providerId);
+        if (edit) await (delivery.type === "accepted" ? markEdited(ctx, edit) : refuseEdit(ctx, edit));
         if (delivery.type === "accepted") {
-          await markAccepted(ctx, { connectionId, providerId: delivery.providerId, at: delivery.at });
+          const { providerId, at, givenId } = delivery;
+          await markAccepted(ctx, { connectionId, providerId, at, givenId });
         }
+        const late = delivery.type === "later" ? messageIdOf(delivery.providerId) : undefined;
+        if (late && delivery.type === "later")
+          await postponeSend(ctx, { messageId: late, until: new Date(ctx.now.getTime() + delivery.afterMs) });
         const messageId = delivery.type === "refused" ? messageIdOf(delivery.providerId) : undefined;
         if (delivery.type === "refused" && messageId) await markFailed(ctx, { messageId, code: delivery.code });
       }

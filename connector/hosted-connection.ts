@@ -1,22 +1,26 @@
 import type { Logger } from "pino";
 import { type Database, isOutage } from "../db/index.ts";
 import { receiveCall } from "../domain/automation/index.ts";
-import { reportConnection } from "../domain/connections/index.ts";
+import { reportConnection, reportRestriction } from "../domain/connections/index.ts";
 import { rememberPhonebook } from "../domain/contact-imports/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
+import { changeNumber, type NumberChange } from "../domain/identity/index.ts";
 import type { PresenceNotice } from "../domain/presence/index.ts";
 import { inBatches } from "./batches.ts";
-import type { Channel, ChannelEnd, IncomingCall, StatusReport } from "./channel.ts";
+import type { Channel, ChannelEnd, IncomingCall, Restriction, TimedReport } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDeliveries } from "./deliveries.ts";
 import type { Desk } from "./desk.ts";
 import { Fenced, type Lease, requireLease } from "./lease.ts";
 import { Outbox } from "./outbox.ts";
+import { openPictures } from "./pictures.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { openTyping } from "./typing.ts";
+import { HistoryWorker } from "./whatsapp/history-worker.ts";
 import { InboxWorker } from "./whatsapp/inbox-worker.ts";
 import { providerIdOf } from "./whatsapp/jids.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
+import { openInboxReader } from "./whatsapp/read-inbox.ts";
 import { WhatsAppSession } from "./whatsapp/session.ts";
 
 export type HostParts = {
@@ -38,11 +42,15 @@ export class HostedConnection {
   readonly #logger: Logger;
   readonly #session: WhatsAppSession;
   readonly #inbox: InboxWorker;
+  readonly #history: HistoryWorker;
   readonly #outbox: Outbox;
   readonly #deliveries: ReturnType<typeof openDeliveries>;
   readonly #typing: ReturnType<typeof openTyping>;
-  readonly #reports: ReturnType<typeof inBatches<StatusReport>>;
+  readonly #pictures: ReturnType<typeof openPictures>;
+  readonly #reports: ReturnType<typeof inBatches<TimedReport>>;
   readonly #calls: ReturnType<typeof inBatches<IncomingCall>>;
+  readonly #numberChanges: ReturnType<typeof inBatches<NumberChange>>;
+  #knowsItself = false;
 
   constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
     this.#parts = parts;
@@ -64,6 +72,13 @@ export class HostedConnection {
         }),
       { isPassing: isOutage, onError: (error) => logger.error({ err: error }, "a call was not noted") },
     );
+    this.#numberChanges = inBatches(
+      (changes) =>
+        desk.act(companyId, async (ctx) => {
+          for (const change of changes) await changeNumber(ctx, change);
+        }),
+      { isPassing: isOutage, onError: (error) => logger.error({ err: error }, "a changed number was not noted") },
+    );
     this.#session = new WhatsAppSession({
       database,
       lease,
@@ -71,11 +86,15 @@ export class HostedConnection {
       config,
       logger,
       events: {
-        onStatus: (report) => void this.#reports.add(report),
-        onOpen: () => this.#outbox.open(),
+        onStatus: (report) => this.#reports.add({ ...report, at: new Date() }),
+        onOpen: () => {
+          this.#outbox.open();
+          this.#pictures.open();
+        },
         onClose: () => {
           this.#outbox.close();
           this.#typing.close();
+          this.#pictures.close();
         },
         onTyping: (typing) => this.#typing.contact(typing),
         // What is lost of it is told again when the device is linked again: nobody's message waits for it.
@@ -83,9 +102,15 @@ export class HostedConnection {
           void desk
             .look(companyId, (ctx) => rememberPhonebook(ctx, connectionId, entries))
             .catch((error) => logger.warn({ err: error }, "the phone's contacts were not kept")),
+        onRestricted: (restriction) => void this.#writeRestriction(restriction),
+        onPictureChanged: (whose) => this.#pictures.changed(whose),
+        onNumberChange: (change) => this.#numberChanges.add(change),
         onCall: (call) => this.#calls.add(call),
         onDelivery: (delivery) => this.#deliveries.tell(delivery),
-        onReceived: () => this.#inbox.wake(),
+        onReceived: () => {
+          this.#inbox.wake();
+          this.#history.wake();
+        },
         onEnd,
       },
     });
@@ -100,6 +125,15 @@ export class HostedConnection {
       outgoingFolder,
     });
     this.#typing = openTyping({ desk, lease, logger, channel: this.#session });
+    this.#pictures = openPictures({
+      desk,
+      lease,
+      files,
+      folder: outgoingFolder,
+      channel: this.#session,
+      config,
+      logger,
+    });
     this.#deliveries = openDeliveries({
       desk,
       lease,
@@ -107,15 +141,19 @@ export class HostedConnection {
       messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
       revokedBy: (revocationId) => this.#outbox.revokedBy(revocationId),
       reactionBy: (reactionId) => this.#outbox.reactions.toldBy(reactionId),
+      editBy: (editId) => this.#outbox.edits.toldBy(editId),
       onAnswered: (providerIds) => this.#outbox.answered(providerIds),
     });
+    this.#history = new HistoryWorker({ desk, lease, box, logger, self: () => this.#session.self });
     this.#inbox = new InboxWorker({
       desk,
       lease,
-      box,
       logger,
-      self: () => this.#session.self,
-      groupName: (jid) => this.#session.groupName(jid),
+      read: openInboxReader({
+        box,
+        self: () => this.#session.self,
+        groupName: (jid) => this.#session.groupName(jid),
+      }),
       onMedia: (messageId) =>
         void media
           .fetch({ companyId, connectionId, messageId })
@@ -127,14 +165,18 @@ export class HostedConnection {
     return this.#session;
   }
 
-  start(): Promise<void> {
-    return this.#session.connect();
+  async start(): Promise<void> {
+    await this.#session.connect();
+    this.#knowsItself = true;
+    this.wake();
   }
 
-  /** There may be something to send, or left over to take in. */
+  /** There may be something to send, or left over to take in: which messages are our own is known by who we are. */
   wake(): void {
     this.#outbox.wake();
+    if (!this.#knowsItself) return;
     this.#inbox.wake();
+    this.#history.wake();
   }
 
   /** An agent is at one of its conversations. */
@@ -147,25 +189,40 @@ export class HostedConnection {
     await this.#outbox.stop(drainMs);
     await this.#session.disconnect().catch((error) => this.#logger.warn({ err: error }, "the session ended badly"));
     await this.#outbox.stopped;
-    await this.#inbox.stop();
+    await this.#pictures.settled();
+    await Promise.all([this.#inbox.stop(), this.#history.stop()]);
     await this.#deliveries.settled();
     await this.#calls.settled();
+    await this.#numberChanges.settled();
     await this.#reports.settled();
   }
 
   /** Unlinks the device for good, as a person asked. */
   async logOut(): Promise<void> {
     await this.#session.logOut();
-    void this.#reports.add({ status: "DISCONNECTED", qrcode: "", reason: null });
+    void this.#reports.add({ status: "DISCONNECTED", qrcode: "", reason: null, at: new Date() });
     await this.stop(0);
   }
 
   /** Nothing that a former owner says about a connection counts. */
-  async #writeReports(reports: StatusReport[]): Promise<void> {
+  async #writeReports(reports: TimedReport[]): Promise<void> {
     const { companyId, connectionId } = this.lease;
     await this.#parts.desk.act(companyId, async (ctx) => {
       await requireLease(ctx.db, this.lease);
-      for (const report of reports) await reportConnection(ctx, connectionId, report);
+      for (const { at, ...report } of reports) await reportConnection({ ...ctx, now: at }, connectionId, report);
     });
+  }
+
+  async #writeRestriction(restriction: Restriction): Promise<void> {
+    const { companyId, connectionId } = this.lease;
+    try {
+      await this.#parts.desk.act(companyId, async (ctx) => {
+        await requireLease(ctx.db, this.lease);
+        await reportRestriction(ctx, connectionId, restriction);
+      });
+      this.#outbox.wake();
+    } catch (error) {
+      this.#logger.warn({ err: error }, "a restriction was not noted: the channel refuses what it forbids");
+    }
   }
 }

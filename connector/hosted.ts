@@ -1,12 +1,12 @@
 import type { PresenceNotice } from "../domain/presence/index.ts";
-import type { Channel } from "./channel.ts";
+import type { MessageLine } from "./channel.ts";
 import type { Lease } from "./lease.ts";
 
 /** One connection while this process owns it, of whatever channel. */
 export type Hosted = {
   readonly lease: Lease;
   /** What messages go over, where the channel has that. */
-  readonly channel?: Channel;
+  readonly channel?: MessageLine;
   start(): Promise<void>;
   /** Lets what is under way end; the connection stays linked. */
   stop(drainMs: number): Promise<void>;

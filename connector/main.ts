@@ -1,7 +1,7 @@
 import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
-import { openDatabase, openMetrics } from "../db/index.ts";
+import { openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
 import { readMetaConfig } from "../domain/meta/index.ts";
 import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
@@ -30,6 +30,8 @@ async function main(): Promise<void> {
   if (SANDBOX_CA) tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(SANDBOX_CA, "utf8")]);
   const channels = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
   const config = { ...channels, allowedOrigins: FLOW_ALLOW.split(",").filter(Boolean) };
+  // Before the first session is taken up: a pause is nobody's then.
+  releaseLoadingMemory();
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
   const secretKey = required("SECRET_KEY");
   const metrics = openMetrics(database, { ofProcess: true });

@@ -11,13 +11,16 @@ import {
   resumeSends,
 } from "../domain/outbox/index.ts";
 import type { ErrorCode } from "../sync/contracts/errors.ts";
-import type { Channel } from "./channel.ts";
+import type { MessageLine } from "./channel.ts";
 import { openComposing } from "./composing.ts";
 import type { ConnectorConfig } from "./config.ts";
 import type { Desk } from "./desk.ts";
+import { Edits } from "./edits.ts";
 import { type Lease, requireLease } from "./lease.ts";
+import { keepPace } from "./pace.ts";
 import { Reactions } from "./reactions.ts";
 import { untilSignal } from "./signal.ts";
+import type { VoiceFormat } from "./voice/convert-voice.ts";
 import { type VoiceNote, VoiceNotes } from "./voice/voice-notes.ts";
 
 const MOST_TRIES = 10;
@@ -25,15 +28,19 @@ const MOST_TRIES = 10;
 export type OutboxParts = {
   desk: Desk;
   lease: Lease;
-  channel: Channel;
+  channel: MessageLine;
   config: Pick<ConnectorConfig, "acceptWithinMs" | "paceMs">;
   logger: Logger;
   /** Where a stored file lies. */
   pathOf(companyId: string, fileId: string): string;
   /** For what is made ready to be sent. */
   outgoingFolder: string;
+  /** What recordings are made into. */
+  voices?: VoiceFormat;
   /** The channel's id of a message: always the same for the same one. */
   providerIdOf(messageId: string): string;
+  /** How long what a former owner had under way rests first: whatever it still does must have ended by then. */
+  resumeAfterMs?: number;
 };
 
 type InFlight = { messageId: string; providerId: string; timer: NodeJS.Timeout };
@@ -48,25 +55,29 @@ export class Outbox {
   readonly #inFlight = new Map<string, InFlight>();
   /** Revocations on their way: by the channel's id of each, whose message it takes back. */
   readonly #revoking = new Map<string, string>();
-  /** Our reactions, which wait for no message and hold none back. */
+  /** Our reactions and edits, which wait for no other message and hold none back. */
   readonly reactions: Reactions;
+  readonly edits: Edits;
   readonly #voices: VoiceNotes;
   readonly #composing: ReturnType<typeof openComposing>;
   readonly #signal = untilSignal();
   #hasResumed = false;
   #isOpen = false;
-  #hasStopped = false;
+  readonly #ending = new AbortController();
   #running: Promise<void>;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
     this.#voices = new VoiceNotes({
       folder: parts.outgoingFolder,
+      format: parts.voices ?? "opus",
       logger: parts.logger,
       onMade: (messageId, note) => this.#describe(messageId, note),
     });
     this.#composing = openComposing({ ...parts, wake: () => this.wake() });
-    this.reactions = new Reactions({ ...parts, acceptWithinMs: parts.config.acceptWithinMs });
+    const turns = { ...parts, acceptWithinMs: parts.config.acceptWithinMs, keepPace: () => this.#keepPace() };
+    this.reactions = new Reactions(turns);
+    this.edits = new Edits(turns);
     this.#running = this.#run();
   }
 
@@ -87,7 +98,8 @@ export class Outbox {
     const lost = [...[...this.#inFlight.values()].map(({ messageId }) => messageId), ...this.#revoking.values()];
     this.#inFlight.clear();
     this.#revoking.clear();
-    if (this.reactions.lose()) this.#hasResumed = false;
+    const turnsLost = [this.reactions.lose(), this.edits.lose()];
+    if (turnsLost.includes(true)) this.#hasResumed = false;
     if (lost.length === 0) return;
     const { desk, lease, logger } = this.#parts;
     desk
@@ -112,9 +124,11 @@ export class Outbox {
     const answered = new Set(providerIds);
     for (const id of answered) this.#revoking.delete(id);
     this.reactions.answered(answered);
-    for (const [contactId, { providerId, timer }] of this.#inFlight) {
+    this.edits.answered(answered);
+    for (const [contactId, { messageId, providerId, timer }] of this.#inFlight) {
       if (!answered.has(providerId)) continue;
       clearTimeout(timer);
+      this.#voices.forget(messageId);
       this.#inFlight.delete(contactId);
     }
     this.wake();
@@ -122,13 +136,15 @@ export class Outbox {
 
   /** Begins nothing any more, and waits so long for what is being handed over and for what is in flight. */
   async stop(drainMs: number): Promise<void> {
-    this.#hasStopped = true;
+    this.#ending.abort();
     this.wake();
     const deadline = Date.now() + drainMs;
     await Promise.race([this.#running, pause(drainMs)]);
     while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
     for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
     this.#composing.stop();
+    // What is still being handed over is read until then.
+    void this.#running.then(() => this.#voices.forgetAll());
   }
 
   /** Resolves when nothing is being handed over any more: at the latest when the line has gone. */
@@ -143,6 +159,7 @@ export class Outbox {
         if (this.#canSend && !this.#hasResumed) await this.#resume();
         while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
         if (this.#canSend) await this.#revokeDue();
+        if (this.#canSend) await this.edits.sendDue(() => this.#canSend);
         if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
       } catch (error) {
         this.#parts.logger.warn({ err: error }, "the outbox will try again");
@@ -155,9 +172,10 @@ export class Outbox {
     const { desk, lease } = this.#parts;
     await desk.look(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);
-      await resumeSends(ctx, lease.connectionId);
+      await resumeSends(ctx, lease.connectionId, this.#parts.resumeAfterMs);
     });
     await this.reactions.resume();
+    await this.edits.resume();
     this.#hasResumed = true;
   }
 
@@ -165,9 +183,17 @@ export class Outbox {
     return this.#isOpen && !this.#hasStopped;
   }
 
+  get #hasStopped(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  #keepPace(): Promise<void> {
+    return keepPace(this.#parts.config.paceMs, this.#ending.signal);
+  }
+
   /** False: nothing was due. */
   async #sendDue(): Promise<boolean> {
-    const { desk, lease, config } = this.#parts;
+    const { desk, lease } = this.#parts;
     const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds, ...this.#composing.contactIds];
     const due = await desk.look(lease.companyId, (ctx) =>
       nextOutgoing(ctx, lease.connectionId, { limit: 20, skipContactIds }),
@@ -175,15 +201,14 @@ export class Outbox {
     for (const message of due) {
       if (!this.#canSend) return false;
       await this.#send(message);
-      const { least, most } = config.paceMs;
-      if (most > 0) await pause(least + Math.random() * (most - least));
+      await this.#keepPace();
     }
     return due.length > 0;
   }
 
   async #send(message: OutgoingMessage): Promise<void> {
     const { channel, lease, desk, config, logger, pathOf } = this.#parts;
-    const { messageId, contactId, body, mediaType, quoted, file: stored } = message;
+    const { messageId, contactId, mediaType, quoted, file: stored } = message;
     if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
     if (!this.#composing.isDone(message)) return;
     const kept = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
@@ -196,15 +221,16 @@ export class Outbox {
       const chatKey = message.chatKey ?? (await channel.findChat(message.to));
       if (!chatKey) return await this.#refuse(messageId, "ERR_WAPP_INVALID_CONTACT");
       const providerId = message.providerId ?? this.#parts.providerIdOf(messageId);
-      const mayGo = await desk.look(lease.companyId, async (ctx) => {
+      const going = await desk.look(lease.companyId, async (ctx) => {
         await requireLease(ctx.db, lease);
         return markSending(ctx, { messageId, chatKey, providerId });
       });
-      if (!mayGo) return await this.#voices.forget(messageId);
+      if (!going) return this.#voices.forget(messageId);
       const timer = setTimeout(() => this.answered([providerId]), config.acceptWithinMs);
       this.#inFlight.set(contactId, { messageId, providerId, timer });
-      await channel.send({ providerId, chatKey, body, mediaType, file, quoted });
-      await this.#voices.forget(messageId);
+      const { body } = going;
+      const { tries, writtenAt } = message;
+      await channel.send({ messageId, providerId, chatKey, body, mediaType, tries, writtenAt, file, quoted });
     } catch (error) {
       logger.warn({ err: error, messageId, tries: message.tries }, "a message was not handed over");
       await this.#again(message);

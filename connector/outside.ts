@@ -54,6 +54,8 @@ export type OutsideRequest = {
   mostBytes: number;
   /** Origins of this machine that may be reached all the same: "http://127.0.0.1:9000". */
   allowed: readonly string[];
+  /** Where a redirection may lead; without it to any host outside. */
+  isAllowed?(url: URL): boolean;
 };
 export type OutsideAnswer = { status: number; type: string; body: Buffer };
 
@@ -73,6 +75,7 @@ export async function askOutside(address: string, request: OutsideRequest): Prom
     if (!isRedirect || request.json !== undefined) return answer;
     if (redirects === MOST_REDIRECTS) throw new OutsideError("too many redirections");
     url = new URL(location, url);
+    if (request.isAllowed?.(url) === false) throw new OutsideError("the redirection leads elsewhere");
   }
 }
 

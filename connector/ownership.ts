@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as v from "valibot";
 import { type Database, schema } from "../db/index.ts";
+import { reportConnection } from "../domain/connections/index.ts";
 import type { channels } from "../sync/contracts/tickets.ts";
 import type { ChannelEnd } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
@@ -177,7 +178,12 @@ export class Ownership {
     const { database, logger } = this.#parts;
     const [wanted] = await database.company(lease.companyId, (db) =>
       db
-        .select({ request: connectionLeases.request, channel: connections.channel })
+        .select({
+          request: connectionLeases.request,
+          channel: connections.channel,
+          status: connections.status,
+          lapsedAt: connectionLeases.lapsedAt,
+        })
         .from(connectionLeases)
         .innerJoin(
           connections,
@@ -185,9 +191,17 @@ export class Ownership {
         )
         .where(eq(connectionLeases.connectionId, lease.connectionId)),
     );
+    if (wanted?.lapsedAt && wanted.status === "CONNECTED") await this.#tellLapse(lease, wanted.lapsedAt);
     if (!wanted || !this.#begin(lease, wanted.channel, wanted.request))
       return releaseLease(database, lease, { retryAfterMs: CANNOT_MS });
     logger.info({ connectionId: lease.connectionId, epoch: lease.epoch }, "connection claimed");
+  }
+
+  /** Nobody could say so when it happened: the connection has been down since its owner was last heard of. */
+  async #tellLapse({ companyId, connectionId }: Lease, at: Date): Promise<void> {
+    await this.#parts.database.company(companyId, (db) =>
+      reportConnection({ db, companyId, now: at }, connectionId, { status: "OPENING" }),
+    );
   }
 
   /** Answers whether this process can. */

@@ -229,6 +229,32 @@ test("nothing that a customer wrote lies readable in the inbox", async () => {
   await ana.sendText(shop, "meu segredo");
   await untilMessages(desk, 1);
   const rows = await desk.inside((db) => db.select().from(schema.inbox));
-  expect(rows).toHaveLength(1);
-  expect(rows[0]?.plaintext.includes("meu segredo")).toBe(false);
+  expect(rows.filter(({ attrs }) => attrs.category !== "peer")).toHaveLength(1);
+  expect(rows.some(({ plaintext }) => plaintext.includes("meu segredo"))).toBe(false);
+});
+
+test("news of a collection without a name is asked about by nobody, and what comes after it arrives", async () => {
+  const { desk, shop, ana } = await givenPhone();
+  const route = "w:sync:app:state:set:sync";
+  let asked = 0;
+  world.emulator.iqHandlers.set(route, ({ content }) => {
+    const [sync] = Array.isArray(content) ? content : [];
+    const collections = Array.isArray(sync?.content) ? sync.content : [];
+    asked += collections.filter(({ attrs }) => attrs.name === undefined).length;
+    const nothingNew = collections.map(({ tag, attrs: { name = "", version = "" } }) => ({
+      tag,
+      attrs: { name, version },
+    }));
+    return [{ tag: "sync", attrs: {}, content: nothingNew }];
+  });
+  const attrs = { id: "7", from: "s.whatsapp.net", type: "server_sync", t: "1782900000" };
+  shop.onlineCompanions[0]?.send({
+    tag: "notification",
+    attrs,
+    content: [{ tag: "collection", attrs: { version: "2" } }],
+  });
+  await ana.sendText(shop, "depois da coleção");
+  await untilMessages(desk, 1);
+  expect(asked).toBe(0);
+  world.emulator.iqHandlers.delete(route);
 });

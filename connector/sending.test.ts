@@ -5,6 +5,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
+import { readCards } from "../sync/contracts/cards.ts";
 import type { Account, Contact } from "./sandbox/index.ts";
 import { agentOf } from "./testing/given-agent-words.ts";
 import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
@@ -36,6 +37,10 @@ const textOf = (content: Uint8Array) => {
   const decoded = proto.Message.decode(content);
   return decoded.extendedTextMessage?.text ?? decoded.conversation;
 };
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const device = (shop: Account) => [...shop.companions.values()][0];
 
 test("an answer reaches the phone once, and each step it takes is told", async () => {
@@ -175,12 +180,28 @@ test("a quoted message is shown as a quote on the phone", async () => {
   });
 });
 
+test("a card, a place and a picture are quoted as what they are", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Rui Matos\nTEL;waid=5531955550001:+5531955550001\nEND:VCARD";
+  await ana.send(shop, { contactMessage: { displayName: "Rui Matos", vcard: card } });
+  await ana.send(shop, { locationMessage: { degreesLatitude: -19.93, degreesLongitude: -43.94, name: "Ateliê" } });
+  await ana.sendMedia(shop, "image", pixel, { mimetype: "image/png", caption: "este" });
+  await until(async () => (await desk.messages()).length === 4);
+  const [, ...quoted] = await desk.messages();
+  for (const { id } of quoted) await agent.write(ticketId, "sobre isto", { quotedId: id });
+  await until(() => arrived(ana).length === 3);
+  const quotes = arrived(ana).map(
+    ({ content }) => proto.Message.decode(content).extendedTextMessage?.contextInfo?.quotedMessage,
+  );
+  expect(quotes).toMatchObject([
+    { contactMessage: { displayName: "Rui Matos", vcard: card } },
+    { locationMessage: { degreesLatitude: -19.93, degreesLongitude: -43.94, name: "Ateliê" } },
+    { imageMessage: { caption: "este" } },
+  ]);
+});
+
 test("a picture and a document reach the phone with their caption and name", async () => {
   const { ana, ticketId, agent } = await givenConversation();
-  const pixel = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
   const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
   await agent.write(ticketId, "o vaso", { fileId: await agent.keepFile("vaso.png", pixel) });
   await agent.write(ticketId, "", { fileId: await agent.keepFile("lista.pdf", pdf) });
@@ -250,6 +271,91 @@ test("a reaction reaches the phone, another takes its place, and it is taken bac
   await agent.react(theirs?.id ?? "", "");
   await until(() => phone() === "");
   await until(told);
+});
+
+const editedOn = (phone: Contact, id: string) => phone.messages.get(providerIdOf(id))?.editedBody;
+const toldEdits = async (desk: Desk) => (await desk.messages()).every(({ editAfter }) => editAfter === null);
+/** What the phone was told about other messages: each once, whatever went wrong on the way. */
+const amendments = (phone: Contact) =>
+  [...phone.messages.values()].filter(({ fromMe, isHidden }) => !fromMe && isHidden).map(({ id }) => id);
+
+test("other words reach the phone once each, in order, below a picture too; over lost answers too", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "bon dia");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  await agent.edit(id, "bom dia");
+  await until(() => editedOn(ana, id) === "bom dia");
+  await until(() => toldEdits(desk));
+  // The connection dies as soon as the phone has it, before the server's answer is out.
+  const socket = device(shop)?.socket;
+  shop.faults.delayMs = 60;
+  ana.once("message", () => socket?.drop());
+  await agent.edit(id, "boa tarde");
+  await until(() => editedOn(ana, id) === "boa tarde");
+  shop.faults.delayMs = 0;
+  await until(() => toldEdits(desk));
+  expect(amendments(ana)).toEqual([1, 2].map((turn) => providerIdOf(`edit ${id} ${turn}`)));
+
+  const fileId = await agent.keepFile("vaso.png", pixel);
+  const picture = await agent.write(ticketId, "o vazo", { fileId });
+  await until(async () => (await ackOf(desk, picture)) === 1);
+  await agent.edit(picture, "o vaso");
+  await until(() => editedOn(ana, picture) === "o vaso");
+  const told = [...ana.messages.values()].at(-1);
+  const { editedMessage } = proto.Message.decode(told?.content ?? Buffer.of()).protocolMessage ?? {};
+  expect(editedMessage?.imageMessage).toMatchObject({ caption: "o vaso", mimetype: "image/png" });
+  expect(await ana.openMedia(editedMessage ?? {})).toEqual(pixel);
+});
+
+test("what is changed before the channel takes it arrives with its last words, after the message and before nothing", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  device(shop)?.socket?.drop();
+  const id = await agent.write(ticketId, "um");
+  await agent.edit(id, "dois");
+  const next = await agent.write(ticketId, "fim");
+  await until(async () => (await ackOf(desk, next)) === 1);
+  await until(() => toldEdits(desk));
+  const shown = arrived(ana).filter(({ isHidden }) => !isHidden);
+  expect(shown.map(({ content, editedBody }) => editedBody ?? textOf(content))).toEqual(["dois", "fim"]);
+});
+
+test("contacts reach the phone as cards that it can write to, and a place as a place", async () => {
+  const { ana, ticketId, agent } = await givenConversation();
+  const ivo = { name: "Ivo Prado", number: "5531955500190" };
+  const place = { latitude: -19.93, longitude: -43.93, name: "Loja", address: "Rua da Bahia, 1" };
+  await agent.write(ticketId, "", { cards: [ivo] });
+  await agent.write(ticketId, "", { cards: [ivo, { name: "Sônia; a tia", number: "5531955500182" }] });
+  await agent.write(ticketId, "", { place });
+  await until(() => arrived(ana).length === 3);
+  const [one, two, where] = [...ana.messages.values()]
+    .filter(({ fromMe }) => !fromMe)
+    .map(({ content }) => proto.Message.decode(content));
+  expect(one?.contactMessage?.displayName).toBe("Ivo Prado");
+  expect(readCards(one?.contactMessage?.vcard ?? "")).toEqual([ivo]);
+  expect(one?.contactMessage?.vcard).toContain("waid=5531955500190:+5531955500190");
+  expect(two?.contactsArrayMessage?.contacts?.map(({ displayName }) => displayName)).toEqual([
+    "Ivo Prado",
+    "Sônia; a tia",
+  ]);
+  expect(where?.locationMessage).toMatchObject({
+    degreesLatitude: place.latitude,
+    degreesLongitude: place.longitude,
+    name: "Loja",
+    address: "Rua da Bahia, 1",
+  });
+});
+
+test("an edit that the channel refuses is taken back here, and its words are kept", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "um");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  shop.faults.refuseSends = "479";
+  await agent.edit(id, "dois");
+  await until(async () => (await message(desk, id))?.body === "um");
+  shop.faults.refuseSends = null;
+  expect([editedOn(ana, id), (await message(desk, id))?.errorCode]).toEqual([undefined, null]);
+  const kept = await desk.inside((db) => db.select().from(schema.messageVersions));
+  expect(kept.map(({ body, cause }) => [cause, body])).toContainEqual(["refused", "dois"]);
 });
 
 test("a recording reaches the phone as a voice note, what cannot be converted as it is, and in order", async () => {

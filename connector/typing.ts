@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type PresenceNotice, reportContactTyping } from "../domain/presence/index.ts";
 import { PRESENCE_MS } from "../sync/contracts/presence.ts";
-import type { Channel, ContactTyping } from "./channel.ts";
+import type { ContactTyping, MessageLine } from "./channel.ts";
 import type { Desk } from "./desk.ts";
 import type { Lease } from "./lease.ts";
 
@@ -12,7 +12,7 @@ const WATCH_AGAIN_MS = 60_000;
 export type TypingParts = {
   desk: Desk;
   lease: Lease;
-  channel: Pick<Channel, "showTyping" | "watch" | "unwatch">;
+  channel: Pick<MessageLine, "showTyping" | "watch" | "unwatch">;
   logger: Logger;
   now?: () => number;
 };

@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type Random, seeded } from "../chaos/random.ts";
 import { type Lane, openLane } from "../chaos/seams/lane.ts";
+import { whatsappLine } from "../chaos/seams/line.ts";
 import { WhatsAppEmulator } from "../connector/sandbox/index.ts";
 import { migrate } from "../db/index.ts";
 import { type Clock, openClock } from "./play/clock.ts";
@@ -29,7 +30,7 @@ beforeAll(async () => {
   admin = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${template}`);
   await migrate(Object.assign(new URL(inject("databaseUrl")), { pathname: `/${template}` }).href);
-  lane = await openLane(emulator, { adminUrl: inject("databaseUrl"), name: template });
+  lane = await openLane(whatsappLine(emulator), { adminUrl: inject("databaseUrl"), name: template });
   flows = await openFlows();
   clock = openClock();
 });

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from "node:crypto";
 
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -13,7 +13,7 @@ export type SecretBox = {
 
 /** Derives a key of its own for each purpose from SECRET_KEY. */
 export function openSecretBox(secret: string | Uint8Array, purpose: string): SecretBox {
-  const key = Buffer.from(hkdfSync("sha256", secret, "balcao", purpose, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "balcao", purpose, 32)));
   return {
     seal(plain, place) {
       const iv = randomBytes(IV_BYTES);

@@ -76,11 +76,16 @@ test("who may read a file, a ticket's notes and the reactions that are due are l
       sql`select id from ticket_notes where company_id = ${companyId}::uuid and ticket_id = ${randomUUID()}::uuid`,
   );
   expect(notes).toMatch(/using ticket_notes_ticket[\s\S]*Index Cond:.*ticket_id =/);
-  const reactions = await planOf(
-    (companyId) => sql`select id from messages where company_id = ${companyId}::uuid
-      and connection_id = ${randomUUID()}::uuid and reaction_after is not null and reaction_after <= now()`,
-  );
-  expect(reactions).toMatch(/using messages_reactions_due[\s\S]*Index Cond:.*connection_id =/);
+  for (const [due, index] of [
+    [sql`reaction_after`, /using messages_reactions_due[\s\S]*Index Cond:.*connection_id =/],
+    [sql`edit_after`, /using messages_edits_due[\s\S]*Index Cond:.*connection_id =/],
+  ] as const) {
+    const plan = await planOf(
+      (companyId) => sql`select id from messages where company_id = ${companyId}::uuid
+        and connection_id = ${randomUUID()}::uuid and ${due} is not null and ${due} <= now()`,
+    );
+    expect(plan).toMatch(index);
+  }
 });
 
 test("the calendar, what is due of it, and the dashboard's periods walk their indexes", async () => {

@@ -31,6 +31,7 @@ export const ConnectionWire = v.pipe(
     provider: v.optional(v.nullable(v.string()), "beta"),
     timeSendQueue: minutes,
     sendIdQueue: IdOrNothing,
+    historyDays: v.optional(v.nullable(v.union([v.string(), v.number()]))),
     queueIds: v.optional(v.array(Id)),
     queues: v.optional(v.array(v.object({ id: Id })), []),
   }),
@@ -42,6 +43,7 @@ export const ConnectionWire = v.pipe(
       provider,
       queues,
       queueIds,
+      historyDays,
       ...same
     }): v.InferInput<typeof ConnectionInput> => ({
       ...same,
@@ -50,6 +52,7 @@ export const ConnectionWire = v.pipe(
       completionMessage: complationMessage,
       redirectAfterMinutes: timeSendQueue,
       redirectQueueId: sendIdQueue ?? null,
+      ...(historyDays != null && historyDays !== "" && { historyDays: Number(historyDays) }),
     }),
   ),
   ConnectionInput,
@@ -63,6 +66,8 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     channel: view.channel,
     status: view.status,
     reason: view.reason,
+    stateSince: view.stateSince.toISOString(),
+    firstContactsAfter: view.firstContactsAfter?.toISOString() ?? null,
     number: view.number,
     isDefault: view.isDefault,
     qrcode: view.qrcode,
@@ -76,6 +81,7 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     provider: view.provider,
     timeSendQueue: String(view.redirectAfterMinutes),
     sendIdQueue: view.redirectQueueId,
+    historyDays: view.historyDays,
     queues: queues
       .filter((queue) => view.queueIds.includes(queue.id))
       .map(({ id, name, color, greetingMessage }) => ({ id, name, color, greetingMessage })),

@@ -71,6 +71,9 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_MESSAGE_NOT_FAILED: 409,
   ERR_MESSAGE_NOT_FORWARDABLE: 400,
   ERR_MESSAGE_NOT_REACTABLE: 400,
+  ERR_MESSAGE_NOT_EDITABLE: 400,
+  ERR_EDIT_TOO_LATE: 400,
+  ERR_CHANNEL_WITHOUT_KIND: 400,
   ERR_FILE_TOO_LARGE: 413,
   ERR_BODY_TOO_LARGE: 413,
   ERR_FILE_TYPE: 415,
@@ -80,6 +83,7 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_CHECKPOINT_TOO_OLD: 410,
   ERR_WAPP_NAME_TAKEN: 400,
   ERR_WAPP_LOGGED_OUT: 400,
+  ERR_WAPP_MISMATCH: 400,
   ERR_WAPP_REPLACED: 400,
   ERR_WAPP_BANNED: 400,
   ERR_WAPP_OUTDATED: 400,
@@ -106,6 +110,10 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_UNKNOWN_TOKEN: 401,
   ERR_KEY_REUSED: 422,
   ERR_CHANNEL_WITHOUT_NUMBERS: 400,
+  ERR_WINDOW_CLOSED: 409,
+  ERR_PERSON_UNAVAILABLE: 400,
+  ERR_CHANNEL_REFUSED: 400,
+  ERR_CHANNEL_CANNOT_TAKE_BACK: 400,
 };
 
 /** A body or query of the wrong shape; `fields` says which field and why. */

@@ -24,7 +24,7 @@ const headers = {
   "Referrer-Policy": "same-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
+  "Permissions-Policy": "camera=(), geolocation=(self), microphone=(self)",
 };
 
 /** On every answer that has not said something of its own. */

@@ -100,7 +100,8 @@ const tellSchedules: Teller = async (telling, listeners, changed) => {
       if (!present.has(one.key)) emit(telling, group, "schedule", { action: "delete", scheduleId: one.key });
       const view = seen.get(one.key);
       if (!view) continue;
-      const made = action(telling, one, view.createdAt);
+      // A part is named where somebody else's doing, a ticket's or the desk's own mark, shows in it.
+      const made = one.change.partId ? "update" : action(telling, one, view.createdAt);
       for (const listener of group) {
         const schedule = scheduleToWire(view, telling.addressOf(listener));
         emit(telling, [listener], "schedule", { action: made, schedule });

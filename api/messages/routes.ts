@@ -6,6 +6,7 @@ import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import {
   deleteMessage,
+  editMessage,
   listMedia,
   listMessages,
   listNotDelivered,
@@ -65,7 +66,10 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/messages/:ticketId",
-      describe("messages", "Send a text (JSON), or files (multipart: `medias`, and `body` for each)"),
+      describe(
+        "messages",
+        "Send a text (JSON `body`), contacts (`contacts`: [{name, number}]), a place (`location`: {latitude, longitude, name, address}), or files (multipart: `medias`, and `body` for each)",
+      ),
       signedIn,
       async (c, next) => {
         const contentType = c.req.header("Content-Type") ?? "";
@@ -128,6 +132,21 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
       async (c) => {
         const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
         return c.json({ versions: await c.var.read((ctx) => listVersions(ctx, id)) });
+      },
+    )
+    .put(
+      "/messages/:id",
+      describe("messages", "Change the words of an own message, within the channel's 15 minutes"),
+      signedIn,
+      validated("json", v.object({ body: v.string() })),
+      async (c) => {
+        const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
+        const { body } = c.req.valid("json");
+        const [row] = await c.var.act(async (ctx) => {
+          await editMessage(ctx, { messageId: id, body });
+          return messageRows(ctx, [id]);
+        });
+        return c.json({ id, body: row?.body ?? body, isEdited: row?.editedAt != null });
       },
     )
     .put(

@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { Cards } from "../../sync/contracts/cards.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import type { MessageRow } from "../../sync/contracts/messages.ts";
+import { Place } from "../../sync/contracts/places.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 const Quoted = v.pipe(
@@ -16,8 +18,20 @@ export const NewMessageWire = v.pipe(
     quotedMsg: v.optional(Quoted, null),
     fileId: v.optional(v.nullable(Id), null),
     isVoice: v.optional(v.boolean(), false),
+    contacts: v.optional(v.nullable(Cards), null),
+    location: v.optional(v.nullable(Place), null),
   }),
-  v.transform(({ quotedMsg, ...message }) => ({ ...message, quotedId: quotedMsg })),
+  v.check(
+    ({ body, fileId, contacts, location }) =>
+      !(contacts || location) || [body.trim(), fileId, contacts, location].filter(Boolean).length === 1,
+    "Contacts and a location go alone: without words, a file or each other.",
+  ),
+  v.transform(({ quotedMsg, contacts, location, ...message }) => ({
+    ...message,
+    quotedId: quotedMsg,
+    cards: contacts,
+    place: location,
+  })),
 );
 
 export type MessageNames = {

@@ -21,6 +21,8 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
     contactIds: [contact.id],
     noteId: desk.notes[0],
     quickMessageId: desk.quick[0],
+    scheduleId: desk.schedules[0],
+    isSent: true,
     sendAt: "2030-01-01T10:00",
     shortcode: "invadido",
     message: "invadido",

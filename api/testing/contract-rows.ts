@@ -81,6 +81,7 @@ const oneConnection: Fields = {
     ].map((name) => [name, "text"]),
   ),
   sendIdQueue: "text?",
+  historyDays: "number",
   queues: "list",
 };
 const linkedConnection = Object.fromEntries(
@@ -355,6 +356,36 @@ export const contractRows: ContractRow[] = [
       medias: ["audio-record-site-1767225600000.mp3"],
     },
     answer: { "messages[].mediaType": "=audio", "messages[].mediaUrl": "url" },
+  },
+  {
+    call: "POST /messages/{ticketId}",
+    as: "contacts",
+    body: { contacts: [{ name: "Ivo Prado", number: "5531955500190" }] },
+    answer: { ...message(""), mediaType: "=vcard" },
+  },
+  {
+    call: "POST /messages/{ticketId}",
+    as: "a place",
+    body: { location: { latitude: -19.93, longitude: -43.93, name: "Loja", address: "Rua da Bahia, 1" } },
+    answer: { ...message(""), mediaType: "=locationMessage", body: "=-19.93,-43.93\nLoja\nRua da Bahia, 1" },
+  },
+  {
+    call: "POST /messages/{ticketId}",
+    as: "a place with words",
+    body: { body: "Aqui", location: { latitude: -19.93, longitude: -43.93 } },
+    status: 400,
+    answer: refused("ERR_VALIDATION"),
+  },
+  {
+    call: "PUT /messages/{ownMessageId}",
+    body: { body: "Tem sim!" },
+    answer: { id: "id", body: "=Tem sim!", isEdited: "flag" },
+  },
+  {
+    call: "PUT /messages/{messageId}",
+    body: { body: "Tem?" },
+    status: 400,
+    answer: refused("ERR_MESSAGE_NOT_EDITABLE"),
   },
   { call: "DELETE /messages/{ownMessageId}", answer: {} },
   { call: "DELETE /messages/{messageId}", status: 400, answer: refused("ERR_DELETE_WAPP_MSG") },

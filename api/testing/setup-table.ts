@@ -1,6 +1,6 @@
 /**
  * Who may set the desk up (service-desk.md §6), for every door: REST, a device's commands and the screens. `-` is refused
- * with 403, and another company's admin finds none of it (404) whoever may.
+ * with 403 (the schedule is the user's own), and another company's admin finds none of it (404) whoever may.
  */
 const setupTable = `
   call                                                 | admin | supervisor | user
@@ -47,6 +47,10 @@ const setupTable = `
   DELETE /quick-messages/{quickId}                     | yes   | yes        | yes
   PUT /quick-messages/{generalQuickId}                 | yes   | yes        | -
   DELETE /quick-messages/{generalQuickId}              | yes   | yes        | -
+  POST /schedules                                      | yes   | yes        | yes
+  POST /schedules (for another)                        | yes   | -          | -
+  PUT /schedules/{scheduleId}                          | yes   | -          | yes
+  DELETE /schedules/{scheduleId}                       | yes   | -          | yes
   DELETE /ticket-notes/{noteId}                        | yes   | -          | -
 `;
 

@@ -69,6 +69,7 @@ export function ticketToWire(view: TicketView) {
     channel: view.channel,
     lastMessage: view.lastMessage?.body ?? "",
     lastReaction: view.lastReaction,
+    lastCustomerMessageAt: view.lastCustomerMessageAt,
     canAnswer: view.canAnswer,
     canReopen: view.canReopen,
     unreadMessages: view.unreadMessages,

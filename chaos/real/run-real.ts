@@ -6,11 +6,12 @@ import { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import { freePort, migrate, openDatabase } from "../../db/index.ts";
 import { agentOf, askEmulator, linkPhone, type SeededDesk, seedDesk, signIn } from "../desk.ts";
 import { strikeDevice } from "../device.ts";
+import type { RepertoireName } from "../kinds.ts";
 import { openPhones } from "../phones.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
 import { type Fault, type FaultKind, scheduleOf } from "../schedule.ts";
 import { openTruth, untilDone } from "../truth.ts";
-import type { World } from "../world.ts";
+import { type World, whatsappFacts } from "../world.ts";
 import { type OurProgram, openCluster, openProgram } from "./programs.ts";
 
 const PATIENCE_MS = 90_000;
@@ -28,13 +29,13 @@ const realFaults: readonly FaultKind[] = [
   "line-dropped",
 ];
 
-export type RealRun = { seeds: number[]; desks: number; onOutcome?(outcome: Outcome): void };
+export type RealRun = { seeds: number[]; desks: number; kinds?: RepertoireName; onOutcome?(outcome: Outcome): void };
 
 /**
  * Postgres, api and connector as processes, killed with -9 and started again; the phones live on in this one. The
  * first half of the seeds with one of each, the rest with two api behind a round-robin and two connectors.
  */
-export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Outcome[]> {
+export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   const cluster = await openCluster(folder);
@@ -109,6 +110,7 @@ export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Out
     }
 
     const world: World = {
+      ...whatsappFacts,
       ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, agents, strike },
       look: (question) => untilDone(() => question(truth)),
       async calm() {
@@ -133,7 +135,11 @@ export async function runReal({ seeds, desks, onOutcome }: RealRun): Promise<Out
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       if (apis.length === 1 && outcomes.length >= seeds.length / 2) await addPair();
       const { world, close } = await openWorld(desk, phones, calls);
-      const outcome = await runSchedule(world, scheduleOf(seed, realFaults, [1, 3]), PATIENCE_MS);
+      const outcome = await runSchedule(
+        world,
+        scheduleOf(seed, { faults: realFaults, faultCount: [1, 3], kinds }),
+        PATIENCE_MS,
+      );
       await close();
       outcomes.push(outcome);
       onOutcome?.(outcome);

@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type postgres from "postgres";
 import { type ConnectorConfig, sandboxConfig } from "../../connector/config.ts";
 import { type Connector, startConnector } from "../../connector/connector.ts";
+import type { MetaConfig } from "../../domain/meta/index.ts";
+import { SECRET_KEY } from "../desk.ts";
 import { type BreakableDatabase, openBreakableDatabase } from "./breakable-database.ts";
 
 type Running = { connector: Connector; database: BreakableDatabase; config: ConnectorConfig };
@@ -13,13 +15,14 @@ export type ConnectorsParts = {
   connectionId: string;
   dataDir: string;
   logger: Logger;
+  meta: MetaConfig | null;
   /** Cuts every line that the connection has with the channel's server. */
   dropLine(): void;
 };
 
 /** The connectors of one desk, that come and go as processes do. */
 export function openConnectors(parts: ConnectorsParts) {
-  const { url, truth, connectionId, dataDir, logger } = parts;
+  const { url, truth, connectionId, dataDir, logger, meta } = parts;
   const running: Running[] = [];
   const ending = new Set<Promise<unknown>>();
   let serial = 0;
@@ -33,7 +36,7 @@ export function openConnectors(parts: ConnectorsParts) {
     };
     serial += 1;
     const owner = `${serial} of ${connectionId.slice(0, 8)}`;
-    const connector = await startConnector({ database, dataDir, secretKey: SECRET_KEY, config, logger, owner });
+    const connector = await startConnector({ database, dataDir, secretKey: SECRET_KEY, config, logger, owner, meta });
     const started = { connector, database, config };
     running.push(started);
     return started;
@@ -97,5 +100,3 @@ export function openConnectors(parts: ConnectorsParts) {
   };
 }
 export type Connectors = ReturnType<typeof openConnectors>;
-
-const SECRET_KEY = "a secret for the chaos only";

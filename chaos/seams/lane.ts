@@ -9,26 +9,26 @@ import { openDesk } from "../../connector/desk.ts";
 import { doDueWork } from "../../connector/due-work.ts";
 import { openTalks } from "../../connector/flows/tell-flows.ts";
 import { startJobs } from "../../connector/jobs.ts";
-import type { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
+import { openAttachmentFetcher } from "../../connector/meta/fetch-attachment.ts";
 import { openMediaFetcher } from "../../connector/whatsapp/media.ts";
 import { openSequencer } from "../../db/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { openStreams } from "../../sync/server/index.ts";
-import { agentOf, askEmulator, linkPhone, seedDesk, signIn } from "../desk.ts";
+import { agentOf, SECRET_KEY, seedDesk, signIn } from "../desk.ts";
 import { strikeDevice } from "../device.ts";
-import { openPhones } from "../phones.ts";
 import type { Fault } from "../schedule.ts";
 import { openTruth, untilDone } from "../truth.ts";
 import type { World } from "../world.ts";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { openConnectors } from "./connectors.ts";
+import type { OpenLine } from "./line.ts";
 
 /**
- * A desk of its own in a database of its own, with one linked number and two agents; the emulator is shared. It runs
- * one schedule after another, each with new customers, new browsers and one new connector.
+ * A desk of its own in a database of its own, with one linked number or page and two agents. It runs one schedule
+ * after another, each with new customers, new browsers and one new connector.
  */
-export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl: string; name: string }) {
+export async function openLane(openLine: OpenLine, template: { adminUrl: string; name: string }) {
   const name = `chaos_${randomUUID().slice(0, 8)}`;
   const admin = postgres(template.adminUrl, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name} template ${template.name}`);
@@ -43,22 +43,16 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
   const files = openDiskFileStore(join(dataDir, "files"));
   const config = {
     ...{ host: "127.0.0.1", port: 0, publicUrl: "", dataDir, corsOrigins: [], sandboxUrl: "", trustsProxy: true },
-    ...{ pwaFolder: join(dataDir, "pwa"), logLevel: "silent", secret: new TextEncoder().encode("a secret for chaos") },
+    ...{ pwaFolder: join(dataDir, "pwa"), logLevel: "silent", secret: new TextEncoder().encode(SECRET_KEY) },
   };
-  const app = createApp({ database, sequencer, fileStore: files, streams, config, logger });
-
-  const desk = await seedDesk(database, name);
+  const seeded = await seedDesk(database, name);
+  const line = await openLine({ desk: seeded, name, database, truth });
+  const desk = { ...seeded, connectionId: line.connectionId };
   const { companyId, connectionId } = desk;
-  const account = emulator.createAccount({ name: `Loja ${name}` });
-  const phones = openPhones(
-    askEmulator(emulator, () => [{ ...desk, number: account.phone }]),
-    connectionId,
-  );
+  const { phones, meta } = line;
+  const app = createApp({ database, sequencer, fileStore: files, streams, config: { ...config, meta }, logger });
   const connectors = openConnectors({
-    ...{ url, truth, connectionId, dataDir, logger, webSocketUrl: emulator.url },
-    dropLine: () => {
-      for (const socket of account.onlineCompanions) socket.drop();
-    },
+    ...{ url, truth, connectionId, dataDir, logger, meta, webSocketUrl: line.webSocketUrl, dropLine: line.drop },
   });
   // Another process's job workers: they outlive every connector.
   const workersDatabase = openBreakableDatabase(url, { max: 3, name: "chaos jobs" });
@@ -69,11 +63,12 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
     folder: join(dataDir, "incoming"),
     isMediaHost: (host) => host.startsWith("127.0.0.1:"),
     channelOf: () => undefined,
+    attachments: meta ? openAttachmentFetcher(meta.graphUrl) : undefined,
   });
   const jobs = await startJobs({ url, database: workersDatabase, media, logger });
 
   await connectors.start();
-  await linkPhone(truth, connectionId, account);
+  await line.link((request) => app.fetch(request));
 
   const reach = async (path: string, init?: RequestInit) => app.request(path, init);
   const calls = await Promise.all(desk.agentIds.map((id) => signIn(reach, id)));
@@ -98,17 +93,6 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
           await truth`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name not in ('chaos truth', 'balcao jobs')`;
           return;
-        case "line-dropped":
-          await phones.fault({ drop: true });
-          return;
-        case "line-slow":
-          await phones.fault({ delayMs: fault.delayMs });
-          timers.push(setTimeout(() => void phones.fault({ delayMs: 0 }), fault.forMs));
-          return;
-        case "receipts-lost":
-          await phones.fault({ loseReceipts: true });
-          timers.push(setTimeout(() => void phones.fault({ loseReceipts: false }), fault.forMs));
-          return;
         case "connector-killed":
           return connectors.kill();
         case "connector-paused":
@@ -118,17 +102,22 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
         case "second-connector":
           await connectors.start();
           return;
-        default:
-          throw new Error(`${fault.kind} takes real processes`);
+        default: {
+          const struck = line.strike(fault);
+          if (!struck) throw new Error(`${fault.kind} does not happen here`);
+          const end = await struck;
+          if (end) timers.push(setTimeout(() => void end.do(), end.afterMs));
+        }
       }
     }
 
     return {
+      ...line.facts,
       ...{ companyId, connectionId, phones, agents, strike },
       look: (question) => untilDone(() => question(truth)),
       async calm() {
         for (const timer of timers) clearTimeout(timer);
-        await phones.fault({ delayMs: 0, loseReceipts: false });
+        await line.calm();
       },
       async close() {
         for (const timer of timers) clearTimeout(timer);
@@ -144,7 +133,7 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
   return {
     openWorld,
     /** For whoever walks through the desk by another script than a schedule. */
-    ...{ desk, database, truth, phones, connectors, account },
+    ...{ desk, database, truth, phones, connectors },
     call: calls[0] as ApiFetch,
     /** What a connector does by the clock, once. */
     doDueWork: () => doDueWork({ database: workersDatabase, desk: workersDesk, logger }),
@@ -162,6 +151,7 @@ export async function openLane(emulator: WhatsAppEmulator, template: { adminUrl:
     },
     async close(): Promise<void> {
       await connectors.stop();
+      line.close();
       streams.close();
       await jobs.stop();
       await workersDatabase.close();

@@ -4,9 +4,12 @@ import tls from "node:tls";
 import postgres from "postgres";
 import { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import { migrate } from "../../db/index.ts";
+import type { RepertoireName } from "../kinds.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
 import { scheduleOf } from "../schedule.ts";
 import { openLane } from "./lane.ts";
+import { whatsappLine } from "./line.ts";
+import { pageFaults, pageLine } from "./page-line.ts";
 
 /** What has not moved for so long is stuck. */
 const PATIENCE_MS = 45_000;
@@ -20,13 +23,17 @@ export type SeamRun = {
   adminUrl: string;
   /** Desks that run schedules side by side. */
   lanes: number;
+  kinds?: RepertoireName;
   onOutcome?(outcome: Outcome): void;
 };
 
 /** Runs every seed once; faults strike at the seams of this one process. */
-export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): Promise<Outcome[]> {
+export async function runSeams({ seeds, adminUrl, lanes, kinds = "few", onOutcome }: SeamRun): Promise<Outcome[]> {
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
-  tls.setDefaultCACertificates([...tls.getCACertificates(), emulator.media.caPem]);
+  // One authority of that name at a time: a former emulator's would be taken for it.
+  tls.setDefaultCACertificates([...tls.getCACertificates("bundled"), emulator.media.caPem]);
+  const isPage = kinds === "facebook" || kinds === "instagram";
+  const openLine = isPage ? pageLine(kinds) : whatsappLine(emulator);
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
   const template = `${TEMPLATE}_${process.pid}`;
   await admin.unsafe(`create database ${template}`);
@@ -35,10 +42,13 @@ export async function runSeams({ seeds, adminUrl, lanes, onOutcome }: SeamRun): 
   const outcomes: Outcome[] = [];
 
   async function work(): Promise<void> {
-    const lane = await inTime("opening a lane", openLane(emulator, { adminUrl, name: template }));
+    const lane = await inTime("opening a lane", openLane(openLine, { adminUrl, name: template }));
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       const world = await inTime(`seed ${seed}: opening a world`, lane.openWorld());
-      const outcome = await inTime(`seed ${seed}`, runSchedule(world, scheduleOf(seed), PATIENCE_MS));
+      const outcome = await inTime(
+        `seed ${seed}`,
+        runSchedule(world, scheduleOf(seed, { kinds, ...(isPage && { faults: pageFaults }) }), PATIENCE_MS),
+      );
       outcomes.push(outcome);
       onOutcome?.(outcome);
       await inTime(`after seed ${seed}: closing the world`, world.close());

@@ -2,45 +2,71 @@ import type { Logger } from "pino";
 import type { SecretBox } from "../../db/index.ts";
 import { reportConnection } from "../../domain/connections/index.ts";
 import { findLinkedAccount, forgetToken, type Graph, GraphError, type LinkedAccount } from "../../domain/meta/index.ts";
-import type { ChannelEnd, StatusReport } from "../channel.ts";
+import type { PresenceNotice } from "../../domain/presence/index.ts";
+import type { ChannelEnd, MessageLine, StatusReport } from "../channel.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { Desk } from "../desk.ts";
 import type { Hosted } from "../hosted.ts";
 import { Fenced, type Lease, requireLease } from "../lease.ts";
 import { backoffMs } from "../whatsapp/disconnects.ts";
+import type { PageLine, PageLineParts } from "./page-line.ts";
 
-export type PageParts = { desk: Desk; box: SecretBox; graph: Graph; config: ConnectorConfig; logger: Logger };
+export type PageParts = {
+  desk: Desk;
+  box: SecretBox;
+  graph: Graph;
+  config: ConnectorConfig;
+  logger: Logger;
+  openLine(parts: Pick<PageLineParts, "lease" | "place" | "logger" | "onTrouble">): PageLine;
+};
 
 /**
- * A page, or an Instagram account of one, while this process owns it: subscribed to our app, and its token tried now
- * and then. When the token is worth nothing any more, the connection says so and waits for a person.
+ * A page, or an Instagram account of one, while this process owns it: subscribed to our app, its token tried now and
+ * then, and its messages going both ways. When the token is worth nothing any more, the connection says so and waits
+ * for a person.
  */
 export class HostedPage implements Hosted {
   readonly lease: Lease;
   readonly #parts: PageParts;
   readonly #logger: Logger;
   readonly #onEnd: (end: ChannelEnd) => void;
+  readonly #name: "facebook" | "instagram";
+  #line: PageLine | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #failures = 0;
   #isSubscribed = false;
   #hasStopped = false;
 
-  constructor(parts: PageParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
+  constructor(parts: PageParts, lease: Lease, name: "facebook" | "instagram", onEnd: (end: ChannelEnd) => void) {
     this.#parts = parts;
+    this.#name = name;
     this.lease = lease;
     this.#onEnd = onEnd;
     this.#logger = parts.logger.child({ connectionId: lease.connectionId, epoch: lease.epoch });
   }
 
+  get channel(): MessageLine | undefined {
+    return this.#line?.channel;
+  }
+
   async start(): Promise<void> {
+    const account = await this.#account();
+    if (account && !this.#hasStopped)
+      this.#line = this.#parts.openLine({
+        lease: this.lease,
+        place: { ...account, channel: this.#name },
+        logger: this.#logger,
+        onTrouble: () => this.#next(0),
+      });
     this.#next(0);
   }
 
-  async stop(): Promise<void> {
+  async stop(drainMs = 0): Promise<void> {
     this.#hasStopped = true;
     clearTimeout(this.#timer);
     await this.#looking;
+    await this.#line?.stop(drainMs);
   }
 
   async logOut(): Promise<void> {
@@ -59,23 +85,32 @@ export class HostedPage implements Hosted {
     });
   }
 
-  /** Nothing is sent over pages yet. */
-  wake(): void {}
-  hearPresence(): void {}
+  wake(): void {
+    this.#line?.wake();
+  }
+
+  hearPresence(notice: PresenceNotice): void {
+    this.#line?.hearPresence(notice);
+  }
 
   #next(afterMs: number): void {
     if (this.#hasStopped) return;
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look().catch((error) => {
-        if (error instanceof Fenced) return this.#onEnd({ why: "fenced" });
-        this.#logger.warn({ err: error }, "the page will be looked at again");
-        this.#next(this.#pauseMs());
-      });
+      // One at a time, whoever asks.
+      this.#looking = this.#looking
+        .then(() => this.#look())
+        .catch((error) => {
+          if (error instanceof Fenced) return this.#onEnd({ why: "fenced" });
+          this.#logger.warn({ err: error }, "the page will be looked at again");
+          this.#next(this.#pauseMs());
+        });
     }, afterMs);
     this.#timer.unref();
   }
 
   async #look(): Promise<void> {
+    if (this.#hasStopped) return;
     const account = await this.#account();
     if (!account) return this.#end({ status: "DISCONNECTED", reason: "ERR_META_LINK_AGAIN" });
     try {
@@ -83,6 +118,7 @@ export class HostedPage implements Hosted {
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
       this.#logger.warn({ err: error, code: error.code, subcode: error.subcode }, "Meta refused");
+      this.#line?.close();
       if (!error.isPassing) return this.#end({ status: "DISCONNECTED", reason: error.reason });
       this.#failures += 1;
       await this.#report({ status: "TIMEOUT", reason: error.reason, retries: this.#failures });
@@ -90,6 +126,7 @@ export class HostedPage implements Hosted {
     }
     this.#failures = 0;
     await this.#report({ status: "CONNECTED", reason: null, retries: 0 });
+    if (!this.#hasStopped) this.#line?.open();
     this.#next(this.#parts.config.pageCheckMs);
   }
 

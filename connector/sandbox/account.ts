@@ -22,6 +22,10 @@ export interface Faults {
   loseReceipts: boolean;
   /** Each stanza, either way, waits this long; the order is kept. */
   delayMs: number;
+  /** Devices that log in are turned away with this code: 403 is a ban, 405 an old client, and so on. */
+  refuseLogins: number | null;
+  /** Whoever scans is asked for a passkey, which a linked device cannot give. */
+  demandsPasskey: boolean;
 }
 
 export interface AccountEvents {
@@ -50,7 +54,15 @@ export class Account extends EventEmitter<AccountEvents> {
   name: string;
   readonly primary: SignalDevice;
   readonly companions = new Map<number, Companion>();
-  readonly faults: Faults = { refuseSends: null, loseReceipts: false, delayMs: 0 };
+  readonly faults: Faults = {
+    refuseSends: null,
+    loseReceipts: false,
+    delayMs: 0,
+    refuseLogins: null,
+    demandsPasskey: false,
+  };
+  /** Until then it may write to nobody who never wrote. */
+  #restrictedUntil = 0;
   readonly emulator: WhatsAppEmulator;
 
   constructor(emulator: WhatsAppEmulator, { phone, lid, name }: AccountRecord) {
@@ -82,6 +94,11 @@ export class Account extends EventEmitter<AccountEvents> {
     const [ref = "", noiseKey = "", identityKey = "", advSecret = ""] = qr.slice(qr.indexOf("#") + 1).split(",");
     const socket = this.emulator.socketForRef(ref);
     if (!socket) throw new Error("QR reference is unknown or has expired");
+    if (this.faults.demandsPasskey) {
+      const attrs = { from: SERVER, type: "passkey_prologue_request", id: this.emulator.newId(), t: nowSeconds() };
+      socket.send(el("notification", attrs, [el("passkey_prologue_request")]));
+      return 0;
+    }
     const identity = Buffer.from(identityKey, "base64");
     const registered = socket.clientPayload?.devicePairingData?.eIdent ?? [];
     if (!Buffer.from(noiseKey, "base64").equals(socket.clientStatic))
@@ -130,6 +147,23 @@ export class Account extends EventEmitter<AccountEvents> {
     companion.forget();
     companion.socket?.streamError({ code: 401 }, [el("conflict", { type: "device_removed" })]);
     this.emulator.tell({ type: "connection", account: this.phone });
+  }
+
+  /** The server holds what it writes to people who never wrote, and tells its devices until when; null: no longer. */
+  restrictFirstContacts(until: Date | null) {
+    this.#restrictedUntil = until?.getTime() ?? 0;
+    const seconds = until && String(Math.floor(until.getTime() / 1000));
+    const told = { is_active: until !== null, time_enforcement_ends: seconds };
+    const data = Buffer.from(JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: told } }));
+    const update = el("update", { op_name: "NotificationUserReachoutTimelockUpdate" }, data);
+    for (const socket of this.onlineCompanions) {
+      const attrs = { from: SERVER, type: "mex", id: this.emulator.newId(), t: nowSeconds() };
+      socket.send(el("notification", attrs, [update]));
+    }
+  }
+
+  mayWriteTo(contact: Contact): boolean {
+    return this.#restrictedUntil < Date.now() || contact.messages.shownWith(this.phone).some(({ fromMe }) => fromMe);
   }
 
   /** Queues a stanza for a device; it is sent again after reconnects until acknowledged. */

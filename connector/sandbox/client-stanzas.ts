@@ -9,17 +9,19 @@ import type { ServerSocket, Session } from "./server-socket.ts";
 export async function onMessage(socket: ServerSocket, { account, companion }: Session, node: BinaryNode) {
   const { emulator } = socket;
   const [id, to] = [attr(node, "id"), attr(node, "to")];
-  const { refuseSends } = account.faults;
+  const { contact: recipient } = emulator.resolve(to);
+  const isForbidden = recipient !== undefined && !account.mayWriteTo(recipient);
+  const refuseSends = isForbidden ? "463" : account.faults.refuseSends;
   socket.send(el("ack", { class: "message", id, from: to, error: refuseSends, t: nowSeconds() }));
   if (refuseSends) return;
   const group = emulator.groups.get(to);
   if (group) return group.receive(companion, node);
   for (const { jid, enc } of envelopesOf(node)) {
     const sealed = { type: attr(enc, "type"), ciphertext: bytesOf(enc) };
-    const { account: recipient, contact, device } = emulator.resolve(jid);
+    const { account: other, contact, device } = emulator.resolve(jid);
     if (contact) await contact.onEncrypted(account, companion, id, sealed);
-    else if (recipient === account && device === 0) await account.onOwnCopy(companion, id, to, sealed);
-    else if (recipient && recipient !== account) relay({ account, companion }, recipient, device, node, enc);
+    else if (other === account && device === 0) await account.onOwnCopy(companion, id, to, sealed);
+    else if (other && other !== account) relay({ account, companion }, other, device, node, enc);
   }
 }
 

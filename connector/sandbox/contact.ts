@@ -31,6 +31,7 @@ export interface MediaOptions extends SendOptions {
   fileName?: string;
   ptt?: boolean;
   seconds?: number;
+  viewOnce?: boolean;
   contextInfo?: proto.IContextInfo;
 }
 
@@ -49,6 +50,8 @@ export class Contact extends EventEmitter<ContactEvents> {
   readonly messages: HeldMessages;
   readonly emulator: WhatsAppEmulator;
   readonly #record: ContactRecord;
+  /** The server does not tell the other of its two addresses. */
+  hidesOtherAddress = false;
   readonly #retries = new Map<string, number>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -148,6 +151,20 @@ export class Contact extends EventEmitter<ContactEvents> {
     }
   }
 
+  /** The same person goes on under another number; those it has spoken with are told. Answers the new phone. */
+  changeNumber(phone: string): Contact {
+    const next = this.emulator.createContact({ phone, name: this.name, addressing: this.addressing });
+    const attrs = { old: this.jid, new: next.jid, old_lid: this.lidJid, new_lid: next.lidJid };
+    for (const account of this.emulator.accounts.values()) {
+      if (this.messages.shownWith(account.phone).length === 0) continue;
+      for (const companion of account.companions.values()) {
+        const about = { id: this.emulator.newId(), from: this.address, type: "contacts", t: nowSeconds() };
+        account.deliver(companion, el("notification", about, [el("modify", attrs)]));
+      }
+    }
+    return next;
+  }
+
   /** Rings at the account's devices until nobody answered; resolves with the call's id. */
   async call(account: Account, { isVideo }: { isVideo: boolean }): Promise<string> {
     const callId = this.emulator.newId();
@@ -228,6 +245,7 @@ export class Contact extends EventEmitter<ContactEvents> {
   }
 
   get #alternate() {
+    if (this.hidesOtherAddress) return {};
     return this.addressing === "lid" ? { sender_pn: this.jid } : { sender_lid: this.lidJid };
   }
 

@@ -23,6 +23,10 @@ export interface NewMessage {
   body?: string;
   media?: NewMedia;
   quotedId?: string;
+  /** In place of body and media: any kind of message, as the channel's protocol has it in JSON. */
+  content?: Record<string, unknown>;
+  /** Before the desk was linked: only the phone itself gets it, and tells it as its past. */
+  isPast?: boolean;
 }
 
 export interface NewCall {
@@ -38,19 +42,22 @@ export interface NewMedia {
   mimetype?: string;
   fileName?: string;
   base64?: string;
+  viewOnce?: boolean;
 }
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
-export async function sendMessage(lines: PhoneLines, { connectionId, from, name, body, media, quotedId }: NewMessage) {
+export async function sendMessage(lines: PhoneLines, message: NewMessage) {
+  const { connectionId, from, name, body, media, quotedId, content, isPast } = message;
   const contact = lines.requireCustomer(from);
-  const account = await lines.requireLinkedAccount(connectionId);
+  const account = isPast ? await lines.requireAccount(connectionId) : await lines.requireLinkedAccount(connectionId);
   if (name && name !== contact.name) contact.name = name;
+  if (content) return { id: await contact.send(account, proto.Message.fromObject(content)) };
   const contextInfo = quotedId ? quote(account, contact, quotedId) : undefined;
   if (!media) {
     const text = body ?? "";
-    const message = contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
-    return { id: await contact.send(account, message) };
+    const words = contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
+    return { id: await contact.send(account, words) };
   }
   const sample = readSample(media.type);
   const bytes = media.base64 ? Buffer.from(media.base64, "base64") : sample.bytes;
@@ -59,7 +66,8 @@ export async function sendMessage(lines: PhoneLines, { connectionId, from, name,
     fileName: media.type === "document" ? (media.fileName ?? sample.fileName) : undefined,
     seconds: media.base64 ? undefined : sample.seconds,
     ptt: media.type === "audio" ? true : undefined,
-    caption: body || undefined,
+    caption: (media.type !== "sticker" && body) || undefined,
+    viewOnce: media.viewOnce,
     contextInfo,
   });
   return { id };
@@ -132,6 +140,14 @@ export async function react(lines: PhoneLines, { emoji, ...ref }: MessageRef & {
 export async function startTyping(lines: PhoneLines, chat: Chat) {
   const { account, contact } = await requireChat(lines, chat);
   contact.typing(account);
+  return {};
+}
+
+/** The customer shows another profile picture: the sample, or none with null. */
+export async function showPicture(lines: PhoneLines, { base64, ...chat }: Chat & { base64?: string | null }) {
+  const { contact } = await requireChat(lines, chat);
+  const sample = base64 === undefined ? readSample("image").bytes : null;
+  lines.emulator.setPicture(contact, base64 ? Buffer.from(base64, "base64") : sample);
   return {};
 }
 

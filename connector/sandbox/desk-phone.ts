@@ -12,6 +12,11 @@ export interface FaultChange {
   refuseSends?: string | number | boolean | null;
   loseReceipts?: boolean;
   delayMs?: number;
+  /** Turned away with that code, those that are there too; false to let them in again. */
+  refuseLogins?: number | false;
+  demandsPasskey?: boolean;
+  /** Until then nobody who never wrote is written to; null: no longer. */
+  restrictedUntil?: string | null;
 }
 
 export interface Words {
@@ -57,13 +62,17 @@ export async function unlink(lines: PhoneLines, connectionId: string) {
 }
 
 export async function changeFaults(lines: PhoneLines, { connectionId, drop, ...change }: FaultChange) {
-  const { faults, onlineCompanions, phone } = await lines.requireAccount(connectionId);
-  const { refuseSends, loseReceipts, delayMs } = change;
+  const account = await lines.requireAccount(connectionId);
+  const { faults, onlineCompanions, phone } = account;
+  const { refuseSends, loseReceipts, delayMs, refuseLogins, demandsPasskey, restrictedUntil } = change;
   if (refuseSends !== undefined) faults.refuseSends = refusalCode(refuseSends);
   if (loseReceipts !== undefined) faults.loseReceipts = loseReceipts;
   if (delayMs !== undefined) faults.delayMs = delayMs;
-  if (drop) for (const socket of onlineCompanions) socket.drop();
-  const isOnline = onlineCompanions.length > 0 && !drop;
+  if (demandsPasskey !== undefined) faults.demandsPasskey = demandsPasskey;
+  if (restrictedUntil !== undefined) account.restrictFirstContacts(restrictedUntil ? new Date(restrictedUntil) : null);
+  if (refuseLogins !== undefined) faults.refuseLogins = refuseLogins || null;
+  if (drop || refuseLogins) for (const socket of onlineCompanions) socket.drop();
+  const isOnline = onlineCompanions.length > 0 && !drop && !refuseLogins;
   return { number: phone, isOnline, ...faults, refuseSends: faults.refuseSends ?? false };
 }
 

@@ -10,7 +10,7 @@ import { Account, type AccountRecord, type History } from "./account.ts";
 import { Contact, type ContactRecord } from "./contact.ts";
 import { Group, type GroupSpec } from "./group.ts";
 import { MediaStore } from "./media-store.ts";
-import { type BinaryNode, SERVER, splitJid } from "./nodes.ts";
+import { type BinaryNode, el, nowSeconds, SERVER, splitJid } from "./nodes.ts";
 import { CertificateAuthority } from "./noise-certificates.ts";
 import type { CodePairing } from "./pairing-code.ts";
 import { ServerSocket } from "./server-socket.ts";
@@ -24,7 +24,7 @@ export interface EmulatorOptions {
   directory?: string;
   /** Phones answer each message with a delivery receipt. */
   autoDeliver?: boolean;
-  /** What the phone pushes to a device that logs in for the first time. */
+  /** What the phone pushes to a device that logs in for the first time, in place of what it holds. */
   history?: History;
   trace?(direction: "in" | "out", node: BinaryNode): void;
 }
@@ -34,6 +34,11 @@ export interface Change {
   type: "message" | "receipt" | "connection";
   account: string;
   number?: string;
+}
+
+interface Picture {
+  id: string;
+  url: string;
 }
 
 interface EmulatorEvents {
@@ -146,6 +151,25 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     const group = new Group(this, `1203${10 ** 14 + this.groups.size}`, spec);
     this.groups.set(group.jid, group);
     return group;
+  }
+
+  /** Whoever has it shows it to everybody; null takes it away. Every linked device that is there hears of it. */
+  setPicture(of: Contact | Group, bytes: Uint8Array | null) {
+    const id = this.newId();
+    const pictures = this.store.map<Picture>("pictures");
+    if (bytes) pictures.set(of.jid, { id, url: this.media.put(bytes, "jpg").url });
+    else pictures.delete(of.jid);
+    const attrs = { type: "picture", from: "address" in of ? of.address : of.jid, t: nowSeconds() };
+    for (const account of this.accounts.values()) {
+      for (const socket of account.onlineCompanions)
+        socket.send(el("notification", { ...attrs, id: this.newId() }, [el(bytes ? "set" : "delete", { id })]));
+    }
+  }
+
+  pictureOf(jid: string): Picture | undefined {
+    const { user, server } = splitJid(jid);
+    const owner = this.resolve(jid).contact?.jid ?? `${user}@${server}`;
+    return this.store.map<Picture>("pictures").get(owner);
   }
 
   /** Who a jid belongs to, by phone number or LID. */

@@ -58,6 +58,7 @@ export function bodyOf(content: proto.IMessage): string {
     content.documentMessage?.caption ??
     content.locationMessage?.name ??
     content.contactMessage?.displayName ??
+    content.contactsArrayMessage?.displayName ??
     ""
   );
 }
@@ -83,7 +84,10 @@ const contextInfoOf = (content: proto.IMessage): proto.IContextInfo | null | und
   content.imageMessage?.contextInfo ??
   content.audioMessage?.contextInfo ??
   content.videoMessage?.contextInfo ??
-  content.documentMessage?.contextInfo;
+  content.documentMessage?.contextInfo ??
+  content.contactMessage?.contextInfo ??
+  content.contactsArrayMessage?.contextInfo ??
+  content.locationMessage?.contextInfo;
 
 /** A message as shown to whoever looks at the phone. */
 export function describeMessage(held: HeldMessage) {

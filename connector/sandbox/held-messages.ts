@@ -110,7 +110,7 @@ function amendmentOf(content: proto.IMessage, isMine: boolean): Amendment | null
   return {
     targetId,
     apply: (target) => {
-      target.editedBody = bodyOf(edited);
+      target.editedBody = bodyOf(contentOf({ content: encodeContent(edited) }));
     },
   };
 }

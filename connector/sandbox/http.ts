@@ -7,6 +7,7 @@ import * as customer from "./customer-phone.ts";
 import * as desk from "./desk-phone.ts";
 import type { Change } from "./emulator.ts";
 import { createMeta } from "./meta/index.ts";
+import { PageLines } from "./meta/page-lines.ts";
 import { createPage } from "./page.ts";
 import type { PhoneLines } from "./phone-lines.ts";
 import { sampleTypes } from "./samples.ts";
@@ -25,17 +26,22 @@ const NewMessage = v.pipe(
     name: v.optional(v.string()),
     body: v.optional(v.string()),
     quotedId: v.optional(v.string()),
+    /** Of a page: written so long ago, and told only now. */
+    hoursAgo: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000))),
+    isPast: v.optional(v.boolean()),
     media: v.optional(
       v.object({
         type: v.picklist(sampleTypes),
         mimetype: v.optional(v.string()),
         fileName: v.optional(v.string()),
         base64: v.optional(v.pipe(v.string(), v.base64())),
+        viewOnce: v.optional(v.boolean()),
         sample: v.optional(v.unknown()),
       }),
     ),
+    content: v.optional(v.record(v.string(), v.unknown())),
   }),
-  v.check(({ body, media }) => Boolean(body || media)),
+  v.check(({ body, media, content }) => Boolean(body || media || content)),
 );
 const FaultChange = v.object({
   connectionId: v.string(),
@@ -43,11 +49,25 @@ const FaultChange = v.object({
   refuseSends: v.optional(v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
   loseReceipts: v.optional(v.boolean()),
   delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000))),
+  refuseLogins: v.optional(
+    v.union([v.literal(false), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))]),
+  ),
+  demandsPasskey: v.optional(v.boolean()),
+  restrictedUntil: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
+});
+const NewPicture = v.object({
+  connectionId: v.string(),
+  number: v.string(),
+  base64: v.optional(v.nullable(v.string())),
 });
 
 /** The phones over HTTP, and the page to play with them. */
 export function createHttp(lines: PhoneLines) {
   const app = new Hono();
+  const meta = createMeta(lines.emulator.store, undefined, () =>
+    lines.emulator.tell({ type: "message", account: "meta" }),
+  );
+  const pages = new PageLines(meta.chats, meta.phones);
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: () => Promise.reject(new SandboxError("ERR_BODY_TOO_LARGE")) }));
   app.onError((error, c) => {
     if (error instanceof SandboxError) return c.json({ error: error.code }, error.status);
@@ -56,7 +76,7 @@ export function createHttp(lines: PhoneLines) {
   });
   app.notFound(() => Promise.reject(new SandboxError("ERR_NOT_FOUND")));
 
-  app.get("/sandbox/connections", async (c) => c.json(await lines.listConnections()));
+  app.get("/sandbox/connections", async (c) => c.json([...(await lines.listConnections()), ...pages.list()]));
   app.post("/sandbox/connections/:id/scan", async (c) => c.json(await desk.scanQr(lines, c.req.param("id"))));
   app.post("/sandbox/connections/:id/unlink", async (c) => c.json(await desk.unlink(lines, c.req.param("id"))));
   app.post("/sandbox/connections/:id/code", async (c) => {
@@ -65,15 +85,33 @@ export function createHttp(lines: PhoneLines) {
   });
   app.post("/sandbox/phone-messages", async (c) => {
     const words = v.object({ ...Chat.entries, body: v.pipe(v.string(), v.nonEmpty()) });
-    return c.json(await desk.write(lines, await parse(c, words)));
+    const said = await parse(c, words);
+    return c.json(pages.isPage(said.connectionId) ? pages.sayAsPage(said) : await desk.write(lines, said));
   });
-  app.post("/sandbox/faults", async (c) => c.json(await desk.changeFaults(lines, await parse(c, FaultChange))));
+  app.post("/sandbox/faults", async (c) => {
+    const change = await parse(c, FaultChange);
+    if (!pages.isPage(change.connectionId)) return c.json(await desk.changeFaults(lines, change));
+    // Of pages it is the answers that get lost.
+    if (change.loseReceipts !== undefined) meta.faults.loseAnswers = change.loseReceipts ? 1_000_000 : 0;
+    if (change.refuseSends !== undefined)
+      meta.faults.refuse = change.refuseSends ? { code: 551, subcode: 1_545_041, times: 1_000_000 } : null;
+    if (change.delayMs !== undefined) meta.faults.delayMs = change.delayMs;
+    const { loseAnswers, refuse, delayMs } = meta.faults;
+    return c.json({ loseReceipts: loseAnswers > 0, refuseSends: refuse !== null, delayMs });
+  });
 
-  app.get("/sandbox/customers", async (c) =>
-    c.json(await customer.listCustomers(lines, c.req.query("connectionId") ?? "")),
-  );
-  app.get("/sandbox/messages", async (c) => c.json(await customer.listMessages(lines, validate(Chat, c.req.query()))));
-  app.post("/sandbox/messages", async (c) => c.json(await customer.sendMessage(lines, await parse(c, NewMessage))));
+  app.get("/sandbox/customers", async (c) => {
+    const id = c.req.query("connectionId") ?? "";
+    return c.json(pages.isPage(id) ? pages.people(id) : await customer.listCustomers(lines, id));
+  });
+  app.get("/sandbox/messages", async (c) => {
+    const chat = validate(Chat, c.req.query());
+    return c.json(pages.isPage(chat.connectionId) ? pages.messages(chat) : await customer.listMessages(lines, chat));
+  });
+  app.post("/sandbox/messages", async (c) => {
+    const said = await parse(c, NewMessage);
+    return c.json(pages.isPage(said.connectionId) ? pages.say(said) : await customer.sendMessage(lines, said));
+  });
   app.post("/sandbox/calls", async (c) => {
     const isVideo = v.optional(v.boolean());
     const call = v.object({ connectionId: v.string(), from: v.string(), name: v.optional(v.string()), isVideo });
@@ -81,25 +119,36 @@ export function createHttp(lines: PhoneLines) {
   });
   app.post("/sandbox/read", async (c) => {
     const chat = v.object({ ...Chat.entries, played: v.optional(v.boolean()) });
-    return c.json(await customer.readChat(lines, await parse(c, chat)));
+    const read = await parse(c, chat);
+    return c.json(pages.isPage(read.connectionId) ? pages.read(read) : await customer.readChat(lines, read));
   });
   app.post("/sandbox/edit", async (c) => {
     const edit = v.object({ ...MessageRef.entries, body: v.pipe(v.string(), v.nonEmpty()) });
-    return c.json(await customer.editMessage(lines, await parse(c, edit)));
+    const edited = await parse(c, edit);
+    return c.json(pages.isPage(edited.connectionId) ? pages.edit(edited) : await customer.editMessage(lines, edited));
   });
-  app.post("/sandbox/delete", async (c) => c.json(await customer.deleteMessage(lines, await parse(c, MessageRef))));
+  app.post("/sandbox/delete", async (c) => {
+    const ref = await parse(c, MessageRef);
+    return c.json(pages.isPage(ref.connectionId) ? pages.remove(ref) : await customer.deleteMessage(lines, ref));
+  });
   app.post("/sandbox/react", async (c) => {
     const reaction = v.object({ ...MessageRef.entries, emoji: v.string() });
-    return c.json(await customer.react(lines, await parse(c, reaction)));
+    const wanted = await parse(c, reaction);
+    return c.json(pages.isPage(wanted.connectionId) ? pages.react(wanted) : await customer.react(lines, wanted));
   });
-  app.post("/sandbox/typing", async (c) => c.json(await customer.startTyping(lines, await parse(c, Chat))));
+  app.post("/sandbox/typing", async (c) => {
+    const chat = await parse(c, Chat);
+    // Messenger tells no page of it.
+    return c.json(pages.isPage(chat.connectionId) ? {} : await customer.startTyping(lines, chat));
+  });
+  app.post("/sandbox/picture", async (c) => c.json(await customer.showPicture(lines, await parse(c, NewPicture))));
   app.get("/sandbox/media/:id", async (c) => {
     const { bytes, mimetype } = await customer.readMedia(lines, c.req.param("id"));
     return c.body(new Uint8Array(bytes), 200, { "content-type": mimetype, "x-content-type-options": "nosniff" });
   });
   app.get("/sandbox/events", (c) => streamChanges(c, lines));
   app.route("/sandbox/typebot", createTypebot());
-  app.route("/sandbox/meta", createMeta(lines.emulator.store));
+  app.route("/sandbox/meta", meta.app);
   app.route("/sandbox", createPage());
   return app;
 }

@@ -54,8 +54,11 @@ export async function answerIq(socket: ServerSocket, iq: BinaryNode) {
       const group = emulator.groups.get(attr(iq, "to"));
       return result([group?.metadataNode() ?? notFound()], iq.attrs.to);
     }
-    case "w:profile:picture:get:picture":
+    case "w:profile:picture:get:picture": {
+      const picture = emulator.pictureOf(attr(iq, "target"));
+      if (picture) return result([el("picture", { id: picture.id, type: "preview", url: picture.url })]);
       return socket.send(el("iq", { from: SERVER, type: "error", id: iq.attrs.id }, [notFound()]));
+    }
     case "md:set:remove-companion-device":
       result();
       return account.unlink(companion.deviceId);

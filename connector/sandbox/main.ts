@@ -1,7 +1,7 @@
 import "../quiet-console.ts";
 import postgres from "postgres";
 import type { SandboxConnection } from "./connections.ts";
-import { META_APP_ID, META_APP_SECRET } from "./meta/index.ts";
+import { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta/index.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
 const { SANDBOX_PORT = "0", SANDBOX_WS_PORT = "0", DATA_DIR, DATABASE_OWNER_URL, PARENT_WATCH } = process.env;
@@ -39,5 +39,5 @@ process.on("disconnect", stop);
 if (PARENT_WATCH === "1") process.stdin.on("end", stop).resume();
 
 const { httpUrl, wsUrl, caPath } = sandbox;
-const meta = { metaAppId: META_APP_ID, metaAppSecret: META_APP_SECRET };
+const meta = { metaAppId: META_APP_ID, metaAppSecret: META_APP_SECRET, metaVerifyToken: META_VERIFY_TOKEN };
 process.stdout.write(`${JSON.stringify({ ready: true, httpUrl, wsUrl, caPath, ...meta })}\n`);

@@ -9,7 +9,7 @@ import { selfSigned } from "./certificate.ts";
 import type { Store } from "./store.ts";
 
 const HOST = "127.0.0.1";
-const PATH = /^\/v\/([0-9a-f]{24}\.enc)$/;
+const PATH = /^\/v\/([0-9a-f]{24}\.(?:enc|jpg))$/;
 
 /**
  * The media servers: HTTPS on loopback, because the client builds https:// addresses for every upload and
@@ -54,8 +54,9 @@ export class MediaStore {
     await once(this.#server, "close");
   }
 
-  put(blob: Uint8Array) {
-    const name = `${randomBytes(12).toString("hex")}.enc`;
+  /** `jpg`: a profile picture, which lies there for everybody. */
+  put(blob: Uint8Array, kind: "enc" | "jpg" = "enc") {
+    const name = `${randomBytes(12).toString("hex")}.${kind}`;
     writeWhole(join(this.#directory, name), blob);
     return { directPath: `/v/${name}`, url: `https://${this.host}/v/${name}` };
   }

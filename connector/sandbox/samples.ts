@@ -4,6 +4,7 @@ const SAMPLES = {
   image: { file: "caneca.jpg", mimetype: "image/jpeg", seconds: undefined },
   audio: { file: "recado.ogg", mimetype: "audio/ogg; codecs=opus", seconds: 2 },
   video: { file: "caneca.mp4", mimetype: "video/mp4", seconds: 2 },
+  sticker: { file: "caneca.webp", mimetype: "image/webp", seconds: undefined },
   document: { file: "pedido.pdf", mimetype: "application/pdf", seconds: undefined },
 } as const;
 

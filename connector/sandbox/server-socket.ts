@@ -8,6 +8,7 @@ import type { WhatsAppEmulator } from "./emulator.ts";
 import { answerIq } from "./iq-answers.ts";
 import { attr, type BinaryNode, el, joinJid, kid, nowSeconds, SERVER } from "./nodes.ts";
 import { NoiseResponder } from "./noise-responder.ts";
+import { pastOf } from "./past.ts";
 
 const QR_REFS = 6;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -117,7 +118,8 @@ export class ServerSocket {
     this.send(el("ib", { from: SERVER }, [el("offline", { count: waiting.length })]));
     account.emit("online", { deviceId: companion.deviceId });
     this.emulator.tell({ type: "connection", account: account.phone });
-    if (companion.takeHistoryTurn()) await account.sendHistory(companion, this.emulator.options.history);
+    if (companion.takeHistoryTurn())
+      await account.sendHistory(companion, this.emulator.options.history ?? pastOf(account));
   }
 
   #onClientPayload(payload: proto.ClientPayload) {
@@ -125,8 +127,8 @@ export class ServerSocket {
     if (payload.devicePairingData) return this.#offerPairing();
     const account = this.emulator.accounts.get(String(payload.username));
     const companion = account?.companions.get(payload.device ?? 0);
-    if (!account || !companion) {
-      this.send(el("failure", { reason: 401, location: "sandbox" }));
+    if (!account || !companion || account.faults.refuseLogins) {
+      this.send(el("failure", { reason: account?.faults.refuseLogins ?? 401, location: "sandbox" }));
       return this.close();
     }
     companion.socket?.streamError({}, [el("conflict", { type: "replaced" })]);

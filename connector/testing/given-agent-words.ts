@@ -5,11 +5,19 @@ import { schema } from "../../db/index.ts";
 import { createContact } from "../../domain/contacts/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
-import { deleteMessage, reactToMessage, sendMessage } from "../../domain/messages/index.ts";
+import {
+  deleteMessage,
+  editMessage,
+  type MessageToSend,
+  reactToMessage,
+  sendMessage,
+} from "../../domain/messages/index.ts";
 import { createTicket } from "../../domain/tickets/index.ts";
 import type { Desk } from "./given-desk.ts";
 
-const actorOf = ({ companyId }: Desk): Actor => ({
+type Inside = Pick<Desk, "companyId" | "connectionId" | "inside">;
+
+const actorOf = ({ companyId }: Inside): Actor => ({
   companyId,
   id: randomUUID(),
   name: "Marina",
@@ -22,17 +30,13 @@ const actorOf = ({ companyId }: Desk): Actor => ({
 });
 
 /** An administrator of a desk, doing what the screens do. */
-export function agentOf(desk: Desk, dataDir: string) {
+export function agentOf(desk: Inside, dataDir: string) {
   const actor = actorOf(desk);
   const { companyId } = desk;
   const context = { companyId, actor, device: "test" };
   const store = openDiskFileStore(join(dataDir, "files"));
   return {
-    async write(
-      ticketId: string,
-      body: string,
-      extra: { quotedId?: string; fileId?: string; isVoice?: boolean } = {},
-    ): Promise<string> {
+    async write(ticketId: string, body: string, extra: Partial<MessageToSend> = {}): Promise<string> {
       const id = randomUUID();
       await desk.inside((db) => sendMessage({ ...context, db, now: new Date() }, { id, ticketId, body, ...extra }));
       return id;
@@ -47,6 +51,9 @@ export function agentOf(desk: Desk, dataDir: string) {
     },
     async react(messageId: string, emoji: string): Promise<void> {
       await desk.inside((db) => reactToMessage({ ...context, db, now: new Date() }, { messageId, emoji }));
+    },
+    async edit(messageId: string, body: string): Promise<void> {
+      await desk.inside((db) => editMessage({ ...context, db, now: new Date() }, { messageId, body }));
     },
     async takeBack(messageId: string): Promise<void> {
       await desk.inside((db) => deleteMessage({ ...context, db, now: new Date() }, messageId));

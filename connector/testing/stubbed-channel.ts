@@ -7,6 +7,7 @@ import { openSecretBox } from "../secret-box.ts";
 import { inboxPlace } from "../whatsapp/durable-inbox.ts";
 import { FencedStore } from "../whatsapp/fenced-store.ts";
 import { InboxWorker } from "../whatsapp/inbox-worker.ts";
+import { openInboxReader } from "../whatsapp/read-inbox.ts";
 
 const box = openSecretBox("a secret for the bench only");
 
@@ -16,10 +17,12 @@ export function openStubbedChannel(database: Database, lease: Lease, logger: Log
   const worker = new InboxWorker({
     desk: openDesk(database, openSequencer(database), logger),
     lease,
-    box,
     logger,
-    self: () => ({ id: "5531000000000@s.whatsapp.net" }),
-    groupName: async () => "",
+    read: openInboxReader({
+      box,
+      self: () => ({ id: "5531000000000@s.whatsapp.net" }),
+      groupName: async () => "",
+    }),
     onMedia: () => {},
   });
   const store = new FencedStore(database, lease, { onInbox: () => worker.wake() });

@@ -1,15 +1,17 @@
 import { Worker } from "node:worker_threads";
 
+/** Opus in Ogg, or plain samples. */
+export type VoiceFormat = "opus" | "wav";
 export type ConvertedVoice = { seconds: number; waveform: number[] };
 
 const MOST_MS = 60_000;
 
 /** Makes a voice note of the MP3 at `from`, in a thread of its own. Rejects where it cannot, or not in time. */
-export function convertVoice(from: string, to: string): Promise<ConvertedVoice> {
+export function convertVoice(from: string, to: string, format: VoiceFormat = "opus"): Promise<ConvertedVoice> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertedVoice>();
   // Its native form ends the process when a second thread loads it.
   const env = { ...process.env, OPUS_FORCE_WASM: "1" };
-  const worker = new Worker(new URL("./voice-worker.ts", import.meta.url), { env, workerData: { from, to } });
+  const worker = new Worker(new URL("./voice-worker.ts", import.meta.url), { env, workerData: { from, to, format } });
   const timer = setTimeout(() => reject(new Error("the conversion took too long")), MOST_MS);
   worker.once("message", resolve);
   worker.once("error", reject);

@@ -1,7 +1,7 @@
 import { Encoder } from "@evan/opus";
-import { MPEGDecoder } from "mpg123-decoder";
+import { decodeMp3 } from "./decode-mp3.ts";
 import { oggOpus } from "./ogg-opus.ts";
-import { mono, openResampler, toInt16, waveformOf } from "./sound.ts";
+import { waveformOf } from "./sound.ts";
 
 const RATE = 48_000;
 /** 20 ms. */
@@ -9,24 +9,18 @@ const PACKET = 960;
 /** Opus' own number; the library's name for it is misspelt in its types. */
 const OPUS_GET_LOOKAHEAD = 4_027;
 const BITS_A_SECOND = 32_000;
-/** Decoded at once: a long recording is never whole in memory as samples. */
-const PIECE_BYTES = 64 * 1024;
 
 export type EncodedVoice = { ogg: Buffer; seconds: number; waveform: number[] };
 
 /** An MP3 as the voice note that phones know: one channel of Opus in Ogg. Throws where there is no sound in it. */
 export async function encodeVoice(mp3: Uint8Array): Promise<EncodedVoice> {
-  const decoder = new MPEGDecoder();
-  await decoder.ready;
   const encoder = new Encoder({ channels: 1, sample_rate: RATE, application: "voip" });
   encoder.bitrate = BITS_A_SECOND;
   encoder.signal = "voice";
   const preSkip = encoder.ctl(OPUS_GET_LOOKAHEAD);
   const packets: Uint8Array[] = [];
   const loudness: number[] = [];
-  let resample: ReturnType<typeof openResampler> | undefined;
   let rest = new Int16Array();
-  let samples = 0;
 
   function encode(piece: Int16Array) {
     const all = new Int16Array(rest.length + piece.length);
@@ -42,19 +36,7 @@ export async function encodeVoice(mp3: Uint8Array): Promise<EncodedVoice> {
     loudness.push(packet.reduce((sum, sample) => sum + Math.abs(sample), 0) / packet.length);
   }
 
-  try {
-    for (let place = 0; place < mp3.length; place += PIECE_BYTES) {
-      const { channelData, sampleRate, samplesDecoded } = decoder.decode(mp3.subarray(place, place + PIECE_BYTES));
-      if (samplesDecoded === 0) continue;
-      resample ??= openResampler(sampleRate, RATE);
-      const piece = toInt16(resample(mono(channelData.map((channel) => channel.subarray(0, samplesDecoded)))));
-      samples += piece.length;
-      encode(piece);
-    }
-  } finally {
-    decoder.free();
-  }
-  if (samples === 0) throw new Error("there is no sound in the recording");
+  const samples = await decodeMp3(mp3, RATE, encode);
   // Silence to push out what the encoder still holds: the last page says where the sound ends.
   const missing = preSkip + samples - packets.length * PACKET;
   const heard = loudness.length;

@@ -1,13 +1,14 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type ConvertedVoice, convertVoice } from "./convert-voice.ts";
+import { type ConvertedVoice, convertVoice, type VoiceFormat } from "./convert-voice.ts";
 
 /** What was recorded by an agent, as phones play a voice note. */
 export type VoiceNote = ConvertedVoice & { path: string; mimetype: string };
 
 export type VoiceParts = {
   folder: string;
+  format: VoiceFormat;
   logger: Logger;
   /** Now `of` knows it. Null: it could not be converted. */
   onMade(messageId: string, note: VoiceNote | null): Promise<void>;
@@ -15,9 +16,12 @@ export type VoiceParts = {
 type Message = { messageId: string; contactId: string };
 type Recording = { path: string; mimetype: string; isVoice: boolean };
 
-const MIMETYPE = "audio/ogg; codecs=opus";
+const kinds: Record<VoiceFormat, { ending: string; mimetype: string }> = {
+  opus: { ending: "ogg", mimetype: "audio/ogg; codecs=opus" },
+  wav: { ending: "wav", mimetype: "audio/wav" },
+};
 
-/** Clients record MP3, which phones play as a file; Opus in Ogg is a voice note already. */
+/** Clients record MP3, which phones play as a file, and not every channel takes; anything else goes as it is. */
 const isToConvert = ({ isVoice, mimetype }: Recording) => isVoice && mimetype === "audio/mpeg";
 
 /** Converts recordings before they go out, one of a connection at a time; what cannot be converted goes as it is. */
@@ -48,20 +52,31 @@ export class VoiceNotes {
     return undefined;
   }
 
-  /** It has gone, or never will. */
-  async forget(messageId: string): Promise<void> {
+  /** It has gone, or never will. What is being read of it goes on. */
+  forget(messageId: string): void {
     const note = this.#made.get(messageId);
     this.#made.delete(messageId);
-    if (note) await rm(note.path, { force: true });
+    // In its turn: the same message may be converted anew.
+    if (note) this.#last = this.#last.then(() => this.#remove(note));
+  }
+
+  forgetAll(): void {
+    for (const messageId of [...this.#made.keys()]) this.forget(messageId);
+  }
+
+  #remove({ path }: VoiceNote): Promise<void> {
+    const { logger } = this.#parts;
+    return rm(path, { force: true }).catch((error) => logger.warn({ err: error }, "a converted recording stays"));
   }
 
   async #make(messageId: string, from: string): Promise<void> {
-    const { folder, logger, onMade } = this.#parts;
-    const path = join(folder, `${messageId}.ogg`);
+    const { folder, format, logger, onMade } = this.#parts;
+    const { ending, mimetype } = kinds[format];
+    const path = join(folder, `${messageId}.${ending}`);
     let note: VoiceNote | null = null;
     try {
       await mkdir(folder, { recursive: true });
-      note = { ...(await convertVoice(from, path)), path, mimetype: MIMETYPE };
+      note = { ...(await convertVoice(from, path, format)), path, mimetype };
     } catch (error) {
       logger.warn({ err: error, messageId }, "a recording goes as it is");
     }

@@ -1,9 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import type { VoiceFormat } from "./convert-voice.ts";
 import { encodeVoice } from "./encode-voice.ts";
+import { encodeWav } from "./encode-wav.ts";
 
 /** Converts one recording beside the connections: decoding and encoding would hold up every line of the process. */
-const { from, to } = workerData as { from: string; to: string };
-const { ogg, seconds, waveform } = await encodeVoice(await readFile(from));
-await writeFile(to, ogg);
+const { from, to, format } = workerData as { from: string; to: string; format: VoiceFormat };
+const mp3 = await readFile(from);
+const encoded = format === "wav" ? await encodeWav(mp3) : await encodeVoice(mp3);
+await writeFile(to, "wav" in encoded ? encoded.wav : encoded.ogg);
+const { seconds, waveform } = encoded;
 parentPort?.postMessage({ seconds, waveform });

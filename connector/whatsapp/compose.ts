@@ -1,9 +1,14 @@
-import type { AnyMessageContent, WAMessage } from "@whiskeysockets/baileys";
+import { type AnyMessageContent, normalizeMessageContent, proto, type WAMessage } from "@whiskeysockets/baileys";
+import type { OutgoingQuote } from "../../domain/outbox/index.ts";
+import { readCards, splitCards } from "../../sync/contracts/cards.ts";
+import { readPlace } from "../../sync/contracts/places.ts";
 import type { OutgoingContent } from "../channel.ts";
 import { isGroup } from "./jids.ts";
 
 /** The message in the library's words. Files are read from their path while they are uploaded, never held in memory. */
 export function compose({ body, mediaType, file }: OutgoingContent): AnyMessageContent {
+  if (mediaType === "vcard" || mediaType === "contactMessage") return composeCards(body);
+  if (mediaType === "locationMessage") return composePlace(body);
   if (!file) return { text: body };
   const { mimetype } = file;
   const source = { url: file.path };
@@ -29,12 +34,76 @@ export function compose({ body, mediaType, file }: OutgoingContent): AnyMessageC
   }
 }
 
+function composeCards(body: string): AnyMessageContent {
+  const contacts = cardsIn(body);
+  return contacts ? { contacts } : { text: body };
+}
+
+function composePlace(body: string): AnyMessageContent {
+  const location = placeIn(body);
+  return location ? { location } : { text: body };
+}
+
+function cardsIn(body: string) {
+  const cards = readCards(body);
+  const contacts = splitCards(body).map((vcard, place) => ({ vcard, displayName: cards[place]?.name }));
+  return contacts.length > 0 ? { displayName: cards.map(({ name }) => name).join(", "), contacts } : null;
+}
+
+function placeIn(body: string) {
+  const place = readPlace(body);
+  if (!place) return null;
+  const { latitude, longitude, name, address } = place;
+  const names = { name: name || undefined, address: address || undefined };
+  return { degreesLatitude: latitude, degreesLongitude: longitude, ...names };
+}
+
 /** What is quoted, as far as a phone needs it: it shows its own copy when it has one. */
 export function quotedMessage({ quoted, chatKey }: OutgoingContent): WAMessage | undefined {
   if (!quoted) return undefined;
   const participant = isGroup(chatKey) && quoted.participant?.includes("@") ? quoted.participant : undefined;
   return {
     key: { remoteJid: chatKey, id: quoted.providerId, fromMe: quoted.fromMe, participant },
-    message: { conversation: quoted.body },
+    message: quotedContent(quoted),
   };
+}
+
+function quotedContent({ mediaType, body }: Pick<OutgoingQuote, "mediaType" | "body">): proto.IMessage {
+  const caption = body || undefined;
+  const location = mediaType === "locationMessage" ? placeIn(body) : null;
+  const cards = mediaType === "vcard" || mediaType === "contactMessage" ? cardsIn(body) : null;
+  const [card, ...others] = cards?.contacts ?? [];
+  if (location) return { locationMessage: location };
+  if (cards && card) return others.length > 0 ? { contactsArrayMessage: cards } : { contactMessage: card };
+  switch (mediaType) {
+    case "image":
+      return { imageMessage: { caption } };
+    case "video":
+      return { videoMessage: { caption } };
+    case "audio":
+      return { audioMessage: {} };
+    case "sticker":
+      return { stickerMessage: {} };
+    case "document":
+      return { documentMessage: { caption } };
+    default:
+      return { conversation: body };
+  }
+}
+
+type Edit = { chatKey: string; providerId: string; body: string };
+
+/** `sent`: the message as it went, whose file stays below the new words. */
+export function composeEdit({ chatKey, providerId, body }: Edit, sent: proto.IMessage | undefined): proto.IMessage {
+  const { imageMessage, videoMessage, documentMessage } = normalizeMessageContent(sent) ?? {};
+  const editedMessage: proto.IMessage = imageMessage
+    ? { imageMessage: { ...imageMessage, caption: body } }
+    : videoMessage
+      ? { videoMessage: { ...videoMessage, caption: body } }
+      : documentMessage
+        ? { documentWithCaptionMessage: { message: { documentMessage: { ...documentMessage, caption: body } } } }
+        : { extendedTextMessage: { text: body } };
+  const key = { remoteJid: chatKey, id: providerId, fromMe: true };
+  const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT;
+  return { protocolMessage: { key, type, editedMessage, timestampMs: Date.now() } };
 }

@@ -6,8 +6,9 @@ test("each code has its answer", () => {
   expect(does(515)).toBe("restart");
   expect([428, 408, 503, 500, undefined].map((code) => does(code))).toEqual(Array(5).fill("retry"));
   expect(does(408, false)).toBe("offer-qr-again");
-  expect([401, 409, 411].map((code) => judgeDisconnect(code, true))).toEqual(
-    Array(3).fill({ do: "stop", reason: "ERR_WAPP_LOGGED_OUT", forget: true }),
+  expect(judgeDisconnect(401, true)).toEqual({ do: "stop", reason: "ERR_WAPP_LOGGED_OUT", forget: true });
+  expect([409, 411].map((code) => judgeDisconnect(code, true))).toEqual(
+    Array(2).fill({ do: "stop", reason: "ERR_WAPP_MISMATCH", forget: true }),
   );
   expect([402, 403, 406].map((code) => judgeDisconnect(code, true))).toEqual(
     Array(3).fill({ do: "stop", reason: "ERR_WAPP_BANNED", forget: false }),

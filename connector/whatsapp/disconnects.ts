@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import type { ConnectionReason } from "../../sync/contracts/connections.ts";
 
 /** What to do when a socket has closed. */
 export type Verdict =
@@ -9,18 +9,19 @@ export type Verdict =
   /** Nobody scanned. */
   | { do: "offer-qr-again" }
   /** Only a person can help. `forget`: the link is gone, the keys are worth nothing. */
-  | { do: "stop"; reason: ErrorCode; forget: boolean }
+  | { do: "stop"; reason: ConnectionReason; forget: boolean }
   /** Let go, say so, and look again later. */
-  | { do: "yield"; reason: ErrorCode; retryAfterMs: number };
+  | { do: "yield"; reason: ConnectionReason; retryAfterMs: number };
 
 export function judgeDisconnect(code: number | undefined, isLinked: boolean): Verdict {
   switch (code) {
     case 515:
       return { do: "restart" };
     case 401:
+      return { do: "stop", reason: "ERR_WAPP_LOGGED_OUT", forget: true };
     case 409:
     case 411:
-      return { do: "stop", reason: "ERR_WAPP_LOGGED_OUT", forget: true };
+      return { do: "stop", reason: "ERR_WAPP_MISMATCH", forget: true };
     case 402:
     case 403:
     case 406:

@@ -11,6 +11,7 @@ import { storable } from "../../sync/contracts/storable.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { FencedStore } from "./fenced-store.ts";
 import type { LateMessage } from "./late-messages.ts";
+import { pastIn } from "./past.ts";
 
 type Place = { attrs: Record<string, string>; part: number; seq: number };
 
@@ -29,6 +30,8 @@ export class DurableInbox {
   /** The stanza that some bytes came in, known by the identity of the ciphertext array. */
   readonly #places = new WeakMap<Uint8Array, Place>();
   readonly #kept = new LRUCache<string, true>({ max: 5_000 });
+  /** When each message came first: one that could not be taken in then keeps its place among the others. */
+  readonly #arrivals = new LRUCache<string, number>({ max: 5_000 });
   #seq: number;
 
   constructor(store: FencedStore, box: SecretBox, lastSeq: number) {
@@ -44,12 +47,14 @@ export class DurableInbox {
     if (!("transaction" in keys)) throw new Error("the socket gave a key store without transactions");
     const keep = async (ciphertext: Uint8Array, turn: string, decrypt: () => Promise<Uint8Array>) => {
       const place = this.#places.get(ciphertext);
-      if (!place || place.attrs.category === "peer") return decrypt();
+      if (!place) return decrypt();
       try {
         // The library's own transaction joins this one, so the ratchet is committed after the row was handed over.
         const plaintext = await keys.transaction(async () => {
           const decrypted = await decrypt();
-          this.#append(place, unpadRandomMax16(decrypted));
+          const message = unpadRandomMax16(decrypted);
+          // Of what our own phone tells its devices, only its past is the desk's.
+          if (place.attrs.category !== "peer" || pastIn(message)) this.#append(place, message);
           return decrypted;
         }, turn);
         await this.#store.flush();
@@ -71,14 +76,16 @@ export class DurableInbox {
   attach(sock: WASocket): void {
     // Runs for each stanza as it arrives, before the library's own listener.
     sock.ws.prependListener("CB:message", (node: BinaryNode) => {
-      // The library handles what waited for us one after another, and live messages all at once, in whatever order
-      // its look-ups end. Stored in another order than they came, the rest of a burst would come again after its end.
+      // With what waited for us at the server while we were away it says `offline`.
+      const attrs = storable({ ...node.attrs });
+      // The library handles that one after another, and live messages all at once, in whatever order its look-ups end.
+      // Stored in another order than they came, the rest of a burst would come again after its end.
       if (node.attrs.category !== "peer") node.attrs.offline ??= "0";
-      const seq = ++this.#seq;
+      const seq = this.#seqOf(node.attrs.id);
       const children = Array.isArray(node.content) ? node.content : [];
       children.forEach((child, part) => {
         if (child.tag !== "enc" || !(child.content instanceof Uint8Array)) return;
-        this.#places.set(child.content, { attrs: storable(node.attrs), part, seq });
+        this.#places.set(child.content, { attrs, part, seq });
       });
     });
   }
@@ -87,7 +94,7 @@ export class DurableInbox {
   async keepLate({ message, ...late }: LateMessage): Promise<void> {
     const attrs = storable(late.attrs);
     if (this.#kept.has(attrs.id ?? "")) return;
-    this.#append({ attrs, part: LATE_PART, seq: ++this.#seq }, message);
+    this.#append({ attrs, part: LATE_PART, seq: this.#seqOf(attrs.id) }, message);
     await this.#store.flush();
   }
 
@@ -100,6 +107,14 @@ export class DurableInbox {
     if (!sealed) return null;
     const message = this.#box.open(sealed, inboxPlace(this.#store.lease.connectionId, attrs.id ?? "", part));
     return Buffer.concat([message, Buffer.of(1)]); // padded by one, as it must be
+  }
+
+  #seqOf(providerId: string | undefined): number {
+    const known = this.#arrivals.get(providerId ?? "");
+    if (known !== undefined) return known;
+    this.#seq += 1;
+    if (providerId) this.#arrivals.set(providerId, this.#seq);
+    return this.#seq;
   }
 
   #append({ attrs, part, seq }: Place, message: Uint8Array): void {

@@ -74,7 +74,7 @@ async function download(message: proto.IMessage, toPath: string, isMediaHost: Me
   }
 }
 
-function atMost(bytes: number): Transform {
+export function atMost(bytes: number): Transform {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,34 +1,28 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { isOutage, schema } from "../../db/index.ts";
 import type { DeskContext } from "../../domain/context.ts";
 import { applyIncomingChange, receiveMessage } from "../../domain/messages/index.ts";
 import type { Desk } from "../desk.ts";
 import type { Lease } from "../lease.ts";
-import type { SecretBox } from "../secret-box.ts";
 import { untilSignal } from "../signal.ts";
-import { inboxPlace } from "./durable-inbox.ts";
-import { isGroup } from "./jids.ts";
-import { type Normalised, normalise, type Self } from "./normalise.ts";
+import { type InboxRow, isPast, mayBeTried, noteFailure } from "./inbox-rows.ts";
+import type { Normalised } from "./normalise.ts";
 
 const { inbox } = schema;
-type InboxRow = typeof inbox.$inferSelect;
+
+/** What a row means. `write` notes what only this channel tells, and answers the new messages with media. */
+export type Understood = Normalised | { type: "told"; write(ctx: DeskContext): Promise<string[]> };
+/** Opens rows and says what each means. Asked before the transaction: none waits for the network. */
+export type InboxReader = (rows: readonly InboxRow[]) => Promise<(row: InboxRow) => Understood>;
 
 const BATCH = 20;
-/** After so many failures a row is left where it is, for somebody to look at. */
-const MOST_TRIES = 5;
-const TRIES = "desk-tries";
-const FAILURE = "desk-error";
-/** Orders messages of a later epoch after those of an earlier one. */
-const EPOCH_STEP = 1_000_000_000;
 
 export type InboxWorkerParts = {
   desk: Desk;
   lease: Lease;
-  box: SecretBox;
   logger: Logger;
-  self(): Self;
-  groupName(jid: string): Promise<string>;
+  read: InboxReader;
   /** A message with media was stored. */
   onMedia(messageId: string): void;
 };
@@ -47,7 +41,6 @@ export class InboxWorker {
 
   constructor(parts: InboxWorkerParts) {
     this.#parts = parts;
-    this.#signal.give(); // what a former process left behind
     this.#running = this.#run();
   }
 
@@ -78,12 +71,12 @@ export class InboxWorker {
   async #takeSome(): Promise<boolean> {
     const rows = await this.#pending();
     if (rows.length === 0) return false;
-    const names = await this.#groupNames(rows);
+    const read = await this.#parts.read(rows);
     try {
-      await this.#take(rows, names);
+      await this.#take(rows, read);
     } catch {
       // One of them is at fault: alone, each shows whether it is.
-      for (const row of rows) await this.#takeAlone(row, names);
+      for (const row of rows) await this.#takeAlone(row, read);
     }
     return true;
   }
@@ -102,7 +95,8 @@ export class InboxWorker {
             eq(inbox.companyId, lease.companyId),
             eq(inbox.connectionId, lease.connectionId),
             isNull(inbox.doneAt),
-            sql`coalesce((${inbox.attrs} ->> ${TRIES})::int, 0) < ${MOST_TRIES}`,
+            not(isPast),
+            mayBeTried,
             resting.length > 0
               ? sql`not (${inbox.providerId} || ' ' || ${inbox.part}) = any(${sql.param(resting)}::text[])`
               : undefined,
@@ -113,14 +107,13 @@ export class InboxWorker {
     );
   }
 
-  async #take(rows: InboxRow[], names: Map<string, string>): Promise<void> {
+  async #take(rows: InboxRow[], read: (row: InboxRow) => Understood): Promise<void> {
     const { desk, lease, onMedia } = this.#parts;
     const withMedia = await desk.act(lease.companyId, async (ctx) => {
       const mine = await lockPending(ctx, rows);
       const found: string[] = [];
       for (const row of rows.filter((one) => mine.has(keyOf(one)))) {
-        const messageId = await this.#apply(ctx, this.#read(row, names));
-        if (messageId) found.push(messageId);
+        found.push(...(await this.#apply(ctx, read(row))));
       }
       await markDone(ctx, rows);
       return found;
@@ -128,57 +121,33 @@ export class InboxWorker {
     for (const messageId of withMedia) onMedia(messageId);
   }
 
-  async #takeAlone(row: InboxRow, names: Map<string, string>): Promise<void> {
-    const { desk, lease, logger } = this.#parts;
+  async #takeAlone(row: InboxRow, read: (row: InboxRow) => Understood): Promise<void> {
+    const { desk, logger } = this.#parts;
     try {
-      await this.#take([row], names);
+      await this.#take([row], read);
     } catch (error) {
       if (isOutage(error)) throw error;
-      const tries = Number(row.attrs[TRIES] ?? 0) + 1;
+      const { tries, restMs } = await noteFailure(desk, row, error);
       const where = { providerId: row.providerId, part: row.part, tries };
       logger.error({ err: error, ...where }, "a received message could not be taken in");
-      const noted = { ...row.attrs, [TRIES]: String(tries), [FAILURE]: error instanceof Error ? error.name : "Error" };
-      await desk.look(lease.companyId, (ctx) => ctx.db.update(inbox).set({ attrs: noted }).where(isRow(row)));
-      const restMs = 200 * 4 ** (tries - 1);
       this.#resting.set(keyOf(row), Date.now() + restMs);
       setTimeout(() => this.wake(), restMs + 5).unref();
     }
   }
 
-  /** The id of a new message that carries media. */
-  async #apply(ctx: DeskContext, normalised: Normalised): Promise<string | null> {
-    if (normalised.type === "change") {
-      await applyIncomingChange(ctx, normalised.change);
+  /** The new messages that carry media. */
+  async #apply(ctx: DeskContext, understood: Understood): Promise<string[]> {
+    if (understood.type === "told") return understood.write(ctx);
+    if (understood.type === "change") {
+      await applyIncomingChange(ctx, understood.change);
     }
-    if (normalised.type !== "message") return null;
-    const { messageId, isNew } = await receiveMessage(ctx, normalised.incoming);
-    return isNew && normalised.incoming.media ? messageId : null;
-  }
-
-  #read(row: InboxRow, names: Map<string, string>): Normalised {
-    const { connectionId, providerId, part, epoch, seq, attrs } = row;
-    const message = this.#parts.box.open(row.plaintext, inboxPlace(connectionId, providerId, part));
-    const received = { connectionId, attrs, message, seq: epoch * EPOCH_STEP + seq };
-    return normalise(received, this.#parts.self(), (jid) => names.get(jid) ?? "");
-  }
-
-  /** Asked before the transaction: none waits for the network. */
-  async #groupNames(rows: InboxRow[]): Promise<Map<string, string>> {
-    const groups = new Set(rows.flatMap(({ attrs }) => (attrs.from && isGroup(attrs.from) ? [attrs.from] : [])));
-    const names = await Promise.all([...groups].map(async (jid) => [jid, await this.#parts.groupName(jid)] as const));
-    return new Map(names);
+    if (understood.type !== "message") return [];
+    const { messageId, isNew } = await receiveMessage(ctx, understood.incoming);
+    return isNew && messageId && understood.incoming.media ? [messageId] : [];
   }
 }
 
 const keyOf = ({ providerId, part }: InboxRow) => `${providerId} ${part}`;
-
-const isRow = (row: InboxRow) =>
-  and(
-    eq(inbox.companyId, row.companyId),
-    eq(inbox.connectionId, row.connectionId),
-    eq(inbox.providerId, row.providerId),
-    eq(inbox.part, row.part),
-  );
 
 const areRows = (rows: InboxRow[]) =>
   and(

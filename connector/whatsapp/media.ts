@@ -6,9 +6,10 @@ import { schema } from "../../db/index.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { type FileStore, storeFile } from "../../domain/files/index.ts";
 import { attachMedia, failMedia } from "../../domain/messages/index.ts";
-import type { Channel } from "../channel.ts";
+import type { MessageLine } from "../channel.ts";
 import type { Desk } from "../desk.ts";
 import { limitTo } from "../limit.ts";
+import type { AttachmentFetcher } from "../meta/fetch-attachment.ts";
 import { downloadMedia, MediaExpired, type MediaHosts } from "./fetch-media.ts";
 
 const AT_ONCE = 4;
@@ -19,8 +20,10 @@ export type MediaParts = {
   files: FileStore;
   folder: string;
   isMediaHost: MediaHosts;
+  /** Brings what a page's message has attached; its link tells it apart. */
+  attachments?: AttachmentFetcher;
   /** The open connection, if this process owns it. */
-  channelOf(connectionId: string): Channel | undefined;
+  channelOf(connectionId: string): MessageLine | undefined;
 };
 
 export type MediaFetcher = {
@@ -30,7 +33,14 @@ export type MediaFetcher = {
   giveUp(job: Jobs["media.fetch"]): Promise<void>;
 };
 
-export function openMediaFetcher({ desk, files, folder, isMediaHost, channelOf }: MediaParts): MediaFetcher {
+export function openMediaFetcher({
+  desk,
+  files,
+  folder,
+  isMediaHost,
+  attachments,
+  channelOf,
+}: MediaParts): MediaFetcher {
   const underWay = new Map<string, Promise<void>>();
   const limit = limitTo(AT_ONCE);
 
@@ -65,7 +75,8 @@ export function openMediaFetcher({ desk, files, folder, isMediaHost, channelOf }
 
     async function download(raw: Record<string, unknown>, toPath: string): Promise<void> {
       try {
-        await downloadMedia(raw, toPath, isMediaHost);
+        if (attachments?.isOfPage(raw)) await attachments.download(raw, toPath);
+        else await downloadMedia(raw, toPath, isMediaHost);
       } catch (error) {
         if (!(error instanceof MediaExpired)) throw error;
         const channel = channelOf(connectionId);

@@ -1,6 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { IncomingMessage } from "../../domain/messages/index.ts";
 import type { MediaType } from "../../sync/contracts/messages.ts";
+import { writePlace } from "../../sync/contracts/places.ts";
 import { spokenText } from "./spoken-text.ts";
 
 type Described = {
@@ -81,7 +82,10 @@ export function describeContent(content: proto.IMessage): Described | null {
 
   const place = content.locationMessage ?? content.liveLocationMessage;
   if (place) {
-    const body = `${place.degreesLatitude ?? 0},${place.degreesLongitude ?? 0}`;
+    const { degreesLatitude, degreesLongitude } = place;
+    const { name, address } = content.locationMessage ?? {};
+    const [latitude, longitude] = [degreesLatitude ?? 0, degreesLongitude ?? 0];
+    const body = writePlace({ latitude, longitude, name: name ?? "", address: address ?? "" });
     return { kind: "locationMessage", body, keepsRaw: true, ...quoted(place) };
   }
   const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;

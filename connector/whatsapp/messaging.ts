@@ -7,12 +7,14 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
+import type { Reach } from "../../domain/outbox/index.ts";
 import type { Channel, OutgoingContent } from "../channel.ts";
 import type { ConnectorConfig } from "../config.ts";
 import { libraryLogger } from "../logger.ts";
 import type { SessionCaches } from "./caches.ts";
-import { compose, quotedMessage } from "./compose.ts";
+import { compose, composeEdit, quotedMessage } from "./compose.ts";
 import { fetchMedia } from "./fetch-media.ts";
+import { downloadPicture, pictureUrl } from "./fetch-picture.ts";
 import { isGroup, lidJid, phoneJid } from "./jids.ts";
 import type { SentPayloads } from "./sent-payloads.ts";
 
@@ -21,6 +23,7 @@ const GROUP_NAME_MS = 3_000;
 export type MessagingParts = { sent: SentPayloads; caches: SessionCaches; config: ConnectorConfig; logger: Logger };
 
 type Reaction = Parameters<Channel["react"]>[0];
+type Edit = Parameters<NonNullable<Channel["edit"]>>[0];
 type Line = { sock: WASocket; ending: AbortController };
 
 /** What is said and asked over a session's line, while there is one. */
@@ -38,7 +41,7 @@ export class Messaging {
     this.#line = sock && { sock, ending: new AbortController() };
   }
 
-  async findChat({ lid, phone, group }: { lid?: string; phone?: string; group?: string }): Promise<string | null> {
+  async findChat({ lid, phone, group }: Reach): Promise<string | null> {
     if (group) return group;
     if (lid) return lidJid(lid);
     if (!phone) return null;
@@ -72,6 +75,15 @@ export class Messaging {
     await this.#over((sock) => sock.relayMessage(chatKey, message, options));
   }
 
+  async edit({ chatKey, providerId, body, editId }: Edit): Promise<void> {
+    const { sent } = this.#parts;
+    const known = await sent.find(editId);
+    const message = known ?? composeEdit({ chatKey, providerId, body }, await sent.find(providerId));
+    if (!known) await sent.keep(editId, message);
+    const options = { messageId: editId, useCachedGroupMetadata: true, additionalAttributes: { edit: "1" } };
+    await this.#over((sock) => sock.relayMessage(chatKey, message, options));
+  }
+
   async showTyping(chatKey: string, isTyping: boolean): Promise<void> {
     await this.#over((sock) => sock.sendPresenceUpdate(isTyping ? "composing" : "paused", chatKey));
   }
@@ -91,6 +103,14 @@ export class Messaging {
 
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
     return fetchMedia(this.#open.sock, raw, toPath, this.#parts.config.isMediaHost);
+  }
+
+  async fetchPicture(to: { lid?: string; phone?: string; group?: string }, toPath: string): Promise<boolean> {
+    const jid = to.group ?? (to.lid ? lidJid(to.lid) : to.phone && phoneJid(to.phone));
+    if (!jid) return false;
+    const url = await this.#over((sock) => pictureUrl(sock, jid));
+    if (url) await downloadPicture(url, toPath, this.#parts.config.isMediaHost);
+    return url !== null;
   }
 
   /** '' when nobody could say in time: a message does not wait for its group's name. */

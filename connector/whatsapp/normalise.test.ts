@@ -118,6 +118,8 @@ describe("what", () => {
       kind: "locationMessage",
       body: "-19.5,-43.5",
     });
+    const named = { degreesLatitude: -19.5, degreesLongitude: -43.5, name: "Loja", address: "Rua da Bahia, 1" };
+    expect(readMessage({ locationMessage: named }).body).toBe("-19.5,-43.5\nLoja\nRua da Bahia, 1");
     const contacts = [{ vcard: "BEGIN:VCARD\nFN:A\nEND:VCARD" }, { vcard: "BEGIN:VCARD\nFN:B\nEND:VCARD" }];
     expect(readMessage({ contactsArrayMessage: { contacts } })).toMatchObject({
       kind: "vcard",

@@ -64,6 +64,7 @@ function understand(received: Received, self: Self, groupName: (jid: string) => 
       ...(media && { media }),
       ...(quotedProviderId && { quotedProviderId }),
       isHistory: false,
+      ...(attrs.offline !== undefined && { hasWaited: true }),
       ...(keepsRaw && {
         raw: { attrs, message: Buffer.from(proto.Message.encode(message).finish()).toString("base64") },
       }),

@@ -9,7 +9,7 @@ import {
 } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import type { Database } from "../../db/index.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import type { ConnectionReason } from "../../sync/contracts/connections.ts";
 import type { Channel, ChannelEnd, ChannelEvents, OutgoingContent } from "../channel.ts";
 import type { ConnectorConfig } from "../config.ts";
 import { Fenced, type Lease } from "../lease.ts";
@@ -20,9 +20,11 @@ import { openCaches } from "./caches.ts";
 import { backoffMs, judgeDisconnect } from "./disconnects.ts";
 import { DurableInbox } from "./durable-inbox.ts";
 import { FencedStore } from "./fenced-store.ts";
+import { listenToPictures } from "./fetch-picture.ts";
 import { lateMessage } from "./late-messages.ts";
 import { Messaging } from "./messaging.ts";
 import type { Self } from "./normalise.ts";
+import { listenToNumberChanges } from "./number-changes.ts";
 import { listenToPhonebook } from "./phonebook-events.ts";
 import { listenToCalls } from "./raw-calls.ts";
 import { listenToDeliveries } from "./raw-deliveries.ts";
@@ -34,6 +36,9 @@ import { listenToTyping } from "./typing-events.ts";
 const STABLE_MS = 60_000;
 /** Announced, and never sent: the server has forgotten us. */
 const OFFLINE_QUEUE_MS = 90_000;
+
+/** A restriction whose end the channel does not tell is looked upon as over after this: the next refusal renews it. */
+const RESTRICTED_MS = 15 * 60_000;
 
 export type SessionParts = {
   database: Database;
@@ -65,6 +70,7 @@ export class WhatsAppSession implements Channel {
   #retry: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
   #saving: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -121,6 +127,10 @@ export class WhatsAppSession implements Channel {
     return this.#messaging.react(reaction);
   }
 
+  edit(edit: Parameters<NonNullable<Channel["edit"]>>[0]): Promise<void> {
+    return this.#messaging.edit(edit);
+  }
+
   revoke(message: Parameters<Channel["revoke"]>[0]): Promise<void> {
     return this.#messaging.revoke(message);
   }
@@ -141,6 +151,10 @@ export class WhatsAppSession implements Channel {
     return this.#messaging.fetchMedia(raw, toPath);
   }
 
+  fetchPicture(to: Parameters<NonNullable<Channel["fetchPicture"]>>[0], toPath: string): Promise<boolean> {
+    return this.#messaging.fetchPicture(to, toPath);
+  }
+
   groupName(jid: string): Promise<string> {
     return this.#messaging.groupName(jid);
   }
@@ -151,7 +165,7 @@ export class WhatsAppSession implements Channel {
     const isLinked = this.#isLinked();
     // Of a code that nobody typed: with it the library would greet the server as a device that is linked.
     if (!isLinked) Object.assign(this.#auth.creds, { me: undefined, pairingCode: undefined });
-    if (isLinked && this.#attempt <= 2) events.onStatus({ status: "OPENING", qrcode: "" });
+    if (isLinked && this.#attempt <= 2) void events.onStatus({ status: "OPENING", qrcode: "" });
     const keys = endingKeys(this.#auth.keys);
     this.#endKeys = keys.end;
     const sock = openSocket({
@@ -175,10 +189,16 @@ export class WhatsAppSession implements Channel {
       ifCurrent((update) => this.#onUpdate(update)),
     );
     sock.ev.on("messages.upsert", (upsert) => this.#onUpsert(upsert));
-    listenToDeliveries(sock, events.onDelivery);
+    listenToDeliveries(sock, async (delivery) => {
+      const isRestriction = delivery.type === "refused" && delivery.code === "ERR_WAPP_REACHOUT_LIMIT";
+      if (isRestriction) events.onRestricted({ until: new Date(Date.now() + RESTRICTED_MS), isGuess: true });
+      await events.onDelivery(delivery);
+    });
     listenToCalls(sock, events.onCall);
+    listenToNumberChanges(sock, events.onNumberChange);
     listenToTyping(sock, events.onTyping);
     listenToPhonebook(sock, events.onPhonebook);
+    listenToPictures(sock, events.onPictureChanged);
     for (const event of [
       "CB:notification,type:passkey_prologue_request",
       "CB:notification,,passkey_prologue_request",
@@ -198,6 +218,7 @@ export class WhatsAppSession implements Channel {
   /** A new line would end the one of whoever owns the device by now; and without a database nothing could be kept. */
   async #openAgain(): Promise<void> {
     try {
+      await this.#closing;
       await this.#store.requireHeld();
     } catch (error) {
       if (this.#hasEnded || error instanceof Fenced) return;
@@ -207,11 +228,19 @@ export class WhatsAppSession implements Channel {
     if (!this.#sock) this.#open();
   }
 
-  #onUpdate({ connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>): void {
+  #onUpdate({ connection, qr, isNewLogin, lastDisconnect, reachoutTimeLock }: Partial<ConnectionState>): void {
     const { events } = this.#parts;
+    if (reachoutTimeLock) {
+      const { isActive, timeEnforcementEnds } = reachoutTimeLock;
+      const guess = new Date(Date.now() + RESTRICTED_MS);
+      events.onRestricted({
+        until: isActive ? (timeEnforcementEnds ?? guess) : null,
+        isGuess: Boolean(isActive && !timeEnforcementEnds),
+      });
+    }
     if (qr && this.#pairingNumber) void this.#offerTypedCode();
-    else if (qr) events.onStatus({ status: "qrcode", qrcode: qr, reason: null, retries: this.#qrRound - 1 });
-    if (isNewLogin) events.onStatus({ status: "PAIRING", qrcode: "" });
+    else if (qr) void events.onStatus({ status: "qrcode", qrcode: qr, reason: null, retries: this.#qrRound - 1 });
+    if (isNewLogin) void events.onStatus({ status: "PAIRING", qrcode: "" });
     if (connection === "open") void this.#onOpen();
     if (connection === "close") this.#onClosed(statusCode(lastDisconnect?.error));
   }
@@ -222,7 +251,7 @@ export class WhatsAppSession implements Channel {
     if (!sock || this.#auth?.creds.pairingCode) return;
     const pairingCode = await sock.requestPairingCode(this.#pairingNumber);
     if (this.#sock !== sock) return;
-    this.#parts.events.onStatus({
+    void this.#parts.events.onStatus({
       status: "qrcode",
       qrcode: "",
       pairingCode,
@@ -245,7 +274,7 @@ export class WhatsAppSession implements Channel {
     this.#messaging.use(sock);
     this.#openedAt = Date.now();
     const number = jidDecode(this.self.id ?? "")?.user ?? "";
-    this.#parts.events.onStatus({ status: "CONNECTED", qrcode: "", number, reason: null, retries: 0 });
+    void this.#parts.events.onStatus({ status: "CONNECTED", qrcode: "", number, reason: null, retries: 0 });
     this.#parts.events.onOpen();
   }
 
@@ -266,12 +295,14 @@ export class WhatsAppSession implements Channel {
         else this.#open();
         break;
       case "retry":
+        // What comes over the next line has waited: the outage that it waited in is written down before.
+        if (wasOpen) this.#closing = events.onStatus({ status: "OPENING", qrcode: "" });
         this.#attempt += 1;
-        if (this.#attempt > 2) events.onStatus({ status: "TIMEOUT", qrcode: "", retries: this.#attempt });
+        if (this.#attempt > 2) void events.onStatus({ status: "TIMEOUT", qrcode: "", retries: this.#attempt });
         this.#retry = setTimeout(() => void this.#openAgain(), backoffMs(this.#attempt - 1, config.backoffMs));
         break;
       case "yield":
-        events.onStatus({ status: "DISCONNECTED", qrcode: "", reason: verdict.reason });
+        void events.onStatus({ status: "DISCONNECTED", qrcode: "", reason: verdict.reason });
         this.#end({ why: "yielded", retryAfterMs: verdict.retryAfterMs });
         break;
       case "stop":
@@ -298,10 +329,10 @@ export class WhatsAppSession implements Channel {
     }
   }
 
-  #stop(reason: ErrorCode, forget = false): void {
+  #stop(reason: ConnectionReason, forget = false): void {
     this.#close();
     const say = () => {
-      this.#parts.events.onStatus({ status: "DISCONNECTED", qrcode: "", reason });
+      void this.#parts.events.onStatus({ status: "DISCONNECTED", qrcode: "", reason });
       this.#end({ why: "stopped" });
     };
     this.#hasEnded = true;

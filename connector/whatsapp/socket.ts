@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { AuthState } from "./auth-state.ts";
 import type { SessionCaches } from "./caches.ts";
 import type { DurableInbox } from "./durable-inbox.ts";
+import { passOnKnownCollections } from "./known-collections.ts";
 
 export type SocketParts = {
   auth: AuthState;
@@ -46,6 +47,7 @@ export function openSocket({
     shouldIgnoreJid: () => false,
   });
   inbox.attach(sock);
+  passOnKnownCollections(sock);
   sock.ev.on("groups.update", (groups) => {
     for (const { id } of groups) if (id) caches.groups.delete(id);
   });

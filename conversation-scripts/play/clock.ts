@@ -1,10 +1,9 @@
 import { wallClock } from "../../domain/company-time/index.ts";
-import { weekdays } from "../../sync/contracts/hours.ts";
+import { minuteOf, weekdays } from "../../sync/contracts/hours.ts";
 
 const RealDate = Date;
 const MINUTE_MS = 60_000;
 const WEEK = 7 * 1440;
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 let shiftMs = 0;
 
 /** Time that goes on as it does, but later: for a conversation in which somebody waits for half an hour. */

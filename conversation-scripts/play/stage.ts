@@ -105,12 +105,12 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     async contactSays(body) {
       await rest();
       breathe();
-      sent.push(await phones.write(number, { body: await named(body), media: null }));
+      sent.push(await phones.write(number, { body: await named(body) }));
     },
     async contactSends(type) {
       await rest();
       breathe();
-      sent.push(await phones.write(number, { body: "", media: type }));
+      sent.push(await phones.write(number, { body: "", file: type }));
     },
     async contactCalls(kind) {
       await rest();

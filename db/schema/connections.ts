@@ -48,6 +48,12 @@ export const connections = pgTable(
     provider: text("provider").notNull().default("beta"),
     redirectAfterMinutes: integer("redirect_after_minutes").notNull().default(0),
     redirectQueueId: uuid("redirect_queue_id"),
+    /** Of what the phone held before it was linked, so many days are taken in. */
+    historyDays: integer("history_days").notNull().default(7),
+    /** Since when status and reason are what they are. */
+    stateSince: instant("state_since").notNull().default(sql`now()`),
+    /** Until then the channel lets it write to nobody who never wrote; null: no such restriction. */
+    firstContactsAfter: instant("first_contacts_after"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -89,6 +95,8 @@ export const connectionLeases = pgTable(
     request: integer("request").notNull().default(0),
     owner: text("owner"),
     leaseUntil: instant("lease_until"),
+    /** Of an owner that was gone without a word before the present one: when it last renewed. */
+    lapsedAt: instant("lapsed_at"),
     epoch: bigint("epoch", { mode: "number" }).notNull().default(0),
     retryAt: instant("retry_at"),
     /** The phone that is to be linked by a typed code; empty: by a QR code. */

@@ -16,7 +16,14 @@ export type ContactFace = Pick<
 >;
 export type TicketState = Pick<
   Ticket,
-  "status" | "userId" | "queueId" | "unreadMessages" | "lastMessageId" | "lastReactionId" | "lastMessageAt"
+  | "status"
+  | "userId"
+  | "queueId"
+  | "unreadMessages"
+  | "lastMessageId"
+  | "lastReactionId"
+  | "lastMessageAt"
+  | "lastCustomerMessageAt"
 >;
 /** A ticket that went into another, because a contact has one at most that is not closed on a connection. */
 export type JoinedTicket = {

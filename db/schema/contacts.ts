@@ -26,6 +26,7 @@ export const contacts = pgTable(
     isGroup: boolean("is_group").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
     disableBot: boolean("disable_bot").notNull().default(false),
+    /** The address of our own copy; '' when there is none. */
     profilePicUrl: text("profile_pic_url").notNull().default(""),
     /** searchable(name, number, email) of the contracts, kept by the verbs. */
     search: text("search").notNull().default(""),
@@ -38,6 +39,7 @@ export const contacts = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     index("contacts_name").on(t.companyId, t.name, t.id),
     index("contacts_created").on(t.companyId, t.createdAt),
+    index("contacts_picture").on(t.companyId, t.profilePicUrl).where(sql`profile_pic_url <> ''`),
     foreignKey({ columns: [t.companyId, t.mergedIntoId], foreignColumns: [t.companyId, t.id] }),
   ],
 );

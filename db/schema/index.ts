@@ -5,6 +5,7 @@ export * from "./companies.ts";
 export * from "./connections.ts";
 export * from "./contact-imports.ts";
 export * from "./contact-merges.ts";
+export * from "./contact-pictures.ts";
 export * from "./contacts.ts";
 export * from "./external-sending.ts";
 export * from "./helps.ts";

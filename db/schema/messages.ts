@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { fileKinds, mediaStates, mediaTypes } from "../../sync/contracts/messages.ts";
 import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { connections } from "./connections.ts";
 import { tickets } from "./tickets.ts";
 
 export const mediaType = pgEnum("media_type", mediaTypes);
@@ -65,6 +66,10 @@ export const messages = pgTable(
     /** When our own reaction may be told to the channel; null: there is nothing to tell. `reactionTurn` counts them. */
     reactionAfter: instant("reaction_after"),
     reactionTurn: integer("reaction_turn").notNull().default(0),
+    /** The same of our own last edit; `toldBody` is what the channel shows meanwhile. */
+    editAfter: instant("edit_after"),
+    editTurn: integer("edit_turn").notNull().default(0),
+    toldBody: text("told_body"),
     isDeleted: boolean("is_deleted").notNull().default(false),
     editedAt: instant("edited_at"),
     isLate: boolean("is_late").notNull().default(false),
@@ -93,6 +98,7 @@ export const messages = pgTable(
       .on(t.companyId, t.userId, t.createdAt.desc(), t.id.desc())
       .where(sql`error_code is not null`),
     index("messages_reactions_due").on(t.companyId, t.connectionId).where(sql`reaction_after is not null`),
+    index("messages_edits_due").on(t.companyId, t.connectionId).where(sql`edit_after is not null`),
     // The media of a conversation, and who may read a file.
     index("messages_files")
       .on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc())
@@ -105,7 +111,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What a message said before an edit or a deletion. */
+/** What a message said before an edit or a deletion; `refused`: what an edit would have said that the channel did not take. */
 export const messageVersions = pgTable(
   "message_versions",
   {
@@ -113,7 +119,7 @@ export const messageVersions = pgTable(
     id: id(),
     messageId: uuid("message_id").notNull(),
     body: text("body").notNull(),
-    cause: text("cause", { enum: ["edit", "delete"] }).notNull(),
+    cause: text("cause", { enum: ["edit", "delete", "refused"] }).notNull(),
     at: instant("at").notNull().default(sql`now()`),
   },
   (t) => [
@@ -122,6 +128,27 @@ export const messageVersions = pgTable(
     foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
       "cascade",
     ),
+  ],
+);
+
+/** How far a chat was delivered (2) or read (3), where the channel tells that of chats and not of messages. */
+export const chatMarks = pgTable(
+  "chat_marks",
+  {
+    companyId: companyId(),
+    connectionId: uuid("connection_id").notNull(),
+    chatKey: text("chat_key").notNull(),
+    ack: smallint("ack").notNull(),
+    until: instant("until"),
+    /** By the channel's name, which no message may have yet. */
+    upToId: text("up_to_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.chatKey, t.ack] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+    }).onDelete("cascade"),
   ],
 );
 

@@ -20,6 +20,10 @@ export const schedules = pgTable(
     status: text("status", { enum: scheduleStatuses }).notNull().default("pending"),
     /** Why it was not sent. */
     errorCode: text("error_code"),
+    /** Who wrote it last: nobody is in conflict with oneself. */
+    updatedBy: uuid("updated_by"),
+    /** The message that it becomes: `messageIdOf` as the database computes it. */
+    messageId: uuid("message_id").generatedAlwaysAs(sql`scheduled_message_id(id)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -29,6 +33,7 @@ export const schedules = pgTable(
     index("schedules_send_at").on(t.companyId, t.sendAt, t.id),
     index("schedules_due").on(t.sendAt).where(sql`status = 'pending'`),
     index("schedules_contact").on(t.companyId, t.contactId),
+    index("schedules_message").on(t.companyId, t.messageId),
     index("schedules_file").on(t.companyId, t.fileId).where(sql`file_id is not null`),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
       "cascade",

@@ -41,6 +41,8 @@ export const tickets = pgTable(
     /** The message reacted to since the last one was written. */
     lastReactionId: uuid("last_reaction_id"),
     lastMessageAt: instant("last_message_at").notNull().default(sql`now()`),
+    /** When its contact last wrote over its connection, in this ticket or an earlier one. */
+    lastCustomerMessageAt: instant("last_customer_message_at"),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -93,6 +95,8 @@ export const ticketEvents = pgTable(
         "redirected",
         "offered",
         "rated",
+        // The contact's doing: another number.
+        "numberChanged",
       ],
     }).notNull(),
     userId: uuid("user_id"),

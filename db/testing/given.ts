@@ -79,6 +79,19 @@ export async function givenAgent(agent: Partial<GivenAgent> & { companyId: strin
   return given;
 }
 
+/** A place where a person is signed in, for a day; `id` is the secret's hash, `publicId` what people call it by. */
+export async function givenSession(
+  { companyId, id: userId }: { companyId: string; id: string },
+  device = "Chrome, Linux",
+): Promise<{ id: string; publicId: string; device: string }> {
+  const named = { id: randomUUID(), publicId: randomUUID(), device };
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await testDatabase().company(companyId, (tx) =>
+    tx.insert(schema.sessions).values({ companyId, userId, expiresAt, ...named }),
+  );
+  return named;
+}
+
 export async function givenContact(
   contact: { companyId: string } & Partial<typeof schema.contacts.$inferInsert>,
 ): Promise<{ id: string; number: string }> {

@@ -4,9 +4,9 @@ import { channelAddresses, findOrCreateContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
+import { deskWords } from "../texts/index.ts";
 import { changeRow, findTicketForMessage, recordEvent } from "../tickets/index.ts";
 import { isFresh } from "./is-fresh.ts";
-import { words } from "./words.ts";
 
 const { ticketEvents } = schema;
 
@@ -26,10 +26,14 @@ export async function receiveCall(ctx: DeskContext, call: ReceivedCall): Promise
   const { party } = call;
   const contact = await findOrCreateContact(ctx, { addresses: channelAddresses(party), name: party.name });
   if (!contact.isActive || (await isNoted(ctx, call.callId))) return;
-  const ticket = await findTicketForMessage(ctx, { contactId: contact.id, connectionId: call.connectionId }, contact);
+  const ticket = await findTicketForMessage(
+    ctx,
+    { contactId: contact.id, connectionId: call.connectionId },
+    { locked: contact },
+  );
   await recordEvent(ctx, ticket.id, "call", { callId: call.callId, isVideo: call.isVideo });
   if (isFresh(ctx, call.at) && (await readSetting(ctx, "call")) === "disabled")
-    await sayText(ctx, ticket, words.noCalls);
+    await sayText(ctx, ticket, deskWords.noCalls);
   else await changeRow(ctx, ticket.id, {});
 }
 

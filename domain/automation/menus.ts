@@ -1,14 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { prepared, schema } from "../../db/index.ts";
 import { chosenLine, MENU_KEY, menuText } from "../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { siblingsOf } from "../queues/index.ts";
 import type { Settings } from "../settings/index.ts";
+import { deskWords } from "../texts/index.ts";
 import { type BotRow, changeRow, enterStage, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
-import { beginFlow, hasFlow, isRestart, tellFlow } from "./flows/talk.ts";
+import { beginFlow, hasFlow, isRestart, queueOf, tellFlow } from "./flows/talk.ts";
 import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
-import { words } from "./words.ts";
 
 const { connections, connectionQueues, queues } = schema;
 type QueueRow = typeof queues.$inferSelect;
@@ -18,10 +18,10 @@ const MOST_WRONG = 3;
 
 /** The first answer in a ticket: the connection's greeting with its queues, or the words of the only one. */
 export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
-  if (ticket.queueId) return enterQueue(ctx, ticket, ticket.queueId, settings);
+  if (ticket.queueId) return enterQueue(ctx, ticket, settings);
   const choice = await queuesOf(ctx, ticket);
   const [only] = choice;
-  if (only && choice.length === 1) return enterQueue(ctx, await route(ctx, ticket, only.id), only.id, settings);
+  if (only && choice.length === 1) return enterQueue(ctx, await route(ctx, ticket, only.id), settings);
   if (choice.length > 1) return showQueues(ctx, ticket, choice);
   await sayText(ctx, ticket, await greetingOf(ctx, ticket));
   return enterStage(ctx, ticket, "done");
@@ -39,7 +39,7 @@ export async function takeAnswer(
     case "queues":
       return chooseQueue(ctx, ticket, bot, text, settings);
     case "entering":
-      return ticket.queueId ? enterQueue(ctx, ticket, ticket.queueId, settings) : begin(ctx, ticket, settings);
+      return begin(ctx, ticket, settings);
     case "options":
       return text === MENU_KEY ? showMenuAgain(ctx, ticket, settings) : chooseOption(ctx, ticket, bot, text);
     case "typebot":
@@ -54,27 +54,34 @@ export async function takeAnswer(
 
 /** The queues of the ticket's connection, in their order. */
 function queuesOf(ctx: DeskContext, ticket: TicketRow): Promise<QueueRow[]> {
-  return ctx.db
+  return queuesBehind(ctx.db, placeOf(ctx, ticket)).then((rows) => rows.map(({ queue }) => queue));
+}
+
+const placeOf = ({ companyId }: DeskContext, { connectionId }: TicketRow) => ({
+  companyId,
+  connectionId: connectionId ?? companyId,
+});
+
+const queuesBehind = prepared((db, of) =>
+  db
     .select({ queue: queues })
     .from(connectionQueues)
     .innerJoin(queues, and(eq(queues.companyId, connectionQueues.companyId), eq(queues.id, connectionQueues.queueId)))
-    .where(
-      and(
-        eq(connectionQueues.companyId, ctx.companyId),
-        eq(connectionQueues.connectionId, ticket.connectionId ?? ctx.companyId),
-      ),
-    )
-    .orderBy(asc(queues.position), asc(queues.name))
-    .then((rows) => rows.map(({ queue }) => queue));
-}
+    .where(and(eq(connectionQueues.companyId, of("companyId")), eq(connectionQueues.connectionId, of("connectionId"))))
+    .orderBy(asc(queues.position), asc(queues.name)),
+);
 
 async function greetingOf(ctx: DeskContext, ticket: TicketRow): Promise<string> {
-  const [connection] = await ctx.db
-    .select({ greeting: connections.greetingMessage })
-    .from(connections)
-    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, ticket.connectionId ?? ctx.companyId)));
+  const [connection] = await greetingBehind(ctx.db, placeOf(ctx, ticket));
   return connection?.greeting ?? "";
 }
+
+const greetingBehind = prepared((db, of) =>
+  db
+    .select({ greeting: connections.greetingMessage })
+    .from(connections)
+    .where(and(eq(connections.companyId, of("companyId")), eq(connections.id, of("connectionId")))),
+);
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
@@ -93,8 +100,8 @@ async function chooseQueue(
   const choice = await queuesOf(ctx, ticket);
   if (text === MENU_KEY) return showQueues(ctx, ticket, choice);
   const chosen = choice[chosenLine(text, choice.length) ?? -1];
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(words.notUnderstood, namesOf(choice)));
-  return enterQueue(ctx, await route(ctx, ticket, chosen.id), chosen.id, settings);
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskWords.notUnderstood, namesOf(choice)));
+  return enterQueue(ctx, await route(ctx, ticket, chosen.id), settings);
 }
 
 async function route(ctx: DeskContext, ticket: TicketRow, queueId: string | null): Promise<TicketRow> {
@@ -103,25 +110,17 @@ async function route(ctx: DeskContext, ticket: TicketRow, queueId: string | null
 }
 
 /** The queue's own words, and its menu where it has one; outside its hours they are kept for later. */
-async function enterQueue(
-  ctx: DeskContext,
-  ticket: TicketRow,
-  queueId: string,
-  settings: Settings,
-): Promise<TicketRow> {
+async function enterQueue(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
   if (!(await isAttended(ctx, ticket, settings))) {
     await sayOutOfHours(ctx, ticket);
     return enterStage(ctx, ticket, "entering");
   }
-  const [queue] = await ctx.db
-    .select()
-    .from(queues)
-    .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, queueId)));
+  const queue = await queueOf(ctx, ticket);
   if (queue && hasFlow(queue)) {
     await sayText(ctx, ticket, queue.greetingMessage);
     return beginFlow(ctx, ticket);
   }
-  const options = queue?.isChatbot ? await siblingsOf(ctx, queueId, null) : [];
+  const options = queue?.isChatbot ? await siblingsOf(ctx, queue.id, null) : [];
   const hasWayBack = (await queuesOf(ctx, ticket)).length > 1;
   await sayText(ctx, ticket, menuText(queue?.greetingMessage ?? "", titlesOf(options), hasWayBack));
   return enterStage(ctx, ticket, options.length > 0 ? "options" : "done");
@@ -135,7 +134,7 @@ async function showMenuAgain(ctx: DeskContext, ticket: TicketRow, settings: Sett
   if (choice.length > 1) {
     return showQueues(ctx, ticket.queueId ? await route(ctx, ticket, null) : ticket, choice);
   }
-  return ticket.queueId ? enterQueue(ctx, ticket, ticket.queueId, settings) : begin(ctx, ticket, settings);
+  return begin(ctx, ticket, settings);
 }
 
 async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
@@ -143,7 +142,7 @@ async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, te
   const chosen = lines[chosenLine(text, lines.length) ?? -1];
   // Somebody took the menu away while the contact was in it.
   if (lines.length === 0) return enterStage(ctx, ticket, "done");
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(words.notUnderstood, titlesOf(lines), true));
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskWords.notUnderstood, titlesOf(lines), true));
   const below = await siblingsOf(ctx, chosen.queueId, chosen.id);
   await sayText(ctx, ticket, menuText(chosen.message, titlesOf(below), true));
   return below.length > 0
@@ -160,7 +159,7 @@ async function notUnderstood(ctx: DeskContext, ticket: TicketRow, bot: BotRow, m
 }
 
 async function handToPeople(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
-  await sayText(ctx, ticket, words.peopleCome);
+  await sayText(ctx, ticket, deskWords.peopleCome);
   await recordEvent(ctx, ticket.id, "handedOver");
   return enterStage(ctx, ticket, "done");
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow, enterStage, recordEvent } from "../tickets/index.ts";
-import { isWaiting, takeWaiting, type Waiting, waitsSince } from "./waiting.ts";
+import { takeWaiting, type Waiting, waitingTickets, waitsSince } from "./waiting.ts";
 
 const { tickets, connections } = schema;
 
@@ -18,14 +18,8 @@ const isDue = (ctx: DeskContext): SQL | undefined =>
   );
 
 /** Tickets that have waited without a queue for long enough, the earliest first. */
-export function dueRedirects(ctx: DeskContext, limit: number): Promise<Waiting[]> {
-  return ctx.db
-    .select({ ticketId: tickets.id })
-    .from(tickets)
-    .where(and(isWaiting(ctx), isDue(ctx)))
-    .orderBy(asc(tickets.number))
-    .limit(limit);
-}
+export const dueRedirects = (ctx: DeskContext, limit: number): Promise<Waiting[]> =>
+  waitingTickets(ctx, isDue(ctx), limit);
 
 /** Gives such a ticket to the queue that its connection names; the menu that stood open is over. False: it is not due. */
 export async function redirectTicket(ctx: DeskContext, { ticketId }: Waiting): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { enqueue, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow, loadBot, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
 import { onlineSince } from "../users/index.ts";
-import { isWaiting, takeWaiting, type Waiting } from "./waiting.ts";
+import { takeWaiting, type Waiting, waitingTickets } from "./waiting.ts";
 
 const { tickets, ticketBots, ticketEvents, queues, users, userQueues, userActivity } = schema;
 
@@ -25,14 +25,8 @@ function isDue(ctx: DeskContext): SQL | undefined {
 }
 
 /** Waiting tickets that are to be put before an agent, or before the next one, the earliest first. */
-export function dueRotations(ctx: DeskContext, limit: number): Promise<Waiting[]> {
-  return ctx.db
-    .select({ ticketId: tickets.id })
-    .from(tickets)
-    .where(and(isWaiting(ctx), isDue(ctx)))
-    .orderBy(asc(tickets.number))
-    .limit(limit);
-}
+export const dueRotations = (ctx: DeskContext, limit: number): Promise<Waiting[]> =>
+  waitingTickets(ctx, isDue(ctx), limit);
 
 /**
  * Puts such a ticket before the online agent of its queue who has the fewest open ones, and among equals is idle the

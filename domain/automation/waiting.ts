@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "../tickets/index.ts";
@@ -8,13 +8,23 @@ const { tickets, ticketEvents } = schema;
 export type Waiting = { ticketId: string };
 
 /** Nobody answers it yet, and somebody could. */
-export const isWaiting = (ctx: DeskContext): SQL | undefined =>
+const isWaiting = (ctx: DeskContext): SQL | undefined =>
   and(eq(tickets.companyId, ctx.companyId), eq(tickets.status, "pending"), eq(tickets.isGroup, false));
 
 /** Since when the ticket is where it is. */
 export const waitsSince: SQL = sql`coalesce((select max(${ticketEvents.at}) from ${ticketEvents}
   where ${ticketEvents.companyId} = ${tickets.companyId} and ${ticketEvents.ticketId} = ${tickets.id}
     and ${ticketEvents.type} in ('created', 'returned', 'returnedByContact', 'transferred', 'routed', 'redirected')), ${tickets.createdAt})`;
+
+/** The waiting tickets that are as `where` says, the earliest first. */
+export function waitingTickets(ctx: DeskContext, where: SQL | undefined, limit: number): Promise<Waiting[]> {
+  return ctx.db
+    .select({ ticketId: tickets.id })
+    .from(tickets)
+    .where(and(isWaiting(ctx), where))
+    .orderBy(asc(tickets.number))
+    .limit(limit);
+}
 
 /** Of several workers one has it; the others find it taken. Undefined too when it is no longer as `where` says. */
 export async function takeWaiting(

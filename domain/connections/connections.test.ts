@@ -35,6 +35,7 @@ const input = (change: Partial<ConnectionInput> = {}): ConnectionInput => ({
   provider: "beta",
   redirectAfterMinutes: 0,
   redirectQueueId: null,
+  historyDays: 7,
   queueIds: [],
   ...change,
 });

@@ -2,11 +2,12 @@ export { listOutages, type OutageRow } from "./list-outages.ts";
 export {
   type ConnectionView,
   connectionRefs,
+  historyDays,
   listConnections,
   requireAdmin,
   requireConnection,
   shownTo,
 } from "./load-connections.ts";
 export { createConnection, deleteConnection, updateConnection } from "./manage-connections.ts";
-export { type ConnectionReport, reportConnection } from "./report-connection.ts";
+export { type ConnectionReport, reportConnection, reportRestriction } from "./report-connection.ts";
 export { askPairingCode, disconnectSession, newQr, notifyConnections, restartAll, startSession } from "./sessions.ts";

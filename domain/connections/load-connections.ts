@@ -55,3 +55,12 @@ export async function requireOwnConnection(ctx: Context, id: string): Promise<Co
 export function requireAdmin(ctx: Context): void {
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
 }
+
+/** Of what its phone held before it was linked, so many days are taken in; 0 of a connection that is gone. */
+export async function historyDays(ctx: DeskContext, id: string): Promise<number> {
+  const [found] = await ctx.db
+    .select({ days: connections.historyDays })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
+  return found?.days ?? 0;
+}

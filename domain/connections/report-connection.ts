@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { ConnectionStatus } from "../../sync/contracts/connections.ts";
@@ -30,14 +30,36 @@ export async function reportConnection(ctx: DeskContext, id: string, report: Con
     number: report.number ?? before.number,
     retries: report.retries ?? before.retries,
   };
+  const isChanged = before.status !== after.status || before.reason !== after.reason;
   const isNews = Object.entries(after).some(([key, value]) => before[key as keyof typeof after] !== value);
   if (isNews)
     await ctx.db
       .update(connections)
-      .set({ ...after, updatedAt: ctx.now })
+      .set({ ...after, ...(isChanged && { stateSince: ctx.now }), updatedAt: ctx.now })
       .where(one);
   if (before.status === "CONNECTED" && after.status !== "CONNECTED") await beginOutage(ctx, id, after.reason);
   if (after.status === "CONNECTED") await endOutage(ctx, id);
+}
+
+/** The channel lets it write to nobody who never wrote, until then; null: it may again. A guess only prolongs it. */
+export async function reportRestriction(
+  ctx: DeskContext,
+  id: string,
+  { until, isGuess }: { until: Date | null; isGuess: boolean },
+): Promise<void> {
+  const known = connections.firstContactsAfter;
+  await ctx.db
+    .update(connections)
+    .set({ firstContactsAfter: until, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(connections.companyId, ctx.companyId),
+        eq(connections.id, id),
+        isGuess && until
+          ? or(isNull(known), lt(known, until))
+          : or(isNotNull(known), until ? isNull(known) : undefined),
+      ),
+    );
 }
 
 async function beginOutage(ctx: DeskContext, connectionId: string, reason: string | null): Promise<void> {

@@ -62,7 +62,17 @@ async function linkAnew(ctx: Context, id: string, pairingNumber: string): Promis
     );
   await ctx.db
     .update(connections)
-    .set({ qrcode: "", pairingCode: "", retries: 0, reason: null, number: "", status: "OPENING", updatedAt: ctx.now })
+    .set({
+      qrcode: "",
+      pairingCode: "",
+      retries: 0,
+      reason: null,
+      number: "",
+      status: "OPENING",
+      stateSince: ctx.now,
+      firstContactsAfter: null,
+      updatedAt: ctx.now,
+    })
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
 }
 

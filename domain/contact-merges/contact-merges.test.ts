@@ -63,6 +63,7 @@ test("the two become one, whose name and number are those of whom was named firs
       body: "Até amanhã!",
       sendAt: "2030-01-01T10:00:00.000Z",
       userId: null,
+      fileId: null,
     }),
   );
   const before = await desk();

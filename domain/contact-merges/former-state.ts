@@ -6,10 +6,12 @@ import type { TicketRow } from "../tickets/index.ts";
 const { tickets, messages, queues, users } = schema;
 
 export function revived(ticket: schema.Kept<TicketRow>): TicketRow {
-  const { lastMessageAt, closedAt, createdAt, updatedAt } = ticket;
+  const { lastMessageAt, lastCustomerMessageAt, closedAt, createdAt, updatedAt } = ticket;
   return {
     ...ticket,
     lastMessageAt: new Date(lastMessageAt),
+    // What was kept before tickets had it has none.
+    lastCustomerMessageAt: lastCustomerMessageAt ? new Date(lastCustomerMessageAt) : null,
     closedAt: closedAt === null ? null : new Date(closedAt),
     createdAt: new Date(createdAt),
     updatedAt: new Date(updatedAt),

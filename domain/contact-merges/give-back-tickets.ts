@@ -57,13 +57,14 @@ async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before
   const unread = divideUnread(ticket.unreadMessages, before.unreadMessages);
   // One that has been closed since stays closed: it is the same service that ended.
   const { status, userId, closedAt } = ticket.status === "closed" ? ticket : before;
-  const { lastMessageId, lastReactionId, lastMessageAt, queueId, isBot } = before;
+  const { lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt, queueId, isBot } = before;
   const living = await livingState(ctx, { status, userId, queueId });
   await ctx.db
     .update(tickets)
     .set({
       ...living,
-      ...{ contactId: merge.goneId, closedAt, isBot, lastMessageId, lastReactionId, lastMessageAt },
+      ...{ contactId: merge.goneId, closedAt, isBot },
+      ...{ lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt },
       unreadMessages: unread.former,
       updatedAt: ctx.now,
     })

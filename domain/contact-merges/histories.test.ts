@@ -99,7 +99,7 @@ async function play(world: World, { what, who, line, pick }: Step): Promise<void
   if (what === "fields")
     return void (await as((ctx) => updateContact(ctx, contactId, { extraInfo: [{ name: "a", value: String(pick) }] })));
   if (what === "plan") {
-    const plan = { contactId, body: "Até amanhã!", sendAt: "2031-01-01T10:00:00.000Z", userId: null };
+    const plan = { contactId, body: "Até amanhã!", sendAt: "2031-01-01T10:00:00.000Z", userId: null, fileId: null };
     return void (await as((ctx) => createSchedule(ctx, plan)));
   }
   if (!ticketId) return;

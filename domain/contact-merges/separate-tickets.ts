@@ -93,8 +93,14 @@ async function restoreInto(ctx: Context, into: TicketRow, { before, after, messa
   const shows = into.lastMessageId !== null && messageIds.includes(into.lastMessageId);
   const { lastMessageId, lastReactionId } = before;
   const last = shows ? { lastMessageId, lastReactionId, lastMessageAt: new Date(before.lastMessageAt) } : {};
+  const hasWritten = instantOf(into.lastCustomerMessageAt) !== instantOf(after.lastCustomerMessageAt);
+  const written = instantOf(before.lastCustomerMessageAt);
+  const wrote = hasWritten ? {} : { lastCustomerMessageAt: written === null ? null : new Date(written) };
   await ctx.db
     .update(tickets)
-    .set({ ...place, ...last, unreadMessages: unread, updatedAt: ctx.now })
+    .set({ ...place, ...last, ...wrote, unreadMessages: unread, updatedAt: ctx.now })
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, into.id)));
 }
+
+/** Null too where it was kept before tickets had it. */
+const instantOf = (at: Date | string | null | undefined): number | null => (at ? new Date(at).getTime() : null);

@@ -6,7 +6,7 @@ import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/
 import type { Context } from "../context.ts";
 import { type IncomingMessage, receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
-import { acceptTicket } from "../tickets/index.ts";
+import { acceptTicket, loadBot, silenceBot } from "../tickets/index.ts";
 import {
   addressesOf,
   blockContact,
@@ -20,7 +20,7 @@ import {
   updateContact,
 } from "./index.ts";
 
-const { changes, contacts, messages, tickets } = schema;
+const { changes, connectionQueues, contacts, messages, tickets } = schema;
 
 const lid = (address: string) => ({ kind: "lid" as const, address });
 const phone = (address: string) => ({ kind: "phone" as const, address });
@@ -82,6 +82,28 @@ test("two contacts found to be one are merged: addresses, tickets and messages m
   expect(moved.map((message) => [message.ticketId, message.contactId])).toEqual(
     Array(3).fill([byLid.ticketId, stayed]),
   );
+});
+
+test("where people have answered either of two who are one, the desk itself stays silent; else its menu goes on", async () => {
+  const { companyId, connection, support } = await givenCompany();
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(connectionQueues).values({ companyId, connectionId: connection.id, queueId: support.id }),
+  );
+  for (const [number, isAnswered] of [
+    ["5531977771001", true],
+    ["5531977771002", false],
+  ] as const) {
+    const receive = (sender: IncomingMessage["sender"]) =>
+      atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { sender })));
+    const lid = number.slice(-6);
+    const ticketId = (await receive({ lid })).ticketId as string;
+    const other = (await receive({ phone: number })).ticketId as string;
+    // Both wait: one of them was answered, and given back.
+    if (isAnswered) await atDesk(companyId, (ctx) => silenceBot(ctx, other));
+    await receive({ lid, phone: number });
+    const bot = await atDesk(companyId, (ctx) => loadBot(ctx, ticketId));
+    expect(bot).toMatchObject({ stage: isAnswered ? "off" : "queues" });
+  }
 });
 
 test("merging from many sides at once ends in one contact with one open ticket", async () => {

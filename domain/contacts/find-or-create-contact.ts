@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { schema } from "../../db/index.ts";
+import { prepared, preparedFor, schema } from "../../db/index.ts";
 import type { AddressKind } from "../../sync/contracts/contacts.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
@@ -14,12 +14,14 @@ export type Address = { kind: AddressKind; address: string };
 /** `isTyped`: a person or program wrote the addresses; they never replace the channel's spelling. */
 export type Party = { addresses: readonly Address[]; name?: string; isGroup?: boolean; isTyped?: boolean };
 
+const personKinds = ["lid", "phone", "facebook", "instagram"] as const;
+
 /** A person's addresses on a channel: `lid` the digits of the LID user, `phone` digits with country code. */
-export function channelAddresses({ lid, phone }: { lid?: string; phone?: string }): Address[] {
-  const addresses: Address[] = [];
-  if (lid) addresses.push({ kind: "lid", address: lid });
-  if (phone) addresses.push({ kind: "phone", address: phone });
-  return addresses;
+export function channelAddresses(party: { [K in (typeof personKinds)[number]]?: string }): Address[] {
+  return personKinds.flatMap((kind) => {
+    const address = party[kind];
+    return address ? [{ kind, address }] : [];
+  });
 }
 type KeyedAddress = Address & { matchKey: string };
 
@@ -78,20 +80,35 @@ async function inSavepoint<T>(ctx: DeskContext, work: (inner: DeskContext) => Pr
 }
 
 async function settledContact(ctx: DeskContext, addresses: KeyedAddress[]): Promise<ContactRow | undefined> {
-  const [contact] = await ctx.db
+  const named = addresses.flatMap(({ kind, matchKey }, at) => [
+    [`kind ${at}`, kind],
+    [`key ${at}`, matchKey],
+  ]);
+  const [contact] = await settledBehind(addresses.length)(ctx.db, {
+    companyId: ctx.companyId,
+    ...Object.fromEntries(named),
+  });
+  return contact?.mergedIntoId ? undefined : contact;
+}
+
+/** The contact that so many addresses all lead to. */
+const settledBehind = preparedFor((count: number) => (db, of) => {
+  const any = Array.from({ length: count }, (_, at) =>
+    and(eq(contactAddresses.kind, of(`kind ${at}`)), eq(contactAddresses.matchKey, of(`key ${at}`))),
+  );
+  return db
     .select()
     .from(contacts)
     .where(
       and(
-        eq(contacts.companyId, ctx.companyId),
+        eq(contacts.companyId, of("companyId")),
         sql`${contacts.id} = (select (array_agg(${contactAddresses.contactId}))[1] from ${contactAddresses}
-          where ${anyOf(ctx, addresses)}
-          having count(*) = ${addresses.length} and count(distinct ${contactAddresses.contactId}) = 1)`,
+          where ${and(eq(contactAddresses.companyId, of("companyId")), or(...any))}
+          having count(*) = ${count} and count(distinct ${contactAddresses.contactId}) = 1)`,
       ),
     )
     .for("no key update");
-  return contact?.mergedIntoId ? undefined : contact;
-}
+});
 
 /** Makes one contact of what is known and what is new. */
 async function connect(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
@@ -121,22 +138,25 @@ function anyOf(ctx: DeskContext, addresses: KeyedAddress[]) {
 async function insertContact(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
   const number = addresses.find((address) => address.kind === "phone")?.address ?? "";
   const name = party.name?.trim() || number || addresses[0]?.address || "";
-  const [contact] = await ctx.db
-    .insert(contacts)
-    .values({
-      companyId: ctx.companyId,
-      id: uuidv7(),
-      name,
-      number,
-      isGroup: party.isGroup ?? false,
-      search: searchable(name, number),
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
-    .returning();
+  const [contact] = await insertRow(ctx.db, {
+    companyId: ctx.companyId,
+    id: uuidv7(),
+    name,
+    number,
+    isGroup: party.isGroup ?? false,
+    search: searchable(name, number),
+    now: ctx.now,
+  });
   if (!contact) throw new Error("an insert answered no row");
   return contact;
 }
+
+const insertRow = prepared((db, of) => {
+  const given = ["companyId", "id", "name", "number", "isGroup", "search"].map((name) => [name, of(name)]);
+  const times = { createdAt: of("now"), updatedAt: of("now") };
+  const row = { ...Object.fromEntries(given), ...times } as unknown as typeof contacts.$inferInsert;
+  return db.insert(contacts).values(row).returning();
+});
 
 async function addAddresses(
   ctx: DeskContext,

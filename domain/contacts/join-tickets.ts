@@ -69,7 +69,12 @@ async function joinTickets(ctx: DeskContext, one: TicketRow, other: TicketRow): 
   await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, other.id)));
   await ctx.db
     .update(tickets)
-    .set({ ...after, ...(after.status !== "pending" && { isBot: false }), updatedAt: ctx.now })
+    .set({
+      ...after,
+      lastCustomerMessageAt: laterOf(one, other),
+      ...(after.status !== "pending" && { isBot: false }),
+      updatedAt: ctx.now,
+    })
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, one.id)));
   const before = stateOf(one);
   const movedDraftsOf = free.map(({ userId }) => userId);
@@ -101,6 +106,11 @@ async function tagsOf(ctx: DeskContext, ticketId: string): Promise<string[]> {
   return rows.map(({ tagId }) => tagId);
 }
 
+function laterOf(...both: [TicketRow, TicketRow]): Date | null {
+  const written = both.flatMap(({ lastCustomerMessageAt: at }) => at?.getTime() ?? []);
+  return written.length > 0 ? new Date(Math.max(...written)) : null;
+}
+
 export const stateOf = (ticket: TicketRow): schema.TicketState => ({
   status: ticket.status,
   userId: ticket.userId,
@@ -109,6 +119,7 @@ export const stateOf = (ticket: TicketRow): schema.TicketState => ({
   lastMessageId: ticket.lastMessageId,
   lastReactionId: ticket.lastReactionId,
   lastMessageAt: ticket.lastMessageAt,
+  lastCustomerMessageAt: ticket.lastCustomerMessageAt,
 });
 
 function stateOfBoth(one: TicketRow, other: TicketRow): schema.TicketState {
@@ -123,5 +134,6 @@ function stateOfBoth(one: TicketRow, other: TicketRow): schema.TicketState {
     lastMessageId: last.lastMessageId ?? one.lastMessageId ?? other.lastMessageId,
     lastReactionId: last.lastReactionId,
     lastMessageAt: last.lastMessageAt,
+    lastCustomerMessageAt: laterOf(one, other),
   };
 }

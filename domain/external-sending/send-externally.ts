@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
+import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
 import { channelAddresses, findOrCreateContact, parsePhone } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
@@ -114,7 +115,7 @@ async function requirePhoneChannel(ctx: DeskContext, id: string): Promise<void> 
     .from(connections)
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
   if (!connection) throw new DomainError("ERR_UNKNOWN_TOKEN");
-  if (connection.channel !== "whatsapp") throw new DomainError("ERR_CHANNEL_WITHOUT_NUMBERS");
+  if (!channelAbilities[connection.channel].hasNumbers) throw new DomainError("ERR_CHANNEL_WITHOUT_NUMBERS");
 }
 
 /** What makes two calls the same one: to whom, and everything that is said. */

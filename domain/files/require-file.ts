@@ -1,14 +1,15 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { pictureAddress } from "../../sync/contracts/pictures.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { ofSeenContact, readableMessages, visibleTickets } from "../tickets/index.ts";
 
-const { files, messages, tickets, quickMessages, schedules } = schema;
+const { files, messages, tickets, quickMessages, schedules, contacts } = schema;
 
 export type FileRow = typeof files.$inferSelect;
 
-/** A finished file that the actor may read: their own upload, of a message they may read, of a quick message or of a schedule of theirs. */
+/** A finished file that the actor may read: their own upload, of a message they may read, of a contact, of a quick message or of a schedule of theirs. */
 export async function requireFile(ctx: Context, id: string): Promise<FileRow> {
   const [file] = await ctx.db
     .select()
@@ -33,6 +34,19 @@ async function isReadable(ctx: Context, fileId: string): Promise<boolean> {
     )
     .limit(1);
   if (message) return true;
+  // Every agent may see every contact.
+  const [shown] = await ctx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.companyId, ctx.companyId),
+        eq(contacts.profilePicUrl, pictureAddress(fileId)),
+        isNull(contacts.mergedIntoId),
+      ),
+    )
+    .limit(1);
+  if (shown) return true;
   const [quick] = await ctx.db
     .select({ id: quickMessages.id })
     .from(quickMessages)

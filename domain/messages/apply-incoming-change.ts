@@ -63,7 +63,7 @@ async function applyTo(
   ticket: Shown | undefined,
 ): Promise<void> {
   if (change.type === "reaction") await react(ctx, message, change.emoji, change, ticket);
-  else if (change.type === "edit") await edit(ctx, message, change.body, change.at);
+  else if (change.type === "edit") await edit(ctx, message, change.body, change);
   else await remove(ctx, message, change.at);
 }
 
@@ -116,20 +116,25 @@ async function keepVersion(ctx: DeskContext, message: MessageRowDb, cause: "edit
   await ctx.db.insert(messageVersions).values(version);
 }
 
-async function edit(ctx: DeskContext, message: MessageRowDb, body: string, at: Date): Promise<void> {
+async function edit(ctx: DeskContext, message: MessageRowDb, body: string, change: IncomingChange): Promise<void> {
+  const { at, isExact = false } = change;
   // Within one of the channel's seconds the later to come is the later one.
-  const isOlder = message.editedAt !== null && message.editedAt > at;
+  const moment = isExact ? (date: Date) => date.getTime() : second;
+  const isOlder = message.editedAt !== null && moment(message.editedAt) > moment(at);
   const isKnown = message.editedAt?.getTime() === at.getTime() && message.body === body;
   if (isOlder || isKnown || message.isDeleted) return;
   await keepVersion(ctx, message, "edit", at);
-  await update(ctx, message.id, { body, editedAt: at });
+  // From the phone itself: what we had not told the channel yet is older, and would undo it there.
+  await update(ctx, message.id, { body, editedAt: at, editAfter: null, toldBody: null });
 }
+
+const second = (date: Date) => Math.floor(date.getTime() / 1_000);
 
 /** The text stays: agents see it struck through. */
 async function remove(ctx: DeskContext, message: MessageRowDb, at: Date): Promise<void> {
   if (message.isDeleted) return;
   await keepVersion(ctx, message, "delete", at);
-  await update(ctx, message.id, { isDeleted: true });
+  await update(ctx, message.id, { isDeleted: true, editAfter: null, toldBody: null });
 }
 
 /** One reaction a person; '' takes it back. */
@@ -140,7 +145,8 @@ async function react(
   change: IncomingChange,
   ticket: Shown | undefined,
 ): Promise<void> {
-  const by = change.fromMe ? OURS : (change.sender.lid ?? change.sender.phone ?? "");
+  const { lid, phone, facebook, instagram } = change.sender;
+  const by = change.fromMe ? OURS : (lid ?? phone ?? facebook ?? instagram ?? "");
   const before = message.reactions.find((reaction) => reaction.by === by);
   if (before && (new Date(before.at) > change.at || before.emoji === emoji)) return;
   if (!before && !emoji) return;
@@ -149,6 +155,5 @@ async function react(
   const reactions = emoji ? [...others, { emoji, fromMe: change.fromMe, by, at }] : others;
   // From the phone itself: what we had not told the channel yet is older, and would undo it there.
   await update(ctx, message.id, { reactions, ...(change.fromMe && { reactionAfter: null }) });
-  const second = (date: Date) => Math.floor(date.getTime() / 1_000);
   if (ticket && second(change.at) >= second(ticket.lastMessageAt)) await showReaction(ctx, ticket, message.id, emoji);
 }

@@ -79,13 +79,22 @@ test("is all or nothing: a contact whose ticket is another's refuses it for the 
   expect(await inTicketsOf(helena.id)).toEqual([]);
 });
 
-test("what was deleted, has no file here or is no text or file is not passed on", async () => {
+test("a contact card and a place are passed on as what they are", async () => {
+  const { companyId, write, forward, inTicketsOf } = await given();
+  const helena = await givenContact({ companyId });
+  const card = { mediaType: "vcard" as const, body: "BEGIN:VCARD\nFN:Ivo\nEND:VCARD" };
+  const place = { mediaType: "locationMessage" as const, body: "-19.93,-43.93\nLoja" };
+  await forward([await write(card), await write(place)], [helena.id]);
+  expect(await inTicketsOf(helena.id)).toMatchObject([{ message: card }, { message: place }]);
+});
+
+test("what was deleted, has no file here or cannot be read is not passed on", async () => {
   const { companyId, write, forward } = await given();
   const helena = await givenContact({ companyId });
   for (const kind of [
     { body: "apagada", isDeleted: true },
     { mediaType: "image" as const, mediaState: "pending" as const },
-    { mediaType: "vcard" as const, body: "BEGIN:VCARD" },
+    { mediaType: "unsupported" as const, body: "" },
   ])
     expect(await refusal(forward([await write(kind)], [helena.id]))).toMatchObject({
       code: "ERR_MESSAGE_NOT_FORWARDABLE",

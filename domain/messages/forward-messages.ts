@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { derivedId, type NewForward } from "../../sync/contracts/messages.ts";
+import { derivedId, type MediaType, type NewForward } from "../../sync/contracts/messages.ts";
 import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -68,9 +68,12 @@ async function requireForwardable(ctx: Context, ids: readonly string[]): Promise
   return [first, ...others];
 }
 
+/** What is all in its body. */
+const written: ReadonlySet<MediaType> = new Set(["chat", "vcard", "contactMessage", "locationMessage"]);
+
 function isForwardable({ isDeleted, mediaType, mediaState, fileId, body }: MessageRowDb): boolean {
   if (isDeleted) return false;
-  if (mediaType === "chat") return body.trim() !== "";
+  if (written.has(mediaType)) return body.trim() !== "";
   return fileId !== null && mediaState === "ready";
 }
 

@@ -5,9 +5,9 @@ import { requireReadableMessage } from "./require-message.ts";
 
 const { messageVersions } = schema;
 
-export type MessageVersion = { id: string; body: string; cause: "edit" | "delete"; at: string };
+export type MessageVersion = { id: string; body: string; cause: "edit" | "delete" | "refused"; at: string };
 
-/** What a message said before each edit and before its deletion, the oldest first. */
+/** What a message said before each edit and before its deletion, and what the channel did not let it say; the oldest first. */
 export async function listVersions(ctx: Context, messageId: string): Promise<MessageVersion[]> {
   await requireReadableMessage(ctx, messageId);
   const rows = await ctx.db

@@ -1,13 +1,14 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema } from "../../db/index.ts";
+import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
 import { requireTicket } from "../tickets/index.ts";
 import { one, requireWritableMessage } from "./require-message.ts";
 
-const { messages, messageVersions, tickets } = schema;
+const { messages, messageVersions, tickets, connections } = schema;
 
 async function requireFailed(ctx: Context, id: string): Promise<MessageRowDb> {
   const { message } = await requireWritableMessage(ctx, id);
@@ -59,6 +60,9 @@ export async function deleteMessage(ctx: Context, id: string): Promise<MessageRo
   const { message } = await requireWritableMessage(ctx, id);
   if (!message.fromMe) throw new DomainError("ERR_DELETE_WAPP_MSG", { id });
   if (message.isDeleted) return message;
+  const isWithChannel = message.providerId !== null && message.errorCode === null;
+  if (isWithChannel && !(await canTakeBack(ctx, message)))
+    throw new DomainError("ERR_CHANNEL_CANNOT_TAKE_BACK", { id });
   await ctx.db.insert(messageVersions).values({
     companyId: ctx.companyId,
     id: uuidv7(),
@@ -67,26 +71,35 @@ export async function deleteMessage(ctx: Context, id: string): Promise<MessageRo
     cause: "delete",
     at: ctx.now,
   });
-  const isWithChannel = message.providerId !== null && message.errorCode === null;
   const [deleted] = await ctx.db
     .update(messages)
-    .set({ isDeleted: true, sendAfter: isWithChannel ? ctx.now : null })
+    .set({ isDeleted: true, sendAfter: isWithChannel ? ctx.now : null, editAfter: null, toldBody: null })
     .where(one(ctx, id))
     .returning();
   if (isWithChannel && message.connectionId) await notifyOutbox(ctx, message.connectionId);
   return deleted ?? message;
 }
 
-/** Asks the channel again for a message's media. */
+async function canTakeBack(ctx: Context, { connectionId }: MessageRowDb): Promise<boolean> {
+  if (!connectionId) return true;
+  const [connection] = await ctx.db
+    .select({ channel: connections.channel })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, connectionId)));
+  return channelAbilities[connection?.channel ?? "whatsapp"].takesBack;
+}
+
+/** Asks the channel for a message's media: what nobody has wanted to see yet, or again what did not come. */
 export async function fetchMediaAgain(ctx: Context, id: string): Promise<MessageRowDb> {
   const [found] = await ctx.db.select().from(messages).where(one(ctx, id));
   if (!found) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });
   await requireTicket(ctx, found.ticketId);
-  if (found.mediaState !== "failed" || !found.connectionId) return found;
+  const isAbsent = found.mediaState === "failed" || found.mediaState === "remote";
+  if (!isAbsent || !found.connectionId) return found;
   const [asked] = await ctx.db
     .update(messages)
     .set({ mediaState: "pending" })
-    .where(and(one(ctx, id), eq(messages.mediaState, "failed")))
+    .where(and(one(ctx, id), inArray(messages.mediaState, ["failed", "remote"])))
     .returning();
   if (!asked) return found;
   await enqueue(ctx.db, "media.fetch", {

@@ -1,6 +1,7 @@
-import { and, desc, eq, ne, type SQLWrapper, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { and, desc, eq } from "drizzle-orm";
+import { preparedFor, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
+import { isOpenTicketOf } from "../tickets/index.ts";
 
 const { messages, tickets } = schema;
 
@@ -24,22 +25,24 @@ const isInSecondFrom = (at: Date, createdAt: Date): boolean =>
  */
 export async function placeInThread(
   ctx: DeskContext,
-  ticketId: string,
-  incoming: { at: Date; isHistory: boolean },
+  ticket: { id: string; lastMessageId: string | null },
+  incoming: { at: Date; fromMe: boolean; isHistory: boolean; isExact?: boolean },
   known: Newest[] = [],
 ): Promise<Place> {
   const { at } = incoming;
   if (incoming.isHistory) return { createdAt: at, isLate: false };
-  const newest = known[0]?.ticketId === ticketId ? known : await newestOf(ctx, sql`${ticketId}::uuid`);
-  const own = newest.find((message) => message.fromMe)?.createdAt;
-  const theirs = newest.find((message) => !message.fromMe)?.createdAt;
+  const newestThere = known[0]?.ticketId === ticket.id ? known : await newestIn(ctx, ticket);
+  const own = newestThere.find((message) => message.fromMe)?.createdAt;
+  const theirs = newestThere.find((message) => !message.fromMe)?.createdAt;
   const isLate =
     (theirs !== undefined && secondOf(at) < secondOf(theirs)) ||
     (own !== undefined && at.getTime() + CLOCK_TOLERANCE_MS < own.getTime());
+  if (incoming.isExact) return { createdAt: at, isLate };
   const isInOwnSecond = own !== undefined && own > at && secondOf(own) === secondOf(at);
   const place = isInOwnSecond ? new Date(own.getTime() + 1) : at;
-  // Those of the same second that were put behind an answer stay before it, though a newer answer is there by now.
-  const before = newest.find(({ fromMe, createdAt }) => !fromMe && isInSecondFrom(at, createdAt))?.createdAt;
+  // Those of the same side and second that were put behind an answer stay before it, though a newer answer is there by now.
+  const isBefore = ({ fromMe, createdAt }: Newest) => fromMe === incoming.fromMe && isInSecondFrom(at, createdAt);
+  const before = newestThere.find(isBefore)?.createdAt;
   return { createdAt: before && before > place ? before : place, isLate };
 }
 
@@ -50,25 +53,23 @@ export function newestOfOpenTicket(
   ctx: DeskContext,
   place: { contactId: string; connectionId: string },
 ): Promise<Newest[]> {
-  const open = ctx.db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        eq(tickets.companyId, ctx.companyId),
-        eq(tickets.contactId, place.contactId),
-        eq(tickets.connectionId, place.connectionId),
-        ne(tickets.status, "closed"),
-      ),
-    );
-  return newestOf(ctx, open);
+  return newest("open ticket")(ctx.db, { companyId: ctx.companyId, ...place });
 }
 
-async function newestOf(ctx: DeskContext, ticketId: SQLWrapper): Promise<Newest[]> {
-  return ctx.db
+async function newestIn(ctx: DeskContext, ticket: { id: string; lastMessageId: string | null }): Promise<Newest[]> {
+  // Just made.
+  if (ticket.lastMessageId === null) return [];
+  return newest("ticket")(ctx.db, { companyId: ctx.companyId, ticketId: ticket.id });
+}
+
+const newest = preparedFor((place: "ticket" | "open ticket") => (db, of) => {
+  const open = db.select({ id: tickets.id }).from(tickets).where(isOpenTicketOf(of));
+  return db
     .select({ ticketId: messages.ticketId, createdAt: messages.createdAt, fromMe: messages.fromMe })
     .from(messages)
-    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticketId)))
+    .where(
+      and(eq(messages.companyId, of("companyId")), eq(messages.ticketId, place === "ticket" ? of("ticketId") : open)),
+    )
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
     .limit(LOOK_BACK);
-}
+});

@@ -165,6 +165,27 @@ test("an answer within the same second as our reply stands after it, though chan
   ]);
 });
 
+test("what was said on the shop's own phone within a second stays in its order, though replies from here came between", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const second = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const after = (ms: number) => new Date(second.getTime() + ms);
+  const { ticketId } = await receive(companyId, textFrom(connection.id, { body: "oi", at: second }), second);
+  const reply = (body: string, ms: number) =>
+    acting(
+      admin,
+      (ctx) => sendMessage(ctx, { id: crypto.randomUUID(), ticketId: ticketId as string, body }),
+      after(ms),
+    );
+  const onPhone = (body: string, seq: number, ms: number) =>
+    receive(companyId, textFrom(connection.id, { body, at: second, seq, fromMe: true }), after(ms));
+  await reply("olá", 500);
+  await onPhone("já vejo", 2, 600);
+  await reply("um momento", 1_200);
+  await onPhone("achei", 3, 1_300);
+  const { messages: rows } = await acting(admin, (ctx) => listMessages(ctx, ticketId as string, {}));
+  expect(rows.map(({ body }) => body)).toEqual(["oi", "olá", "já vejo", "achei", "um momento"]);
+});
+
 test("edits and deletions keep what was said, reactions are one a person, whatever comes twice or too early", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const message = textFrom(connection.id, { body: "tres vasos" });
@@ -238,6 +259,27 @@ test("two edits or reactions of the same second: the later to come stands, also 
     const { messageId } = await receive(companyId, message);
     const [row] = await acting(admin, (ctx) => messageRows(ctx, [messageId as string]));
     expect(row).toMatchObject({ body: "quatro vasos", reactions: [{ emoji: "❤️", fromMe: false }] });
+  }
+});
+
+test("where the channel tells the very moment, the later edit stands, whichever comes first", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  const second = Math.floor(Date.now() / 1000) * 1000;
+  for (const isEarly of [false, true]) {
+    const message = textFrom(connection.id, { body: "tres vasos", providerId: `E${isEarly}`, at: new Date(second) });
+    const { chatKey, providerId: targetProviderId, sender } = message;
+    const base = { connectionId: connection.id, chatKey, targetProviderId, sender, fromMe: false, isExact: true };
+    if (!isEarly) await receive(companyId, message);
+    for (const [ms, body] of [
+      [200, "quatro vasos"],
+      [100, "três vasos"],
+    ] as const)
+      await atDesk(companyId, (ctx) =>
+        applyIncomingChange(ctx, { ...base, at: new Date(second + ms), type: "edit", body }),
+      );
+    const { messageId } = await receive(companyId, message);
+    const [row] = await acting(admin, (ctx) => messageRows(ctx, [messageId as string]));
+    expect(row?.body).toBe("quatro vasos");
   }
 });
 

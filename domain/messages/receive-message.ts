@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { enqueue, schema, together } from "../../db/index.ts";
+import { enqueue, prepared, preparedFor, schema, together } from "../../db/index.ts";
 import { answerContact, findOpinion, isFresh, takeRating } from "../automation/index.ts";
 import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
@@ -15,6 +15,11 @@ const { messages, tickets, connectionOutages, earlyChanges, pushSubscriptions } 
 
 /** A message that took longer than this to come was waiting for us somewhere. */
 const DELAYED_MS = 10_000;
+
+/** A line may be gone for so long before we notice: what is written then waits already. */
+const UNNOTICED_MS = 60_000;
+/** Channels count in seconds, and their clock is not ours. */
+const CLOCK_TOLERANCE_MS = 5_000;
 
 /**
  * Stores a channel's message and gives it to its ticket: once, however often and in whatever order it comes. Messages
@@ -32,22 +37,26 @@ export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage
     return { messageId: null, ticketId: null, isNew: false };
   const contact = await findOrCreateContact(ctx, party, settled);
   const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
-  const opinion = incoming.fromMe
-    ? undefined
-    : await findOpinion(ctx, place, { text: wordsOf(incoming), at: incoming.at });
+  const opinion =
+    incoming.fromMe || incoming.isHistory
+      ? undefined
+      : await findOpinion(ctx, place, { text: wordsOf(incoming), at: incoming.at });
   const opens = contact.isActive && !incoming.isHistory && opinion?.ticket.status !== "closed";
   const [ticket, newest] = opinion
     ? [opinion.ticket, []]
     : opens
-      ? await together([findTicketForMessage(ctx, place, contact), newestOfOpenTicket(ctx, place)])
-      : [await findTicketForRecord(ctx, place, incoming.at), []];
-  const position = await placeInThread(ctx, ticket.id, incoming, newest);
+      ? await together([
+          findTicketForMessage(ctx, place, { locked: contact, settings }),
+          newestOfOpenTicket(ctx, place),
+        ])
+      : [await findTicketForRecord(ctx, place, incoming), []];
+  const position = await placeInThread(ctx, ticket, incoming, newest);
   const message = { id: uuidv7(), createdAt: position.createdAt, fromMe: incoming.fromMe };
   const quotedId = incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null;
   const [[stored]] = await together([
     // Asked at once, and so before the second, which looks for it.
-    store(ctx, incoming, contact, ticket, { ...position, id: message.id, quotedId }).execute(),
-    moveTicketForward(ctx, ticket, message, opens && !incoming.fromMe),
+    store(ctx, incoming, contact, ticket, { ...position, id: message.id, quotedId }),
+    moveTicketForward(ctx, ticket, message, { countsUnread: opens && !incoming.fromMe, isHistory: incoming.isHistory }),
   ]);
   if (!stored) {
     const { known: winner } = await lookUp(ctx, incoming);
@@ -99,26 +108,32 @@ async function lookUp(
   ctx: DeskContext,
   { connectionId, providerId, fromMe, chatKey }: IncomingMessage,
 ): Promise<Known> {
-  const early = sql<boolean>`exists (select 1 from ${earlyChanges} where ${earlyChanges.companyId} = ${ctx.companyId}
+  const ask = whatIsThere(fromMe ? "own" : "theirs");
+  const [found] = await ask(ctx.db, { companyId: ctx.companyId, connectionId, providerId, chatKey });
+  const { settings = null, ...rest } = found ?? { known: null, hasEarlyChanges: false, hasPushes: false };
+  return { ...rest, settings: withDefaults(settings) };
+}
+
+const whatIsThere = preparedFor((side: "own" | "theirs") => (db, of) => {
+  const [companyId, connectionId, providerId] = [of("companyId"), of("connectionId"), of("providerId")];
+  const early = sql<boolean>`exists (select 1 from ${earlyChanges} where ${earlyChanges.companyId} = ${companyId}
     and ${earlyChanges.connectionId} = ${connectionId} and ${earlyChanges.targetProviderId} = ${providerId})`;
-  const pushes = sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.companyId} = ${ctx.companyId})`;
-  const [found] = await ctx.db
-    .select({ hasEarlyChanges: early, hasPushes: pushes, settings: settingsColumn(ctx), known: messages })
+  const pushes = sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.companyId} = ${companyId})`;
+  return db
+    .select({ hasEarlyChanges: early, hasPushes: pushes, settings: settingsColumn(companyId), known: messages })
     .from(sql`(values (1)) as one`)
     .leftJoin(
       messages,
       and(
-        eq(messages.companyId, ctx.companyId),
+        eq(messages.companyId, companyId),
         eq(messages.connectionId, connectionId),
         eq(messages.providerId, providerId),
-        eq(messages.fromMe, fromMe),
-        fromMe ? undefined : eq(messages.chatKey, chatKey),
+        eq(messages.fromMe, side === "own"),
+        side === "own" ? undefined : eq(messages.chatKey, of("chatKey")),
       ),
     )
     .limit(1);
-  const { settings = null, ...rest } = found ?? { known: null, hasEarlyChanges: false, hasPushes: false };
-  return { ...rest, settings: withDefaults(settings) };
-}
+});
 
 /** The echo of what we sent proves that the channel has it. */
 async function repeated(ctx: DeskContext, incoming: IncomingMessage, known: MessageRowDb): Promise<ReceivedMessage> {
@@ -132,42 +147,53 @@ function store(
   contact: ContactRow,
   ticket: TicketRow,
   position: Place & { id: string; quotedId: string | null },
-) {
+): Promise<{ id: string }[]> {
   const { media } = incoming;
-  return ctx.db
-    .insert(messages)
-    .values({
-      companyId: ctx.companyId,
-      id: position.id,
-      ticketId: ticket.id,
-      contactId: contact.id,
-      connectionId: incoming.connectionId,
-      queueId: ticket.queueId,
-      fromMe: incoming.fromMe,
-      author: incoming.group?.author ?? null,
-      body: incoming.body,
-      mediaType: incoming.kind,
-      mediaName: media?.name,
-      mediaMimetype: media?.mimetype,
-      mediaSize: media?.size,
-      mediaSeconds: media?.seconds,
-      waveform: media?.waveform,
-      // History is not fetched by itself; an agent can ask for it.
-      mediaState: media && (incoming.isHistory ? "failed" : "pending"),
-      quotedId: position.quotedId,
-      ack: incoming.fromMe ? 1 : 0,
-      acceptedAt: incoming.fromMe ? incoming.at : null,
-      isLate: position.isLate,
-      chatKey: incoming.chatKey,
-      providerId: incoming.providerId,
-      seq: incoming.seq,
-      raw: incoming.raw,
-      createdAt: position.createdAt,
-      receivedAt: ctx.now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: messages.id });
+  return insertMessage(ctx.db, {
+    companyId: ctx.companyId,
+    id: position.id,
+    ticketId: ticket.id,
+    contactId: contact.id,
+    connectionId: incoming.connectionId,
+    queueId: ticket.queueId,
+    fromMe: incoming.fromMe,
+    author: incoming.group?.author ?? null,
+    body: incoming.body,
+    mediaType: incoming.kind,
+    mediaName: media?.name ?? null,
+    mediaMimetype: media?.mimetype ?? null,
+    mediaSize: media?.size ?? null,
+    mediaSeconds: media?.seconds ?? null,
+    waveform: media?.waveform ?? null,
+    // A past that nobody looks at is not fetched.
+    mediaState: media ? (incoming.isHistory ? "remote" : "pending") : null,
+    quotedId: position.quotedId,
+    ack: incoming.fromMe ? (incoming.ack ?? 1) : 0,
+    acceptedAt: incoming.fromMe ? incoming.at : null,
+    isLate: position.isLate,
+    chatKey: incoming.chatKey,
+    providerId: incoming.providerId,
+    seq: incoming.seq,
+    raw: incoming.raw ?? null,
+    createdAt: position.createdAt,
+    receivedAt: ctx.now,
+  } satisfies StoredColumns);
 }
+
+const storedColumns = [
+  ...["companyId", "id", "ticketId", "contactId", "connectionId", "queueId", "fromMe", "author", "body", "mediaType"],
+  ...["mediaName", "mediaMimetype", "mediaSize", "mediaSeconds", "waveform", "mediaState", "quotedId", "ack"],
+  ...["acceptedAt", "isLate", "chatKey", "providerId", "seq", "raw", "createdAt", "receivedAt"],
+] as const;
+type StoredColumns = Pick<MessageRowDb, (typeof storedColumns)[number]>;
+
+const insertMessage = prepared((db, of) =>
+  db
+    .insert(messages)
+    .values(Object.fromEntries(storedColumns.map((name) => [name, of(name)])) as unknown as StoredColumns)
+    .onConflictDoNothing()
+    .returning({ id: messages.id }),
+);
 
 async function findQuoted(ctx: DeskContext, incoming: IncomingMessage, providerId: string): Promise<string | null> {
   const [quoted] = await ctx.db
@@ -190,44 +216,76 @@ async function moveTicketForward(
   ctx: DeskContext,
   ticket: TicketRow,
   message: Pick<MessageRowDb, "id" | "createdAt" | "fromMe">,
-  countsUnread: boolean,
+  { countsUnread, isHistory }: { countsUnread: boolean; isHistory: boolean },
 ): Promise<void> {
   const isLast = ticket.lastMessageId === null || message.createdAt >= ticket.lastMessageAt;
   // An answer from the phone itself ends the bot, like one from here.
-  const endsBot = message.fromMe && ticket.isBot;
-  if (!isLast && !countsUnread && !endsBot) return;
-  await ctx.db
+  const endsBot = message.fromMe && ticket.isBot && !isHistory;
+  const isNewest = !message.fromMe && (ticket.lastCustomerMessageAt ?? new Date(0)) < message.createdAt;
+  if (!isLast && !countsUnread && !endsBot && !isNewest) return;
+  const closes = isLast && isHistory && ticket.closedAt !== null;
+  const moves = { isLast, closes, countsUnread, endsBot, isNewest };
+  const form = JSON.stringify(moves);
+  await ticketMoves(form)(ctx.db, {
+    companyId: ctx.companyId,
+    ticketId: ticket.id,
+    messageId: message.id,
+    at: message.createdAt,
+    now: ctx.now,
+  });
+}
+
+type Moves = { isLast: boolean; closes: boolean; countsUnread: boolean; endsBot: boolean; isNewest: boolean };
+
+/** Each form is a `Moves`. */
+const ticketMoves = preparedFor((form: string) => (db, of) => {
+  const { isLast, closes, countsUnread, endsBot, isNewest }: Moves = JSON.parse(form);
+  const at = sql`${sql.param(of("at"), tickets.lastMessageAt)}`;
+  return db
     .update(tickets)
     .set({
-      ...(isLast && { lastMessageId: message.id, lastMessageAt: message.createdAt, lastReactionId: null }),
+      ...(isLast && { lastMessageId: sql`${of("messageId")}`, lastMessageAt: at, lastReactionId: null }),
+      ...(closes && { closedAt: at }),
       ...(countsUnread && { unreadMessages: sql`${tickets.unreadMessages} + 1` }),
       ...(endsBot && { isBot: false }),
-      updatedAt: ctx.now,
+      ...(isNewest && { lastCustomerMessageAt: at }),
+      updatedAt: sql`${sql.param(of("now"), tickets.updatedAt)}`,
     })
     .where(
       and(
-        eq(tickets.companyId, ctx.companyId),
-        eq(tickets.id, ticket.id),
-        sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId} and ${messages.id} = ${message.id})`,
+        eq(tickets.companyId, of("companyId")),
+        eq(tickets.id, of("ticketId")),
+        sql`exists (select 1 from ${messages} where ${messages.companyId} = ${of("companyId")} and ${messages.id} = ${of("messageId")})`,
       ),
     );
-}
+});
 
-/** What was written while the connection was down is counted with that outage. */
+/**
+ * What came in of an outage is counted with it: what the channel says had waited, with the last one, and of a channel that
+ * does not say so what was written while it was down.
+ */
 async function countAfterOutage(
   ctx: DeskContext,
-  { connectionId, at, isHistory, fromMe }: IncomingMessage,
+  { connectionId, at, isHistory, fromMe, hasWaited }: IncomingMessage,
 ): Promise<void> {
-  if (isHistory || fromMe || ctx.now.getTime() - at.getTime() < DELAYED_MS) return;
-  await ctx.db
-    .update(connectionOutages)
-    .set({ messagesAfter: sql`${connectionOutages.messagesAfter} + 1` })
+  if (isHistory || fromMe || (!hasWaited && ctx.now.getTime() - at.getTime() < DELAYED_MS)) return;
+  const after = (ms: number) => new Date(at.getTime() + ms);
+  const [begunBy, endedAfter] = hasWaited ? [after(UNNOTICED_MS), after(-CLOCK_TOLERANCE_MS)] : [at, at];
+  const last = ctx.db
+    .select({ id: connectionOutages.id })
+    .from(connectionOutages)
     .where(
       and(
         eq(connectionOutages.companyId, ctx.companyId),
         eq(connectionOutages.connectionId, connectionId),
-        lte(connectionOutages.since, at),
-        or(isNull(connectionOutages.until), gt(connectionOutages.until, at)),
+        lte(connectionOutages.since, begunBy),
+        or(isNull(connectionOutages.until), gt(connectionOutages.until, endedAfter)),
       ),
-    );
+    )
+    .orderBy(desc(connectionOutages.since), desc(connectionOutages.id))
+    .limit(1);
+  await ctx.db
+    .update(connectionOutages)
+    .set({ messagesAfter: sql`${connectionOutages.messagesAfter} + 1` })
+    .where(and(eq(connectionOutages.companyId, ctx.companyId), eq(connectionOutages.id, last)));
 }

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { writeCards } from "../../sync/contracts/cards.ts";
 import { resumeSends } from "../outbox/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { requireTicket, transferTicket } from "../tickets/index.ts";
@@ -65,6 +66,24 @@ test("a message is stored with its author and wakes the connector that owns the 
   await listening.unlisten();
   const [outgoing] = await desk((ctx) => nextOutgoing(ctx, connection.id), new Date(Date.now() + 1000));
   expect(outgoing).toMatchObject({ messageId: sent.id, to: { phone: expect.stringMatching(/^5531/) }, tries: 0 });
+});
+
+test("contacts and a place go out as what they are, where the channel knows them", async () => {
+  const { say, desk, connection, ticket } = await given();
+  const cards = [{ name: "Ivo Prado", number: "5531955500190" }];
+  const place = { latitude: -19.93, longitude: -43.93, name: "Loja", address: "" };
+  expect(await say("", { cards })).toMatchObject({ mediaType: "vcard", body: writeCards(cards), fileId: null });
+  expect(await say("", { place })).toMatchObject({ mediaType: "locationMessage", body: "-19.93,-43.93\nLoja" });
+  await desk(async (ctx) => {
+    await ctx.db
+      .update(schema.connections)
+      .set({ channel: "facebook" })
+      .where(eq(schema.connections.id, connection.id));
+    // Over a page only who has written lately is written to.
+    await ctx.db.update(schema.tickets).set({ lastCustomerMessageAt: ctx.now }).where(eq(schema.tickets.id, ticket.id));
+  });
+  expect(await refusal(say("", { place }))).toMatchObject({ code: "ERR_CHANNEL_WITHOUT_KIND" });
+  await say("palavras");
 });
 
 test("the same id again, even at once, is the same message", async () => {
@@ -145,7 +164,7 @@ test("of each contact only the first unsent message is due; what waits holds bac
   expect(await due()).toEqual(["2"]);
 
   const sending = { messageId: second.id, chatKey: "chat", providerId: "3EB0" };
-  expect(await desk((ctx) => markSending(ctx, sending))).toBe(true);
+  expect(await desk((ctx) => markSending(ctx, sending))).toEqual({ body: "2" });
   expect(await due()).toEqual([]);
   expect(await due(new Date(Date.now() + 31_000))).toEqual(["2"]);
 });

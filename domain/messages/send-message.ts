@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { NewMessage } from "../../sync/contracts/messages.ts";
+import { type ChannelName, channelAbilities, isWindowShut } from "../../sync/contracts/channel-abilities.ts";
+import { fileKinds, type MediaType, type NewMessage, toldContent } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireFile } from "../files/index.ts";
@@ -28,9 +29,13 @@ export async function sendMessage(
   if (meanwhile) return meanwhile;
   if (wanted.seenMessageId) await refuseUnseenReply(ctx, ticket, wanted.seenMessageId);
   if (wanted.quotedId) await requireQuotable(ctx, ticket, wanted.quotedId);
-  const content = forwarded?.fileId ? contentOfForwarded(ctx, wanted, forwarded) : await contentOf(ctx, wanted);
-  return writeOutgoing(ctx, ticket, await connectionFor(ctx, ticket), content);
+  const connection = await connectionFor(ctx, ticket);
+  const content = forwarded ? contentOfForwarded(ctx, wanted, forwarded) : await contentOf(ctx, wanted);
+  refuseWhatChannelCannot(ctx, ticket, connection.channel, content);
+  return writeOutgoing(ctx, ticket, connection.id, content);
 }
+
+const cardsAndPlaces: ReadonlySet<MediaType> = new Set(["vcard", "contactMessage", "locationMessage"]);
 
 async function findSent(ctx: Context, id: string): Promise<MessageRowDb | undefined> {
   const [message] = await ctx.db
@@ -76,6 +81,8 @@ async function requireQuotable(ctx: Context, ticket: TicketRow, id: string): Pro
 async function contentOf(ctx: Context, wanted: MessageToSend): Promise<OutgoingContent> {
   const body = wanted.body ?? "";
   const written = { id: wanted.id, body, userId: ctx.actor.id, quotedId: wanted.quotedId ?? null };
+  const told = toldContent(wanted);
+  if (told) return { ...written, ...told };
   if (!wanted.fileId) {
     if (!body.trim()) throw new DomainError("ERR_MESSAGE_EMPTY");
     return written;
@@ -88,17 +95,19 @@ async function contentOf(ctx: Context, wanted: MessageToSend): Promise<OutgoingC
   };
 }
 
-/** The file is the same one. */
+/** As what it is: a card stays a card, and a file is the same one. */
 function contentOfForwarded(ctx: Context, wanted: MessageToSend, source: MessageRowDb): OutgoingContent {
+  const words = { id: wanted.id, body: wanted.body ?? "", userId: ctx.actor.id };
+  if (!source.fileId) return { ...words, mediaType: source.mediaType };
   const { fileId, mediaType, mediaName, mediaMimetype, mediaSize, mediaSeconds, waveform, isVoice } = source;
   const file = { fileId, mediaType, mediaName, mediaMimetype, mediaSize, mediaSeconds, waveform, isVoice };
-  return { ...file, id: wanted.id, body: wanted.body ?? "", userId: ctx.actor.id, mediaState: "ready" };
+  return { ...file, ...words, mediaState: "ready" };
 }
 
 /** The ticket's connection; where that was deleted, the company's default one. */
-async function connectionFor(ctx: Context, ticket: TicketRow): Promise<string> {
+async function connectionFor(ctx: Context, ticket: TicketRow): Promise<{ id: string; channel: ChannelName }> {
   const candidates = await ctx.db
-    .select({ id: connections.id, isDefault: connections.isDefault })
+    .select({ id: connections.id, channel: connections.channel })
     .from(connections)
     .where(
       and(
@@ -110,5 +119,23 @@ async function connectionFor(ctx: Context, ticket: TicketRow): Promise<string> {
     );
   const chosen = candidates.find((connection) => connection.id === ticket.connectionId) ?? candidates[0];
   if (!chosen) throw new DomainError("ERR_NO_DEF_WAPP_FOUND");
-  return chosen.id;
+  return chosen;
+}
+
+/** Nobody may be written to over a page long after they last wrote, and not everything goes everywhere. */
+function refuseWhatChannelCannot(
+  ctx: Context,
+  ticket: TicketRow,
+  channel: ChannelName,
+  { fileId, mediaType, mediaSize }: OutgoingContent,
+): void {
+  const { lastCustomerMessageAt } = ticket;
+  const abilities = channelAbilities[channel];
+  if (isWindowShut({ channel, lastCustomerMessageAt }, ctx.now))
+    throw new DomainError("ERR_WINDOW_CLOSED", { id: ticket.id });
+  if (mediaType && cardsAndPlaces.has(mediaType) && !abilities.cardsAndPlaces)
+    throw new DomainError("ERR_CHANNEL_WITHOUT_KIND", { mediaType });
+  const kind = fileKinds.find((one) => one === mediaType) ?? "document";
+  if (fileId && (mediaSize ?? 0) > abilities.fileLimits[kind])
+    throw new DomainError("ERR_FILE_TOO_LARGE", { id: fileId });
 }

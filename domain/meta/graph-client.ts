@@ -15,6 +15,8 @@ const SUBSCRIBED_FIELDS = [
   "message_reads",
   "message_echoes",
   "message_reactions",
+  "message_edits",
+  "messaging_referrals",
 ];
 
 export type GraphConfig = {
@@ -43,30 +45,48 @@ export type GraphPage = v.InferOutput<typeof Page>;
 
 export type Graph = ReturnType<typeof openGraph>;
 
-/** The calls of Meta's Graph API that linking takes. Each throws GraphError where it is refused. */
-export function openGraph({ graphUrl, appId, appSecret }: GraphConfig) {
-  /** Meta refuses a token that was stolen: only who knows the app's secret can sign it. */
-  const signed = (token: string) => ({
-    access_token: token,
-    appsecret_proof: createHmac("sha256", appSecret).update(token).digest("hex"),
-  });
-  const app = { client_id: appId, client_secret: appSecret };
+export type GraphCall = ReturnType<typeof openGraphCall>;
 
-  async function call<S extends v.GenericSchema>(
-    method: "GET" | "POST" | "DELETE",
-    path: string,
-    parameters: Record<string, string>,
-    answer: S,
-  ): Promise<v.InferOutput<S>> {
-    const query = new URLSearchParams(parameters);
-    const address = `${graphUrl}/${GRAPH_VERSION}/${path}`;
-    const body = await (method === "POST"
-      ? ask(address, { method, body: query })
-      : ask(`${address}?${query}`, { method }));
-    const parsed = v.safeParse(answer, body);
-    if (!parsed.success) throw new GraphError(0);
-    return parsed.output;
-  }
+/** One call of Meta's Graph API. Throws GraphError where it is refused. */
+export function openGraphCall({ graphUrl, appSecret }: GraphConfig) {
+  return {
+    /** Meta refuses a token that was stolen: only who knows the app's secret can sign it. */
+    signed: (token: string) => ({
+      access_token: token,
+      appsecret_proof: createHmac("sha256", appSecret).update(token).digest("hex"),
+    }),
+    async call<S extends v.GenericSchema>(
+      method: "GET" | "POST" | "DELETE",
+      path: string,
+      parameters: Record<string, string>,
+      answer: S,
+      { file, broken, timeoutMs = TIMEOUT_MS }: { file?: File; broken?: AbortSignal; timeoutMs?: number } = {},
+    ): Promise<v.InferOutput<S>> {
+      const query = new URLSearchParams(parameters);
+      const address = `${graphUrl}/${GRAPH_VERSION}/${path}`;
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const init = { method, signal: broken ? AbortSignal.any([timeout, broken]) : timeout };
+      const body = await (method === "POST"
+        ? ask(address, { ...init, body: file ? formOf(parameters, file) : query })
+        : ask(`${address}?${query}`, init));
+      const parsed = v.safeParse(answer, body);
+      if (!parsed.success) throw new GraphError(0);
+      return parsed.output;
+    },
+  };
+}
+
+function formOf(parameters: Record<string, string>, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parameters)) form.set(name, value);
+  form.set("filedata", file);
+  return form;
+}
+
+/** The calls that linking takes. */
+export function openGraph(config: GraphConfig) {
+  const { signed, call } = openGraphCall(config);
+  const app = { client_id: config.appId, client_secret: config.appSecret };
 
   return {
     /** The person's token for the code that the login came back with. `redirectUri`: letter by letter as it was sent. */
@@ -111,7 +131,7 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(address, { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(address, { ...init, redirect: "error" });
     body = await response.json();
   } catch {
     // Away, slow, or a page where there should be an answer. What is thrown here may name the address, which has tokens.

@@ -1,9 +1,15 @@
+import type { ConnectionReason } from "../../sync/contracts/connections.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 
 /** The numbers of Meta's that say a token is worth nothing: expired, revoked, the password or the app gone. */
 const TOKEN_CODES = new Set([102, 190, 463, 467]);
-/** Throttled, or trouble of theirs: the same call may work later. */
-const PASSING_CODES = new Set([1, 2, 4, 17, 32, 341, 613]);
+/** The same call may work later. */
+const THROTTLED_CODES = new Set([4, 17, 32, 341, 613, 80_001, 80_002, 80_006]);
+/** No answer of theirs, or trouble of theirs in the middle: whether it was done is unknown. */
+const UNCERTAIN_CODES = new Set([0, 1, 2]);
+const UNAVAILABLE_CODES = new Set([551]);
+const UNAVAILABLE_SUBCODES = new Set([1_545_041, 2_018_001, 2_534_014]);
+const WINDOW_SUBCODES = new Set([2_018_278, 2_534_022]);
 
 /** What Meta answered in place of what was asked; code 0: it did not answer, or not in its own words. */
 export class GraphError extends Error {
@@ -19,13 +25,33 @@ export class GraphError extends Error {
   }
 
   get isPassing(): boolean {
-    return this.code === 0 || PASSING_CODES.has(this.code);
+    return this.isUncertain || this.isThrottled;
+  }
+
+  get isUncertain(): boolean {
+    return UNCERTAIN_CODES.has(this.code);
+  }
+
+  get isThrottled(): boolean {
+    return THROTTLED_CODES.has(this.code);
+  }
+
+  get isTokenEnded(): boolean {
+    return TOKEN_CODES.has(this.code);
   }
 
   /** What people are told of it. */
-  get reason(): ErrorCode {
+  get reason(): ConnectionReason {
     if (this.isPassing) return "ERR_META_UNREACHABLE";
-    if (TOKEN_CODES.has(this.code)) return "ERR_META_TOKEN_EXPIRED";
+    if (this.isTokenEnded) return "ERR_META_TOKEN_EXPIRED";
     return "ERR_META_NO_PERMISSION";
+  }
+
+  /** What those are told whose message was refused. */
+  get sendingProblem(): ErrorCode {
+    const subcode = this.subcode ?? 0;
+    if (WINDOW_SUBCODES.has(subcode)) return "ERR_WINDOW_CLOSED";
+    if (UNAVAILABLE_CODES.has(this.code) || UNAVAILABLE_SUBCODES.has(subcode)) return "ERR_PERSON_UNAVAILABLE";
+    return "ERR_CHANNEL_REFUSED";
   }
 }

@@ -8,7 +8,8 @@ import { GRAPH_VERSION } from "./graph-client.ts";
 /** To find one's password, and a second factor. */
 const LOGIN_MS = 15 * 60_000;
 
-const ofPages = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
+/** `pages_read_engagement`: to look up whether a message whose answer was lost has arrived. */
+const ofPages = ["pages_show_list", "pages_manage_metadata", "pages_messaging", "pages_read_engagement"];
 const ofInstagram = ["instagram_basic", "instagram_manage_messages"];
 
 const Login = v.object({ redirectUri: v.string(), addInstagram: v.boolean(), until: v.number(), nonce: v.string() });

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
+import { type MediaType, wordsOf } from "../../sync/contracts/messages.ts";
 import { type PushPayload, raisesNotification } from "../../sync/contracts/notifications.ts";
 import type { DeskContext } from "../context.ts";
 import { canSeeTicket, isHiddenFrom } from "../tickets/index.ts";
@@ -62,7 +62,7 @@ export async function pushesFor(
     const actor = await loadActor(ctx.db, ctx.companyId, userId);
     if (!actor || !canSeeTicket(actor, ticket)) continue;
     const showsWords = (settings?.preview ?? true) && !isHiddenFrom(actor, message, ticket);
-    const text = showsWords ? message.body || (signs[message.mediaType] ?? "") : "";
+    const text = showsWords ? wordsOf(message.body, message.mediaType) || (signs[message.mediaType] ?? "") : "";
     for (const { subscription } of own) pushes.push({ subscription, payload: { name, text, ticketId: ticket.id } });
   }
   return pushes;

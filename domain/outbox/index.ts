@@ -1,5 +1,29 @@
+export { applyWatermark, type Watermark } from "./chat-marks.ts";
 export { contentOfFile } from "./content-of-file.ts";
-export { nextOutgoing, nextRevocations, type OutgoingMessage, type Revocation } from "./next-outgoing.ts";
+export {
+  type EditTurn,
+  markEdited,
+  nextEdits,
+  type OutgoingEdit,
+  postponeEdit,
+  refuseEdit,
+  resumeEdits,
+} from "./edits.ts";
+export {
+  isSameContent,
+  knownToChannel,
+  recogniseSent,
+  type Seen,
+  unnamedId,
+} from "./given-ids.ts";
+export {
+  nextOutgoing,
+  nextRevocations,
+  type OutgoingMessage,
+  type OutgoingQuote,
+  type Revocation,
+} from "./next-outgoing.ts";
+export { type Reach, reachOf } from "./reach.ts";
 export {
   markReacted,
   nextReactions,
@@ -10,4 +34,5 @@ export {
 } from "./reactions.ts";
 export { sayText } from "./say-text.ts";
 export { markAccepted, markFailed, markRevoked, markSending, postponeSend, resumeSends } from "./send-marks.ts";
+export type { MessageTurn } from "./turns.ts";
 export { type MessageRowDb, notifyOutbox, type OutgoingContent, writeOutgoing } from "./write-outgoing.ts";

@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { schema } from "../../db/index.ts";
 import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { type Reach, reachOf } from "./reach.ts";
 
-const { messages, files } = schema;
+const { messages, files, connections, tickets } = schema;
+const received = alias(messages, "received");
 
 export type OutgoingFile = {
   id: string;
@@ -15,6 +16,15 @@ export type OutgoingFile = {
   waveform: number[] | null;
   /** Recorded by an agent. */
   isVoice: boolean;
+};
+
+/** What an answer is about, as the channel is told it. */
+export type OutgoingQuote = {
+  providerId: string;
+  fromMe: boolean;
+  body: string;
+  mediaType: MediaType;
+  participant: string | null;
 };
 
 export type OutgoingMessage = {
@@ -27,8 +37,9 @@ export type OutgoingMessage = {
   body: string;
   mediaType: MediaType;
   file: OutgoingFile | null;
-  quoted: { providerId: string; fromMe: boolean; body: string; participant: string | null } | null;
+  quoted: OutgoingQuote | null;
   tries: number;
+  writtenAt: Date;
   /** The other side is shown for so long that somebody types. */
   composeMs: number;
 };
@@ -56,6 +67,7 @@ export async function nextOutgoing(
         eq(messages.connectionId, connectionId),
         isNotNull(messages.sendAfter),
         eq(messages.isDeleted, false),
+        mayBeWrittenTo(ctx, connectionId),
         skipContactIds.length > 0 ? notInArray(messages.contactId, [...skipContactIds]) : undefined,
       ),
     )
@@ -71,6 +83,35 @@ export async function nextOutgoing(
     ctx,
     due.map((row) => row.id),
   );
+}
+
+/** While the channel lets the connection start no conversations, only those who have written are written to. */
+function mayBeWrittenTo(ctx: DeskContext, connectionId: string) {
+  const restricted = ctx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.companyId, ctx.companyId),
+        eq(connections.id, connectionId),
+        gt(connections.firstContactsAfter, ctx.now),
+      ),
+    );
+  const written = ctx.db
+    .select({ id: received.id })
+    .from(tickets)
+    .innerJoin(
+      received,
+      and(eq(received.companyId, tickets.companyId), eq(received.ticketId, tickets.id), eq(received.fromMe, false)),
+    )
+    .where(
+      and(
+        eq(tickets.companyId, ctx.companyId),
+        eq(tickets.contactId, messages.contactId),
+        eq(tickets.connectionId, connectionId),
+      ),
+    );
+  return or(notExists(restricted), exists(written));
 }
 
 async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMessage[]> {
@@ -104,9 +145,16 @@ async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMe
       isVoice: message.isVoice,
     },
     quoted: quoted?.providerId
-      ? { providerId: quoted.providerId, fromMe: quoted.fromMe, body: quoted.body, participant: quoted.author }
+      ? {
+          providerId: quoted.providerId,
+          fromMe: quoted.fromMe,
+          body: quoted.body,
+          mediaType: quoted.mediaType,
+          participant: quoted.author,
+        }
       : null,
     tries: message.sendTries,
+    writtenAt: message.receivedAt,
     composeMs: message.composeMs,
   }));
 }

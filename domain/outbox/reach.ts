@@ -4,7 +4,7 @@ import type { DeskContext } from "../context.ts";
 
 const { messages, contacts, contactAddresses } = schema;
 
-export type Reach = { lid?: string; phone?: string; group?: string };
+export type Reach = { lid?: string; phone?: string; facebook?: string; instagram?: string; group?: string };
 type Sent = { contactId: string; ticketId: string };
 type Known = { contactId: string; number: string; kind: string; address: string };
 
@@ -39,9 +39,7 @@ export async function reachOf<M extends Sent>(ctx: DeskContext, sent: readonly M
 }
 
 const asReach = (known: readonly Known[]): Reach =>
-  Object.fromEntries(
-    known.filter(({ kind }) => ["lid", "phone", "group"].includes(kind)).map(({ kind, address }) => [kind, address]),
-  );
+  Object.fromEntries(known.map(({ kind, address }) => [kind, address]));
 
 function knownAddresses(ctx: DeskContext, contactIds: readonly string[]): Promise<Known[]> {
   return ctx.db

@@ -1,13 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
+import { isWindowShut } from "../../sync/contracts/channel-abilities.ts";
 import type { DeskContext } from "../context.ts";
 import { fillVariables, messageVariables } from "../texts/index.ts";
 import { type MessageRowDb, writeOutgoing } from "./write-outgoing.ts";
 
+const { connections, tickets } = schema;
+
 /**
  * The desk itself writes to the ticket's contact; variables are filled in. Undefined, and nothing is said: an empty
- * text, a group, or a ticket whose connection is gone.
+ * text, a group, a ticket whose connection is gone, or a person who may not be written to any more.
  */
 export async function sayText(
   ctx: DeskContext,
@@ -16,11 +19,17 @@ export async function sayText(
   { userName, composeMs = 0 }: { userName?: string; composeMs?: number } = {},
 ): Promise<MessageRowDb | undefined> {
   if (!text.trim() || ticket.isGroup || !ticket.connectionId) return undefined;
-  const [connection] = await ctx.db
-    .select({ id: schema.connections.id })
-    .from(schema.connections)
-    .where(and(eq(schema.connections.companyId, ctx.companyId), eq(schema.connections.id, ticket.connectionId)));
-  if (!connection) return undefined;
+  const [place] = await ctx.db
+    .select({
+      connectionId: connections.id,
+      channel: connections.channel,
+      // As it is by now: the caller's row may be older than the message that is answered.
+      lastCustomerMessageAt: tickets.lastCustomerMessageAt,
+    })
+    .from(tickets)
+    .innerJoin(connections, and(eq(connections.companyId, tickets.companyId), eq(connections.id, ticket.connectionId)))
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+  if (!place || isWindowShut(place, ctx.now)) return undefined;
   const body = fillVariables(text, await messageVariables(ctx, ticket.id, userName));
-  return writeOutgoing(ctx, ticket, connection.id, { id: uuidv7(), body, composeMs });
+  return writeOutgoing(ctx, ticket, place.connectionId, { id: uuidv7(), body, composeMs });
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
+import { riseToMarks } from "./chat-marks.ts";
 
 const { messages } = schema;
 
@@ -10,12 +11,12 @@ const ACCEPT_WITHIN_MS = 30_000;
 const own = (ctx: DeskContext, messageId: string) =>
   and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId));
 
-/** Before the channel gets it. False: it was discarded, deleted or accepted meanwhile, do not send. */
+/** Before the channel gets it, with the words it has by now. Null: it was discarded, deleted or accepted meanwhile, do not send. */
 export async function markSending(
   ctx: DeskContext,
   sending: { messageId: string; chatKey: string; providerId: string },
-): Promise<boolean> {
-  const marked = await ctx.db
+): Promise<{ body: string } | null> {
+  const [marked] = await ctx.db
     .update(messages)
     .set({
       chatKey: sending.chatKey,
@@ -24,18 +25,22 @@ export async function markSending(
       sendAfter: new Date(ctx.now.getTime() + ACCEPT_WITHIN_MS),
     })
     .where(and(own(ctx, sending.messageId), isNotNull(messages.sendAfter), eq(messages.isDeleted, false)))
-    .returning({ id: messages.id });
-  return marked.length > 0;
+    .returning({ body: messages.body });
+  return marked ?? null;
 }
 
-/** The channel has it. An acknowledgement that comes after a failure was declared makes it accepted again. */
+/**
+ * The channel has it. An acknowledgement that comes after a failure was declared makes it accepted again. `givenId`:
+ * what the channel itself calls the message from now on.
+ */
 export async function markAccepted(
   ctx: DeskContext,
-  accepted: { connectionId: string; providerId: string; at: Date },
+  accepted: { connectionId: string; providerId: string; at: Date; givenId?: string },
 ): Promise<void> {
-  await ctx.db
+  const [named] = await ctx.db
     .update(messages)
     .set({
+      ...(accepted.givenId && { providerId: accepted.givenId }),
       ack: sql`greatest(${messages.ack}, 1)`,
       acceptedAt: sql`coalesce(${messages.acceptedAt}, ${accepted.at.toISOString()}::timestamptz)`,
       errorCode: null,
@@ -50,7 +55,11 @@ export async function markAccepted(
         eq(messages.fromMe, true),
         or(eq(messages.ack, 0), isNotNull(messages.errorCode), isNull(messages.acceptedAt)),
       ),
-    );
+    )
+    .returning({ chatKey: messages.chatKey });
+  // A channel that names messages itself tells of chats, not of messages, how far they were read.
+  if (accepted.givenId && named?.chatKey)
+    await riseToMarks(ctx, { connectionId: accepted.connectionId, chatKey: named.chatKey });
 }
 
 /** It will not go by itself any more; what the channel already accepted cannot fail. */
@@ -69,16 +78,20 @@ export async function postponeSend(ctx: DeskContext, postponed: { messageId: str
     .where(and(own(ctx, postponed.messageId), isNotNull(messages.sendAfter)));
 }
 
-/** Whoever awaited these acknowledgements is gone: what was under way is unknown, and goes again at once. */
-export async function resumeSends(ctx: DeskContext, connectionId: string): Promise<void> {
+/**
+ * Whoever awaited these acknowledgements is gone: what was under way is unknown, and goes again, at once or after a
+ * rest, in which whatever the former owner still does comes to its end.
+ */
+export async function resumeSends(ctx: DeskContext, connectionId: string, afterMs = 0): Promise<void> {
+  const shifted = (ms: number) => new Date(ctx.now.getTime() + ms);
   await ctx.db
     .update(messages)
-    .set({ sendAfter: ctx.now })
+    .set({ sendAfter: shifted(afterMs) })
     .where(
       and(
         eq(messages.companyId, ctx.companyId),
         eq(messages.connectionId, connectionId),
-        gt(messages.sendAfter, ctx.now),
+        gt(messages.sendAfter, shifted(-afterMs)),
         isNotNull(messages.providerId),
       ),
     );

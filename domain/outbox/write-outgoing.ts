@@ -1,8 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
 import type { DeskContext } from "../context.ts";
+import { partsOf } from "./parts-of.ts";
 
-const { messages, tickets } = schema;
+const { messages, tickets, connections } = schema;
 
 export type MessageRowDb = typeof messages.$inferSelect;
 type TicketRow = typeof tickets.$inferSelect;
@@ -32,7 +34,8 @@ export async function notifyOutbox(ctx: DeskContext, connectionId: string): Prom
 }
 
 /**
- * Puts a message at the end of its ticket and into the outbox. The caller holds the ticket's row lock, so that the
+ * Puts a message at the end of its ticket and into the outbox, as several where the channel says less in one; answers
+ * the first of them. The caller holds the ticket's row lock, so that the
  * place it gets is the last: never before what is already in the thread, however the clocks differ.
  */
 export async function writeOutgoing(
@@ -41,34 +44,47 @@ export async function writeOutgoing(
   connectionId: string,
   content: OutgoingContent,
 ): Promise<MessageRowDb> {
+  const parts = partsOf(await channelOf(ctx, connectionId), content);
   const [newest] = await ctx.db
     .select({ createdAt: messages.createdAt, seq: messages.seq })
     .from(messages)
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticket.id)))
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
     .limit(1);
-  const createdAt = new Date(Math.max(ctx.now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1));
-  const [written] = await ctx.db
+  const beginMs = Math.max(ctx.now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1);
+  const rows = await ctx.db
     .insert(messages)
-    .values({
-      ...content,
-      companyId: ctx.companyId,
-      ticketId: ticket.id,
-      contactId: ticket.contactId,
-      connectionId,
-      queueId: ticket.queueId,
-      fromMe: true,
-      seq: (newest?.seq ?? 0) + 1,
-      createdAt,
-      receivedAt: ctx.now,
-      sendAfter: ctx.now,
-    })
+    .values(
+      parts.map((part, place) => ({
+        ...part,
+        companyId: ctx.companyId,
+        ticketId: ticket.id,
+        contactId: ticket.contactId,
+        connectionId,
+        queueId: ticket.queueId,
+        fromMe: true,
+        seq: (newest?.seq ?? 0) + 1 + place,
+        createdAt: new Date(beginMs + place),
+        receivedAt: ctx.now,
+        sendAfter: ctx.now,
+      })),
+    )
     .returning();
-  if (!written) throw new Error("an insert answered no row");
+  const written = rows.find(({ id }) => id === content.id);
+  const last = rows.toSorted((a, b) => a.seq - b.seq).at(-1);
+  if (!written || !last) throw new Error("an insert answered no row");
   await ctx.db
     .update(tickets)
-    .set({ lastMessageId: written.id, lastMessageAt: createdAt, lastReactionId: null, updatedAt: ctx.now })
+    .set({ lastMessageId: last.id, lastMessageAt: last.createdAt, lastReactionId: null, updatedAt: ctx.now })
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
   await notifyOutbox(ctx, connectionId);
   return written;
+}
+
+async function channelOf(ctx: DeskContext, connectionId: string): Promise<ChannelName> {
+  const [found] = await ctx.db
+    .select({ channel: connections.channel })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, connectionId)));
+  return found?.channel ?? "whatsapp";
 }

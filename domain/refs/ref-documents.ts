@@ -33,6 +33,8 @@ const loaders: Record<RefKind, (ctx: DeskContext) => Promise<RefContent[]>> = {
       channel: row.channel,
       status: row.status,
       reason: row.reason,
+      stateSince: row.stateSince.toISOString(),
+      firstContactsAfter: row.firstContactsAfter?.toISOString() ?? null,
       number: row.number,
       isDefault: row.isDefault,
       queueIds: row.queueIds,

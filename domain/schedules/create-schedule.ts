@@ -5,6 +5,7 @@ import type { NewSchedule } from "../../sync/contracts/schedules.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePicture } from "../files/index.ts";
 import { requireChangeable, type ScheduleRow } from "./require-schedule.ts";
 import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
@@ -12,15 +13,17 @@ const { schedules, users } = schema;
 
 /** Plans a message to a contact. The same id again is the same one. */
 export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise<ScheduleRow> {
-  const { id = uuidv7(), body } = wanted;
+  const { id = uuidv7(), body, fileId } = wanted;
   const userId = await ownerOf(ctx, wanted.userId);
   const contact = await requireContact(ctx, wanted.contactId);
   const sendAt = await sendAtOf(ctx, wanted.sendAt);
   refuseTooLate(ctx, sendAt);
+  if (fileId) await requirePicture(ctx, fileId);
   const { companyId, now } = ctx;
+  const words = { body, contactId: contact.id, userId, sendAt, fileId, updatedBy: ctx.actor.id };
   const [made] = await ctx.db
     .insert(schedules)
-    .values({ companyId, id, body, contactId: contact.id, userId, sendAt, createdAt: now, updatedAt: now })
+    .values({ ...words, companyId, id, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning();
   return made ?? requireChangeable(ctx, id);

@@ -38,6 +38,7 @@ async function givenDesk(timeZone = "America/Sao_Paulo") {
           contactId: contact.id,
           sendAt: "2026-07-01T15:30",
           userId: null,
+          fileId: null,
           ...change,
         }),
       when,
@@ -246,4 +247,12 @@ test("what is planned for a contact that turns out to be another goes to that on
     [kept.id, "Outro aviso"],
     [kept.id, "Um aviso"],
   ]);
+});
+
+test("the database knows the same message by a plan as the code does", async () => {
+  const { companyId, ana, plan } = await givenDesk();
+  for (let n = 0; n < 12; n += 1) await plan(ana, { body: `Aviso ${n}` });
+  const rows = await testDatabase().company(companyId, (tx) => tx.select().from(schema.schedules));
+  expect(rows.map(({ messageId }) => messageId)).toEqual(rows.map(({ id }) => messageIdOf(id)));
+  expect(rows).toHaveLength(12);
 });

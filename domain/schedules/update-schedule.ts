@@ -1,35 +1,68 @@
+import { isNull } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ScheduleChange } from "../../sync/contracts/schedules.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
 import { requirePicture } from "../files/index.ts";
-import { one, requireUnsent, type ScheduleRow } from "./require-schedule.ts";
+import { laterRev } from "../later-change.ts";
+import { one, requireSchedule, requireUnsent, type ScheduleRow } from "./require-schedule.ts";
 import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
-const { schedules } = schema;
+const { schedules, changes } = schema;
 
-/** One that failed is due again at the hour that it is given; one that was sent stays as it is. */
-export async function updateSchedule(ctx: Context, id: string, change: ScheduleChange): Promise<ScheduleRow> {
+/**
+ * One that failed is due again at the hour that it is given; one that was sent stays as it is. `baseRev`: the rev of the
+ * document that was edited; a later edit by somebody else is a conflict a person decides.
+ */
+export async function updateSchedule(
+  ctx: Context,
+  id: string,
+  change: ScheduleChange,
+  { baseRev }: { baseRev?: number } = {},
+): Promise<ScheduleRow> {
   const present = await requireUnsent(ctx, id);
-  const { body = present.body, contactId = present.contactId } = change;
+  if (baseRev !== undefined && isMoreThanMoved(change) && present.updatedBy !== ctx.actor.id)
+    await refuseConflict(ctx, id, baseRev);
+  const { body = present.body, contactId = present.contactId, fileId = present.fileId } = change;
   if (contactId !== present.contactId) await requireContact(ctx, contactId);
+  if (fileId && fileId !== present.fileId) await requirePicture(ctx, fileId);
   const sendAt = change.sendAt === undefined ? present.sendAt : await sendAtOf(ctx, change.sendAt);
-  const words = { body, contactId, updatedAt: ctx.now };
+  const words = { body, contactId, fileId };
   // Who changes only the words of one whose hour is long past repeats that hour: it stays failed.
   if (sendAt.getTime() === present.sendAt.getTime()) return write(ctx, id, words);
   refuseTooLate(ctx, sendAt);
   return write(ctx, id, { ...words, sendAt, status: "pending", errorCode: null });
 }
 
+/** Another hour goes with whatever somebody else has written meanwhile. */
+const isMoreThanMoved = ({ body, contactId, fileId }: ScheduleChange) =>
+  body !== undefined || contactId !== undefined || fileId !== undefined;
+
+/** Whoever wrote it last was somebody else: had the editor seen that? */
+async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
+  const edited = { collection: "schedules", docId: id, edits: isNull(changes.partId) } as const;
+  const rev = await laterRev(ctx, edited, baseRev);
+  if (rev === null) return;
+  const { body, contact, localSendAt } = await requireSchedule(ctx, id);
+  throw new DomainError("ERR_EDIT_CONFLICT", {
+    schedule: { body, contactName: contact.name, sendAtLocal: localSendAt, rev },
+  });
+}
+
 /** Null takes the picture off. */
 export async function setSchedulePicture(ctx: Context, id: string, fileId: string | null): Promise<ScheduleRow> {
   await requireUnsent(ctx, id);
   if (fileId) await requirePicture(ctx, fileId);
-  return write(ctx, id, { fileId, updatedAt: ctx.now });
+  return write(ctx, id, { fileId });
 }
 
 async function write(ctx: Context, id: string, set: Partial<ScheduleRow>): Promise<ScheduleRow> {
-  const [changed] = await ctx.db.update(schedules).set(set).where(one(ctx, id)).returning();
+  const [changed] = await ctx.db
+    .update(schedules)
+    .set({ ...set, updatedBy: ctx.actor.id, updatedAt: ctx.now })
+    .where(one(ctx, id))
+    .returning();
   if (!changed) throw new Error("a locked schedule is gone");
   return changed;
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { type SettingKey, secretSettingKeys, settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/settings.ts";
 import type { Context, DeskContext } from "../context.ts";
@@ -17,8 +17,8 @@ export async function readSetting(ctx: DeskContext, key: SettingKey): Promise<st
 }
 
 /** All of them, for a query that asks for something else at the same time; `withDefaults` reads what comes of it. */
-export const settingsColumn = (ctx: Pick<DeskContext, "companyId">): SQL<Record<string, string> | null> =>
-  sql`(select jsonb_object_agg(${settings.key}, ${settings.value}) from ${settings} where ${settings.companyId} = ${ctx.companyId})`;
+export const settingsColumn = (companyId: SQLWrapper): SQL<Record<string, string> | null> =>
+  sql`(select jsonb_object_agg(${settings.key}, ${settings.value}) from ${settings} where ${settings.companyId} = ${companyId})`;
 
 export type Settings = Record<SettingKey, string>;
 export const withDefaults = (stored: Record<string, string> | null): Settings => ({ ...settingDefaults, ...stored });

@@ -1,1 +1,2 @@
+export { deskWords } from "./desk-words.ts";
 export { fillVariables, type MessageVariables, messageVariables } from "./message-variables.ts";

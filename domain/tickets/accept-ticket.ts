@@ -2,12 +2,11 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
+import { deskWords } from "../texts/index.ts";
 import { silenceBot } from "./bot-state.ts";
 import { changeRow } from "./change-row.ts";
 import { agentOf, requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
-
-const GREETING = "Olá {{firstName}}, {{ms}}! Meu nome é {{userName}} e vou continuar o seu atendimento.";
 
 /**
  * Gives a pending ticket to the acting agent. Agents race for the same ticket: its lock is what lets exactly one of
@@ -30,6 +29,6 @@ export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow>
   await silenceBot(ctx, id);
   await recordEvent(ctx, id, "accepted");
   if ((await readSetting(ctx, "sendGreetingAccepted")) !== "enabled") return accepted;
-  await sayText(ctx, accepted, GREETING, { userName: ctx.actor.name });
+  await sayText(ctx, accepted, deskWords.accepted, { userName: ctx.actor.name });
   return requireTicket(ctx, id);
 }

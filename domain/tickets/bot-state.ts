@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { prepared, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow } from "./change-row.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -15,12 +15,16 @@ const asking: ReadonlySet<BotStage> = new Set(["queues", "options", "typebot"]);
 
 /** What the desk remembers of the ticket; undefined: it has not had to remember anything. */
 export async function loadBot(ctx: DeskContext, ticketId: string): Promise<BotRow | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(ticketBots)
-    .where(and(eq(ticketBots.companyId, ctx.companyId), eq(ticketBots.ticketId, ticketId)));
+  const [row] = await botOf(ctx.db, { companyId: ctx.companyId, ticketId });
   return row;
 }
+
+const botOf = prepared((db, of) =>
+  db
+    .select()
+    .from(ticketBots)
+    .where(and(eq(ticketBots.companyId, of("companyId")), eq(ticketBots.ticketId, of("ticketId")))),
+);
 
 /** Of a ticket whose row the transaction has locked. */
 export async function saveBot(ctx: DeskContext, ticketId: string, change: BotChange): Promise<void> {

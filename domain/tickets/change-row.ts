@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -9,7 +10,7 @@ const { tickets } = schema;
 export async function changeRow(
   ctx: DeskContext,
   id: string,
-  change: Partial<typeof tickets.$inferInsert>,
+  change: PgUpdateSetSource<typeof tickets>,
 ): Promise<TicketRow> {
   const [changed] = await ctx.db
     .update(tickets)

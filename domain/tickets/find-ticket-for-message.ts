@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { schema } from "../../db/index.ts";
+import { type Of, prepared, schema, together } from "../../db/index.ts";
 import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
-import { readSetting } from "../settings/index.ts";
+import { readSetting, type Settings } from "../settings/index.ts";
 import { changeRow } from "./change-row.ts";
 import { insertTicket } from "./insert-ticket.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -20,13 +20,21 @@ const inPlace = (ctx: DeskContext, place: ChatPlace) =>
     eq(tickets.connectionId, place.connectionId),
   );
 
-async function openTicketOf(ctx: DeskContext, place: ChatPlace): Promise<TicketRow | undefined> {
-  const [ticket] = await ctx.db
-    .select()
-    .from(tickets)
-    .where(and(inPlace(ctx, place), ne(tickets.status, "closed")))
-    .for("no key update");
+async function openTicketOf(ctx: DeskContext, { contactId, connectionId }: ChatPlace): Promise<TicketRow | undefined> {
+  const [ticket] = await openTicket(ctx.db, { companyId: ctx.companyId, contactId, connectionId });
   return ticket;
+}
+
+const openTicket = prepared((db, of) => db.select().from(tickets).where(isOpenTicketOf(of)).for("no key update"));
+
+/** The one ticket of `companyId`, `contactId` and `connectionId` that is not closed, in a prepared question. */
+export function isOpenTicketOf(of: Of) {
+  return and(
+    eq(tickets.companyId, of("companyId")),
+    eq(tickets.contactId, of("contactId")),
+    eq(tickets.connectionId, of("connectionId")),
+    ne(tickets.status, "closed"),
+  );
 }
 
 /**
@@ -37,20 +45,23 @@ async function openTicketOf(ctx: DeskContext, place: ChatPlace): Promise<TicketR
 export async function findTicketForMessage(
   ctx: DeskContext,
   wanted: ChatPlace,
-  locked?: ContactRow,
+  { locked, settings }: { locked?: ContactRow; settings?: Settings } = {},
 ): Promise<TicketRow> {
   const contact = locked ?? (await lockContact(ctx, wanted.contactId));
   const place = { ...wanted, contactId: contact.id };
   const open = await openTicketOf(ctx, place);
   if (open) return open;
-  const returned = await returnRecentlyClosed(ctx, place);
-  if (returned) return returned;
   const isRouted = !place.isGroup && !contact.disableBot;
+  const [recent, queueId] = await together([
+    recentlyClosed(ctx, place, settings),
+    isRouted ? onlyQueueOf(ctx, place.connectionId) : null,
+  ]);
+  if (recent) return returnByContact(ctx, recent.id);
   const created = await insertTicket(ctx, {
     id: uuidv7(),
     contactId: place.contactId,
     connectionId: place.connectionId,
-    queueId: isRouted ? await onlyQueueOf(ctx, place.connectionId) : null,
+    queueId,
     isGroup: place.isGroup ?? false,
   });
   if (created) {
@@ -62,8 +73,13 @@ export async function findTicketForMessage(
   return winner;
 }
 
-async function returnRecentlyClosed(ctx: DeskContext, place: ChatPlace): Promise<TicketRow | undefined> {
-  const minutes = Number(await readSetting(ctx, "reopenWindowMinutes"));
+/** The ticket that was closed last, if that is within the reopen window; locked. */
+async function recentlyClosed(
+  ctx: DeskContext,
+  place: ChatPlace,
+  settings?: Settings,
+): Promise<{ id: string } | undefined> {
+  const minutes = Number(settings?.reopenWindowMinutes ?? (await readSetting(ctx, "reopenWindowMinutes")));
   if (!(minutes > 0)) return undefined;
   const since = new Date(ctx.now.getTime() - minutes * 60_000);
   const [recent] = await ctx.db
@@ -73,24 +89,31 @@ async function returnRecentlyClosed(ctx: DeskContext, place: ChatPlace): Promise
     .orderBy(desc(tickets.closedAt))
     .limit(1)
     .for("no key update");
-  if (!recent) return undefined;
-  await recordEvent(ctx, recent.id, "returnedByContact");
-  return changeRow(ctx, recent.id, { status: "pending", userId: null, closedAt: null });
+  return recent;
+}
+
+async function returnByContact(ctx: DeskContext, ticketId: string): Promise<TicketRow> {
+  await recordEvent(ctx, ticketId, "returnedByContact");
+  return changeRow(ctx, ticketId, { status: "pending", userId: null, closedAt: null });
 }
 
 /** A connection with one queue needs no menu: its tickets go there silently. */
 async function onlyQueueOf(ctx: DeskContext, connectionId: string): Promise<string | null> {
-  const found = await ctx.db
-    .select({ queueId: connectionQueues.queueId })
-    .from(connectionQueues)
-    .where(and(eq(connectionQueues.companyId, ctx.companyId), eq(connectionQueues.connectionId, connectionId)))
-    .limit(2);
+  const found = await firstQueues(ctx.db, { companyId: ctx.companyId, connectionId });
   return found.length === 1 ? (found[0]?.queueId ?? null) : null;
 }
 
+const firstQueues = prepared((db, of) =>
+  db
+    .select({ queueId: connectionQueues.queueId })
+    .from(connectionQueues)
+    .where(and(eq(connectionQueues.companyId, of("companyId")), eq(connectionQueues.connectionId, of("connectionId"))))
+    .limit(2),
+);
+
 /** Where the desk writes by itself: the open ticket, else the last one, which stays closed. The caller holds the contact's lock. */
 export async function findTicketToSend(ctx: DeskContext, place: ChatPlace): Promise<TicketRow> {
-  return (await openTicketOf(ctx, place)) ?? findTicketForRecord(ctx, place, ctx.now);
+  return (await openTicketOf(ctx, place)) ?? findTicketForRecord(ctx, place, { at: ctx.now });
 }
 
 /** By which connection the contact was last spoken with, if it is still there; else the company's default one. */
@@ -115,7 +138,11 @@ export async function connectionToReach(ctx: DeskContext, contactId: string): Pr
  * Where a message goes that opens nothing (history, a blocked contact): the newest ticket, else one that is born closed.
  * The caller holds the contact's lock.
  */
-export async function findTicketForRecord(ctx: DeskContext, place: ChatPlace, at: Date): Promise<TicketRow> {
+export async function findTicketForRecord(
+  ctx: DeskContext,
+  place: ChatPlace,
+  { at, isHistory = false }: { at: Date; isHistory?: boolean },
+): Promise<TicketRow> {
   const [newest] = await ctx.db
     .select()
     .from(tickets)
@@ -132,8 +159,8 @@ export async function findTicketForRecord(ctx: DeskContext, place: ChatPlace, at
     queueId: place.isGroup ? null : await onlyQueueOf(ctx, place.connectionId),
     status: "closed",
     createdAt: at,
-    // Long enough ago for the next message to open a ticket of its own.
-    closedAt: new Date(0),
+    // History ended when it was last written. All else long enough ago for the next message to open a ticket of its own.
+    closedAt: isHistory ? at : new Date(0),
   });
   if (!created) throw new Error("a closed ticket stands in nobody's way");
   return created;

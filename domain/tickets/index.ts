@@ -11,6 +11,7 @@ export {
   findTicketForMessage,
   findTicketForRecord,
   findTicketToSend,
+  isOpenTicketOf,
 } from "./find-ticket-for-message.ts";
 export { type FoundMessage, foundMessages } from "./found-messages.ts";
 export { insertTicket } from "./insert-ticket.ts";
@@ -20,6 +21,7 @@ export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages,
 export { reopenTicket } from "./reopen-ticket.ts";
 export {
   agentOf,
+  lockTicket,
   requireLockedTicket,
   requireTicket,
   requireWritableTicket,

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { and, eq, max, sql } from "drizzle-orm";
+import { prepared, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./require-ticket.ts";
 
@@ -13,11 +13,7 @@ export async function insertTicket(
   ctx: DeskContext,
   ticket: Omit<typeof tickets.$inferInsert, "companyId" | "number">,
 ): Promise<TicketRow | undefined> {
-  const [counter] = await ctx.db
-    .insert(ticketCounters)
-    .values({ companyId: ctx.companyId, last: 1 })
-    .onConflictDoUpdate({ target: ticketCounters.companyId, set: { last: sql`${ticketCounters.last} + 1` } })
-    .returning({ last: ticketCounters.last });
+  const [counter] = await nextNumber(ctx.db, { companyId: ctx.companyId });
   if (!counter) throw new Error("a counter answered no number");
   const [created] = await ctx.db
     .insert(tickets)
@@ -25,6 +21,7 @@ export async function insertTicket(
       createdAt: ctx.now,
       updatedAt: ctx.now,
       lastMessageAt: ctx.now,
+      lastCustomerMessageAt: ticket.connectionId ? lastWritten(ctx, ticket.contactId, ticket.connectionId) : null,
       ...ticket,
       companyId: ctx.companyId,
       number: counter.last,
@@ -32,4 +29,27 @@ export async function insertTicket(
     .onConflictDoNothing()
     .returning();
   return created;
+}
+
+const nextNumber = prepared((db, of) =>
+  db
+    .insert(ticketCounters)
+    .values({ companyId: sql`${of("companyId")}`, last: 1 })
+    .onConflictDoUpdate({ target: ticketCounters.companyId, set: { last: sql`${ticketCounters.last} + 1` } })
+    .returning({ last: ticketCounters.last }),
+);
+
+/** When the contact last wrote over the connection, in whichever ticket. */
+export function lastWritten(ctx: DeskContext, contactId: string, connectionId: string) {
+  const earlier = ctx.db
+    .select({ at: max(tickets.lastCustomerMessageAt) })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.companyId, ctx.companyId),
+        eq(tickets.contactId, contactId),
+        eq(tickets.connectionId, connectionId),
+      ),
+    );
+  return sql<Date | null>`(${earlier})`;
 }

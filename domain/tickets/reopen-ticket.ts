@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { silenceBot } from "./bot-state.ts";
 import { changeRow } from "./change-row.ts";
+import { lastWritten } from "./insert-ticket.ts";
 import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
 import { canReopen } from "./policy.ts";
 import { requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
@@ -18,5 +19,9 @@ export async function reopenTicket(ctx: Context, id: string): Promise<TicketRow>
   await refuseOtherOpenTicket(ctx, ticket);
   await recordEvent(ctx, id, "reopened");
   await silenceBot(ctx, id);
-  return changeRow(ctx, id, { status: "open", userId: ctx.actor.id, closedAt: null, isBot: false });
+  const change = { status: "open" as const, userId: ctx.actor.id, closedAt: null, isBot: false };
+  const { connectionId } = ticket;
+  if (!connectionId) return changeRow(ctx, id, change);
+  // They may have written in a later ticket, which is closed too.
+  return changeRow(ctx, id, { ...change, lastCustomerMessageAt: lastWritten(ctx, ticket.contactId, connectionId) });
 }

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { Context } from "../context.ts";
+import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { canAnswer, visibleTickets } from "./policy.ts";
 
@@ -20,12 +20,18 @@ export async function requireTicket(ctx: Context, id: string): Promise<TicketRow
 
 /** The same, locked until the transaction ends: what is decided on it stays true. */
 export async function requireLockedTicket(ctx: Context, id: string): Promise<TicketRow> {
+  const ticket = await lockTicket(ctx, id, visibleTickets(ctx.actor));
+  if (!ticket) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
+  return ticket;
+}
+
+/** Locked until the transaction ends; undefined where there is none such. */
+export async function lockTicket(ctx: DeskContext, id: string, where?: SQL): Promise<TicketRow | undefined> {
   const [ticket] = await ctx.db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id), visibleTickets(ctx.actor)))
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id), where))
     .for("no key update");
-  if (!ticket) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
   return ticket;
 }
 

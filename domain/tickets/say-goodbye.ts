@@ -3,13 +3,11 @@ import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
+import { deskWords } from "../texts/index.ts";
 import { saveBot } from "./bot-state.ts";
 import type { TicketRow } from "./require-ticket.ts";
 
 const { queues, connections } = schema;
-
-const RATING_QUESTION = "Digite de 1 à 3 para avaliar nosso atendimento:";
-const ratings = ["*1* - _Insatisfeito_", "*2* - _Satisfeito_", "*3* - _Muito satisfeito_"];
 
 /**
  * The last words in a ticket that an agent has just closed: where the company asks for ratings the question, and the
@@ -19,7 +17,7 @@ export async function sayGoodbye(ctx: Context, closed: TicketRow): Promise<void>
   if ((await readSetting(ctx, "userRating")) !== "enabled")
     return void (await sayCompletion(ctx, closed, ctx.actor.name));
   const words = await textOf(ctx, closed, "ratingMessage");
-  const question = [words, [RATING_QUESTION, ...ratings].join("\n")].filter(Boolean).join("\n\n");
+  const question = [words, deskWords.rate].filter(Boolean).join("\n\n");
   const asked = await sayText(ctx, closed, question, { userName: ctx.actor.name });
   if (asked) await saveBot(ctx, closed.id, { ratingAskedAt: asked.createdAt, ratingUserId: ctx.actor.id });
 }

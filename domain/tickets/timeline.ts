@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { schema } from "../../db/index.ts";
+import { preparedFor, schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireTicket } from "./require-ticket.ts";
 
@@ -15,23 +15,32 @@ export async function recordEvent(
   type: TicketEventType,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const [id, { companyId }] = [uuidv7(), ctx];
-  const seconds = sql`event_seconds(${companyId}::uuid, ${ticketId}::uuid, ${id}::uuid, ${type}, ${ctx.now.toISOString()}::timestamptz)`;
-  await ctx.db.insert(schema.ticketEvents).values({
-    companyId,
-    id,
+  await insertEvent(type)(ctx.db, {
+    companyId: ctx.companyId,
+    id: uuidv7(),
     ticketId,
-    type,
     userId: ctx.actor?.id ?? null,
     device: ctx.device ?? "",
     details,
-    ...(isTimed(type) && { seconds }),
     at: ctx.now,
   });
 }
 
 /** Events that end a wait or a service. */
 const isTimed = (type: TicketEventType) => type === "accepted" || type === "closed";
+
+const insertEvent = preparedFor((type: TicketEventType) => (db, of) => {
+  const columns = ["companyId", "id", "ticketId", "userId", "device", "details", "at"] as const;
+  const given = Object.fromEntries(columns.map((name) => [name, of(name)])) as unknown as EventColumns;
+  const { companyId, ticketId, id, at } = given;
+  const seconds = sql`event_seconds(${companyId}::uuid, ${ticketId}::uuid, ${id}::uuid, ${type}, ${at}::timestamptz)`;
+  return db.insert(schema.ticketEvents).values({ ...given, type, ...(isTimed(type) && { seconds }) });
+});
+
+type EventColumns = Pick<
+  typeof schema.ticketEvents.$inferInsert,
+  "companyId" | "id" | "ticketId" | "userId" | "device" | "details" | "at"
+>;
 
 type Named = { id: string; name: string };
 /** `from` and `to` of a transfer: where the ticket was, and went. A queue or person that is gone has no name. */
@@ -46,6 +55,8 @@ export type TimelineEntry = {
   to: Side | null;
   /** What the contact thinks of the service, from 1 to 3. */
   rating: number | null;
+  /** Of a contact who has another number now. */
+  numbers: { from: string; to: string } | null;
 };
 
 /** Everything that happened to a ticket, the oldest first. */
@@ -81,7 +92,13 @@ export async function listTimeline(ctx: Context, ticketId: string): Promise<Time
     from: shown(details.from),
     to: shown(details.to),
     rating: typeof details.rating === "number" ? details.rating : null,
+    numbers: type === "numberChanged" ? numbersIn(details.numbers) : null,
   }));
+}
+
+function numbersIn(value: unknown): TimelineEntry["numbers"] {
+  const { from, to } = (value ?? {}) as Record<string, unknown>;
+  return { from: String(from ?? ""), to: String(to ?? "") };
 }
 
 function sideOf(value: unknown): { queueId: string | null; userId: string | null } | null {

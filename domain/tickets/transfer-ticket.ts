@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
+import { deskWords } from "../texts/index.ts";
 import { silenceBot } from "./bot-state.ts";
 import { changeRow } from "./change-row.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
@@ -32,14 +33,8 @@ export async function transferTicket(ctx: Context, id: string, to: Transfer): Pr
   const status = to.userId ? "open" : "pending";
   const moved = await changeRow(ctx, id, { queueId, userId: to.userId, status, isBot: false });
   if ((await readSetting(ctx, "sendMsgTransfTicket")) !== "enabled") return moved;
-  await sayText(ctx, moved, transferText(queue, user));
+  await sayText(ctx, moved, deskWords.transferred(queue, user));
   return changeRow(ctx, id, {});
-}
-
-function transferText(queue: string | null, user: string | null): string {
-  const department = queue && `para o setor *${queue}*`;
-  const agent = user && `${queue ? "com" : "para"} *${user}*`;
-  return `Seu atendimento foi transferido ${[department, agent].filter(Boolean).join(", ")}. Aguarde um momento, por favor.`;
 }
 
 async function requireQueueName(ctx: Context, id: string): Promise<string> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
-import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { type GivenAgent, givenAgent, givenCompany, givenSession, givenTicket } from "../../db/testing/given.ts";
 import { acting, refusal } from "../testing.ts";
 import { listTimeline } from "../tickets/index.ts";
 import {
@@ -27,14 +27,6 @@ const newUser = (change: object = {}) => ({
   passwordHash: "cifrada",
   ...change,
 });
-
-async function givenSession({ companyId, id: userId }: GivenAgent, device: string) {
-  const session = { companyId, id: randomUUID(), publicId: randomUUID(), userId, device };
-  await testDatabase().company(companyId, (tx) =>
-    tx.insert(sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) }),
-  );
-  return session;
-}
 
 test("an admin adds a colleague with queues, a connection and rights, and changes all of it", async () => {
   const { admin, queue, support, connection } = await givenCompany();

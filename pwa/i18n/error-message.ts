@@ -63,6 +63,9 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_MESSAGE_NOT_FAILED: m.error_message_not_failed,
   ERR_MESSAGE_NOT_FORWARDABLE: m.error_message_not_forwardable,
   ERR_MESSAGE_NOT_REACTABLE: m.error_message_not_reactable,
+  ERR_MESSAGE_NOT_EDITABLE: m.error_message_not_editable,
+  ERR_EDIT_TOO_LATE: m.error_edit_too_late,
+  ERR_CHANNEL_WITHOUT_KIND: m.error_channel_without_kind,
   ERR_FILE_TOO_LARGE: m.error_file_too_large,
   ERR_BODY_TOO_LARGE: m.error_body_too_large,
   ERR_FILE_TYPE: m.error_file_type,
@@ -72,6 +75,7 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_CHECKPOINT_TOO_OLD: m.error_checkpoint_too_old,
   ERR_WAPP_NAME_TAKEN: m.error_wapp_name_taken,
   ERR_WAPP_LOGGED_OUT: m.error_wapp_logged_out,
+  ERR_WAPP_MISMATCH: m.error_wapp_mismatch,
   ERR_WAPP_REPLACED: m.error_wapp_replaced,
   ERR_WAPP_BANNED: m.error_wapp_banned,
   ERR_WAPP_OUTDATED: m.error_wapp_outdated,
@@ -98,6 +102,10 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_UNKNOWN_TOKEN: m.messages_api_unknown_token,
   ERR_KEY_REUSED: m.messages_api_key_reused,
   ERR_CHANNEL_WITHOUT_NUMBERS: m.messages_api_channel_without_numbers,
+  ERR_WINDOW_CLOSED: m.error_window_closed,
+  ERR_PERSON_UNAVAILABLE: m.error_person_unavailable,
+  ERR_CHANNEL_REFUSED: m.error_channel_refused,
+  ERR_CHANNEL_CANNOT_TAKE_BACK: m.error_channel_cannot_take_back,
 };
 
 /** The sentence of a refusal; a text that is no code of ours is shown as it came, and anything else as an error. */

@@ -1,5 +1,5 @@
 import { refusal } from "./api-error.ts";
-import { endSession, refreshSession, send, sessionToken } from "./session.ts";
+import { expireSession, refreshSession, send, sessionToken } from "./session.ts";
 
 /**
  * A call as the signed-in user. A 403 is answered with one fresh bearer and one repetition, a 401 ends the session.
@@ -13,7 +13,7 @@ export async function apiFetch(path: string, init: RequestInit = {}): Promise<Re
   }
   if (response.ok) return response;
   // Only the session that asked may be ended by the answer.
-  if (response.status === 401 && sessionToken() !== null) await endSession("expired");
+  if (response.status === 401 && sessionToken() !== null) expireSession();
   throw await refusal(response);
 }
 

@@ -80,12 +80,28 @@ test("a dead session signs out, tells who listens, and forgets the token but not
   const told = vi.fn();
   onSignOut(told);
   await expect(apiFetch("/tickets")).rejects.toMatchObject({ status: 401 });
-  expect(session.get()).toEqual({ user: null, ended: "expired" });
+  await vi.waitFor(() => expect(session.get()).toEqual({ user: null, ended: "expired" }));
   expect(told).toHaveBeenCalledWith("expired");
   expect(localStorage.getItem("token")).toBeNull();
   expect(localStorage.getItem("companyId")).toBeNull();
   expect(localStorage.getItem("signOption")).toBe("false");
   expect(localStorage.getItem("tasks")).toBe("[1]");
+});
+
+test("the answer that ends the session does not wait for what the end closes: that may be waiting for the answer", async () => {
+  const { apiFetch, session, onSignOut } = await givenSignedIn(() => ({ status: 401, body: {} }));
+  const asked = apiFetch("/sync/tickets").catch((error: unknown) => error);
+  onSignOut(async () => void (await asked));
+  expect(await asked).toMatchObject({ status: 401 });
+  await vi.waitFor(() => expect(session.get()).toEqual({ user: null, ended: "expired" }));
+});
+
+test("nor does a bearer's renewal that ends it", async () => {
+  const { refreshSession, session, onSignOut } = await givenSignedIn(() => ({ status: 401, body: {} }));
+  const asked = refreshSession().catch((error: unknown) => error);
+  onSignOut(async () => void (await asked));
+  expect(await asked).toMatchObject({ status: 401 });
+  await vi.waitFor(() => expect(session.get()).toEqual({ user: null, ended: "expired" }));
 });
 
 test("no network is told apart from a refusal and ends nothing", async () => {

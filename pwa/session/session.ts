@@ -67,7 +67,7 @@ async function requestRefresh(): Promise<string> {
   const asked = stored;
   const response = await send("/auth/refresh_token", { method: "POST" });
   const isStillAsked = stored === asked;
-  if (response.status === 401 && isStillAsked) await endSession("expired");
+  if (response.status === 401 && isStillAsked) expireSession();
   if (!response.ok) throw await refusal(response);
   const answer: SessionAnswer = await response.json();
   // Someone signed out, or in as another, while the answer was on its way: it is not theirs.
@@ -118,6 +118,14 @@ export async function endSession(reason: SessionEnd): Promise<void> {
     return;
   }
   change({ user: null, ended: reason });
+}
+
+/**
+ * The server knows this session no more. Nobody waits for the end: what it closes may be waiting for the very answer
+ * that said so.
+ */
+export function expireSession(): void {
+  void endSession("expired");
 }
 
 /** On start: a fresh bearer in the background; without a network the desk opens as it was. */

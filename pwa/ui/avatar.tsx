@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { avatarHue, initials } from "./avatar-look.ts";
 import { classNames } from "./class-names.ts";
 
@@ -36,8 +36,24 @@ export function Avatar({ id, name, picture, size = 40, glyph, className }: Avata
         className,
       )}
     >
-      {picture ? <img src={picture} alt="" className="size-full rounded-full object-cover" /> : initials(name)}
+      <Face picture={picture ?? null} name={name} />
       {glyph && <span className={classNames(glyphPlaces, "bg-surface text-ink-2 ring-1 ring-line")}>{glyph}</span>}
     </span>
+  );
+}
+
+/** Initials also where the picture cannot be had: without a network it may be only in the browser's own cache. */
+function Face({ picture, name }: { picture: string | null; name: string }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!picture || picture === broken) return initials(name);
+  return (
+    <img
+      src={picture}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="size-full rounded-full object-cover"
+      onError={() => setBroken(picture)}
+    />
   );
 }

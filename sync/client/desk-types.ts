@@ -4,6 +4,7 @@ import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import type { ContactDocument } from "../contracts/contacts.ts";
 import type { MessageRow } from "../contracts/messages.ts";
 import type { RefDocument, RefKind } from "../contracts/refs.ts";
+import type { ScheduleDocument } from "../contracts/schedules.ts";
 import type { SessionUser } from "../contracts/session.ts";
 import type { StreamEvent } from "../contracts/sync.ts";
 import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
@@ -11,6 +12,7 @@ import type { Clock } from "./clock.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
 import type { DraftView } from "./pending/drafts.ts";
 import type { QuickMessageView } from "./pending/quick-messages.ts";
+import type { ScheduleView } from "./pending/schedules.ts";
 import type { MessageHit, SearchQuestion } from "./search/search-index.ts";
 import type { SyncStatus } from "./status.ts";
 
@@ -87,6 +89,8 @@ export interface Desk {
   contact$(id: string): Observable<ContactDocument | null>;
   /** Those that this device made, changed or deleted are shown as they will be. */
   quickMessages$(): Observable<QuickMessageView[]>;
+  /** The same; `beyond` are others that only the server has, so that what was done to them shows too. */
+  schedules$(beyond?: readonly ScheduleDocument[]): Observable<ScheduleView[]>;
   refs$<K extends RefKind>(kind: K): Observable<Extract<RefDocument, { kind: K }>[]>;
   /** Writes the intent to the outbox, where it stays until the server has answered; answers the command's id. */
   send<T extends CommandType>(type: T, payload: CommandPayload<T>, options?: SendOptions): Promise<string>;
@@ -95,7 +99,8 @@ export interface Desk {
   retry(commandId: string): Promise<string>;
   /** False: it was not here any more, or may have arrived at the server and stays. */
   discard(commandId: string): Promise<boolean>;
-  edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<void>;
+  /** Changes what has not left yet; false as `discard`. */
+  edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<boolean>;
   /** What this user has begun to write in the ticket on any device: `draft.save` puts it there. Null: nothing. */
   draft$(ticketId: string): Observable<DraftView | null>;
   /** Of this device alone. */

@@ -24,6 +24,7 @@ import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
 import { document$, documents$ } from "./views/documents.ts";
+import { createScheduleView } from "./views/schedules.ts";
 import { createSearchView } from "./views/search.ts";
 import { createThreadViews } from "./views/thread.ts";
 import { createTicketViews, untouched } from "./views/tickets.ts";
@@ -145,6 +146,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(
         map(([pulled, records]) => quickMessageViews(pulled, records, user.id)),
       ),
+    schedules$: createScheduleView({ documents, records$, user }),
     refs$: <K extends RefKind>(kind: K) => {
       type Kind = Extract<RefDocument, { kind: K }>;
       const pulled = documents$(refs, refsQuery(kind)) as unknown as Observable<RefDocument[]>;

@@ -19,6 +19,7 @@ export { discardDesk } from "./discard.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
 export type { DraftView } from "./pending/drafts.ts";
 export type { QuickMessageView } from "./pending/quick-messages.ts";
+export type { ScheduleView } from "./pending/schedules.ts";
 export type { MessageHit } from "./search/search-index.ts";
 export type { SyncStatus } from "./status.ts";
 export { type AsksAgain, eventStream } from "./stream.ts";

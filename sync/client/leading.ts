@@ -10,7 +10,7 @@ import { isSettled } from "./outbox/settle.ts";
 import type { OutboxStore } from "./outbox/store.ts";
 import { gatherPokes } from "./pokes.ts";
 import { startReplication } from "./pull/replication.ts";
-import { ticketsToDrop } from "./pull/retention.ts";
+import { whatToDrop } from "./pull/retention.ts";
 import type { LinkState } from "./status.ts";
 import { browserOnline, onOffline, onWake } from "./tabs/wakes.ts";
 
@@ -145,10 +145,12 @@ export function startLeading(deps: LeadingDeps) {
   }
 
   async function prune() {
-    const drop = await ticketsToDrop(documents, cache, clock.now());
+    const drop = await whatToDrop(documents, cache, clock.now());
+    if (!drop) return;
     const inUse = new Set(latest.map((record) => record.ticketId));
-    const ids = drop?.filter((id) => !inUse.has(id)) ?? [];
-    if (ids.length > 0) await replication.drop(ids);
+    const ticketIds = drop.ticketIds.filter((id) => !inUse.has(id));
+    if (ticketIds.length > 0) await replication.drop(ticketIds);
+    if (drop.scheduleIds.length > 0) await replication.dropSchedules(drop.scheduleIds);
   }
 
   function every(delayMs: number, callback: () => void) {

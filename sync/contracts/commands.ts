@@ -2,8 +2,10 @@ import * as v from "valibot";
 import { ContactChange, NewContact } from "./contacts.ts";
 import { DraftSave } from "./drafts.ts";
 import { Id, Instant } from "./id.ts";
+import { MessageEdit } from "./message-edit.ts";
 import { NewForward, NewMessage, NewReaction } from "./messages.ts";
 import { NewQuickMessage, QuickMessageChange } from "./quick-messages.ts";
+import { NewSchedule, ScheduleChange } from "./schedules.ts";
 import { NewTag } from "./tags.ts";
 import { NewNote, NewTicket } from "./tickets.ts";
 
@@ -23,9 +25,12 @@ export const commandPayloads = {
   "ticket.create": v.omit(NewTicket, ["id"]),
   "message.send": v.omit(NewMessage, ["id"]),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
+  /** Brings what the channel still keeps: a file of history, or one that could not be loaded. */
+  "message.fetchMedia": v.object({ messageId: Id, ticketId: Id }),
   "message.discard": v.object({ messageId: Id, ticketId: Id }),
   /** For everyone, as long as the channel allows it. */
   "message.delete": v.object({ messageId: Id, ticketId: Id }),
+  "message.edit": v.object({ ...MessageEdit.entries, ticketId: Id }),
   "message.react": v.object({ ...NewReaction.entries, ticketId: Id }),
   "message.forward": NewForward,
   "note.add": v.omit(NewNote, ["id"]),
@@ -41,6 +46,17 @@ export const commandPayloads = {
     baseRev: v.number(),
   }),
   "quickMessage.delete": v.object({ quickMessageId: Id }),
+  /** `contactName`: for the device alone, which may not have the contact. */
+  "schedule.create": v.object({ ...v.omit(NewSchedule, ["id"]).entries, contactName: v.optional(v.string()) }),
+  /** `baseRev` as a contact's; without it whoever writes last is right. */
+  "schedule.change": v.object({
+    ...ScheduleChange.entries,
+    scheduleId: Id,
+    contactName: v.optional(v.string()),
+    baseRev: v.optional(v.number()),
+  }),
+  /** `isSent`: whoever deletes it knows that its message has gone out. */
+  "schedule.delete": v.object({ scheduleId: Id, isSent: v.optional(v.boolean(), false) }),
   "draft.save": DraftSave,
   "contact.create": v.omit(NewContact, ["id"]),
   /** `baseRev`: the rev of the document that was edited; a newer one in between is a conflict the person decides. */

@@ -1,8 +1,31 @@
 import * as v from "valibot";
+import type { ErrorCode } from "./errors.ts";
 import { Id } from "./id.ts";
 
 export const connectionStatuses = ["CONNECTED", "qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** Why a connection is down, as far as whoever owns it can tell. Each has its sentences in the interface. */
+export const connectionReasons = [
+  "ERR_WAPP_LOGGED_OUT",
+  "ERR_WAPP_MISMATCH",
+  "ERR_WAPP_REPLACED",
+  "ERR_WAPP_BANNED",
+  "ERR_WAPP_OUTDATED",
+  "ERR_WAPP_PASSKEY",
+  "ERR_WAPP_QR_EXPIRED",
+  "ERR_META_TOKEN_EXPIRED",
+  "ERR_META_NO_PERMISSION",
+  "ERR_META_LINK_AGAIN",
+  "ERR_META_UNREACHABLE",
+] as const satisfies readonly ErrorCode[];
+export type ConnectionReason = (typeof connectionReasons)[number];
+
+/** The channel lets it write to nobody who never wrote. */
+export const isRestricted = (
+  { firstContactsAfter }: { firstContactsAfter: string | null },
+  now = new Date(),
+): boolean => firstContactsAfter !== null && new Date(firstContactsAfter) > now;
 
 const Text = v.optional(v.string(), "");
 
@@ -16,6 +39,9 @@ export const PairingNumber = v.pipe(
 
 /** A year. */
 const MOST_REDIRECT_MINUTES = 525_600;
+
+/** Of a phone's past, so much is taken in at most; a phone itself gives away about three months. */
+export const MOST_HISTORY_DAYS = 90;
 
 export const ConnectionInput = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50)),
@@ -32,6 +58,8 @@ export const ConnectionInput = v.object({
     0,
   ),
   redirectQueueId: v.optional(v.nullable(Id), null),
+  /** Of what the phone held before it was linked; 0: nothing. */
+  historyDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_HISTORY_DAYS)), 7),
   queueIds: v.optional(v.array(Id), []),
 });
 export type ConnectionInput = v.InferOutput<typeof ConnectionInput>;

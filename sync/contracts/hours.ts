@@ -53,7 +53,8 @@ export const usualHours: readonly DayHours[] = weekdays.map(([weekdayEn, weekday
 });
 
 const MINUTES_A_DAY = 24 * 60;
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+/** Of the day; `time` as "HH:mm". */
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
  * Whether the clock's day (Monday is 0) and time "HH:mm" are within the hours; the end is no longer. Hours that run past

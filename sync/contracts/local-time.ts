@@ -27,3 +27,33 @@ export const LocalMinuteOrInstant = v.union([
 ]);
 
 export const isLocal = (text: string) => v.is(LocalMinute, text);
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than formatting a thousand instants. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" });
+  clocks.set(timeZone, made);
+  return made;
+}
+
+/** "YYYY-MM-DDTHH:mm" as the clock in the time zone shows the instant. */
+export function localMinute(instant: Date, timeZone: string): string {
+  return clockOf(timeZone).format(instant).replace(" ", "T");
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant that a minute of the clock in the time zone is, as the database has it: one that a change of daylight
+ * saving skips is as much later as the clock was put forward; of one that comes twice it is the later.
+ */
+export function instantOf(minute: string, timeZone: string): Date {
+  const wall = Date.parse(`${minute}Z`);
+  const shownFor = (ms: number) => Date.parse(`${localMinute(new Date(ms), timeZone)}Z`) - ms;
+  const [before, after] = [wall - shownFor(wall - DAY_MS), wall - shownFor(wall + DAY_MS)];
+  const right = [before, after].filter((ms) => localMinute(new Date(ms), timeZone) === minute);
+  return new Date(right.length > 0 ? Math.max(...right) : before);
+}

@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { type Card, Cards, readCards, splitCards, writeCards } from "./cards.ts";
 import { Id, Instant } from "./id.ts";
+import { Place, readPlace, writePlace } from "./places.ts";
 
 /** `chat` is text. `unsupported` is stored raw and shown as such, never dropped. */
 export const mediaTypes = [
@@ -16,8 +18,8 @@ export const mediaTypes = [
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** `pending`: being fetched from the channel; `failed`: can be asked for again. */
-export const mediaStates = ["ready", "pending", "failed"] as const;
+/** `pending`: being fetched from the channel; `failed`: can be asked for again; `remote`: nobody has asked for it yet. */
+export const mediaStates = ["ready", "pending", "failed", "remote"] as const;
 
 /** How far a message has come: at the server, accepted by the channel, delivered, read, played. Never backwards. */
 export const acks = { server: 0, accepted: 1, delivered: 2, read: 3, played: 4 } as const;
@@ -125,10 +127,29 @@ export const NewMessage = v.object({
   fileId: v.optional(v.nullable(Id), null),
   /** An audio that the writer has just recorded: goes out as a voice note. */
   isVoice: v.optional(v.boolean(), false),
+  /** Contacts passed on, or a place, in place of words and file. */
+  cards: v.optional(v.nullable(Cards), null),
+  place: v.optional(v.nullable(Place), null),
   /** The newest message the writer had before them; a colleague's later reply then holds this one back. */
   seenMessageId: v.optional(v.nullable(Id), null),
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
+
+type Told = { cards?: readonly Card[] | null; place?: v.InferInput<typeof Place> | null };
+
+/** What a message is that passes contacts on or shows a place; null: neither, it is words or a file. */
+export function toldContent({ cards, place }: Told): { mediaType: MediaType; body: string } | null {
+  if (cards) return { mediaType: "vcard", body: writeCards(cards) };
+  return place ? { mediaType: "locationMessage", body: writePlace(place) } : null;
+}
+
+/** A body as it is read in a line: of contact cards the names, of a place what it is called, if it is. */
+export function wordsOf(body: string, mediaType = "chat"): string {
+  if (mediaType === "locationMessage") return readPlace(body)?.name ?? "";
+  const isCard = mediaType === "vcard" || mediaType === "contactMessage" || splitCards(body).length > 0;
+  const names = isCard ? readCards(body).map(({ name, number }) => name || number) : [];
+  return isCard ? names.join(", ") : body;
+}
 
 /** '' takes the reaction back. */
 export const Emoji = v.pipe(v.string(), v.maxLength(40));

@@ -27,6 +27,10 @@ export const ConnectionRef = v.object({
   status: v.picklist(connectionStatuses),
   /** Why it stopped, as an error code. */
   reason: v.nullable(v.string()),
+  /** Since when status and reason are what they are. */
+  stateSince: Instant,
+  /** Until then it writes to nobody who never wrote; null: it may. */
+  firstContactsAfter: v.nullable(Instant),
   number: v.string(),
   isDefault: v.boolean(),
   queueIds: v.array(Id),

@@ -20,6 +20,8 @@ export const NewSchedule = v.object({
   sendAt: LocalMinuteOrInstant,
   /** Whose it is; only an admin names somebody else. */
   userId: v.optional(v.nullable(Id), null),
+  /** A finished upload: a picture that goes with the text. */
+  fileId: v.optional(v.nullable(Id), null),
 });
 export type NewSchedule = v.InferOutput<typeof NewSchedule>;
 
@@ -27,5 +29,30 @@ export const ScheduleChange = v.object({
   body: v.optional(Body),
   contactId: v.optional(Id),
   sendAt: v.optional(LocalMinuteOrInstant),
+  /** Null takes the picture off. */
+  fileId: v.optional(v.nullable(Id)),
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
+
+export const ScheduleDocument = v.object({
+  id: Id,
+  rev: v.number(),
+  body: v.string(),
+  contactId: Id,
+  contactName: v.string(),
+  contactNumber: v.string(),
+  userId: Id,
+  sendAt: v.string(),
+  sentAt: v.nullable(v.string()),
+  status: v.picklist(scheduleStatuses),
+  /** Why it was not sent, an error code. */
+  reason: v.nullable(v.string()),
+  fileId: v.nullable(Id),
+  fileName: v.nullable(v.string()),
+});
+export type ScheduleDocument = v.InferOutput<typeof ScheduleDocument>;
+
+/** What the server answers to an edit of an older version: what is there now. */
+export const ScheduleConflict = v.object({
+  schedule: v.object({ body: v.string(), contactName: v.string(), sendAtLocal: v.string(), rev: v.number() }),
+});

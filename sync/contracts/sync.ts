@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { Id } from "./id.ts";
 import { Present, presenceStates } from "./presence.ts";
 
-export const collections = ["tickets", "threads", "contacts", "quickMessages", "refs", "drafts"] as const;
+export const collections = ["tickets", "threads", "contacts", "quickMessages", "schedules", "refs", "drafts"] as const;
 export type CollectionName = (typeof collections)[number];
 
 /**
@@ -30,11 +30,17 @@ export type Pull<Document> = { documents: (Document | Tombstone)[]; checkpoint: 
 /** How much of the desk a device keeps. */
 export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 7 } as const;
 
+/**
+ * And of the schedules: those that wait, the next ones first, and the last ones of the days just gone. Of days outside
+ * of these, or where a device has as many as it keeps, the server may have more.
+ */
+export const scheduleWindow = { pastDays: 31, comingDays: 92, waiting: 2_000, done: 1_000 } as const;
+
 /** Raised when what a collection's documents mean changes: devices drop the old database and pull again. */
-export const SYNC_SCHEMA_VERSION = 3;
+export const SYNC_SCHEMA_VERSION = 4;
 
 /** Tables that no device keeps, named in the log all the same: their triggers write these words as `collection`. */
-export const unkeptLists = ["schedules", "contactImports"] as const;
+export const unkeptLists = ["contactImports"] as const;
 export type UnkeptList = (typeof unkeptLists)[number];
 
 /** What a screen may show as a list, and so want to hear of. */
@@ -42,6 +48,7 @@ const listNames = [
   "tickets",
   "contacts",
   "quickMessages",
+  "schedules",
   "queues",
   "tags",
   "users",

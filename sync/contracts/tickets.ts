@@ -78,6 +78,8 @@ export const TicketDocument = v.object({
   contactId: Id,
   contactName: v.string(),
   contactNumber: v.string(),
+  /** '' when there is none. */
+  contactPicture: v.string(),
   channel: v.picklist(channels),
   tagIds: v.array(Id),
   lastMessage: v.nullable(LastMessage),
@@ -90,6 +92,8 @@ export const TicketDocument = v.object({
   /** Whether this user may open it again: a closed one, which they do not only see as history. */
   canReopen: v.boolean(),
   lastMessageAt: Instant,
+  /** Null: not that we know. */
+  lastCustomerMessageAt: v.nullable(Instant),
   sortKey: v.string(),
   /** Lower-cased, without accents: contact's name and number. */
   search: v.string(),

@@ -91,11 +91,12 @@ async function ticketsShown(): Promise<TicketView[]> {
 }
 
 async function glance(at: number): Promise<Glance> {
-  const { outbox$, thread$, quickMessages$ } = opened();
+  const { outbox$, thread$, quickMessages$, schedules$ } = opened();
   const tickets = await ticketsShown();
   const ticket = tickets[at % Math.max(1, tickets.length)];
   const rows = ticket ? (await now(thread$(ticket.id))).messages : [];
-  return { tickets, outbox: await now(outbox$()), rows, quick: await now(quickMessages$()) };
+  const [outbox, quick, schedules] = [await now(outbox$()), await now(quickMessages$()), await now(schedules$())];
+  return { tickets, outbox, rows, quick, schedules };
 }
 
 async function look(contactIds: string[]): Promise<Look> {
@@ -121,6 +122,7 @@ async function look(contactIds: string[]): Promise<Look> {
     threads,
     contacts: contacts.filter((contact) => contact !== null),
     quickMessages: await now(shown.quickMessages$()),
+    schedules: await now(shown.schedules$()),
     refs: refs.flat(),
     drafts: Object.fromEntries(drafts.filter(([, text]) => text)),
   };

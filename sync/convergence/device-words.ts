@@ -1,4 +1,4 @@
-import type { MessageView, OutboxEntry, TicketView } from "../client/index.ts";
+import type { MessageView, OutboxEntry, ScheduleView, TicketView } from "../client/index.ts";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import type { ContactDocument } from "../contracts/contacts.ts";
 import type { RefDocument } from "../contracts/refs.ts";
@@ -26,6 +26,7 @@ export type Glance = {
   tickets: TicketView[];
   rows: MessageView[];
   quick: { id: string; rev: number }[];
+  schedules: ScheduleView[];
 };
 
 /** Everything a person could see on the device. */
@@ -37,6 +38,7 @@ export type Look = {
   threads: { id: string; hasOlder: boolean; messages: MessageView[] }[];
   contacts: ContactDocument[];
   quickMessages: { id: string }[];
+  schedules: ScheduleView[];
   refs: RefDocument[];
   /** By ticket. */
   drafts: Record<string, string>;

@@ -8,6 +8,9 @@ import { goOffline, goOnline, type Seat, userOf, type World } from "./world.ts";
 const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
+/** Some hours are gone, so that what is planned for them is due at once. */
+const hourOf = (n: number) => new Date(Date.now() + (n - 4) * 3_600_000).toISOString();
+
 /** What each device calls itself when it saves a draft. */
 const writers = [randomUUID(), randomUUID(), randomUUID()];
 
@@ -80,8 +83,19 @@ function payloadOf(
         queueId: other % 2 ? world.queue.id : world.support.id,
         userId: other % 3 ? null : world.bia.id,
       };
+    case "message.edit": {
+      const own = from(
+        seen.rows.filter((row) => row.fromMe),
+        other,
+      );
+      return ticket && own ? { ticketId: ticket.id, messageId: own.id, body: `Emendada ${randomUUID()}` } : null;
+    }
     case "message.send":
       if (!ticket) return null;
+      if (other === 4)
+        return { ticketId: ticket.id, cards: [{ name: `Ivo ${randomUUID()}`, number: "5531955500190" }] };
+      if (other === 6)
+        return { ticketId: ticket.id, place: { latitude: -19.93, longitude: -43.93, name: `Loja ${randomUUID()}` } };
       return {
         ticketId: ticket.id,
         body: `Resposta ${randomUUID()}`,
@@ -92,6 +106,10 @@ function payloadOf(
     case "message.discard": {
       const failed = rows.find((row) => row.errorCode !== null);
       return ticket && failed ? { ticketId: ticket.id, messageId: failed.id } : null;
+    }
+    case "message.fetchMedia": {
+      const absent = rows.find((row) => row.media?.state === "failed" || row.media?.state === "remote");
+      return ticket && absent ? { ticketId: ticket.id, messageId: absent.id } : null;
     }
     case "message.delete": {
       const own = from(
@@ -109,6 +127,20 @@ function payloadOf(
     case "quickMessage.delete": {
       const quick = from(seen.quick, other);
       return quick ? { quickMessageId: quick.id } : null;
+    }
+    case "schedule.create": {
+      const made = world.given.filter((given) => given.type === "contact.create").map(({ id }) => id);
+      const contactId = from([...seen.tickets.map((one) => one.contactId), ...made], other);
+      return contactId ? { contactId, body: `Plano ${at}`, sendAt: hourOf(other) } : null;
+    }
+    case "schedule.change": {
+      const schedule = from(seen.schedules, other);
+      const change = from([{ body: `Plano mudado ${at}` }, { sendAt: hourOf(at) }], at);
+      return schedule ? { ...change, scheduleId: schedule.id, baseRev: schedule.rev } : null;
+    }
+    case "schedule.delete": {
+      const schedule = from(seen.schedules, other);
+      return schedule ? { scheduleId: schedule.id, isSent: schedule.sentAt !== null } : null;
     }
     case "tag.create":
       return { name: `Marca ${other % 4}` };

@@ -11,12 +11,19 @@ import {
   markSending,
   receiveMessage,
 } from "../../domain/messages/index.ts";
+import {
+  createSchedule,
+  deleteSchedule,
+  dueSchedules,
+  sendSchedule,
+  updateSchedule,
+} from "../../domain/schedules/index.ts";
 import { acting, textFrom } from "../../domain/testing.ts";
 import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../domain/tickets/index.ts";
 import type { ServerChange } from "./steps.ts";
 import type { World } from "./world.ts";
 
-const { tickets, messages, contacts, tags, ticketTags, quickMessages, users, userQueues, changes } = schema;
+const { tickets, messages, contacts, tags, ticketTags, quickMessages, schedules, users, userQueues, changes } = schema;
 type Pick = { at: number; other: number };
 const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
@@ -149,6 +156,23 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
         isGeneral,
         userId,
       });
+  },
+  /** Marina's own, for whoever of the contacts. */
+  async schedule(ctx, _world, { at, other }) {
+    const known = from(await ctx.db.select().from(schedules).orderBy(asc(schedules.id)), at);
+    const contact = from(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), other);
+    if (known && other % 5 === 0) await deleteSchedule(ctx, known.id);
+    else if (known && other % 3) await updateSchedule(ctx, known.id, { body: `Do balcão ${other}` });
+    else if (contact) {
+      const plan = { contactId: contact.id, body: `Aviso ${other}`, userId: null, fileId: null };
+      await createSchedule(ctx, {
+        ...plan,
+        sendAt: new Date(ctx.now.getTime() + (other - 4) * 3_600_000).toISOString(),
+      });
+    }
+  },
+  async sendSchedule(ctx) {
+    for (const due of await dueSchedules(ctx, 1)) await sendSchedule(ctx, due);
   },
   async queues(ctx, world, { at, other }) {
     const { companyId } = world;

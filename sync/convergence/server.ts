@@ -1,5 +1,5 @@
 import { openSequencer } from "../../db/index.ts";
-import { testDatabase } from "../../db/testing/given.ts";
+import { givenSession, testDatabase } from "../../db/testing/given.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { loadActor } from "../../domain/users/index.ts";
 import { parseEvent, splitBlocks } from "../client/stream.ts";
@@ -62,7 +62,8 @@ export function createServer({ answers, failures }: { answers: Answers; failures
     /** The live line of a device; ends when told. */
     async stream(person: Person, device: Device): Promise<() => void> {
       const actor = await actorOf(person);
-      const { body } = await streams.open({ actor, sessionId: "" });
+      const session = await givenSession(person);
+      const { body } = await streams.open({ actor, sessionId: session.id });
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
       void (async () => {
         let rest = "";
@@ -108,6 +109,7 @@ export async function booted(person: Person) {
     threads: await collect("threads"),
     contacts: await collect("contacts"),
     quickMessages: await collect("quickMessages"),
+    schedules: await collect("schedules"),
     refs: await collect("refs"),
     drafts: await collect("drafts"),
   };

@@ -28,6 +28,8 @@ export const serverChanges = [
   "renameContact",
   "tag",
   "quickMessage",
+  "schedule",
+  "sendSchedule",
   "queues",
   "flags",
   "forgetLog",

@@ -84,6 +84,12 @@ async function compare(world: World, seat: Seat, seen: Look) {
     byId(seen.quickMessages.map((one) => strip(one, "isWaiting") as { id: string })),
     `${where}: quick messages`,
   ).toEqual(byId(fresh.quickMessages.map((one) => strip(one) as { id: string })));
+  const unplanned = new Set(seen.outbox.filter(({ type }) => type === "schedule.create").map(({ id }) => id));
+  const planned = seen.schedules.filter(({ id }) => !unplanned.has(id));
+  expect(
+    byId(planned.map((one) => strip(one, "isWaiting", "sendAtLocal", "canChange") as { id: string })),
+    `${where}: schedules`,
+  ).toEqual(byId(fresh.schedules.map((one) => strip(one) as { id: string })));
   expect(byId(seen.refs.map((one) => strip(one) as { id: string })), `${where}: refs`).toEqual(
     byId(fresh.refs.map((one) => strip(one) as { id: string })),
   );
@@ -116,8 +122,9 @@ function waitingForMade({ outbox }: Look): Set<string> {
     Object.entries(payload).some(([key, ids]) => names.includes(key) && [ids].flat().some((id) => unmade.has(id)));
   return new Set(outbox.filter((entry) => entry.state === "waiting" && about(entry)).map(({ id }) => id));
 }
-const names = ["ticketId", "contactId", "contactIds", "add", "remove"];
-const isCreation = ({ type }: { type: string }) => ["ticket.create", "contact.create", "tag.create"].includes(type);
+const names = ["ticketId", "contactId", "contactIds", "scheduleId", "add", "remove"];
+const creations = ["ticket.create", "contact.create", "tag.create", "schedule.create"];
+const isCreation = ({ type }: { type: string }) => creations.includes(type);
 
 /** Each command that was refused stays before its author until they decide; of the others nothing is left. */
 function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import {
@@ -12,10 +14,13 @@ import {
 import { loadActor } from "../../domain/users/index.ts";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import { derivedId } from "../contracts/messages.ts";
+import { ScheduleConflict } from "../contracts/schedules.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 import { hears, readHeardChanges } from "./visible-collections.ts";
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 function command<T extends CommandType>(type: T, payload: CommandPayload<T>, id: string = randomUUID()) {
   return { id, type, payload, createdAt: new Date().toISOString() };
@@ -71,6 +76,34 @@ test("notes, tags and reactions are done once and come to every device that may 
   await device.pull();
   expect(device.held.get(ticket.id)).toMatchObject({ notes: [] });
   expect(await other.pull()).toEqual([]);
+});
+
+test("an edit after its own message in one batch is done once, in that order; a refused one says why", async () => {
+  const { ticket, message, ana, bia } = await givenDesk();
+  const on = { ticketId: ticket.id };
+  const reply = command("message.send", { ...on, body: "bon dia" });
+  const edit = command("message.edit", { ...on, messageId: reply.id, body: "bom dia" });
+  const cards = command("message.send", { ...on, cards: [{ name: "Ivo", number: "5531955500190" }] });
+  const theirs = command("message.edit", { ...on, messageId: message.id, body: "Não chegou" });
+  const commands = [reply, edit, cards, theirs];
+  const first = await send(ana, ...commands);
+  expect(first.map(({ status, code }) => [status, code])).toEqual([
+    ...Array(3).fill(["applied", null]),
+    ["rejected", "ERR_MESSAGE_NOT_EDITABLE"],
+  ]);
+  expect((await send(ana, ...commands)).map(({ status }) => status)).toEqual([
+    ...Array(3).fill("duplicate"),
+    "rejected",
+  ]);
+  const rows = await testDatabase().company(ana.companyId, (db) =>
+    db.select().from(schema.messages).where(eq(schema.messages.fromMe, true)).orderBy(schema.messages.seq),
+  );
+  expect(rows.map(({ body, mediaType }) => [mediaType, body.split("\n")[0]])).toEqual([
+    ["chat", "bom dia"],
+    ["vcard", "BEGIN:VCARD"],
+  ]);
+  const hidden = await send(bia, command("message.edit", { ...on, messageId: reply.id, body: "Minha" }));
+  expect(hidden).toMatchObject([{ status: "rejected", code: "ERR_NO_MESSAGE_FOUND" }]);
 });
 
 test("a tag made offline under a name that is there by now is that tag, for what was tagged with it too", async () => {
@@ -177,4 +210,101 @@ test("a device's quick messages come to the others who may read them; an edit ov
   await send(admin, command("quickMessage.delete", { quickMessageId: forAll.id }));
   await ofBia.pull();
   expect(ofBia.held.size).toBe(0);
+});
+
+test("a device's plans come to those who see the contact; nobody else moves or deletes them", async () => {
+  const { companyId, queue, ana, bia } = await givenCompany();
+  const other = await givenCompany();
+  const colleague = await givenAgent({ companyId, queueIds: [queue.id] });
+  const ticket = await givenTicket({ companyId, queueId: queue.id });
+  const ofColleague = givenDevice(colleague, "schedules");
+  const plan = { contactId: ticket.contactId, body: "A peça chega amanhã.", sendAt: inDays(2) };
+  const made = command("schedule.create", { ...plan, contactName: "Só para o aparelho" });
+  const elsewhere = command("schedule.create", { ...plan, userId: bia.id });
+  const late = command("schedule.create", { ...plan, sendAt: inDays(-2) });
+  expect((await send(ana, made, elsewhere, late)).map(({ code }) => code)).toEqual([
+    null,
+    "ERR_NO_PERMISSION",
+    "ERR_SCHEDULE_TOO_LATE",
+  ]);
+  expect((await send(ana, made)).map(({ status }) => status)).toEqual(["duplicate"]);
+  expect(await ofColleague.pull()).toMatchObject([{ id: made.id, body: plan.body, userId: ana.id }]);
+  const touch = () => [
+    command("schedule.change", { scheduleId: made.id, sendAt: inDays(3), baseRev: 0 }),
+    command("schedule.delete", { scheduleId: made.id }),
+  ];
+  const codes = async (agent: GivenAgent) => (await send(agent, ...touch())).map(({ code }) => code);
+  expect(await codes(colleague)).toEqual(["ERR_NO_PERMISSION", "ERR_NO_PERMISSION"]);
+  for (const agent of [bia, other.admin])
+    expect(await codes(agent)).toEqual(["ERR_NO_SCHEDULE_FOUND", "ERR_NO_SCHEDULE_FOUND"]);
+  expect(await codes(ana)).toEqual([null, null]);
+  await ofColleague.pull();
+  expect(ofColleague.held.size).toBe(0);
+});
+
+test("other words over another's later ones are a conflict, another hour goes with them", async () => {
+  const { companyId, ana, admin } = await givenCompany();
+  const contact = await givenContact({ companyId, name: "Helena" });
+  const made = command("schedule.create", { contactId: contact.id, body: "Chega segunda", sendAt: inDays(2) });
+  const [{ rev } = { rev: 0 }] = await send(ana, made);
+  const change = (words: object, baseRev = rev ?? 0) =>
+    command("schedule.change", { ...words, scheduleId: made.id, baseRev });
+  expect(await send(admin, change({ body: "Chega terça" }))).toMatchObject([{ status: "applied" }]);
+  const [refused] = await send(ana, change({ body: "Chega quarta" }));
+  expect(refused).toMatchObject({
+    code: "ERR_EDIT_CONFLICT",
+    details: { schedule: { body: "Chega terça", contactName: "Helena", rev: expect.any(Number) } },
+  });
+  expect(await send(ana, change({ sendAt: inDays(5) }))).toMatchObject([{ status: "applied" }]);
+  const seen = v.parse(ScheduleConflict, refused?.details).schedule.rev;
+  // What the desk itself marks is nobody's edit: the admin's was the last, and Ana has seen it.
+  await testDatabase().company(companyId, (tx) =>
+    tx.update(schema.schedules).set({ updatedBy: admin.id, status: "failed", errorCode: "ERR_NO_DEF_WAPP_FOUND" }),
+  );
+  const [{ rev: moved } = { rev: 0 }] = await send(ana, change({ sendAt: inDays(6) }));
+  expect(moved).toBeGreaterThan(seen);
+  expect(await send(ana, change({ body: "Chega quarta" }, moved ?? 0))).toMatchObject([{ status: "applied" }]);
+});
+
+test("what was sent meanwhile is neither changed nor, unless one knows it, deleted", async () => {
+  const { companyId, ana } = await givenCompany();
+  const contact = await givenContact({ companyId });
+  const made = command("schedule.create", { contactId: contact.id, body: "Chegou!", sendAt: inDays(0) });
+  await send(ana, made);
+  await testDatabase().company(companyId, (tx) =>
+    tx.update(schema.schedules).set({ status: "sent", sentAt: new Date() }),
+  );
+  const codes = await send(
+    ana,
+    command("schedule.change", { scheduleId: made.id, body: "Tarde demais" }),
+    command("schedule.delete", { scheduleId: made.id }),
+    command("schedule.delete", { scheduleId: made.id, isSent: true }),
+  );
+  expect(codes.map(({ code }) => code)).toEqual(["ERR_SCHEDULE_SENT", "ERR_SCHEDULE_SENT", null]);
+});
+
+test("a plan takes an uploaded picture along, of one's own and a png or jpeg", async () => {
+  const { companyId, ana, bia } = await givenCompany();
+  const contact = await givenContact({ companyId });
+  const file = (agent: GivenAgent, mimetype: string) => ({
+    companyId,
+    id: randomUUID(),
+    name: "mapa.png",
+    mimetype,
+    size: 3,
+    sha256: "0".repeat(64),
+    isComplete: true,
+    userId: agent.id,
+  });
+  const [own, foreign, film] = [file(ana, "image/png"), file(bia, "image/png"), file(ana, "video/mp4")];
+  await testDatabase().company(companyId, (tx) => tx.insert(schema.files).values([own, foreign, film]));
+  const plan = (fileId: string) =>
+    command("schedule.create", { contactId: contact.id, body: "O mapa", sendAt: inDays(1), fileId });
+  const made = plan(own.id);
+  const answers = await send(ana, made, plan(foreign.id), plan(film.id));
+  expect(answers.map(({ code }) => code)).toEqual([null, "ERR_NO_FILE_FOUND", "ERR_FILE_TYPE"]);
+  const device = givenDevice(ana, "schedules");
+  expect(await device.pull()).toMatchObject([{ fileId: own.id, fileName: "mapa.png" }]);
+  await send(ana, command("schedule.change", { scheduleId: made.id, fileId: null }));
+  expect(await device.pull()).toMatchObject([{ fileId: null, fileName: null }]);
 });

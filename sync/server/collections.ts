@@ -6,12 +6,21 @@ import { draftDocuments } from "../../domain/drafts/index.ts";
 import { messageRows, threadTail } from "../../domain/messages/index.ts";
 import { quickMessageDocuments } from "../../domain/quick-messages/index.ts";
 import { refDocuments } from "../../domain/refs/index.ts";
+import { presentSchedules, scheduleDocuments } from "../../domain/schedules/index.ts";
 import { ticketDocuments } from "../../domain/tickets/index.ts";
 import type { MessageRow } from "../contracts/messages.ts";
 import type { CollectionName, Tombstone } from "../contracts/sync.ts";
 import type { LoggedChange } from "./change-log.ts";
 import { mayHaveSeen, ticketScopeOf, touchedTickets } from "./touched.ts";
-import { inWindow, type PageEnd, visibleAmong, windowContacts, windowPage } from "./window.ts";
+import {
+  inWindow,
+  isScheduleKept,
+  type PageEnd,
+  visibleAmong,
+  windowContacts,
+  windowPage,
+  windowSchedules,
+} from "./window.ts";
 
 export type Content = { id: string };
 export type Document = Content & { rev: number };
@@ -200,6 +209,38 @@ function mayHaveRead(ctx: Context, scope: Record<string, unknown> | null): boole
   return scope !== null && (scope.isGeneral === true || scope.userId === ctx.actor.id);
 }
 
+const schedules: Source = {
+  mostPerPage: 500,
+  async boot(ctx, before, limit) {
+    const page = await windowSchedules(ctx, before, limit);
+    const contents = await scheduleDocuments(
+      ctx,
+      page.map((row) => row.id),
+    );
+    return { contents, end: endOf(page, limit) };
+  },
+  async live(ctx, changes) {
+    const revs = newestRevs(changes);
+    const ids = [...revs.keys()];
+    const seen = new Map((await scheduleDocuments(ctx, ids)).map((content) => [content.id, content]));
+    const existing = await presentSchedules(ctx, ids);
+    const had = new Set(changes.filter((change) => mayHaveHad(ctx, change)).map(({ docId }) => docId));
+    return [...revs].flatMap(([id, rev]): (Document | Tombstone)[] => {
+      const content = seen.get(id);
+      if (content && isScheduleKept(ctx, content)) return [{ ...content, rev }];
+      return content || !existing.has(id) || had.has(id) ? [gone(id)] : [];
+    });
+  },
+};
+
+/** One's own, one of a contact whose ticket one saw, or one that was planned for another contact, whoever saw that. */
+function mayHaveHad(ctx: Context, { oldScope, newScope }: LoggedChange): boolean {
+  if (oldScope === null) return false;
+  const ofTicket = ticketScopeOf(oldScope);
+  if (ofTicket) return mayHaveSeen(ctx.actor, ofTicket);
+  return isOf(ctx, oldScope) || oldScope.contactId !== newScope?.contactId;
+}
+
 const refs: Source = {
   mostPerPage: 5_000,
   boot: async (ctx) => ({ contents: await refDocuments(ctx) }),
@@ -234,4 +275,12 @@ function newestRevs(changes: readonly LoggedChange[]): Map<string, number> {
   return new Map(changes.map(({ docId, rev }) => [docId, rev]));
 }
 
-export const sources: Record<CollectionName, Source> = { tickets, threads, contacts, quickMessages, refs, drafts };
+export const sources: Record<CollectionName, Source> = {
+  tickets,
+  threads,
+  contacts,
+  quickMessages,
+  schedules,
+  refs,
+  drafts,
+};

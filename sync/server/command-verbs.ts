@@ -5,6 +5,8 @@ import { saveDraft } from "../../domain/drafts/index.ts";
 import {
   deleteMessage,
   discardMessage,
+  editMessage,
+  fetchMediaAgain,
   forwardMessages,
   reactToMessage,
   retryMessage,
@@ -12,6 +14,7 @@ import {
 } from "../../domain/messages/index.ts";
 import { addNote, deleteNote } from "../../domain/notes/index.ts";
 import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from "../../domain/quick-messages/index.ts";
+import { createSchedule, deleteSchedule, updateSchedule } from "../../domain/schedules/index.ts";
 import { createTag, tagTicket } from "../../domain/tags/index.ts";
 import {
   acceptTicket,
@@ -55,6 +58,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await retryMessage(ctx, payload);
     return payload.ticketId;
   },
+  "message.fetchMedia": async (ctx, { messageId }) => (await fetchMediaAgain(ctx, messageId)).ticketId,
   "message.discard": async (ctx, payload) => {
     await discardMessage(ctx, payload);
     return payload.ticketId;
@@ -63,6 +67,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await deleteMessage(ctx, messageId);
     return ticketId;
   },
+  "message.edit": async (ctx, payload) => (await editMessage(ctx, payload)).ticketId,
   "message.react": async (ctx, payload) => (await reactToMessage(ctx, payload)).ticketId,
   "message.forward": async (ctx, payload, id) => {
     const ticketIds = await forwardMessages(ctx, id, payload);
@@ -84,6 +89,14 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "quickMessage.delete": async (ctx, { quickMessageId }) => {
     await deleteQuickMessage(ctx, quickMessageId);
     return quickMessageId;
+  },
+  "schedule.create": async (ctx, { contactName: _name, ...payload }, id) =>
+    (await createSchedule(ctx, { ...payload, id })).id,
+  "schedule.change": async (ctx, { scheduleId, baseRev, contactName: _name, ...change }) =>
+    (await updateSchedule(ctx, scheduleId, change, { baseRev })).id,
+  "schedule.delete": async (ctx, { scheduleId, isSent }) => {
+    await deleteSchedule(ctx, scheduleId, { unlessSent: !isSent });
+    return scheduleId;
   },
   "draft.save": async (ctx, payload) => {
     await saveDraft(ctx, payload);

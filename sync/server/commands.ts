@@ -122,6 +122,7 @@ const About = v.object({
   ticketId: v.optional(v.string()),
   contactId: v.optional(v.string()),
   quickMessageId: v.optional(v.string()),
+  scheduleId: v.optional(v.string()),
   contactIds: Ids,
   add: Ids,
 });
@@ -129,6 +130,6 @@ const About = v.object({
 /** What a command is about, or makes: a device keeps the order of those that have one of these in common. */
 function subjectsOf({ id, payload }: Command): string[] {
   const about = v.safeParse(About, payload);
-  const { ticketId, contactId, quickMessageId, contactIds = [], add = [] } = about.success ? about.output : {};
-  return [id, ticketId, contactId, quickMessageId, ...contactIds, ...add].filter((subject) => subject !== undefined);
+  const { contactIds = [], add = [], ...ones } = about.success ? about.output : {};
+  return [id, ...Object.values(ones), ...contactIds, ...add].filter((subject) => subject !== undefined);
 }

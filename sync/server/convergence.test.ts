@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
@@ -5,8 +6,8 @@ import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } fro
 import type { CollectionName } from "../contracts/sync.ts";
 import { givenDevice, givenMessage } from "./testing/given-device.ts";
 
-const { tickets } = schema;
-const watched = ["tickets", "threads", "contacts"] as const satisfies CollectionName[];
+const { tickets, schedules } = schema;
+const watched = ["tickets", "threads", "contacts", "schedules"] as const satisfies CollectionName[];
 
 /** The same throws each time for a seed, so that a failure can be looked at again. */
 function dice(seed: number) {
@@ -29,6 +30,13 @@ test.each([11, 23, 47])(
     const desk = await Promise.all(
       Array.from({ length: 10 }, () => givenTicket({ companyId, contactId: pick(contacts).id, queueId: queue.id })),
     );
+    const plans = Array.from({ length: 8 }, () => randomUUID());
+    const planned = { companyId, body: "Até amanhã!", sendAt: new Date() };
+    await testDatabase().company(companyId, (tx) =>
+      tx
+        .insert(schedules)
+        .values(plans.map((id) => ({ ...planned, id, contactId: pick(contacts).id, userId: pick(people).id }))),
+    );
     const devices = people.map((actor) => ({ actor, by: watched.map((name) => givenDevice(actor, name)) }));
 
     async function move() {
@@ -45,8 +53,20 @@ test.each([11, 23, 47])(
         if (throwUnder(10) === 0) throw new Error("Rollback");
       });
     }
+    /** Planned for another contact, sent, taken back. */
+    async function replan() {
+      const plan = pick(plans);
+      const status = pick(["pending", "sent", "failed"] as const);
+      const change = { contactId: pick(contacts).id, status, userId: pick(people).id };
+      const isGone = throwUnder(8) === 0;
+      await testDatabase().company(companyId, async (tx) => {
+        if (isGone) await tx.delete(schedules).where(eq(schedules.id, plan));
+        else await tx.update(schedules).set(change).where(eq(schedules.id, plan));
+      });
+    }
     const step = async () => {
-      const what = throwUnder(10);
+      const what = throwUnder(12);
+      if (what >= 10) return replan();
       if (what < 6) return move();
       if (what < 9) return givenMessage(pick(desk), { companyId });
       const added = await givenTicket({

@@ -2,11 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { type Checkpoint, syncWindow } from "../contracts/sync.ts";
+import { messageIdOf } from "../../domain/schedules/index.ts";
+import { type Checkpoint, scheduleWindow, syncWindow } from "../contracts/sync.ts";
 import { pull, pullThreads } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
-const { tickets, messages, contacts, changes, clocks, quickMessages, queues } = schema;
+const { tickets, messages, contacts, changes, clocks, quickMessages, schedules, queues } = schema;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 async function change(companyId: string, id: string, set: Partial<typeof tickets.$inferInsert>) {
@@ -301,6 +302,93 @@ test("a contact leaves with its ticket, however many changes the log has put bet
   if (device.checkpoint) device.startFrom({ ...device.checkpoint, rev: before + 400, mark: null });
   await device.pull();
   expect(device.held.size).toBe(0);
+});
+
+describe("schedules", () => {
+  type Row = typeof schedules.$inferInsert;
+  const daysAhead = (days: number) => daysAgo(-days);
+  async function givenPlan(plan: Pick<Row, "companyId" | "contactId" | "userId"> & Partial<Row>) {
+    const row = { id: crypto.randomUUID(), body: "Até amanhã!", sendAt: daysAhead(1), ...plan };
+    await testDatabase().company(row.companyId, (tx) => tx.insert(schedules).values(row));
+    return row;
+  }
+  const set = (companyId: string, id: string, change: Partial<Row>) =>
+    testDatabase().company(companyId, (tx) => tx.update(schedules).set(change).where(eq(schedules.id, id)));
+
+  test("are one's own and those of contacts whose ticket one sees; one leaves and comes with that ticket", async () => {
+    const { companyId, queue, support, ana, bia, admin } = await givenCompany();
+    const other = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const plan = await givenPlan({ companyId, contactId: ticket.contactId, userId: admin.id });
+    const [ofAna, ofBia, ofAdmin] = [ana, bia, admin].map((agent) => givenDevice(agent, "schedules"));
+    const pullAll = async () => Promise.all([ofAna, ofBia, ofAdmin].map((device) => device?.pull()));
+    const whole = expect.objectContaining({ id: plan.id, body: plan.body, status: "pending" });
+    expect(await pullAll()).toEqual([[whole], [], [whole]]);
+    expect(await givenDevice(other.admin, "schedules").pull()).toEqual([]);
+    await change(companyId, ticket.id, { queueId: support.id });
+    expect(await pullAll()).toEqual([[{ id: plan.id, _deleted: true }], [whole], [whole]]);
+    // Accepted, closed, written in: nobody's sight of it changes but its agent's.
+    await change(companyId, ticket.id, { status: "closed" });
+    expect(await pullAll()).toEqual([[], [], []]);
+    await change(companyId, ticket.id, { userId: ana.id });
+    expect(await pullAll()).toEqual([[whole], [whole], [whole]]);
+    await testDatabase().company(companyId, (tx) => tx.delete(tickets).where(eq(tickets.id, ticket.id)));
+    expect(await pullAll()).toEqual([[{ id: plan.id, _deleted: true }], [{ id: plan.id, _deleted: true }], [whole]]);
+  });
+
+  test("leave whoever saw them by their old contact, and take the contact's new name along", async () => {
+    const { companyId, queue, support, ana, bia, admin } = await givenCompany();
+    const [ofQueue, ofSupport] = [
+      await givenTicket({ companyId, queueId: queue.id }),
+      await givenTicket({ companyId, queueId: support.id }),
+    ];
+    const plan = await givenPlan({ companyId, contactId: ofQueue.contactId, userId: admin.id });
+    const [atAna, atBia] = [givenDevice(ana, "schedules"), givenDevice(bia, "schedules")];
+    await Promise.all([atAna.pull(), atBia.pull()]);
+    await set(companyId, plan.id, { contactId: ofSupport.contactId });
+    expect(await atAna.pull()).toEqual([{ id: plan.id, _deleted: true }]);
+    expect(await atBia.pull()).toEqual([expect.objectContaining({ contactId: ofSupport.contactId })]);
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(contacts).set({ name: "Outro nome" }).where(eq(contacts.id, ofSupport.contactId)),
+    );
+    expect(await atBia.pull()).toEqual([expect.objectContaining({ id: plan.id, contactName: "Outro nome" })]);
+    expect(await atAna.pull()).toEqual([]);
+  });
+
+  test("one that the channel refused after it had gone out is shown as failed, until its message is taken away", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    const plan = await givenPlan({ companyId, contactId: ticket.contactId, userId: ana.id });
+    const device = givenDevice(ana, "schedules");
+    const message = await givenMessage(ticket, { companyId, id: messageIdOf(plan.id), fromMe: true });
+    await set(companyId, plan.id, { status: "sent", sentAt: new Date() });
+    expect(await device.pull()).toMatchObject([{ status: "sent", reason: null }]);
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(messages).set({ errorCode: "ERR_SENDING_WAPP_MSG" }).where(eq(messages.id, message.id)),
+    );
+    expect(await device.pull()).toMatchObject([{ status: "failed", reason: "ERR_SENDING_WAPP_MSG" }]);
+    await testDatabase().company(companyId, (tx) => tx.delete(messages).where(eq(messages.id, message.id)));
+    expect(await device.pull()).toMatchObject([{ status: "sent", reason: null }]);
+  });
+
+  test("are those that wait, however far, and what was done lately; page by page", async () => {
+    const { companyId, ana } = await givenCompany();
+    const contact = await givenContact({ companyId });
+    const own = { companyId, contactId: contact.id, userId: ana.id };
+    const done = (days: number) => givenPlan({ ...own, sendAt: daysAgo(days), status: "sent", sentAt: daysAgo(days) });
+    const waiting = [await givenPlan(own), await givenPlan({ ...own, sendAt: daysAhead(400) })];
+    const recent = await done(scheduleWindow.pastDays - 1);
+    const old = await done(scheduleWindow.pastDays + 1);
+    const device = givenDevice(ana, "schedules");
+    await device.pull(2);
+    expect(new Set(device.held.keys())).toEqual(new Set([...waiting, recent].map(({ id }) => id)));
+    // What is done to one outside does not bring it in.
+    await set(companyId, old.id, { body: "Outras palavras" });
+    await device.pull();
+    expect(device.held.size).toBe(3);
+    await testDatabase().company(companyId, (tx) => tx.delete(schedules).where(eq(schedules.id, recent.id)));
+    expect(await device.pull()).toEqual([{ id: recent.id, _deleted: true }]);
+  });
 });
 
 describe("the small collections", () => {

@@ -1,7 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listenToChanges, schema } from "../../db/index.ts";
-import { type GivenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import {
+  type GivenAgent,
+  givenAgent,
+  givenCompany,
+  givenSession,
+  givenTicket,
+  testDatabase,
+} from "../../db/testing/given.ts";
 import type { StreamEvent } from "../contracts/sync.ts";
 import { openStreams, type Streams } from "./streams.ts";
 import { givenMessage, sequencer } from "./testing/given-device.ts";
@@ -25,8 +33,8 @@ afterAll(async () => {
 });
 
 /** Reads a stream and keeps what it said. */
-async function listen(actor: GivenAgent, sessionId: string = actor.id) {
-  const response = await streams.open({ actor, sessionId });
+async function listen(actor: GivenAgent, sessionId?: string) {
+  const response = await streams.open({ actor, sessionId: sessionId ?? (await givenSession(actor)).id });
   const events: StreamEvent[] = [];
   let isClosed = false;
   let wake = () => {};
@@ -99,6 +107,33 @@ describe("pokes", () => {
     expect(ofBia.poked()).toContain("tickets");
   });
 
+  test("of a schedule reach its owner, and whoever sees or saw its contact's tickets", async () => {
+    const { companyId, queue, support, ana, bia, admin } = await givenCompany();
+    const owner = await givenAgent({ companyId, queueIds: [] });
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    await sequencer.run(companyId);
+    const [ofAna, ofBia, ofOwner, ofAdmin] = await Promise.all([
+      listen(ana),
+      listen(bia),
+      listen(owner),
+      listen(admin),
+    ]);
+    const plan = { companyId, id: randomUUID(), body: "Até amanhã!", contactId: ticket.contactId, userId: owner.id };
+    await testDatabase().company(companyId, (tx) =>
+      tx.insert(schema.schedules).values({ ...plan, sendAt: new Date(Date.now() + 86_400_000) }),
+    );
+    await heardBy(ofAdmin, companyId);
+    expect([ofAna.poked(), ofOwner.poked()]).toEqual([new Set(["schedules"]), new Set(["schedules"])]);
+    expect(ofBia.events).toEqual([]);
+    ofAna.events.length = 0;
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(tickets).set({ queueId: support.id }).where(eq(tickets.id, ticket.id)),
+    );
+    await heardBy(ofAdmin, companyId);
+    expect(ofAna.poked()).toContain("schedules");
+    expect(ofBia.poked()).toContain("schedules");
+  });
+
   test("that come together are few", async () => {
     const { companyId, queue, ana, admin } = await givenCompany();
     const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
@@ -146,11 +181,11 @@ describe("lists", () => {
     await sequencer.run(companyId);
     const ofAna = await listen(ana);
     await testDatabase().company(companyId, (tx) =>
-      tx.execute(sql`select log_change(${companyId}::uuid, 'schedules', 'x', null, null, null)`),
+      tx.execute(sql`select log_change(${companyId}::uuid, 'contactImports', 'x', null, null, null)`),
     );
     await sequencer.run(companyId);
     await ofAna.until(() => ofAna.events.length > 0);
-    expect(ofAna.events).toEqual([{ type: "lists", lists: ["schedules"] }]);
+    expect(ofAna.events).toEqual([{ type: "lists", lists: ["contactImports"] }]);
   });
 });
 
@@ -210,9 +245,23 @@ describe("presence", () => {
 
 test("a session ended elsewhere is told why, and only its own stream ends", async () => {
   const { ana } = await givenCompany();
-  const [here, there] = await Promise.all([listen(ana, "session here"), listen(ana, "session there")]);
-  streams.endSession("session here", "elsewhere");
+  const session = await givenSession(ana);
+  const [here, there] = await Promise.all([listen(ana, session.id), listen(ana)]);
+  streams.endSession(session.id, "elsewhere");
   await here.until(here.isClosed);
   expect(here.events).toEqual([{ type: "auth", reason: "elsewhere" }]);
   expect(there.isClosed()).toBe(false);
+});
+
+test("a session that ended while its line was being opened is told so on the line", async () => {
+  const { companyId, ana, bia } = await givenCompany();
+  const session = await givenSession(ana);
+  await testDatabase().company(companyId, (tx) =>
+    tx.delete(schema.sessions).where(and(eq(schema.sessions.companyId, companyId), eq(schema.sessions.id, session.id))),
+  );
+  const late = await listen(ana, session.id);
+  const living = await listen(bia);
+  await late.until(late.isClosed);
+  expect(late.events.at(-1)).toEqual({ type: "auth", reason: "ended" });
+  expect(living.isClosed()).toBe(false);
 });

@@ -36,7 +36,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   const heartbeat = setInterval(() => {
     beats += 1;
     for (const stream of all()) stream.heartbeat();
-    if (beats % CHECK_EVERY === 0) checkSessions().then(markPresent).catch(onError);
+    if (beats % CHECK_EVERY === 0) checkAll().catch(onError);
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
@@ -78,20 +78,23 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     stream.close();
   }
 
-  async function checkSessions() {
-    for (const [companyId, { streams }] of companies) {
-      const ids = [...streams].map((stream) => stream.sessionId);
-      const dead = await database.company(companyId, (db) => deadSessions(db, companyId, ids));
-      for (const id of dead) endSession(id, "ended");
-    }
+  async function checkAll() {
+    for (const [companyId, { streams }] of companies) await checkSessions(companyId, [...streams]);
   }
 
-  /** Whoever has the desk open is online. */
-  async function markPresent() {
-    for (const [companyId, { streams }] of companies) {
-      const ids = [...streams].map((stream) => stream.actor.id);
-      await database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, ids));
-    }
+  /** A session that is over ends here; whoever has the desk open under a living one is online. */
+  async function checkSessions(companyId: string, open: readonly EventStream[]) {
+    const dead = await database.company(companyId, async (db) => {
+      const ended = await deadSessions(
+        db,
+        companyId,
+        open.map((stream) => stream.sessionId),
+      );
+      const present = open.filter((stream) => !ended.includes(stream.sessionId)).map((stream) => stream.actor.id);
+      await markOnline({ db, companyId, now: new Date() }, present);
+      return ended;
+    });
+    for (const id of dead) endSession(id, "ended");
   }
 
   function endSession(sessionId: string, reason: "elsewhere" | "ended") {
@@ -128,7 +131,8 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         stream.close();
       });
       for (const notice of board.presentIn(companyId)) tellPresence(stream, notice);
-      database.company(companyId, (db) => markOnline({ db, companyId, now: new Date() }, [actor.id])).catch(onError);
+      // One that ended between its sign-in being looked at and its line being here was told to nobody.
+      checkSessions(companyId, [stream]).catch(onError);
       return new Response(stream.body, {
         headers: {
           "Content-Type": "text/event-stream; charset=utf-8",

@@ -21,12 +21,15 @@ export type HeardChange = {
   before: TicketScope | null;
   after: TicketScope | null;
   tickets: TicketScope[];
-  /** Whose draft it is. */
-  writerIds: string[];
+  /** Whose draft or schedule it is. */
+  ownerIds: string[];
   quickMessages: { isGeneral: boolean; userId: string | null }[];
 };
 
 const known = [...collections, ...unkeptLists];
+
+/** Their scopes name whose they are. */
+const owned: readonly HeardChange["collection"][] = ["drafts", "schedules"];
 
 const AT_ONCE = 1_000;
 
@@ -48,7 +51,8 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
     .limit(AT_ONCE);
   const unscoped = rows.filter((row) => row.oldScope === null && row.newScope === null);
   const byTicket = await scopesBy(db, companyId, "id", idsOf(unscoped, "tickets", "threads"));
-  const byContact = await scopesBy(db, companyId, "contactId", idsOf(unscoped, "contacts"));
+  const contactIds = [...idsOf(unscoped, "contacts"), ...rows.flatMap(contactsOfSchedule)];
+  const byContact = await scopesBy(db, companyId, "contactId", contactIds);
   return rows.flatMap((row): HeardChange[] => {
     const collection = known.find((name) => name === row.collection);
     if (!collection) return [];
@@ -56,7 +60,8 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
     const own = [row.oldScope, row.newScope].filter((scope) => scope !== null);
     const [before, after] = [ticketScopeOf(row.oldScope), ticketScopeOf(row.newScope)];
     const ticketScopes = [before, after].filter((scope) => scope !== null);
-    const present = collection === "contacts" ? byContact.get(docId) : byTicket.get(docId);
+    const ofContacts = collection === "contacts" ? [docId] : contactsOfSchedule(row);
+    const present = [...(byTicket.get(docId) ?? []), ...ofContacts.flatMap((id) => byContact.get(id) ?? [])];
     return [
       {
         rev: row.rev ?? 0,
@@ -66,9 +71,10 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
         at: row.at,
         before,
         after,
-        tickets: ticketScopes.length > 0 ? ticketScopes : (present ?? []),
-        writerIds:
-          collection === "drafts" ? own.flatMap(({ userId }) => (typeof userId === "string" ? userId : [])) : [],
+        tickets: ticketScopes.length > 0 ? ticketScopes : present,
+        ownerIds: owned.includes(collection)
+          ? own.flatMap(({ userId }) => (typeof userId === "string" ? userId : []))
+          : [],
         quickMessages: own.map((scope) => ({
           isGeneral: scope.isGeneral === true,
           userId: typeof scope.userId === "string" ? scope.userId : null,
@@ -76,6 +82,14 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
       },
     ];
   });
+}
+
+type Scoped = Pick<typeof changes.$inferSelect, "collection" | "oldScope" | "newScope">;
+
+/** Whose tickets decide who hears of a schedule. */
+function contactsOfSchedule({ collection, oldScope, newScope }: Scoped): string[] {
+  if (collection !== "schedules") return [];
+  return [...new Set([oldScope?.contactId, newScope?.contactId].filter((id) => typeof id === "string"))];
 }
 
 function idsOf(rows: readonly { collection: string; docId: string }[], ...names: string[]): string[] {
@@ -101,13 +115,14 @@ async function scopesBy(db: CompanyDb, companyId: string, key: "id" | "contactId
 export function hears(actor: Actor, change: HeardChange): boolean {
   switch (change.collection) {
     case "refs":
-    case "schedules":
     case "contactImports":
       return true;
     case "quickMessages":
       return change.quickMessages.some((message) => canReadQuickMessage(actor, message));
     case "drafts":
-      return change.writerIds.includes(actor.id);
+      return change.ownerIds.includes(actor.id);
+    case "schedules":
+      return change.ownerIds.includes(actor.id) || change.tickets.some((scope) => canSeeTicket(actor, scope, true));
     case "contacts":
       // One without tickets may be somebody's new one; every agent may see every contact.
       return change.tickets.length === 0 || change.tickets.some((scope) => canSeeTicket(actor, scope, true));

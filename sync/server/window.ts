@@ -1,10 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
+import { visibleSchedules } from "../../domain/schedules/index.ts";
 import { visibleTickets } from "../../domain/tickets/index.ts";
-import { syncWindow } from "../contracts/sync.ts";
+import type { ScheduleDocument } from "../contracts/schedules.ts";
+import { scheduleWindow, syncWindow } from "../contracts/sync.ts";
 
-const { tickets } = schema;
+const { tickets, schedules } = schema;
+const DAY_MS = 86_400_000;
 
 /** Where a page of a boot ended: the instant in Postgres' own precision, and the id. */
 export type PageEnd = [at: string, id: string];
@@ -12,7 +15,7 @@ export type PageEnd = [at: string, id: string];
 const isOpen = sql`${tickets.status} <> 'closed'`;
 
 function isRecent(now: Date): SQL {
-  const since = new Date(now.getTime() - syncWindow.closedDays * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - syncWindow.closedDays * DAY_MS).toISOString();
   return sql`coalesce(${tickets.closedAt}, ${tickets.updatedAt}) > ${since}::timestamptz`;
 }
 
@@ -62,4 +65,26 @@ export async function visibleAmong(ctx: Context, ids: readonly string[]): Promis
     .from(tickets)
     .where(and(eq(tickets.companyId, ctx.companyId), inArray(tickets.id, [...ids]), visibleTickets(ctx.actor)));
   return new Set(rows.map((row) => row.id));
+}
+
+const schedulesSince = (now: Date) => new Date(now.getTime() - scheduleWindow.pastDays * DAY_MS);
+
+/** Whether a device keeps it. Without the caps, which only a boot has. */
+export function isScheduleKept({ now }: Context, schedule: Pick<ScheduleDocument, "status" | "sendAt">): boolean {
+  return schedule.status === "pending" || Date.parse(schedule.sendAt) > schedulesSince(now).getTime();
+}
+
+/** The next schedules of the window by their ids: one that is moved meanwhile is not passed over. */
+export async function windowSchedules(ctx: Context, before: PageEnd | undefined, limit: number): Promise<Place[]> {
+  const part = (what: SQL, order: SQL, most: number) => sql`(select ${schedules.id} from ${schedules}
+    where ${schedules.companyId} = ${ctx.companyId} and ${what} and ${visibleSchedules(ctx.actor)}
+    order by ${order} limit ${most})`;
+  const waiting = sql`${schedules.status} = 'pending'`;
+  const since = schedulesSince(ctx.now).toISOString();
+  const done = sql`${schedules.status} <> 'pending' and ${schedules.sendAt} > ${since}::timestamptz`;
+  return ctx.db.execute<Place>(sql`
+    select id, '' as at from (
+      ${part(waiting, sql`${schedules.sendAt}, ${schedules.id}`, scheduleWindow.waiting)} union all
+      ${part(done, sql`${schedules.sendAt} desc, ${schedules.id}`, scheduleWindow.done)}
+    ) as kept where ${before ? sql`id < ${before[1]}::uuid` : sql`true`} order by id desc limit ${limit}`);
 }

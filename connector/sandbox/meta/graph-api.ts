@@ -1,13 +1,18 @@
 import { type Context, Hono } from "hono";
+import type { MetaChats } from "./chats.ts";
+import { messagesApi, type SendFaults } from "./messages-api.ts";
 import { badToken, MetaError, noSuch } from "./meta-error.ts";
 import { META_APP_ID, META_APP_SECRET, type MetaWorld, type Token } from "./meta-world.ts";
 import type { SamplePage } from "./people.ts";
+import type { PagePhones } from "./phones.ts";
 
 /** Fewer than are asked for, as Meta may: whoever wants all of them follows the cursor. */
 const MOST_AT_ONCE = 2;
 
-/** As much of the Graph API as linking takes: version 25.0, any other is answered the same. */
-export function graphApi(world: MetaWorld) {
+type Parts = { world: MetaWorld; chats: MetaChats; phones: PagePhones; faults: SendFaults };
+
+/** As much of the Graph API as linking and talking take: version 25.0, any other is answered the same. */
+export function graphApi({ world, chats, phones, faults }: Parts) {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof MetaError) return c.json(error.body, 400);
@@ -86,6 +91,8 @@ export function graphApi(world: MetaWorld) {
     const fields = String((await c.req.parseBody()).subscribed_fields ?? "");
     if (!fields) throw new MetaError(100, "(#100) The parameter subscribed_fields is required.");
     world.subscriptions.set(page.id, fields.split(","));
+    chats.addresses.set("files", c.req.url.slice(0, c.req.url.indexOf(`/${c.req.param("version")}/`)));
+    phones.changed();
     return c.json({ success: true });
   });
   app.delete("/:version/:page/subscribed_apps", async (c) => {
@@ -97,6 +104,8 @@ export function graphApi(world: MetaWorld) {
     const fields = world.subscriptions.get(page.id);
     return c.json({ data: fields ? [{ id: META_APP_ID, name: "Balcão", subscribed_fields: fields }] : [] });
   });
+
+  app.route("/", messagesApi({ world, chats, phones, faults, tokenOf }));
 
   app.get("/:version/:id", async (c) => {
     const token = await tokenOf(c);

@@ -2,18 +2,28 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { SandboxError } from "../sandbox-error.ts";
 import type { Store } from "../store.ts";
+import { MetaChats } from "./chats.ts";
+import { EventSender } from "./event-sender.ts";
 import { graphApi } from "./graph-api.ts";
 import { loginDialog } from "./login-dialog.ts";
+import { noFaults } from "./messages-api.ts";
 import { MetaWorld } from "./meta-world.ts";
 import { type SamplePerson, samplePeople } from "./people.ts";
+import { PagePhones } from "./phones.ts";
 
-export { META_APP_ID, META_APP_SECRET } from "./meta-world.ts";
+export { signatureOf } from "./event-sender.ts";
+export { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta-world.ts";
 
 const Revocation = v.object({ person: v.string(), subcode: v.optional(v.picklist([458, 460, 463, 467]), 458) });
+const Webhook = v.object({ url: v.pipe(v.string(), v.url()), verifyToken: v.string() });
 
-/** A stand-in for Meta: its login, the Graph API behind it, and what its people may think better of. */
-export function createMeta(store: Store, people: readonly SamplePerson[] = samplePeople) {
+/** A stand-in for Meta: its login, the Graph API behind it, the webhook it tells, and what its people do. */
+export function createMeta(store: Store, people: readonly SamplePerson[] = samplePeople, onChange = () => {}) {
   const world = new MetaWorld(store, people);
+  const chats = new MetaChats(store, world);
+  const events = new EventSender(store);
+  const phones = new PagePhones(chats, events, onChange);
+  const faults = noFaults();
   const app = new Hono();
   app.post("/revoke", async (c) => {
     const { success, output } = v.safeParse(Revocation, await c.req.json());
@@ -21,8 +31,20 @@ export function createMeta(store: Store, people: readonly SamplePerson[] = sampl
     world.revoke(output.person, output.subcode);
     return c.json({});
   });
+  app.post("/webhook", async (c) => {
+    const { success, output } = v.safeParse(Webhook, await c.req.json());
+    if (!success) throw new SandboxError("ERR_VALIDATION");
+    await events.subscribe(output.url, output.verifyToken);
+    return c.json({});
+  });
   app.get("/subscriptions", (c) => c.json(Object.fromEntries(world.subscriptions)));
+  app.get("/files/:id/:name?", (c) => {
+    const file = chats.files.get(c.req.param("id"));
+    if (!file) throw new SandboxError("ERR_NO_FILE_FOUND");
+    const headers = { "content-type": file.mimetype, "x-content-type-options": "nosniff" };
+    return c.body(new Uint8Array(file.bytes), 200, headers);
+  });
   app.route("/", loginDialog(world));
-  app.route("/", graphApi(world));
-  return app;
+  app.route("/", graphApi({ world, chats, phones, faults }));
+  return { app, world, chats, events, phones, faults };
 }

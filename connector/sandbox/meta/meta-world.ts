@@ -6,6 +6,8 @@ import type { SamplePage, SamplePerson } from "./people.ts";
 /** The app that `npm start` has here; it exists nowhere else. */
 export const META_APP_ID = "100000000000901";
 export const META_APP_SECRET = "only-for-the-sandbox-0000000000000";
+/** What it says when it is told of a webhook. */
+export const META_VERIFY_TOKEN = "only-for-the-sandbox";
 
 const HOUR_MS = 3_600_000;
 const CODE_MS = 10 * 60_000;

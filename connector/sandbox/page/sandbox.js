@@ -14,6 +14,8 @@ const LOG_LENGTH = 14;
 
 const state = { connections: [], customers: [], messages: [], number: "", name: "", seen: null, pending: null };
 const connectionId = () => $("connection").value;
+/** People of a page have no number, and a page no phone, no QR code and no calls. */
+const isPage = () => connectionId().startsWith("page:");
 const chat = () => ({ connectionId: connectionId(), number: state.number });
 
 /** Does what a button asks; a refusal is said, not thrown. */
@@ -51,7 +53,11 @@ function showConnection() {
   if (!connection) return;
   const isOn = connection.status === "CONNECTED";
   const label = STATUSES[connection.status] ?? connection.status;
-  if ($("status").textContent && $("status").textContent !== label) log(`WhatsApp: ${label.toLowerCase()}`, !isOn);
+  if ($("status").textContent && $("status").textContent !== label) log(`Linha: ${label.toLowerCase()}`, !isOn);
+  for (const part of document.querySelectorAll("[data-phones-only]")) part.hidden = isPage();
+  $("new-number").required = !isPage();
+  $("new-name").required = isPage();
+  $("shop-app").textContent = isPage() ? "Meta" : "WhatsApp";
   $("status").textContent = label;
   $("status").classList.toggle("on", isOn);
   $("number").textContent = connection.number;
@@ -87,7 +93,12 @@ function customerItem(customer) {
   return h(
     "li",
     {},
-    h("button", { type: "button", "aria-current": isCurrent, onclick: open }, name || number, h("span", {}, number)),
+    h(
+      "button",
+      { type: "button", "aria-current": isCurrent, onclick: open },
+      name || number,
+      !isPage() && h("span", {}, number),
+    ),
   );
 }
 
@@ -168,11 +179,17 @@ const sendText = attempt(async () => {
   const body = $("text").value.trim();
   if (!body) return;
   const { pending } = state;
-  if (pending?.kind === "edit") {
-    await post("/edit", { ...chat(), id: pending.message.id, body });
-    setPending(null);
-  } else await write({ body });
+  // The next words may be written while these are on their way.
   $("text").value = "";
+  try {
+    if (pending?.kind === "edit") {
+      await post("/edit", { ...chat(), id: pending.message.id, body });
+      setPending(null);
+    } else await write({ body });
+  } catch (error) {
+    $("text").value ||= body;
+    throw error;
+  }
 });
 
 const sendFile = attempt(async () => {
@@ -213,7 +230,8 @@ $("connection").addEventListener("change", attempt(openConnection));
 $("new-customer").addEventListener(
   "submit",
   attempt(async () => {
-    choose({ number: $("new-number").value, name: $("new-name").value.trim() });
+    const number = isPage() ? `7${Date.now()}${Math.floor(Math.random() * 1000)}` : $("new-number").value;
+    choose({ number, name: $("new-name").value.trim() });
     await refresh();
     $("new-customer").reset();
     $("text").focus();

@@ -21,7 +21,8 @@ export async function startMeta() {
       instagram: instagram && { ...instagram, id: `${instagram.id}${mark}` },
     })),
   }));
-  const app = new Hono().route("/meta", createMeta(new Store(), people));
+  const meta = createMeta(new Store(), people);
+  const app = new Hono().route("/meta", meta.app);
   app.onError((error, c) => c.json({ error: error.message }, 400));
   let isAway = false;
   const server = serve({
@@ -33,7 +34,7 @@ export async function startMeta() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/meta`;
   const [helena, caio] = people;
   if (!helena || !caio) throw new Error("the stand-in has no people");
-  const config = { graphUrl: url, loginUrl: url, appId: META_APP_ID, appSecret: META_APP_SECRET };
+  const config = { graphUrl: url, loginUrl: url, appId: META_APP_ID, appSecret: META_APP_SECRET, verifyToken: "v" };
 
   /** Says yes in the login, to all of the person's pages or to those named. */
   async function approve(address: string, person = helena, pages = person?.pages.map(({ id }) => id) ?? []) {
@@ -52,6 +53,10 @@ export async function startMeta() {
   return {
     config,
     people: { helena, caio },
+    chats: meta.chats,
+    events: meta.events,
+    phones: meta.phones,
+    faults: meta.faults,
     approve,
     ask,
     /** A person's own token, as whoever logs people in by themselves has it. */
@@ -70,6 +75,7 @@ export async function startMeta() {
       isAway = away;
     },
     stop: () => {
+      meta.events.stop();
       server.closeAllConnections();
       server.close();
     },

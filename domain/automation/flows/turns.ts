@@ -4,12 +4,20 @@ import { type schema as Schema, schema } from "../../../db/index.ts";
 import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { contentOfFile, sayText, writeOutgoing } from "../../outbox/index.ts";
-import { changeRow, enterStage, loadBot, recordEvent, saveBot, type TicketRow } from "../../tickets/index.ts";
-import { words } from "../words.ts";
+import { deskWords } from "../../texts/index.ts";
+import {
+  changeRow,
+  enterStage,
+  loadBot,
+  lockTicket,
+  recordEvent,
+  saveBot,
+  type TicketRow,
+} from "../../tickets/index.ts";
 import type { FlowReply, FlowStep } from "./reply.ts";
 import { hasFlow, leaveFlow, queueOf } from "./talk.ts";
 
-const { flowTurns, tickets, contacts, queues, users } = schema;
+const { flowTurns, contacts, queues, users } = schema;
 type FileRow = typeof Schema.files.$inferSelect;
 
 /** Longer than a flow may take to answer, and its files to be fetched. */
@@ -119,7 +127,7 @@ export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard)
   if (!ticket || !done || bot?.stage !== "typebot" || bot.flowRound !== turn.round) return false;
   const queue = await queueOf(ctx, ticket);
   if (!heard || !queue) {
-    await sayText(ctx, ticket, words.peopleCome);
+    await sayText(ctx, ticket, deskWords.peopleCome);
     await recordEvent(ctx, ticket.id, "handedOver");
     await leaveFlow(ctx, ticket);
     return true;
@@ -194,13 +202,4 @@ async function handOver(
   await leaveFlow(ctx, moved);
   if (user) await enterStage(ctx, moved, "off");
   return true;
-}
-
-async function lockTicket(ctx: DeskContext, id: string): Promise<TicketRow | undefined> {
-  const [ticket] = await ctx.db
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
-    .for("no key update");
-  return ticket;
 }

@@ -1,7 +1,12 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import * as v from "valibot";
 import { NumberScreen } from "../../screens/tickets/number/index.tsx";
 
+/** The router reads a name of digits alone as a number. */
+const Name = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+
 export const Route = createFileRoute("/_app/n/{-$number}")({
+  validateSearch: v.object({ name: Name }),
   beforeLoad: ({ params }) => {
     if (!params.number) throw redirect({ to: "/tickets" });
   },
@@ -10,5 +15,6 @@ export const Route = createFileRoute("/_app/n/{-$number}")({
 
 function NumberRoute() {
   const { number } = Route.useParams();
-  return <NumberScreen number={number ?? ""} />;
+  const { name } = Route.useSearch();
+  return <NumberScreen number={number ?? ""} name={name} />;
 }

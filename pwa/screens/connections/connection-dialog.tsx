@@ -58,7 +58,9 @@ function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDial
         className="-mx-4 px-1.5 sm:-mx-6 sm:px-3.5"
         panelClassName="flex min-h-72 flex-col gap-4 empty:hidden"
       >
-        {tab === "general" && <GeneralFields form={form} queues={queues} />}
+        {tab === "general" && (
+          <GeneralFields form={form} queues={queues} hasPhone={(connection?.channel ?? "whatsapp") === "whatsapp"} />
+        )}
         {tab === "messages" && <MessageFields form={form} />}
         {tab === "redirect" && <RedirectFields form={form} queues={queues} />}
         {tab === "outages" && connection && <Outages connectionId={connection.id} />}

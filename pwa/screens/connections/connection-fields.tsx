@@ -11,7 +11,7 @@ import { TokenButtons } from "./token-buttons.tsx";
 type FieldsProps = { form: Form<ConnectionForm> };
 type WithQueues = FieldsProps & { queues: QueueRef[] };
 
-export function GeneralFields({ form, queues }: WithQueues) {
+export function GeneralFields({ form, queues, hasPhone }: WithQueues & { hasPhone: boolean }) {
   const { values, set, text } = form;
   const toggle = (id: string, on: boolean) =>
     set({ queueIds: on ? [...values.queueIds, id] : values.queueIds.filter((each) => each !== id) });
@@ -42,6 +42,14 @@ export function GeneralFields({ form, queues }: WithQueues) {
         end={<TokenButtons token={values.token} onNew={(token) => set({ token })} />}
         {...text("token")}
       />
+      {hasPhone && (
+        <TextField
+          label={m.connections_field_history()}
+          hint={m.connections_field_history_hint()}
+          inputMode="numeric"
+          {...text("historyDays")}
+        />
+      )}
     </>
   );
 }

@@ -15,6 +15,8 @@ export type ConnectionForm = {
   /** Typed minutes; empty counts as 0. */
   redirectAfterMinutes: string;
   redirectQueueId: string | null;
+  /** Typed days; empty counts as 0. */
+  historyDays: string;
 };
 
 export const newConnection: ConnectionForm = {
@@ -28,17 +30,20 @@ export const newConnection: ConnectionForm = {
   token: "",
   redirectAfterMinutes: "0",
   redirectQueueId: null,
+  historyDays: "7",
 };
 
-const numbered = ({ redirectAfterMinutes, ...same }: ConnectionForm) => ({
+const numbered = ({ redirectAfterMinutes, historyDays, ...same }: ConnectionForm) => ({
   ...same,
+  historyDays: Number(historyDays || 0),
   redirectAfterMinutes: Number(redirectAfterMinutes || 0),
 });
 
-const [name, minutes] = [m.connections_error_name, m.connections_error_minutes];
+const [name, minutes, days] = [m.connections_error_name, m.connections_error_minutes, m.connections_error_history];
 const check = checkBy<ReturnType<typeof numbered>>(ConnectionInput, {
   name: { required: name, min_length: name, max_length: name },
   redirectAfterMinutes: { number: minutes, integer: minutes, min_value: minutes, max_value: m.lists_too_long },
+  historyDays: { number: days, integer: days, min_value: days, max_value: days },
 });
 
 /** Redirecting needs a queue to go to, and a choice of queues a greeting that offers it. */

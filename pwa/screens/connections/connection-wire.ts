@@ -12,6 +12,7 @@ const ConnectionWire = v.object({
   token: text,
   timeSendQueue: v.optional(v.nullable(v.union([v.string(), v.number()])), 0),
   sendIdQueue: v.optional(v.nullable(v.union([v.string(), v.number()])), null),
+  historyDays: v.optional(v.number(), 7),
   queues: v.optional(v.array(v.object({ id: v.string() })), []),
 });
 
@@ -28,6 +29,7 @@ export function formFromWire(wire: unknown): ConnectionForm {
     queueIds: connection.queues.map((queue) => queue.id),
     redirectAfterMinutes: String(connection.timeSendQueue || 0),
     redirectQueueId: connection.sendIdQueue ? String(connection.sendIdQueue) : null,
+    historyDays: String(connection.historyDays),
   };
 }
 
@@ -39,6 +41,7 @@ export function wireOf(form: ConnectionForm) {
     ...same,
     name: form.name.trim(),
     provider: "beta",
+    historyDays: Number(form.historyDays || 0),
     complationMessage: completionMessage,
     timeSendQueue: String(minutes),
     sendIdQueue: minutes === 0 ? null : redirectQueueId,

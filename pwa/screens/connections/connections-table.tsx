@@ -1,6 +1,6 @@
 import { Check, Pencil, QrCode, Trash2 } from "lucide-react";
+import { isRestricted } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
-import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
@@ -10,6 +10,7 @@ import { Table, type TableColumn } from "../../ui/table.tsx";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { channelNames } from "../tickets/conversation/channel-names.ts";
 import { moment } from "../tickets/when.ts";
+import { lifeOf } from "./connection-life.ts";
 import { actionsOf, type SessionAction, statusLooks } from "./connection-status.ts";
 
 type ConnectionsTableProps = {
@@ -84,6 +85,7 @@ function columns({ disabled, busy, onSession }: ConnectionsTableProps): TableCol
             <SessionButton
               key={action}
               action={action}
+              isAdvised={lifeOf(connection).action === action}
               name={connection.name}
               disabled={disabled}
               busy={busy === `${action} ${connection.id}`}
@@ -115,14 +117,27 @@ function columns({ disabled, busy, onSession }: ConnectionsTableProps): TableCol
 
 function Status({ connection }: { connection: ConnectionRef }) {
   const { tone, icon: Icon, words } = statusLooks[connection.status];
+  const isFine = connection.status === "CONNECTED" && !isRestricted(connection);
   return (
     <span className="flex flex-col items-start gap-1 py-1.5">
       <StatusChip tone={tone} icon={<Icon aria-hidden="true" size={13} />}>
         {words()}
       </StatusChip>
-      {connection.reason && connection.status !== "CONNECTED" && (
-        <span className="max-w-60 text-ink-2 text-xs">{errorMessage(connection.reason)}</span>
+      {!isFine && <LifeWords connection={connection} />}
+    </span>
+  );
+}
+
+/** What happened, since when, and what to do about it. */
+function LifeWords({ connection }: { connection: ConnectionRef }) {
+  const { happened, todo } = lifeOf(connection);
+  return (
+    <span className="flex max-w-60 flex-col gap-0.5 text-ink-2 text-xs">
+      <span className="font-medium text-ink">{happened}</span>
+      {connection.status !== "CONNECTED" && (
+        <time dateTime={connection.stateSince}>{m.connections_since({ since: moment(connection.stateSince) })}</time>
       )}
+      <span>{todo}</span>
     </span>
   );
 }
@@ -138,18 +153,20 @@ const labels: Record<SessionAction, () => string> = {
 
 type SessionButtonProps = {
   action: SessionAction;
+  /** What helps in this state, among what is possible. */
+  isAdvised: boolean;
   name: string;
   disabled: boolean;
   busy: boolean;
   onPress: () => void;
 };
 
-function SessionButton({ action, name, disabled, busy, onPress }: SessionButtonProps) {
+function SessionButton({ action, isAdvised, name, disabled, busy, onPress }: SessionButtonProps) {
   const label = labels[action]();
   return (
     <Button
       size="small"
-      kind={action === "qr" || action === "relink" ? "primary" : "plain"}
+      kind={isAdvised ? "primary" : "plain"}
       icon={action === "qr" && <QrCode aria-hidden="true" size={15} />}
       aria-label={`${label}: ${name}`}
       disabled={disabled || action === "connecting"}

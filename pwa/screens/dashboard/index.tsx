@@ -1,5 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
+import { localMinute } from "../../../sync/contracts/local-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";
@@ -8,7 +9,6 @@ import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { NotRead } from "../lists/index.ts";
-import { localMinute } from "../schedules/calendar-days.ts";
 import { AttendantsTable } from "./attendants-table.tsx";
 import { Cards } from "./cards.tsx";
 import { type Dashboard, readDashboard } from "./dashboard-wire.ts";

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { channelAbilities } from "../../../sync/contracts/channel-abilities.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
@@ -52,7 +53,7 @@ export function TokenField({ token, onChange, problem, disabled }: TokenFieldPro
         options={[
           { value: TYPED, label: m.messages_api_connection_typed() },
           ...connections
-            .filter(({ channel }) => channel === "whatsapp")
+            .filter(({ channel }) => channelAbilities[channel].hasNumbers)
             .sort((a, b) => a.name.localeCompare(b.name))
             .map(({ id, name }) => ({ value: id, label: name })),
         ]}

@@ -8,7 +8,7 @@ import { SwitchRow } from "../../ui/switch-row.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import type { Form } from "../lists/index.ts";
 import { ColourField, ColourPalette } from "./colour-field.tsx";
-import type { QueueForm } from "./queue-form.ts";
+import { type QueueForm, withMenu } from "./queue-form.ts";
 
 /** With the library for dragging, which no other part needs. */
 const MenuEditor = lazyPart(async () => (await import("./menu-editor.tsx")).MenuEditor);
@@ -58,9 +58,10 @@ export function DataFields({ form, taken }: { form: Form<QueueForm>; taken: Read
       <Suspense fallback={<Skeleton className="h-16 w-full" />}>
         <MenuEditor
           lines={values.menu}
+          isSilent={!values.isChatbot}
           greeting={values.greetingMessage}
           error={form.problems.menu ?? null}
-          onChange={(menu) => set({ menu })}
+          onChange={(menu) => set(withMenu(values, menu))}
         />
       </Suspense>
       <TextField

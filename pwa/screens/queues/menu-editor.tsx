@@ -14,11 +14,13 @@ type MenuEditorProps = {
   lines: MenuLine[];
   greeting: string;
   error: string | null;
+  /** The queue does not send it. */
+  isSilent: boolean;
   onChange: (lines: MenuLine[]) => void;
 };
 
 /** The menu a queue offers, as an outline: lines move, go under the one above and out again, by dragging and by button. */
-export function MenuEditor({ lines, greeting, error, onChange }: MenuEditorProps) {
+export function MenuEditor({ lines, greeting, error, isSilent, onChange }: MenuEditorProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [told, setTold] = useState("");
   const shown = outline(lines);
@@ -51,6 +53,7 @@ export function MenuEditor({ lines, greeting, error, onChange }: MenuEditorProps
         </Button>
       </div>
       {shown.length === 0 && <p className="text-ink-3 text-xs">{m.queues_menu_none()}</p>}
+      {shown.length > 0 && isSilent && <p className="text-ink-3 text-xs">{m.queues_menu_silent()}</p>}
       {shown.length > 0 && (
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
           <MenuDrag lines={lines} onDrop={move}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { queueColors } from "../../../sync/contracts/queues.ts";
-import { newQueue, queueProblems, tabOfProblems } from "./queue-form.ts";
+import { newQueue, queueProblems, tabOfProblems, withMenu } from "./queue-form.ts";
 
 const none = new Set<string>();
 const form = { ...newQueue(none), name: "Vendas" };
@@ -32,4 +32,11 @@ test("the tab of what is wrong comes to the front", () => {
   expect(tabOfProblems({ color: "x", typebotSlug: "x" })).toBe("data");
   expect(tabOfProblems({ typebotSlug: "x" })).toBe("typebot");
   expect(tabOfProblems({ schedules: "x" })).toBe("hours");
+});
+
+test("the first option turns the robot on; turned off with options there, it stays off", () => {
+  const line = { id: "00000000-0000-7000-8000-000000000001", parentId: null, title: "Orçamento", message: "" };
+  expect(withMenu(form, [line])).toEqual({ menu: [line], isChatbot: true });
+  expect(withMenu({ ...form, menu: [line] }, [line, line])).toMatchObject({ isChatbot: false });
+  expect(withMenu({ ...form, menu: [line], isChatbot: true }, [])).toEqual({ menu: [], isChatbot: true });
 });

@@ -91,3 +91,9 @@ export function tabOfProblems(problems: Problems<QueueForm>): QueueTab | null {
   if (field === "schedules") return "hours";
   return field.startsWith("typebot") ? "typebot" : "data";
 }
+
+/** Whoever writes the first option wants it sent. */
+export const withMenu = (form: QueueForm, menu: MenuLine[]): Pick<QueueForm, "menu" | "isChatbot"> => ({
+  menu,
+  isChatbot: form.isChatbot || (form.menu.length === 0 && menu.length > 0),
+});

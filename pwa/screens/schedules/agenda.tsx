@@ -1,78 +1,50 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { ScheduleView } from "../../../sync/client/index.ts";
+import { scheduleWindow } from "../../../sync/contracts/sync.ts";
+import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { StatusChip, type Tone } from "../../ui/chips.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { NearEnd } from "../../ui/near-end.tsx";
-import { Table, type TableColumn } from "../../ui/table.tsx";
-import type { List } from "../lists/index.ts";
-import { localMoment } from "./local-moment.ts";
-import { type EventActions, statusWords } from "./schedule-event.tsx";
-import type { Schedule } from "./schedule-wire.ts";
+import { OlderSchedules } from "./older-schedules.tsx";
+import type { EventActions } from "./schedule-event.tsx";
+import { ScheduleTable } from "./schedule-table.tsx";
 
-/** All of them in the order of their hour, also those that a search finds. */
-export function Agenda({ list, today, actions }: { list: List<Schedule>; today: string; actions: EventActions }) {
-  if (list.rows.length === 0) {
-    if (list.state !== "ready") return null;
-    return <EmptyState title={m.schedules_empty_title()}>{m.schedules_empty_text()}</EmptyState>;
-  }
+type AgendaProps = {
+  /** Null until this device has looked. */
+  schedules: ScheduleView[] | null;
+  search: string;
+  today: string;
+  actions: EventActions;
+};
+
+/** Those of this device in the order of their hour, also those that a search finds; older ones when asked for. */
+export function Agenda({ schedules, search, today, actions }: AgendaProps) {
+  const [withOlder, setWithOlder] = useState(false);
+  const found = useMemo(() => {
+    const words = searchWords(search);
+    const said = ({ contactName, contactNumber, body }: ScheduleView) => searchable(contactName, contactNumber, body);
+    return (schedules ?? []).filter((one) => words.every((word) => said(one).includes(word)));
+  }, [schedules, search]);
+  if (schedules === null) return null;
   return (
     <>
-      <Table
-        label={m.schedules_title()}
-        columns={columns(today)}
-        rows={list.rows}
-        rowKey={(schedule) => schedule.id}
-        actionsHeader={m.lists_col_actions()}
-        actions={(schedule) => (
-          <>
-            <IconButton
-              label={m.schedules_edit_of({ name: schedule.contact.name })}
-              icon={<Pencil size={16} />}
-              onClick={() => actions.onOpen(schedule)}
-            />
-            {schedule.canChange && (
-              <IconButton
-                label={m.schedules_delete_of({ name: schedule.contact.name })}
-                icon={<Trash2 size={16} />}
-                disabled={!actions.canWrite}
-                onClick={() => actions.onDelete(schedule)}
-              />
-            )}
-          </>
-        )}
-      />
-      {list.hasMore && <NearEnd count={list.rows.length} onNear={list.more} />}
+      {withOlder ? (
+        <OlderSchedules here={schedules} search={search} today={today} actions={actions} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-3 text-ink-2 text-sm">
+          {m.schedules_older_text({ days: scheduleWindow.pastDays })}
+          <Button size="small" onClick={() => setWithOlder(true)}>
+            {m.schedules_older_show()}
+          </Button>
+        </p>
+      )}
+      {found.length > 0 ? (
+        <ScheduleTable label={m.schedules_title()} schedules={found} today={today} actions={actions} />
+      ) : (
+        <EmptyState title={search ? m.lists_none_found_title() : m.schedules_empty_title()}>
+          {search ? m.lists_none_found_text() : m.schedules_empty_text()}
+        </EmptyState>
+      )}
     </>
   );
 }
-
-const tones: Record<Schedule["status"], Tone> = { PENDENTE: "success", ENVIADA: "neutral", ERRO: "danger" };
-
-const columns = (today: string): TableColumn<Schedule>[] => [
-  {
-    id: "contact",
-    header: m.schedules_contact(),
-    isTitle: true,
-    cell: ({ contact }) => <span className="font-medium">{contact.name}</span>,
-  },
-  {
-    id: "sendAt",
-    header: m.schedules_send_at(),
-    cell: ({ sendAt, sendAtLocal }) => (
-      <time dateTime={sendAt} className="whitespace-nowrap">
-        {localMoment(sendAtLocal, today)}
-      </time>
-    ),
-  },
-  {
-    id: "body",
-    header: m.schedules_body(),
-    cell: ({ body }) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{body}</span>,
-  },
-  {
-    id: "status",
-    header: m.schedules_col_status(),
-    cell: ({ status }) => <StatusChip tone={tones[status]}>{statusWords[status]()}</StatusChip>,
-  },
-];

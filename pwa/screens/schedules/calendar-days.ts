@@ -40,12 +40,6 @@ export function step(view: CalendarView, day: string, direction: 1 | -1): string
   return addDays(day, direction * (view === "week" ? 7 : 1));
 }
 
-/** "YYYY-MM-DDTHH:mm" as the clock in the time zone shows the instant. */
-export function localMinute(instant: Date, timeZone: string): string {
-  const options = { timeZone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" } as const;
-  return new Intl.DateTimeFormat("sv-SE", options).format(instant).replace(" ", "T");
-}
-
 /** A day in words; `long` names the month, `short` is for a column's head. */
 export function dayWords(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(dateOf(day));

@@ -1,101 +1,87 @@
 import { ChevronLeft, ChevronRight, Plus, RefreshCw, WifiOff } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import type { ScheduleView } from "../../../sync/client/index.ts";
+import { localMinute } from "../../../sync/contracts/local-time.ts";
+import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useSyncStatus } from "../../session/desk.tsx";
-import { listChanges } from "../../session/list-changes.ts";
-import { useCall } from "../../session/use-call.ts";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useCommand, useSyncStatus } from "../../session/desk.tsx";
+import { useSettings } from "../../session/use-setting.ts";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { DeleteDialog, useList, useSearch } from "../lists/index.ts";
+import { DeleteDialog, useSearch } from "../lists/index.ts";
 import { Agenda } from "./agenda.tsx";
-import { type CalendarView, daysShown, dayWords, localMinute, step } from "./calendar-days.ts";
+import { type CalendarView, daysShown, dayWords, step } from "./calendar-days.ts";
 import { Legend, ViewChoice } from "./calendar-tools.tsx";
 import { HoursGrid } from "./hours-grid.tsx";
 import { MonthGrid } from "./month-grid.tsx";
+import type { RefusedSchedule } from "./refused-schedule.ts";
 import { ScheduleCards } from "./schedule-cards.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
-import { readPage, readRange, type Schedule, scheduleCalls } from "./schedule-wire.ts";
+import { ScheduleRefusals } from "./schedule-refusals.tsx";
+import { editOf } from "./use-save-schedule.ts";
+import { useSchedules } from "./use-schedules.ts";
 
 const HOUR_MS = 3_600_000;
-const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-type Layer = { kind: "edit"; schedule: Schedule | null } | { kind: "delete"; schedule: Schedule } | null;
+type Layer =
+  | { kind: "edit"; schedule: ScheduleView | null; refused: RefusedSchedule | null }
+  | { kind: "delete"; schedule: ScheduleView }
+  | null;
 
-/** Messages that go by themselves, on a calendar of the company's days and hours. */
+/** Messages that go by themselves, on a calendar of the company's days and hours; they are on the device. */
 export function SchedulesScreen() {
   usePage(m.schedules_title());
   const { linkUp } = useSyncStatus();
+  const send = useCommand();
   const search = useSearch();
-  const [timeZone, setTimeZone] = useState(deviceZone);
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   const now = localMinute(new Date(), timeZone);
   const today = now.slice(0, 10);
   const [view, setView] = useState<CalendarView>("month");
   const [chosenDay, setDay] = useState<string | null>(null);
   const day = chosenDay ?? today;
   const [layer, setLayer] = useState<Layer>(null);
-  const { failure, call } = useCall();
   const isAgenda = view === "agenda" || search.wanted !== "";
 
   const days = daysShown(view, day);
-  const range = useServerData(isAgenda ? null : `/schedules?from=${days[0]}&to=${days.at(-1)}`, readRange);
-  const agenda = useList({
-    path: "/schedules",
-    query: { searchParam: search.wanted },
-    read: readPage,
-    keyOf: (schedule) => schedule.id,
-    changesWith: ["schedules"],
-  });
-  const { again } = range;
-  useEffect(() => listChanges.on(["schedules"], again), [again]);
-  useEffect(() => {
-    if (range.data) setTimeZone(range.data.timeZone);
-  }, [range.data]);
-  const schedules = range.data?.schedules ?? none;
+  const { all, missing, again } = useSchedules(isAgenda ? null : days, today);
+  const [first, last] = [days[0] ?? day, days.at(-1) ?? day];
+  const schedules = useMemo(() => (all ?? none).filter(isBetween(first, last)), [all, first, last]);
   const byDay = useMemo(() => Map.groupBy(schedules, ({ sendAtLocal }) => sendAtLocal.slice(0, 10)), [schedules]);
 
   const actions = {
-    canWrite: linkUp,
-    onOpen: (schedule: Schedule) => setLayer({ kind: "edit", schedule }),
-    onDelete: (schedule: Schedule) => setLayer({ kind: "delete", schedule }),
+    onOpen: (schedule: ScheduleView) => setLayer({ kind: "edit", schedule, refused: null }),
+    onDelete: (schedule: ScheduleView) => setLayer({ kind: "delete", schedule }),
   };
-  async function handleMove(id: string, to: string, hour?: number) {
+  function handleMove(id: string, to: string, hour?: number) {
     const schedule = schedules.find((one) => one.id === id);
     if (!schedule) return;
     const time = schedule.sendAtLocal.slice(11);
-    const moved = `${to}T${hour === undefined ? time : `${String(hour).padStart(2, "0")}${time.slice(2)}`}`;
-    if (moved !== schedule.sendAtLocal && (await call("move", () => scheduleCalls.change(id, { sendAt: moved }))))
-      again();
+    const sendAt = `${to}T${hour === undefined ? time : `${String(hour).padStart(2, "0")}${time.slice(2)}`}`;
+    if (sendAt !== schedule.sendAtLocal) void send("schedule.change", { sendAt, ...editOf(schedule) });
   }
-  async function handleAgain({ id }: Schedule) {
-    if (await call("again", () => scheduleCalls.change(id, { sendAt: localMinute(new Date(), timeZone) }))) again();
-  }
-  function handleClose() {
-    setLayer(null);
-    again();
-    agenda.again();
+  const handleAgain = (schedule: ScheduleView) =>
+    send("schedule.change", { sendAt: localMinute(new Date(), timeZone), ...editOf(schedule) });
+  function handleEdit(refused: RefusedSchedule) {
+    const { payload } = refused;
+    const about = "scheduleId" in payload ? all?.find(({ id }) => id === payload.scheduleId) : null;
+    setLayer({ kind: "edit", schedule: about ?? null, refused });
   }
   function openDay(one: string) {
     setDay(one);
     setView("day");
   }
-  const grid = {
-    day,
-    today,
-    byDay,
-    actions,
-    onDay: openDay,
-    onMove: (...to: Parameters<typeof handleMove>) => void handleMove(...to),
-  };
+  const grid = { day, today, byDay, actions, onDay: openDay, onMove: handleMove };
+  const close = () => setLayer(null);
 
   return (
     <PageBody>
-      <PageHead title={m.schedules_title()} count={isAgenda || !range.data ? null : String(schedules.length)}>
+      <PageHead title={m.schedules_title()} count={isAgenda || !all ? null : String(schedules.length)}>
         <SearchField
           value={search.typed}
           onChange={search.type}
@@ -105,8 +91,7 @@ export function SchedulesScreen() {
         <Button
           kind="primary"
           icon={<Plus aria-hidden="true" size={16} />}
-          disabled={!linkUp}
-          onClick={() => setLayer({ kind: "edit", schedule: null })}
+          onClick={() => setLayer({ kind: "edit", schedule: null, refused: null })}
         >
           {m.schedules_add()}
         </Button>
@@ -114,20 +99,20 @@ export function SchedulesScreen() {
       <div className="flex flex-col gap-3.5">
         {!linkUp && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
-            {m.lists_offline()}
+            {m.schedules_offline()}
           </Notice>
         )}
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        {linkUp && !isAgenda && (range.state === "offline" || range.state === "failed") && (
+        <ScheduleRefusals today={today} onEdit={handleEdit} />
+        {(missing === "offline" || missing === "failed") && (
           <Notice
-            tone="danger"
+            tone="warn"
             actions={
               <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={again}>
                 {m.ui_try_again()}
               </Button>
             }
           >
-            {range.state === "offline" ? m.lists_unreachable() : m.lists_failed_text()}
+            {missing === "offline" ? m.schedules_beyond_offline() : m.lists_failed_text()}
           </Notice>
         )}
         <div className="flex flex-wrap items-center gap-2">
@@ -153,7 +138,7 @@ export function SchedulesScreen() {
           )}
           <ViewChoice value={isAgenda ? "agenda" : view} onChange={setView} />
         </div>
-        {isAgenda && <Agenda list={agenda} today={today} actions={actions} />}
+        {isAgenda && <Agenda schedules={all} search={search.wanted} today={today} actions={actions} />}
         {!isAgenda && view === "month" && <MonthGrid {...grid} />}
         {!isAgenda && view !== "month" && <HoursGrid {...grid} days={days} />}
         {!isAgenda && <Legend />}
@@ -169,24 +154,33 @@ export function SchedulesScreen() {
       {layer?.kind === "edit" && (
         <ScheduleDialog
           schedule={layer.schedule}
+          refused={layer.refused}
           sendAt={newHour(day, today, timeZone)}
-          onClose={handleClose}
+          onClose={close}
           onDelete={actions.onDelete}
         />
       )}
       {layer?.kind === "delete" && (
         <DeleteDialog
-          name={layer.schedule.contact.name}
-          onDelete={() => scheduleCalls.remove(layer.schedule.id)}
+          name={layer.schedule.contactName}
+          onDelete={() =>
+            send("schedule.delete", { scheduleId: layer.schedule.id, isSent: layer.schedule.sentAt !== null })
+          }
           deleted={m.schedules_deleted()}
-          onClose={handleClose}
+          onClose={close}
         />
       )}
     </PageBody>
   );
 }
 
-const none: Schedule[] = [];
+const none: ScheduleView[] = [];
+
+/** Both days too. */
+const isBetween =
+  (first: string, last: string) =>
+  ({ sendAtLocal }: ScheduleView) =>
+    sendAtLocal.slice(0, 10) >= first && sendAtLocal.slice(0, 10) <= last;
 
 /** One hour from now; on a day to come that somebody has chosen, at the same hour. */
 function newHour(day: string, today: string, timeZone: string): string {

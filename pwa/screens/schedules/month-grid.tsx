@@ -1,15 +1,15 @@
+import type { ScheduleView } from "../../../sync/client/index.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 import { dayWords, weeksOfMonth } from "./calendar-days.ts";
 import { DropPlace } from "./drop-place.tsx";
 import { type EventActions, ScheduleEvent } from "./schedule-event.tsx";
-import type { Schedule } from "./schedule-wire.ts";
 
 export type GridProps = {
   day: string;
   today: string;
-  byDay: ReadonlyMap<string, Schedule[]>;
+  byDay: ReadonlyMap<string, ScheduleView[]>;
   actions: EventActions;
   onDay: (day: string) => void;
   /** To a day and, in the views that show hours, an hour. */
@@ -63,7 +63,7 @@ type DayCellProps = {
   day: string;
   isToday: boolean;
   isOutside: boolean;
-  schedules: Schedule[];
+  schedules: ScheduleView[];
   actions: EventActions;
   onDay: (day: string) => void;
   onMoved: (scheduleId: string) => void;

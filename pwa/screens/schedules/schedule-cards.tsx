@@ -1,25 +1,27 @@
-import { Pencil, RefreshCw } from "lucide-react";
+import { Clock, Pencil, RefreshCw } from "lucide-react";
+import type { ScheduleView } from "../../../sync/client/index.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { StatusChip } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { localMoment } from "./local-moment.ts";
-import { type EventActions, statusWords } from "./schedule-event.tsx";
-import type { Schedule } from "./schedule-wire.ts";
+import type { EventActions } from "./schedule-event.tsx";
+import { isOpen, statusWords } from "./schedule-look.ts";
 
 type ScheduleCardsProps = {
   today: string;
-  schedules: Schedule[];
+  schedules: ScheduleView[];
   actions: EventActions;
-  onAgain: (schedule: Schedule) => void;
+  onAgain: (schedule: ScheduleView) => void;
 };
 
 /** What goes next, and what did not go, of the days in sight. */
 export function ScheduleCards({ schedules, ...rest }: ScheduleCardsProps) {
-  const next = schedules.find(({ status }) => status === "PENDENTE");
-  const failed = schedules.filter(({ status }) => status === "ERRO").slice(-3);
+  const next = schedules.find(({ status }) => status === "pending");
+  const failed = schedules.filter(({ status }) => status === "failed").slice(-3);
   const shown = [...(next ? [next] : []), ...failed];
   if (shown.length === 0) return null;
   return (
@@ -31,22 +33,27 @@ export function ScheduleCards({ schedules, ...rest }: ScheduleCardsProps) {
   );
 }
 
-type CardProps = Omit<ScheduleCardsProps, "schedules"> & { schedule: Schedule };
+type CardProps = Omit<ScheduleCardsProps, "schedules"> & { schedule: ScheduleView };
 
 function Card({ schedule, today, actions, onAgain }: CardProps) {
-  const { contact, status, sendAtLocal, sentAt, body, reason, canChange } = schedule;
-  const isFailed = status === "ERRO";
-  const canChangeNow = canChange && sentAt === null && actions.canWrite;
+  const { contactId, contactName, status, sendAtLocal, body, reason, isWaiting } = schedule;
+  const isFailed = status === "failed";
+  const canChangeNow = isOpen(schedule);
   return (
     <section className="line-ring flex flex-col gap-2 rounded-lg p-3">
       <div className="flex items-center gap-3">
-        <Avatar id={contact.id} name={contact.name} size={32} />
+        <Avatar id={contactId} name={contactName} size={32} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-medium text-sm">{contact.name}</h2>
+          <h2 className="truncate font-medium text-sm">{contactName}</h2>
           <p className={classNames("text-xs", isFailed ? "text-danger-ink" : "text-ink-3")}>
             {localMoment(sendAtLocal, today)} · {statusWords[status]()}
           </p>
         </div>
+        {isWaiting && (
+          <StatusChip tone="queued" icon={<Clock aria-hidden="true" size={13} />}>
+            {m.schedules_waiting()}
+          </StatusChip>
+        )}
         {canChangeNow && isFailed && (
           <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={() => onAgain(schedule)}>
             {m.ui_try_again()}
@@ -54,7 +61,7 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
         )}
         {canChangeNow && !isFailed && (
           <IconButton
-            label={m.schedules_edit_of({ name: contact.name })}
+            label={m.schedules_edit_of({ name: contactName })}
             icon={<Pencil size={16} />}
             onClick={() => actions.onOpen(schedule)}
           />

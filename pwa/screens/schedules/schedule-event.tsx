@@ -1,36 +1,34 @@
-import { CircleAlert, Pencil, Trash2 } from "lucide-react";
+import { CircleAlert, Clock, Pencil, Trash2 } from "lucide-react";
+import type { ScheduleView } from "../../../sync/client/index.ts";
+import type { ScheduleStatus } from "../../../sync/contracts/schedules.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import type { Schedule } from "./schedule-wire.ts";
+import { isOpen, statusWords } from "./schedule-look.ts";
 
 /** What one can do with an event of the calendar. */
 export type EventActions = {
-  onOpen: (schedule: Schedule) => void;
-  onDelete: (schedule: Schedule) => void;
-  canWrite: boolean;
+  onOpen: (schedule: ScheduleView) => void;
+  onDelete: (schedule: ScheduleView) => void;
 };
 
-const looks: Record<Schedule["status"], string> = {
-  PENDENTE: "bg-success-soft text-on-success-soft",
-  ENVIADA: "bg-sunken text-ink-2 line-ring",
-  ERRO: "bg-danger-soft text-on-danger-soft",
+const looks: Record<ScheduleStatus, string> = {
+  pending: "bg-success-soft text-on-success-soft",
+  sent: "bg-sunken text-ink-2 line-ring",
+  failed: "bg-danger-soft text-on-danger-soft",
 };
-
-export const statusWords: Record<Schedule["status"], () => string> = {
-  PENDENTE: m.schedules_status_pending,
-  ENVIADA: m.schedules_status_sent,
-  ERRO: m.schedules_status_failed,
-};
+/** What has not left this device. */
+const waitingLook = "is-queued border-[1.5px] border-queued-line border-dashed";
 
 /** The type by which a drop knows that it is one of ours. */
 export const DRAG_TYPE = "application/x-balcao-schedule";
 
 /** Hour and contact; whoever may change it drags it to another day or hour, or opens it. */
-export function ScheduleEvent({ schedule, actions }: { schedule: Schedule; actions: EventActions }) {
-  const { contact, status, sendAtLocal, sentAt, canChange } = schedule;
+export function ScheduleEvent({ schedule, actions }: { schedule: ScheduleView; actions: EventActions }) {
+  const { contactName: name, status, sendAtLocal, canChange, isWaiting } = schedule;
   const time = sendAtLocal.slice(11);
-  const isMovable = canChange && sentAt === null && actions.canWrite;
+  const isMovable = isOpen(schedule);
+  const words = { time, name, status: statusWords[status]() };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard an event is moved in its dialog.
     <div
@@ -41,36 +39,36 @@ export function ScheduleEvent({ schedule, actions }: { schedule: Schedule; actio
       }}
       className={classNames(
         "group/event flex h-5.5 min-w-0 items-center rounded-sm text-xs touch:h-9",
-        looks[status],
+        isWaiting ? waitingLook : looks[status],
         isMovable && "cursor-grab active:cursor-grabbing",
       )}
     >
       <button
         type="button"
-        title={`${time} ${contact.name}`}
-        aria-label={m.schedules_event({ time, name: contact.name, status: statusWords[status]() })}
+        title={`${time} ${name}`}
+        aria-label={isWaiting ? m.schedules_event_waiting(words) : m.schedules_event(words)}
         onClick={() => actions.onOpen(schedule)}
         className="flex min-w-0 flex-1 items-center gap-1 self-stretch rounded-sm px-1.5 text-left"
       >
-        {status === "ERRO" && <CircleAlert aria-hidden="true" size={13} className="shrink-0" />}
+        {isWaiting && <Clock aria-hidden="true" size={12} className="shrink-0" />}
+        {status === "failed" && <CircleAlert aria-hidden="true" size={13} className="shrink-0" />}
         <span className="shrink-0 tabular-nums">{time}</span>
-        <span className="min-w-0 truncate">{contact.name}</span>
+        <span className="min-w-0 truncate">{name}</span>
       </button>
       {canChange && (
         <span className="flex w-0 shrink-0 overflow-hidden opacity-0 focus-within:w-auto focus-within:opacity-100 group-hover/event:w-auto group-hover/event:opacity-100">
           <IconButton
             size="small"
             className="size-5.5! text-inherit!"
-            label={m.schedules_edit_of({ name: contact.name })}
+            label={m.schedules_edit_of({ name })}
             icon={<Pencil size={12} />}
             onClick={() => actions.onOpen(schedule)}
           />
           <IconButton
             size="small"
             className="size-5.5! text-inherit!"
-            label={m.schedules_delete_of({ name: contact.name })}
+            label={m.schedules_delete_of({ name })}
             icon={<Trash2 size={12} />}
-            disabled={!actions.canWrite}
             onClick={() => actions.onDelete(schedule)}
           />
         </span>

@@ -35,6 +35,8 @@ export const shortcuts = {
   send: { place: "composer", keys: ["Enter"], label: m.keys_send },
   newLine: { place: "composer", keys: ["Shift+Enter"], label: m.keys_line },
   quickReplies: { place: "composer", keys: ["/"], label: m.keys_replies },
+  bold: { place: "composer", keys: ["Mod+B"], label: m.keys_bold },
+  italic: { place: "composer", keys: ["Mod+I"], label: m.keys_italic },
   selectLast: { place: "composer", keys: ["↑"], label: m.keys_select },
 } as const satisfies Record<string, Shortcut>;
 

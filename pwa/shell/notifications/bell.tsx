@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Bell, Settings2 } from "lucide-react";
 import { useState } from "react";
+import { wordsOf } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -72,9 +73,11 @@ function WaitingRow({ ticket, onOpen }: { ticket: Waiting; onOpen: () => void })
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{ticket.contactName}</span>
-        <span className="block truncate text-ink-2 text-sm">{ticket.lastMessage?.body || m.notify_new_message()}</span>
+        <span className="block truncate text-ink-2 text-sm">{lastWords(ticket) || m.notify_new_message()}</span>
       </span>
       <Badge count={ticket.unreadMessages} />
     </button>
   );
 }
+
+const lastWords = ({ lastMessage }: Waiting) => lastMessage && wordsOf(lastMessage.body, lastMessage.mediaType);

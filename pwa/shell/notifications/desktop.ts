@@ -1,3 +1,4 @@
+import { wordsOf } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { Waiting } from "./new-messages.ts";
 
@@ -18,7 +19,9 @@ export async function showOnDesktop({ id, contactName, lastMessage }: Waiting): 
   if (!canNotify()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
-  const body = (showsWords() && shorten(lastMessage?.body ?? "")) || m.notify_new_message();
+  const body =
+    (showsWords() && shorten(lastMessage ? wordsOf(lastMessage.body, lastMessage.mediaType) : "")) ||
+    m.notify_new_message();
   const [shown] = await registration.getNotifications({ tag: tagOf(id) });
   if (shown?.body === body) return;
   const options: NotificationOptions & { renotify: boolean } = {

@@ -168,7 +168,9 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
               key={contact.id}
               value={`contact ${contact.id}`}
               className={rowClass}
-              onSelect={done(() => void navigate({ to: "/n/{-$number}", params: { number: contact.number } }))}
+              onSelect={done(
+                () => void navigate({ to: "/n/{-$number}", params: { number: contact.number }, search: {} }),
+              )}
             >
               <Person id={contact.id} name={contact.name} words={words} />
               <span className="min-w-0 flex-1 truncate text-ink-3 tabular-nums">{maskPhone(contact.number)}</span>

@@ -3,6 +3,7 @@ import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { DraftDocument } from "../../contracts/drafts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
+import type { ScheduleDocument } from "../../contracts/schedules.ts";
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DeskStorage } from "../desk-types.ts";
@@ -13,6 +14,7 @@ import {
   quickMessageSchema,
   refSchema,
   type StoredRef,
+  scheduleSchema,
   threadSchema,
   ticketSchema,
 } from "./schemas.ts";
@@ -22,6 +24,7 @@ export type StoredDocuments = {
   threads: ThreadDocument;
   contacts: ContactDocument;
   quickMessages: QuickMessageDocument;
+  schedules: ScheduleDocument;
   refs: StoredRef;
   drafts: DraftDocument;
 };
@@ -42,6 +45,7 @@ export async function openDocuments(owner: DeskOwner, storage: DeskStorage): Pro
     threads: { schema: threadSchema },
     contacts: { schema: contactSchema },
     quickMessages: { schema: quickMessageSchema },
+    schedules: { schema: scheduleSchema },
     refs: { schema: refSchema },
     drafts: { schema: draftSchema },
   });

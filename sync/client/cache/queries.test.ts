@@ -6,13 +6,20 @@ import { ticketStatuses } from "../../contracts/tickets.ts";
 import type { DeskStorage, TicketFilter } from "../desk-types.ts";
 import { givenTicket } from "../testing/given.ts";
 import { openDocuments } from "./documents.ts";
-import { contactsQuery, matchesFilter, quickMessagesQuery, refsQuery, ticketsQuery } from "./queries.ts";
+import {
+  contactsQuery,
+  matchesFilter,
+  quickMessagesQuery,
+  refsQuery,
+  schedulesQuery,
+  ticketsQuery,
+} from "./queries.ts";
 
 const database = await openDocuments(
   { companyId: uuidv7(), id: uuidv7() },
   getRxStorageMemory() as unknown as DeskStorage,
 );
-const { tickets, contacts, quickMessages, refs } = database.collections;
+const { tickets, contacts, quickMessages, schedules, refs } = database.collections;
 
 const filters: TicketFilter[] = ticketStatuses.flatMap((status) => [
   { status, showAll: true },
@@ -29,10 +36,11 @@ test.each(filters)("the list %o walks an index and is sorted by it", (filter) =>
   expect(queryPlan.endKeys.slice(0, 2)).toEqual([false, filter.status]);
 });
 
-test("contacts, quick messages and small tables walk theirs", () => {
+test("contacts, quick messages, schedules and small tables walk theirs", () => {
   const plans = [
     contacts.find(contactsQuery("josé", 50)).getPreparedQuery().queryPlan,
     quickMessages.find(quickMessagesQuery()).getPreparedQuery().queryPlan,
+    schedules.find(schedulesQuery()).getPreparedQuery().queryPlan,
     ...refKinds.map((kind) => refs.find(refsQuery(kind)).getPreparedQuery().queryPlan),
   ];
   for (const plan of plans) expect(plan.sortSatisfiedByIndex).toBe(true);

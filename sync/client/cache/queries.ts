@@ -2,6 +2,7 @@ import type { MangoQuery, MangoQuerySelector } from "rxdb";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import type { RefKind } from "../../contracts/refs.ts";
+import type { ScheduleDocument } from "../../contracts/schedules.ts";
 import { searchWords, type TicketDocument } from "../../contracts/tickets.ts";
 import type { TicketFilter } from "../desk-types.ts";
 import type { StoredRef } from "./schemas.ts";
@@ -50,6 +51,10 @@ export function contactsQuery(text: string, limit: number): MangoQuery<ContactDo
 
 export function quickMessagesQuery(): MangoQuery<QuickMessageDocument> {
   return { selector: {}, sort: [{ shortcode: "asc" }], index: ["shortcode"] };
+}
+
+export function schedulesQuery(): MangoQuery<ScheduleDocument> {
+  return { selector: {}, sort: [{ sendAt: "asc" }], index: ["sendAt"] };
 }
 
 export function refsQuery(kind: RefKind): MangoQuery<StoredRef> {

@@ -4,6 +4,7 @@ import type { DraftDocument } from "../../contracts/drafts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import type { RefDocument } from "../../contracts/refs.ts";
+import type { ScheduleDocument } from "../../contracts/schedules.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
 
 const string = { type: "string" } as const;
@@ -37,6 +38,7 @@ export const ticketSchema: RxJsonSchema<TicketDocument> = {
     contactId: string,
     contactName: string,
     contactNumber: string,
+    contactPicture: string,
     channel: string,
     tagIds: array,
     lastMessage: { type: ["object", "null"] },
@@ -45,6 +47,7 @@ export const ticketSchema: RxJsonSchema<TicketDocument> = {
     canAnswer: boolean,
     canReopen: boolean,
     lastMessageAt: string,
+    lastCustomerMessageAt: nullableId,
     sortKey: indexed(13),
     search: string,
     createdAt: string,
@@ -103,6 +106,29 @@ export const quickMessageSchema: RxJsonSchema<QuickMessageDocument> = {
   },
   required: ["shortcode"],
   indexes: ["shortcode"],
+};
+
+export const scheduleSchema: RxJsonSchema<ScheduleDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id,
+    rev: number,
+    body: string,
+    contactId: string,
+    contactName: string,
+    contactNumber: string,
+    userId: string,
+    sendAt: indexed(30),
+    sentAt: nullableId,
+    status: string,
+    reason: nullableId,
+    fileId: nullableId,
+    fileName: nullableId,
+  },
+  required: ["sendAt"],
+  indexes: ["sendAt"],
 };
 
 /** Only what all kinds share is named; the rest is stored as it comes. */

@@ -10,7 +10,7 @@ type Common = {
   id: string;
   /** Place in the outbox; given by it. */
   order: number;
-  /** Commands of one lane go one after another: a ticket's, a contact's, a quick message's. */
+  /** Commands of one lane go one after another: a ticket's, a contact's, a quick message's, a schedule's. */
   lane: string;
   ticketId: string | null;
   createdAt: string;
@@ -56,6 +56,7 @@ const creations: ReadonlySet<CommandType> = new Set([
   "contact.create",
   "tag.create",
   "quickMessage.create",
+  "schedule.create",
 ]);
 /** Makes something that later commands may be about: they wait for its answer. */
 export const isCreation = ({ type }: { type: CommandType }) => creations.has(type);
@@ -69,7 +70,8 @@ export function ticketOf(command: { id: string; type: CommandType; payload: obje
 }
 
 export function laneOf(command: { id: string; type: CommandType; payload: object }): string {
-  const { contactId, quickMessageId } = command.payload as { contactId?: unknown; quickMessageId?: unknown };
-  const subject = [contactId, quickMessageId].find((id) => typeof id === "string");
+  const { contactId, quickMessageId, scheduleId } = command.payload as Record<string, unknown>;
+  // A schedule's change may name another contact: it stays behind those before it all the same.
+  const subject = [scheduleId, contactId, quickMessageId].find((id) => typeof id === "string");
   return ticketOf(command) ?? subject ?? command.id;
 }

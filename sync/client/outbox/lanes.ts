@@ -6,7 +6,7 @@ export type Ready = { send: OutboxRecord[]; upload: OutboxRecord[] };
 const BATCH = 100;
 
 /**
- * Within a lane (a ticket, a contact, a quick message) commands go in the order given, across lanes side by side. Rules:
+ * Within a lane (a ticket, a contact, a quick message, a schedule) commands go in the order given, across lanes side by side. Rules:
  * - a lane that rests after a failure rests alone;
  * - a refused or held command does not stop those after it;
  * - a command about something made on this device waits for that creation's answer: if it is refused, until a person
@@ -51,10 +51,11 @@ function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
   });
 }
 
-/** Contacts, tags and quick messages that may have been made on this device. */
+/** Contacts, tags, quick messages and schedules that may have been made on this device. */
 function namedBy({ type, payload }: OutboxRecord): string[] {
   if (type === "ticket.tag") return [...(payload.add ?? []), ...(payload.remove ?? [])];
   if (type === "message.forward") return payload.contactIds;
   if ("quickMessageId" in payload) return [payload.quickMessageId];
-  return "contactId" in payload ? [payload.contactId] : [];
+  const schedule = "scheduleId" in payload ? [payload.scheduleId] : [];
+  return "contactId" in payload && payload.contactId ? [...schedule, payload.contactId] : schedule;
 }

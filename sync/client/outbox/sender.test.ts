@@ -124,6 +124,27 @@ test("a held reply goes again under a new id when the person says so", async () 
   expect(server.applied).toMatchObject([{ id: again, payload: { body: "oi", seenMessageId: null } }]);
 });
 
+test("what was changed in a held reply while it was on its way follows it to its new id", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  const ticketId = uuidv7();
+  const id = await store.add("message.send", { ticketId, body: "bon dia", seenMessageId: uuidv7() });
+  const edit = await store.add("message.edit", { ticketId, messageId: id, body: "bom dia" });
+  server.onCommand = ({ type }) => (type === "message.send" ? "ERR_REPLY_HELD" : "ERR_NO_MESSAGE_FOUND");
+  const sender = start(store, server);
+  await sentOut(store);
+  server.onCommand = () => undefined;
+  const again = await store.retry(id);
+  await store.retry(edit);
+  sender.nudge();
+  await sentOut(store);
+  await sender.stop();
+  expect(server.applied).toMatchObject([
+    { id: again, payload: { body: "bon dia" } },
+    { type: "message.edit", payload: { messageId: again, body: "bom dia" } },
+  ]);
+});
+
 test("a refused draft just goes: nobody is asked about it", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();

@@ -55,7 +55,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
 
   /**
    * A refused command goes again under a new id: the server repeats its first answer to an id it knows. What was
-   * written on top of a refused creation follows it to the new id.
+   * written on top of a refused creation, or changed in a refused message, follows it to the new id.
    */
   async function retry(id: string): Promise<string> {
     return database.transaction("rw", outbox, async () => {
@@ -68,7 +68,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
       }
       const moved = { ...again, lane: laneOf(again), ticketId: ticketOf(again) } as OutboxRecord;
       await outbox.put(moved);
-      if (isCreation(record)) await follow(id, next);
+      if (isCreation(record) || record.type === "message.send") await follow(id, next);
       return next;
     });
   }
@@ -97,11 +97,12 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     });
   }
 
-  async function edit(id: string, change: object) {
-    await database.transaction("rw", outbox, async () => {
+  function edit(id: string, change: object): Promise<boolean> {
+    return database.transaction("rw", outbox, async () => {
       const record = await byId(id);
-      if (!record || mayHaveArrived(record)) return;
+      if (!record || mayHaveArrived(record)) return false;
       await outbox.put({ ...record, payload: { ...record.payload, ...change } } as OutboxRecord);
+      return true;
     });
   }
 

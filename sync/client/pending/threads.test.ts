@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { givenCommand, givenMessage } from "../testing/given.ts";
 import { threadMessages } from "./threads.ts";
@@ -60,4 +61,55 @@ test("our reaction to a message shows at once beside the customer's, is replaced
   expect(shown(react("👍"))).toEqual([theirs, { emoji: "👍", fromMe: true }]);
   expect(shown(react("👍"), react(""))).toEqual([theirs]);
   expect(shown(react("👍", { state: "refused" }))).toEqual(pulled.reactions);
+});
+
+test("other words show at once, in what has not left this device too; a refused edit leaves what the server has", () => {
+  const pulled = givenMessage({ ticketId, fromMe: true, body: "bon dia" });
+  const send = givenCommand("message.send", { ticketId, body: "tudo ben?" });
+  const edit = (messageId: string, body: string, change = {}) =>
+    givenCommand("message.edit", { ticketId, messageId, body }, change);
+  const last = edit(pulled.id, "boa tarde");
+  const commands = [send, edit(pulled.id, "bom dia"), last, edit(send.id, "tudo bem?")];
+  const refused = edit(pulled.id, "tarde demais", { state: "refused" });
+  expect(threadMessages([pulled], [...commands, refused], "me")).toMatchObject([
+    { body: "boa tarde", editedAt: last.createdAt, local: null },
+    { body: "tudo bem?", editedAt: null, local: "queued" },
+  ]);
+});
+
+test("whatever is said and changed, each message is shown once, in its place, with the last words that were not refused", () => {
+  const state = fc.constantFrom("waiting", "sending", "answered", "refused");
+  const step = fc.record({ on: fc.nat(7), body: fc.string({ minLength: 1 }), isEdit: fc.boolean(), state });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const pulled = [1, 2].map((n) => givenMessage({ ticketId, fromMe: true, body: `pulled ${n}`, seq: n }));
+      const expected = new Map(pulled.map(({ id, body }) => [id, body]));
+      const commands = steps.map(({ on, body, isEdit, state }) => {
+        const messageId = isEdit ? [...expected.keys()][on % expected.size] : undefined;
+        if (messageId) {
+          if (state !== "refused") expected.set(messageId, body);
+          return givenCommand("message.edit", { ticketId, messageId, body }, { state });
+        }
+        const send = givenCommand("message.send", { ticketId, body }, { state });
+        expected.set(send.id, body);
+        return send;
+      });
+      const shown = threadMessages(pulled, commands, "me");
+      expect(shown.map(({ id, body }) => [id, body])).toEqual([...expected]);
+    }),
+    { seed: 5 },
+  );
+});
+
+test("contacts and a place that were not sent yet show as what they will be", () => {
+  const cards = [{ name: "Ivo Prado", number: "5531955500190" }];
+  const place = { latitude: -19.93, longitude: -43.93, name: "Loja" };
+  const commands = [
+    givenCommand("message.send", { ticketId, cards }),
+    givenCommand("message.send", { ticketId, place }),
+  ];
+  expect(threadMessages([], commands, "me")).toMatchObject([
+    { mediaType: "vcard", body: expect.stringContaining("waid=5531955500190"), media: null },
+    { mediaType: "locationMessage", body: "-19.93,-43.93\nLoja" },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { compareMessages, type MessageRow } from "../../contracts/messages.ts";
 import type { LocalState, MessageView } from "../desk-types.ts";
 import type { OutboxRecord, RecordState } from "../outbox/entry.ts";
-import { mediaTypeOf } from "./media-type.ts";
+import { writtenContent } from "./media-type.ts";
 
 const localStates: Record<RecordState, LocalState | null> = {
   waiting: "queued",
@@ -22,28 +22,42 @@ export function threadMessages(
   const retried = new Map<string, OutboxRecord>();
   const discarded = new Set<string>();
   const deleted = new Set<string>();
+  const fetched = new Set<string>();
   const reacted = new Map<string, string>();
+  const edited = new Map<string, { body: string; at: string }>();
   const written: MessageView[] = [];
   for (const command of commands) {
     const stopped = command.state === "refused" || command.state === "held";
     if (command.type === "message.send" && !byId.has(command.id)) written.push(writtenMessage(command, byId, userId));
     if (command.type === "message.retry" && !stopped) retried.set(command.payload.messageId, command);
     if (command.type === "message.discard" && !stopped) discarded.add(command.payload.messageId);
+    if (command.type === "message.fetchMedia" && !stopped) fetched.add(command.payload.messageId);
     if (command.type === "message.delete" && !stopped) deleted.add(command.payload.messageId);
+    if (command.type === "message.edit" && !stopped)
+      edited.set(command.payload.messageId, { body: command.payload.body, at: command.createdAt });
     if (command.type === "message.react" && !stopped) reacted.set(command.payload.messageId, command.payload.emoji);
   }
   const shown = [...byId.values()]
     .filter((row) => !discarded.has(row.id))
     .sort(compareMessages)
     .map((row) => (deleted.has(row.id) ? { ...row, isDeleted: true } : row))
-    .map((row) => withReaction(row, reacted.get(row.id)))
+    .map((row) => (fetched.has(row.id) ? askedFor(row) : row))
+    .map((row) => withReaction(withEdit(row, edited.get(row.id)), reacted.get(row.id)))
     .map((row): MessageView => {
       const retry = retried.get(row.id);
       if (!retry || row.errorCode === null) return { ...row, local: null, commandId: null };
       return { ...row, ack: 0, errorCode: null, local: localStates[retry.state], commandId: retry.id };
     });
-  return [...shown, ...written];
+  return [...shown, ...written.map((message) => ({ ...message, body: edited.get(message.id)?.body ?? message.body }))];
 }
+
+/** The last words count: commands come in the outbox's order. */
+function withEdit(row: MessageRow, edit: { body: string; at: string } | undefined): MessageRow {
+  return edit && edit.body !== row.body ? { ...row, body: edit.body, editedAt: edit.at } : row;
+}
+
+const askedFor = (row: MessageRow): MessageRow =>
+  row.media && !row.media.fileId ? { ...row, media: { ...row.media, state: "pending" } } : row;
 
 /** The business has one reaction to a message; '' takes it back. */
 function withReaction(row: MessageRow, emoji: string | undefined): MessageRow {
@@ -57,7 +71,7 @@ function writtenMessage(
   known: ReadonlyMap<string, MessageRow>,
   userId: string,
 ): MessageView {
-  const { ticketId, body = "", quotedId, fileId = null } = command.payload;
+  const { ticketId, quotedId, fileId = null } = command.payload;
   const quoted = quotedId ? known.get(quotedId) : undefined;
   const { file } = command;
   return {
@@ -67,8 +81,7 @@ function writtenMessage(
     fromMe: true,
     userId,
     author: null,
-    body,
-    mediaType: mediaTypeOf(file),
+    ...writtenContent(command),
     media: file && {
       fileId,
       name: file.name,

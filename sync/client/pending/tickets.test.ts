@@ -6,7 +6,7 @@ import { type Overlay, ticketView } from "./tickets.ts";
 const overlay: Overlay = {
   userId: "me",
   userName: "Ana",
-  contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false }),
+  contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false, profilePicUrl: "" }),
 };
 
 test("accepting, returning, closing and reopening show at once", () => {
@@ -122,6 +122,8 @@ test("tags, notes and a reaction to the last message show at once", () => {
   expect(ticketView(view, [back], overlay)?.lastReaction).toBeNull();
   const reply = givenCommand("message.send", { ...on, body: "Que bom" }, { createdAt: "2027-01-01T10:00:00.000Z" });
   expect(ticketView(view, [reply], overlay)?.lastReaction).toBeNull();
+  const edits = ["m1", "m0"].map((messageId) => givenCommand("message.edit", { ...on, messageId, body: messageId }));
+  expect(ticketView(ticket, edits, overlay)?.lastMessage?.body).toBe("m1");
 });
 
 test("who accepts or reopens may answer, who hands over may not any more, and who closes may open again", () => {

@@ -3,14 +3,14 @@ import type { ContactDocument } from "../../contracts/contacts.ts";
 import { searchable, sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
 import type { TicketView } from "../desk-types.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
-import { mediaTypeOf } from "./media-type.ts";
+import { writtenContent } from "./media-type.ts";
 
 export type Overlay = {
   /** The acting user's name, for notes. */
   userName: string;
   /** Who is acting on this device. */
   userId: string;
-  contact(id: string): Pick<ContactDocument, "name" | "number" | "isGroup"> | undefined;
+  contact(id: string): Pick<ContactDocument, "name" | "number" | "isGroup" | "profilePicUrl"> | undefined;
 };
 
 /** The pulled ticket with what this device has done to it and the server has not shown yet; in the outbox's order. */
@@ -78,6 +78,11 @@ export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, act
       return withNote(ticket, command, acting);
     case "note.delete":
       return { ...ticket, notes: ticket.notes.filter(({ id }) => id !== command.payload.noteId) };
+    case "message.edit": {
+      const { messageId, body } = command.payload;
+      const { lastMessage } = ticket;
+      return lastMessage?.id === messageId ? { ...ticket, lastMessage: { ...lastMessage, body } } : ticket;
+    }
     case "message.react":
       return withReaction(ticket, command.payload);
     case "message.send":
@@ -119,14 +124,15 @@ function withReply(
     ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false, canAnswer: true } : {};
   const isShown = ticket.lastMessage?.id === command.id;
   if (isShown || Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt)) return { ...ticket, ...accepted };
+  const { mediaType, body } = writtenContent(command);
   return {
     ...ticket,
     ...accepted,
     lastMessage: {
       id: command.id,
-      body: command.payload.body || command.file?.name || "",
+      body: body || command.file?.name || "",
       fromMe: true,
-      mediaType: mediaTypeOf(command.file),
+      mediaType,
       ack: 0,
       errorCode: null,
       mediaSeconds: null,
@@ -157,6 +163,7 @@ function createdTicket(
     contactId,
     contactName: known?.name ?? "",
     contactNumber: known?.number ?? "",
+    contactPicture: known?.profilePicUrl ?? "",
     channel: "whatsapp",
     tagIds: [],
     lastMessage: null,
@@ -165,6 +172,7 @@ function createdTicket(
     canAnswer: true,
     canReopen: false,
     lastMessageAt: command.createdAt,
+    lastCustomerMessageAt: null,
     sortKey: sortKeyOf(command.createdAt),
     search: searchable(known?.name, known?.number),
     createdAt: command.createdAt,

@@ -155,6 +155,10 @@ export function startReplication(deps: ReplicationDeps) {
       running.get("tickets")?.resync();
       running.get("threads")?.resync();
     },
+    async dropSchedules(ids: string[]) {
+      await work.add("schedules", { drop: ids });
+      running.get("schedules")?.resync();
+    },
     async fetchThreads(ticketIds: string[]) {
       await work.add("threads", { fetch: ticketIds });
       running.get("threads")?.resync();

@@ -1,24 +1,33 @@
-import { syncWindow } from "../../contracts/sync.ts";
+import { scheduleWindow, syncWindow } from "../../contracts/sync.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
-import { ticketsQuery } from "../cache/queries.ts";
+import { schedulesQuery, ticketsQuery } from "../cache/queries.ts";
 import type { CacheDatabase } from "../local/databases.ts";
 
 const DAY_MS = 86_400_000;
 const KEY = "pruned";
 
-/** Closed tickets this device need not keep: too old, or too many. Null: looked within the last day. */
-export async function ticketsToDrop(
+/**
+ * Closed tickets that this device need not keep: too old, or too many; and schedules that are long done. Null: looked
+ * within the last day.
+ */
+export async function whatToDrop(
   documents: DocumentDatabase,
   { meta }: CacheDatabase,
   nowMs: number,
-): Promise<string[] | null> {
+): Promise<{ ticketIds: string[]; scheduleIds: string[] } | null> {
   const last = (await meta.get(KEY))?.value;
   if (typeof last === "number" && nowMs - last < DAY_MS) return null;
   await meta.put({ key: KEY, value: nowMs });
   const query = ticketsQuery({ status: "closed", showAll: true }, "");
   const closed = await documents.collections.tickets.find(query).exec();
   const oldest = nowMs - syncWindow.closedDays * DAY_MS;
-  return closed
+  const ticketIds = closed
     .filter((ticket, at) => at >= syncWindow.closedTickets || Date.parse(ticket.updatedAt) < oldest)
     .map(({ id }) => id);
+  const since = nowMs - scheduleWindow.pastDays * DAY_MS;
+  const schedules = await documents.collections.schedules.find(schedulesQuery()).exec();
+  const scheduleIds = schedules
+    .filter(({ status, sendAt }) => status !== "pending" && Date.parse(sendAt) <= since)
+    .map(({ id }) => id);
+  return { ticketIds, scheduleIds };
 }

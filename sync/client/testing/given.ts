@@ -5,6 +5,7 @@ import type { SessionUser } from "../../contracts/session.ts";
 import { searchable, sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { laneOf, ticketOf } from "../outbox/entry.ts";
+import type { ScheduleView } from "../pending/schedules.ts";
 
 let count = 0;
 /** Later for each call, so that what is given later is newer. */
@@ -45,6 +46,7 @@ export function givenTicket(change: Partial<TicketDocument> = {}): TicketDocumen
     contactId: uuidv7(),
     contactName,
     contactNumber: "5511999990000",
+    contactPicture: "",
     channel: "whatsapp",
     tagIds: [],
     lastMessage: null,
@@ -53,6 +55,7 @@ export function givenTicket(change: Partial<TicketDocument> = {}): TicketDocumen
     canAnswer: true,
     canReopen: false,
     lastMessageAt: at,
+    lastCustomerMessageAt: null,
     sortKey: sortKeyOf(at),
     search: searchable(contactName, "5511999990000"),
     createdAt: at,
@@ -130,3 +133,24 @@ export function givenCommand<T extends OutboxRecord["type"]>(
     ...change,
   } as OutboxRecord;
 }
+
+/** As the calendar shows it: planned, and somebody's who may change it. */
+export const givenSchedule = (schedule: Partial<ScheduleView> = {}): ScheduleView => ({
+  id: "a",
+  rev: 4,
+  body: "Chega segunda",
+  contactId: "helena",
+  contactName: "Helena",
+  contactNumber: "5531988887777",
+  userId: "ana",
+  sendAt: "2026-07-02T18:30:00.000Z",
+  sendAtLocal: "2026-07-02T15:30",
+  sentAt: null,
+  status: "pending",
+  reason: null,
+  fileId: null,
+  fileName: null,
+  isWaiting: false,
+  canChange: true,
+  ...schedule,
+});

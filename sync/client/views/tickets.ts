@@ -110,6 +110,7 @@ function contactOf(record: OutboxRecord): string | null {
 /** A contact made on this device that the server has not shown yet. */
 function writtenContact(records: readonly OutboxRecord[], id: string) {
   for (const { id: made, type, payload } of records) {
-    if (type === "contact.create" && made === id) return { name: payload.name, number: payload.number, isGroup: false };
+    if (type === "contact.create" && made === id)
+      return { name: payload.name, number: payload.number, isGroup: false, profilePicUrl: "" };
   }
 }

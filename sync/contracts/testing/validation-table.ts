@@ -214,6 +214,16 @@ export const validationTable: Record<string, ValidatedForm> = {
         beside: { redirectAfterMinutes: "5" },
       },
       {
+        field: "historyDays",
+        passes: ["", "0", "90"],
+        fails: ["-1", "91", "1.5", "x"],
+        says: {
+          pt: "Use dias inteiros, de 0 a 90.",
+          en: "Use whole days from 0 to 90.",
+          es: "Usa días enteros, de 0 a 90.",
+        },
+      },
+      {
         field: "greetingMessage",
         passes: ["Olá!"],
         fails: ["", " "],

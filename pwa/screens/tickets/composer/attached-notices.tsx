@@ -10,6 +10,7 @@ import { authorOf, shortWords } from "../message/message-words.ts";
 import type { FileProblem } from "./file-check.ts";
 import { fileProblemWords } from "./file-problem-words.ts";
 import type { RecordingProblem } from "./recording/use-recording.ts";
+import { unsigned } from "./signature.ts";
 
 type AttachedNoticesProps = {
   replyTo: MessageView | null;
@@ -43,8 +44,10 @@ export function AttachedNotices(props: AttachedNoticesProps) {
       )}
       {editing && (
         <Bar icon={<Pencil size={15} />} cancel={m.tickets_cancel()} onCancel={props.onCancelEdit}>
-          <b className="block font-semibold text-primary-ink text-xs">{m.tickets_editing()}</b>
-          <span className="block truncate text-ink-2">{plainLine(editing.body)}</span>
+          <b className="block font-semibold text-primary-ink text-xs">
+            {editing.local === "refused" ? m.tickets_editing() : m.tickets_editing_sent()}
+          </b>
+          <span className="block truncate text-ink-2">{plainLine(unsigned(editing.body))}</span>
         </Bar>
       )}
       {quickFile && (

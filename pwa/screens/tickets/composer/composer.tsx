@@ -1,15 +1,20 @@
 import { Mic, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useDeskUser } from "../../../session/desk.tsx";
 import { readSignOption, storeSignOption } from "../../../session/session-keys.ts";
+import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
+import { mayEdit } from "../message/may-edit.ts";
 import { useMedia } from "../use-media.ts";
+import { AttachDialogs, type Attaching } from "./attach-dialogs.tsx";
 import { AttachedNotices } from "./attached-notices.tsx";
 import { ComposerTools } from "./composer-tools.tsx";
 import { FilesDialog } from "./files-dialog.tsx";
@@ -22,14 +27,19 @@ import { useRecording } from "./recording/use-recording.ts";
 import { unsigned } from "./signature.ts";
 import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
+import { useEditing } from "./use-editing.ts";
+import { useFieldText } from "./use-field-text.ts";
 import { type LineState, useLineState } from "./use-line-state.ts";
 import { useQuickReplies } from "./use-quick-replies.ts";
 import { useSendMessage } from "./use-send-message.ts";
 import { useVariableValues } from "./use-variable-values.ts";
+import { WindowWords } from "./window-words.tsx";
 
 export type ComposerHandle = {
   focus: () => void;
   edit: (message: MessageView) => void;
+  /** Puts words behind what is being written. */
+  take: (text: string) => void;
   addFiles: (files: Iterable<File>) => void;
 };
 
@@ -37,7 +47,7 @@ type ComposerProps = {
   messages: MessageView[];
   replyTo: MessageView | null;
   onReplyTo: (message: MessageView | null) => void;
-  /** An arrow up in an empty field goes to the last message. */
+  /** An arrow up goes to the last message, from an empty field and from words that were taken up and left as they are. */
   onSelectLast: () => void;
   ref?: Ref<ComposerHandle>;
 };
@@ -47,48 +57,65 @@ const lines: Record<LineState, string> = {
   up: "border-primary border-solid",
   offline: "is-queued border-warn-mark border-dashed",
   down: "border-danger-mark border-solid",
+  restricted: "border-warn-mark border-solid",
 };
 
 export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: ComposerProps) {
   const { ticket } = useConversation();
-  const line = useLineState(ticket.connectionId);
+  const user = useDeskUser();
+  const line = useLineState(
+    ticket.connectionId,
+    messages.some(({ fromMe }) => !fromMe),
+  );
   const draft = useDraft(ticket.id);
-  const attachments = useAttachments();
-  const { sendText, sendFiles, sendVoice, sendAgain } = useSendMessage(ticket.id, messages);
+  const attachments = useAttachments(channelAbilities[ticket.channel].fileLimits);
+  const sending = useSendMessage(ticket.id, messages);
+  const editing = useEditing(draft);
+  const { text, write } = editing;
+  const [attaching, setAttaching] = useState<Attaching | null>(null);
   const values = useVariableValues(ticket);
   const [sign, setSign] = useState(() => readSignOption(localStorage));
-  const [editing, setEditing] = useState<MessageView | null>(null);
   const [quickFile, setQuickFile] = useState<{ id: string; name: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const recording = useRecording(async (recorded) => {
     onReplyTo(null);
-    await sendVoice(recorded, replyTo);
+    await sending.sendVoice(recorded, replyTo);
   });
   const listId = useId();
   const onPhone = useMedia("(width < 40rem)");
-  const blank = draft.text.trim() === "" && quickFile === null;
-  useGrow(field, draft.text);
+  // What stands below a file may be nothing.
+  const mayBeNothing = quickFile !== null || (editing.message !== null && editing.message.mediaType !== "chat");
+  const blank = text.trim() === "" && !mayBeNothing;
+  useGrow(field, text);
+  const fieldText = useFieldText(field, text, write);
 
-  const quick = useQuickReplies(draft.text, (reply: QuickMessageDocument) => {
-    draft.write(fillVariables(reply.message, values()));
-    setQuickFile(reply.fileId ? { id: reply.fileId, name: reply.fileName ?? reply.shortcode } : null);
+  const quick = useQuickReplies(text, (reply: QuickMessageDocument) => {
+    write(fillVariables(reply.message, values()));
+    if (!editing.message)
+      setQuickFile(reply.fileId ? { id: reply.fileId, name: reply.fileName ?? reply.shortcode } : null);
     field.current?.focus();
   });
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
-    edit(message) {
-      setEditing(message);
-      draft.write(unsigned(message.body));
+    edit: takeUp,
+    take(words) {
+      editing.leave();
+      draft.write([draft.text, unsigned(words)].filter(Boolean).join("\n"));
       field.current?.focus();
     },
     addFiles: attachments.add,
   }));
 
+  function takeUp(message: MessageView) {
+    onReplyTo(null);
+    editing.begin(message);
+    fieldText.toEnd();
+  }
+
   function settle() {
     draft.clear();
     onReplyTo(null);
-    setEditing(null);
     setQuickFile(null);
     attachments.forgetProblems();
     quick.close();
@@ -96,25 +123,30 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
 
   async function handleSend() {
     if (blank) return;
-    const { text } = draft;
+    const { message } = editing;
+    if (message) {
+      editing.leave();
+      quick.close();
+      await (message.local === "refused" ? sending.sendAgain(message, text, sign) : sending.changeWords(message, text));
+      return;
+    }
     settle();
-    if (editing) await sendAgain(editing, text, sign);
-    else await sendText({ text, sign, quoted: replyTo, quickFileId: quickFile?.id ?? null });
+    await sending.sendText({ text, sign, quoted: replyTo, quickFileId: quickFile?.id ?? null });
   }
 
   async function handleSendFiles() {
     const files = attachments.take();
     onReplyTo(null);
-    await sendFiles(files, sign, replyTo);
+    await sending.sendFiles(files, sign, replyTo);
     field.current?.focus();
   }
 
-  function insert(emoji: string) {
-    const { selectionStart = draft.text.length, selectionEnd = selectionStart } = field.current ?? {};
-    draft.write(draft.text.slice(0, selectionStart) + emoji + draft.text.slice(selectionEnd));
-    const caret = selectionStart + emoji.length;
-    // Once the field has the new text.
-    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  /** The last of one's own, if it can still be changed; from there, or where there is none, one walks the messages. */
+  function goUp() {
+    const own = messages.findLast(({ fromMe, userId }) => fromMe && userId === user.id);
+    if (!editing.message && own && mayEdit(own, user, ticket.channel)) return takeUp(own);
+    editing.leave();
+    onSelectLast();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -123,12 +155,17 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       void handleSend();
-    } else if (event.key === "ArrowUp" && draft.text === "") {
+    } else if (event.key === "ArrowUp" && (text === "" || editing.isUntouched)) {
       event.preventDefault();
-      onSelectLast();
-    } else if (event.key === "Escape" && (replyTo || editing)) {
+      goUp();
+    } else if (event.key === "Escape" && (replyTo || editing.message)) {
       onReplyTo(null);
-      if (editing) settle();
+      editing.leave();
+    } else if (isPressed(event, "bold") || isPressed(event, "italic")) {
+      event.preventDefault();
+      // Elsewhere the key is the menu's.
+      event.stopPropagation();
+      fieldText.mark(isPressed(event, "bold") ? "*" : "_");
     }
   }
 
@@ -147,7 +184,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
         )}
         <AttachedNotices
           replyTo={replyTo}
-          editing={editing}
+          editing={editing.message}
           quickFile={quickFile}
           problems={attachments.list.length > 0 ? [] : attachments.problems}
           recordingProblem={recording.problem}
@@ -155,13 +192,14 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
           onTakeOther={draft.takeOther}
           onLeaveOther={draft.leaveOther}
           onCancelReply={() => onReplyTo(null)}
-          onCancelEdit={settle}
+          onCancelEdit={editing.leave}
           onCancelQuickFile={() => setQuickFile(null)}
           onCloseProblems={() => {
             attachments.forgetProblems();
             recording.forgetProblem();
           }}
         />
+        <WindowWords ticket={ticket} />
         {recording.state !== "idle" && (
           <RecordingBar
             {...recording}
@@ -183,8 +221,8 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
             ref={field}
             data-composer
             rows={1}
-            value={draft.text}
-            onChange={(event) => draft.write(event.target.value)}
+            value={text}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={handleKeyDown}
             onPaste={(event) => {
               if (event.clipboardData.files.length === 0) return;
@@ -202,14 +240,15 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
           <ComposerTools
             quickOpen={quick.replies !== null}
             onFiles={attachments.add}
-            onEmoji={insert}
+            onAttach={channelAbilities[ticket.channel].cardsAndPlaces ? setAttaching : null}
+            onEmoji={fieldText.insert}
             onQuick={() => {
               quick.toggle();
               field.current?.focus();
             }}
           />
           <span className="flex min-w-0 items-center justify-end gap-2 max-sm:hidden">
-            <LineWords line={line} connectionId={ticket.connectionId} draftSaved={draft.saved} />
+            <LineWords line={line} connectionId={ticket.connectionId} draftSaved={draft.saved && !editing.message} />
             <Switch
               label={m.tickets_sign()}
               checked={sign}
@@ -253,6 +292,14 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
         onChange={attachments.set}
         onSend={() => void handleSendFiles()}
         sendLabel={sendLabel}
+      />
+      <AttachDialogs
+        what={attaching}
+        quoted={replyTo}
+        sending={sending}
+        sendLabel={sendLabel}
+        onSent={() => onReplyTo(null)}
+        onClose={() => setAttaching(null)}
       />
     </section>
   );

@@ -9,10 +9,13 @@ export function fileKindOf(file: { type: string }): FileKind {
 export type FileProblem = { name: string; kind: FileKind; limitMb: number } | { name: string; kind: "empty" };
 
 /** Why a file cannot be sent, said before anything is queued; null when it can. */
-export function fileProblem(file: { name: string; type: string; size: number }): FileProblem | null {
+export function fileProblem(
+  file: { name: string; type: string; size: number },
+  limits: Record<FileKind, number> = fileLimits,
+): FileProblem | null {
   if (file.size === 0) return { name: file.name, kind: "empty" };
   const kind = fileKindOf(file);
-  return file.size > fileLimits[kind] ? { name: file.name, kind, limitMb: fileLimits[kind] / MebiByte } : null;
+  return file.size > limits[kind] ? { name: file.name, kind, limitMb: limits[kind] / MebiByte } : null;
 }
 
 /** 38 MB, 412 KB: one figure a person can compare. */

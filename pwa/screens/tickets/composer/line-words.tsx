@@ -1,6 +1,7 @@
 import { Check, TriangleAlert, WifiOff } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDirectory } from "../directory.tsx";
+import { downSentence, restrictedSentence } from "./line-sentence.ts";
 import type { LineState } from "./use-line-state.ts";
 
 type LineWordsProps = { line: LineState; connectionId: string | null; draftSaved: boolean };
@@ -16,10 +17,11 @@ export function LineWords({ line, connectionId, draftSaved }: LineWordsProps) {
       </span>
     );
   }
-  if (line === "down") {
-    const words = m.tickets_line_down({ name: connection?.name ?? "" });
+  if (connection && (line === "down" || line === "restricted")) {
+    const words = line === "down" ? downSentence(connection) : restrictedSentence(connection);
+    const ink = line === "down" ? "text-danger-ink" : "text-warn-ink";
     return (
-      <span title={words} className="flex min-w-0 items-center gap-1 text-danger-ink text-xs">
+      <span title={words} className={`flex min-w-0 items-center gap-1 text-xs ${ink}`}>
         <TriangleAlert aria-hidden="true" size={13} className="shrink-0" />
         <span className="truncate">{words}</span>
       </span>

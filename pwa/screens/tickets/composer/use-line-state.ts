@@ -1,12 +1,18 @@
+import { isRestricted } from "../../../../sync/contracts/connections.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { useDirectory } from "../directory.tsx";
 
-/** `offline`: no network here. `down`: the number itself does not reach the channel. */
-export type LineState = "up" | "offline" | "down";
+/**
+ * `offline`: no network here. `down`: the number itself does not reach the channel. `restricted`: the channel holds its
+ * first messages, and this contact never wrote.
+ */
+export type LineState = "up" | "offline" | "down" | "restricted";
 
-export function useLineState(connectionId: string | null): LineState {
+export function useLineState(connectionId: string | null, hasWritten: boolean): LineState {
   const { linkUp } = useSyncStatus();
   const connection = useDirectory().connections.get(connectionId ?? "");
   if (!linkUp) return "offline";
-  return connection && connection.status !== "CONNECTED" ? "down" : "up";
+  if (!connection) return "up";
+  if (connection.status !== "CONNECTED") return "down";
+  return !hasWritten && isRestricted(connection) ? "restricted" : "up";
 }

@@ -1,8 +1,10 @@
 import { useCallback } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import type { Card } from "../../../../sync/contracts/cards.ts";
+import type { Place } from "../../../../sync/contracts/places.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import type { Recording } from "./recording/recorder.ts";
-import { signed } from "./signature.ts";
+import { signed, signedAs } from "./signature.ts";
 
 export type Attachment = { id: string; file: File; caption: string };
 type Outgoing = { text: string; sign: boolean; quoted: MessageView | null; quickFileId: string | null };
@@ -53,6 +55,29 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     [desk, ticketId, seenMessageId],
   );
 
+  const sendCards = useCallback(
+    (cards: Card[], quoted: MessageView | null) =>
+      desk.send("message.send", { ticketId, cards, quotedId: quoted?.id ?? null, seenMessageId }),
+    [desk, ticketId, seenMessageId],
+  );
+
+  const sendPlace = useCallback(
+    (place: Place, quoted: MessageView | null) =>
+      desk.send("message.send", { ticketId, place, quotedId: quoted?.id ?? null, seenMessageId }),
+    [desk, ticketId, seenMessageId],
+  );
+
+  /** Other words for one that is on its way or there: while it is only here, it simply leaves with them. */
+  const changeWords = useCallback(
+    async ({ id, body: before, local }: MessageView, text: string) => {
+      const body = signedAs(before, text.trim());
+      if (body === before) return;
+      if (local !== null && (await desk.edit(id, { body }))) return;
+      await desk.send("message.edit", { ticketId, messageId: id, body });
+    },
+    [desk, ticketId],
+  );
+
   /** Puts other words into a message that did not go out, and sends it. */
   const sendAgain = useCallback(
     async (message: MessageView, text: string, sign: boolean) => {
@@ -62,7 +87,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     },
     [desk, user.name],
   );
-  return { sendText, sendFiles, sendVoice, sendAgain };
+  return { sendText, sendFiles, sendVoice, sendCards, sendPlace, changeWords, sendAgain };
 }
 
 /** "audio-20260701-140312.mp3" */

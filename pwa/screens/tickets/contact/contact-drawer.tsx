@@ -50,14 +50,16 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
     null,
   );
   const [editing, setEditing] = useState(false);
+  // A person who writes to a page has none.
+  const number = contact?.number ?? ticket.contactNumber;
   return (
     <>
       <div className="flex flex-col items-center px-4 pt-4 pb-3.5 text-center">
-        <Avatar id={ticket.contactId} name={ticket.contactName} size={64} />
+        <Avatar id={ticket.contactId} name={ticket.contactName} picture={ticket.contactPicture} size={64} />
         <p className="mt-2 max-w-full font-semibold text-lg [overflow-wrap:anywhere]">
           {contact?.name ?? ticket.contactName}
         </p>
-        <p className="text-ink-2 tabular-nums">{maskPhone(contact?.number ?? ticket.contactNumber)}</p>
+        {number && <p className="text-ink-2 tabular-nums">{maskPhone(number)}</p>}
         {contact && (
           <Button size="small" icon={<Pencil size={14} />} className="mt-2.5" onClick={() => setEditing(true)}>
             {m.tickets_edit()}

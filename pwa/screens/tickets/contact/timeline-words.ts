@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { maskPhone } from "./phone-number.ts";
 
 const Named = v.nullable(v.object({ id: v.string(), name: v.string() }));
 const Side = v.nullable(v.object({ queue: Named, user: Named }));
@@ -16,6 +17,7 @@ export const Timeline = v.object({
       to: Side,
       /** What the contact thinks of it, from 1 to 3. */
       rating: v.nullable(v.number()),
+      numbers: v.optional(v.nullable(v.object({ from: v.string(), to: v.string() })), null),
     }),
   ),
 });
@@ -32,7 +34,8 @@ export function timelineWords({
   user,
   to,
   rating = null,
-}: Pick<TimelineEvent, "type" | "user" | "to"> & Partial<Pick<TimelineEvent, "rating">>): string {
+  numbers = null,
+}: Pick<TimelineEvent, "type" | "user" | "to"> & Partial<Pick<TimelineEvent, "rating" | "numbers">>): string {
   const place = [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ");
   const name = user?.name || m.tickets_timeline_desk();
   switch (type) {
@@ -65,6 +68,8 @@ export function timelineWords({
       return to?.user ? m.tickets_timeline_offered({ to: to.user.name }) : m.tickets_timeline_unoffered();
     case "rated":
       return m.tickets_timeline_rated({ rating: ratingNames[rating ?? 0]?.() ?? String(rating ?? "") });
+    case "numberChanged":
+      return m.tickets_timeline_number({ from: maskPhone(numbers?.from ?? ""), to: maskPhone(numbers?.to ?? "") });
     default:
       return type;
   }

@@ -54,7 +54,12 @@ export function ConversationHeader({ ticket, onBack, onTransfer, onContact }: He
           aria-label={`${m.tickets_see_contact()}: ${ticket.contactName}`}
           className="shrink-0 rounded-full"
         >
-          <Avatar id={ticket.contactId} name={ticket.contactName} glyph={<ChannelGlyph name={ticket.channel} />} />
+          <Avatar
+            id={ticket.contactId}
+            name={ticket.contactName}
+            picture={ticket.contactPicture}
+            glyph={<ChannelGlyph name={ticket.channel} />}
+          />
         </button>
         <div className="min-w-0 flex-1 max-md:ml-2">
           <div className="flex items-center gap-2">

@@ -12,6 +12,7 @@ import { useDirectory } from "../directory.tsx";
 import { MediaViewer } from "../message/media-viewer.tsx";
 import { seenMedia } from "../message/seen-media.ts";
 import { PresenceLine } from "../presence/index.ts";
+import { useMinute } from "../use-minute.ts";
 import { channelNames } from "./channel-names.ts";
 import { ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -19,6 +20,7 @@ import { useConversationKeys } from "./conversation-keys.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { RefusedActions } from "./refused-actions.tsx";
+import { replyWindow } from "./reply-window.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { type FoundTicket, useTicket } from "./use-ticket.ts";
 import { WriteNotice } from "./write-notice.tsx";
@@ -68,9 +70,11 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const permission = writePermission(ticket);
-  const mayWrite = permission.may;
+  useMinute();
+  const { isShut } = replyWindow(ticket, new Date());
+  const mayWrite = permission.may && !isShut;
 
-  useMarkRead(ticket, mayWrite && ticket.status === "open");
+  useMarkRead(ticket, permission.may && ticket.status === "open");
   useConversationKeys({ ticket, onContact, onNote, onTransfer: () => setTransferring(true) });
   useEffect(() => {
     // On phones the keyboard would cover what one came to read.
@@ -117,8 +121,8 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
             <div className="flex-1 bg-chat" />
           )}
           <PresenceLine ticketId={ticket.id} className="border-line border-t bg-surface px-4 py-1.5" />
-          <RefusedActions ticketId={ticket.id} />
-          {permission.may ? (
+          <RefusedActions ticketId={ticket.id} onUseText={mayWrite ? (text) => composer.current?.take(text) : null} />
+          {mayWrite ? (
             <Composer
               ref={composer}
               messages={thread?.messages ?? emptyThread.messages}
@@ -127,7 +131,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
               onSelectLast={() => list.current?.focusLast()}
             />
           ) : (
-            <WriteNotice ticket={ticket} why={permission.why} />
+            <WriteNotice ticket={ticket} why={permission.may ? "windowShut" : permission.why} />
           )}
         </DropZone>
         <OnDemand open={transferring}>

@@ -9,13 +9,22 @@ import { commandWords } from "../outbox/command-words.ts";
 
 const nothing: OutboxEntry[] = [];
 
-/** What was done to this ticket and refused stays here until someone has read it. Messages say it themselves. */
-export function RefusedActions({ ticketId }: { ticketId: string }) {
+type RefusedActionsProps = { ticketId: string; onUseText: ((text: string) => void) | null };
+
+/**
+ * What was done to this ticket and refused stays here until someone has read it. Messages say it themselves.
+ * `onUseText`: where one may write, what was not taken as an edit can be said anew.
+ */
+export function RefusedActions({ ticketId, onUseText }: RefusedActionsProps) {
   const desk = useDesk();
   const entries = useObservable(() => desk.outbox$(), [desk], nothing);
   const refused = entries.filter(
     (entry) => entry.ticketId === ticketId && entry.state === "refused" && entry.type !== "message.send",
   );
+  async function sayAnew(id: string, text: string) {
+    onUseText?.(text);
+    await desk.discard(id);
+  }
   return refused.map((entry) => (
     <Notice
       key={entry.id}
@@ -27,6 +36,11 @@ export function RefusedActions({ ticketId }: { ticketId: string }) {
           <Button size="small" onClick={() => void desk.retry(entry.id)}>
             {m.tickets_retry()}
           </Button>
+          {entry.type === "message.edit" && onUseText && (
+            <Button size="small" onClick={() => void sayAnew(entry.id, entry.payload.body)}>
+              {m.tickets_use_text()}
+            </Button>
+          )}
           <Button size="small" kind="danger-ghost" onClick={() => void desk.discard(entry.id)}>
             {m.tickets_discard()}
           </Button>

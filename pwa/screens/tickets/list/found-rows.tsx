@@ -47,6 +47,7 @@ export function FoundMessageRow(props: FoundMessageProps) {
       <Avatar
         id={ticket.contactId}
         name={ticket.contactName}
+        picture={ticket.contactPicture}
         size={32}
         glyph={<ChannelGlyph name={ticket.channel} />}
       />
@@ -100,7 +101,7 @@ export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
   const { contact } = item;
   return (
     <div data-row={item.key} className={rowClass}>
-      <Avatar id={contact.id} name={contact.name} size={32} />
+      <Avatar id={contact.id} name={contact.name} picture={contact.profilePicUrl} size={32} />
       <p className="min-w-0 flex-1">
         <span className="block truncate font-medium text-base">
           <Marked parts={matchedParts(contact.name, words)} />

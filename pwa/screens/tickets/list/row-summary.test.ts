@@ -36,6 +36,9 @@ test("media without words says what it is, a voice note how long, a place that i
   expect(row(last({ body: "", mediaType: "image" })).text).toBe("Foto");
   expect(row(last({ body: "", mediaType: "audio", mediaSeconds: 23 })).text).toBe("0:23");
   expect(row(last({ body: "-19.9,-43.9", mediaType: "locationMessage" })).text).toBe("Localização");
+  const card = "BEGIN:VCARD\nFN:Ivo Prado\nEND:VCARD";
+  expect(row(last({ body: card, mediaType: "vcard" }))).toMatchObject({ icon: "contact", text: "Ivo Prado" });
+  expect(row(last({ body: "", mediaType: "vcard" })).text).toBe("Contato");
 });
 
 test("the signature and bold asterisks are not shown in a row, a lone asterisk is", () => {

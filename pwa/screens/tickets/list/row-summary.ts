@@ -1,4 +1,5 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { wordsOf } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { type Delivery, deliveryOf } from "../message/delivery.ts";
 import { duration } from "../when.ts";
@@ -22,7 +23,7 @@ export function rowSummary(ticket: Pick<TicketView, "lastMessage" | "failed" | "
   const last = ticket.lastMessage;
   if (!last) return { delivery: null, icon: null, text: "" };
   const icon = labels[last.mediaType]?.icon ?? null;
-  const text = wordsOf(last);
+  const text = lineOf(last);
   if (ticket.failed > 0 || (last.fromMe && last.errorCode !== null)) {
     return { delivery: "failed", icon: null, text: m.tickets_not_sent({ what: text }) };
   }
@@ -31,16 +32,16 @@ export function rowSummary(ticket: Pick<TicketView, "lastMessage" | "failed" | "
   return { delivery, icon, text };
 }
 
-function wordsOf(last: NonNullable<TicketView["lastMessage"]>): string {
+function lineOf(last: NonNullable<TicketView["lastMessage"]>): string {
   if (last.mediaType === "unsupported") return m.tickets_media_unsupported();
   if (last.mediaType === "locationMessage") return m.tickets_media_location();
   if (last.mediaType === "audio" && last.mediaSeconds !== null) return duration(last.mediaSeconds);
   return plainLine(last.body) || (labels[last.mediaType]?.label() ?? "");
 }
 
-/** One line without the writer's signature and the asterisks of bold text. */
+/** One line without the writer's signature and the asterisks of bold text; of contact cards the names. */
 export function plainLine(body: string): string {
-  return body
+  return wordsOf(body)
     .replace(/^\*[^*\n]+:\*\n/, "")
     .replace(/\*([^*\n]+)\*/g, "$1")
     .replace(/\s+/g, " ")

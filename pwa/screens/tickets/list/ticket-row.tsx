@@ -43,6 +43,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAc
       <Avatar
         id={ticket.contactId}
         name={ticket.contactName}
+        picture={ticket.contactPicture}
         glyph={<ChannelGlyph name={ticket.channel} />}
         className="max-sm:size-12 max-sm:text-lg"
       />

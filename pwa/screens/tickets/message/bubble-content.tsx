@@ -2,8 +2,10 @@ import { FileQuestionMark } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useConversation } from "../conversation/conversation-context.tsx";
-import { ContactCard, LocationCard } from "./contact-card.tsx";
+import { AskForMedia } from "./ask-for-media.tsx";
+import { ContactCards } from "./contact-card.tsx";
 import { DocumentCard } from "./document-card.tsx";
+import { LocationCard } from "./location-card.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { Picture } from "./picture.tsx";
 import { VideoClip } from "./video-clip.tsx";
@@ -16,7 +18,7 @@ export function BubbleContent({ message }: { message: MessageView }) {
       return <MessageBody body={message.body} />;
     case "vcard":
     case "contactMessage":
-      return <ContactCard body={message.body} />;
+      return <ContactCards body={message.body} />;
     case "locationMessage":
       return <LocationCard body={message.body} />;
     case "unsupported":
@@ -44,6 +46,8 @@ function File({ message }: { message: MessageView }) {
   const { channel } = useConversation();
   const { media } = message;
   if (!media) return <span className="italic">{m.tickets_media_failed()}</span>;
+  const isAbsent = media.state === "remote" || media.state === "failed";
+  if (isAbsent && !media.fileId && !message.localFileId) return <AskForMedia message={message} media={media} />;
   const file = { media, channel, fileId: message.localFileId ?? media.fileId };
   if (message.mediaType === "image" || message.mediaType === "sticker") return <Picture message={message} {...file} />;
   if (message.mediaType === "audio") return <VoiceNote {...file} />;

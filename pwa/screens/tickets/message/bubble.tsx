@@ -11,7 +11,7 @@ import { DeliveryTick, deliveryWords } from "./delivery-tick.tsx";
 import { HeldReply } from "./held-reply.tsx";
 import { LifeLine } from "./life-line.tsx";
 import { MessageMenu } from "./message-menu.tsx";
-import { authorOf } from "./message-words.ts";
+import { authorOf, wordsToCopy } from "./message-words.ts";
 import { NotSent } from "./not-sent.tsx";
 import { Quote } from "./quote.tsx";
 import { Reactions } from "./reactions.tsx";
@@ -86,7 +86,7 @@ function Deleted({ message }: { message: MessageView }) {
       <Ban aria-hidden="true" size={15} className="shrink-0" />
       <span>
         <span className={message.body ? "sr-only" : undefined}>{m.tickets_deleted()}</span>
-        {message.body && <s> {message.body}</s>}
+        {message.body && <s> {wordsToCopy(message)}</s>}
       </span>
     </span>
   );

@@ -1,42 +1,42 @@
-import { MapPin } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import { type Card, readCards } from "../../../../sync/contracts/cards.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { maskPhone } from "../contact/phone-number.ts";
-import { readContactCard, readLocation } from "./cards.ts";
+import { maskPhone, phoneDigits } from "../contact/phone-number.ts";
 
-/** A contact somebody passed on. */
-export function ContactCard({ body }: { body: string }) {
-  const { name, number } = readContactCard(body);
+/** Contacts that somebody passed on, each with the way to a conversation with them. */
+export function ContactCards({ body, canTalk = true }: { body: string; canTalk?: boolean }) {
+  const cards = readCards(body);
+  if (cards.length === 0) return <span className="italic">{m.tickets_media_contact()}</span>;
   return (
-    <span className="flex min-w-50 items-center gap-3 py-1">
-      <Avatar id={number || name} name={name} size={40} />
-      <span className="min-w-0">
-        <b className="block truncate font-medium leading-4.5">{name || m.tickets_media_contact()}</b>
-        {number && <span className="text-xs tabular-nums opacity-85">{maskPhone(number)}</span>}
-      </span>
-    </span>
+    <ul className="flex min-w-56 flex-col divide-y divide-current/15">
+      {withKeys(cards).map(({ key, name, number }) => (
+        <li key={key} className="flex flex-col gap-1 py-1">
+          <span className="flex items-center gap-3">
+            <Avatar id={number || name} name={name} size={40} />
+            <span className="min-w-0">
+              <b className="block truncate font-medium leading-4.5">{name || m.tickets_media_contact()}</b>
+              {number && <span className="text-xs tabular-nums opacity-85">{maskPhone(number)}</span>}
+            </span>
+          </span>
+          {canTalk && phoneDigits(number) && (
+            <Link
+              to="/n/{-$number}"
+              params={{ number }}
+              search={{ name: name || undefined }}
+              aria-label={m.tickets_card_talk_to({ name: name || maskPhone(number) })}
+              className="flex min-h-8 items-center justify-center gap-1.5 rounded-md bg-current/8 font-medium text-bubble-link text-sm touch:min-h-11"
+            >
+              <MessageCircle aria-hidden="true" size={15} />
+              {m.tickets_card_talk()}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** A place: opens in whatever the device opens places with. */
-export function LocationCard({ body }: { body: string }) {
-  const place = readLocation(body);
-  return (
-    <span className="flex min-w-50 items-center gap-3 py-1">
-      <span className="grid size-10 shrink-0 place-items-center rounded-md bg-info-soft text-danger-ink">
-        <MapPin aria-hidden="true" size={20} />
-      </span>
-      <span className="min-w-0">
-        <b className="block truncate font-medium leading-4.5">{place?.name || m.tickets_media_location()}</b>
-        {place && (
-          <a
-            href={`geo:${place.latitude},${place.longitude}`}
-            className="text-bubble-link text-xs tabular-nums underline underline-offset-2"
-          >
-            {place.latitude}, {place.longitude}
-          </a>
-        )}
-      </span>
-    </span>
-  );
-}
+/** Two of them may be the same; cards of one message never change places. */
+const withKeys = (cards: readonly Card[]) => cards.map((card, place) => ({ ...card, key: `${place} ${card.number}` }));

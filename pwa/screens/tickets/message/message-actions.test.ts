@@ -34,3 +34,9 @@ test("a file is forwarded once it is here", () => {
   expect(offered({ mediaType: "document", body: "", media: { ...media, state: "pending" } })).not.toContain("forward");
   expect(offered({ mediaType: "document", body: "", media: { ...media, state: "ready" } })).toContain("forward");
 });
+
+test("what was sent over a page is not taken back", () => {
+  const own = { ...text, fromMe: true };
+  expect(messageActions(own, true, "whatsapp").delete).toBe(true);
+  expect(messageActions(own, true, "instagram").delete).toBe(false);
+});

@@ -1,21 +1,24 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { type ChannelName, channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
 
-/** What a message's menu offers. Answering, reacting and taking back need one that the channel already has. */
+/** What a message's menu offers, besides editing. Answering, reacting and taking back need one that the channel already has. */
 export function messageActions(
   message: Pick<
     MessageView,
     "local" | "errorCode" | "isDeleted" | "fromMe" | "body" | "editedAt" | "hidden" | "mediaType" | "media"
   >,
   mayWrite: boolean,
+  channel: ChannelName = "whatsapp",
 ) {
   const isThere = message.local === null && message.errorCode === null && !message.isDeleted && !message.hidden;
-  const hasContent = message.mediaType === "chat" || message.media?.state === "ready";
+  const isWritten = ["chat", "vcard", "contactMessage", "locationMessage"].includes(message.mediaType);
+  const hasContent = isWritten || message.media?.state === "ready";
   return {
     react: isThere && mayWrite,
     reply: isThere && mayWrite,
     forward: isThere && hasContent,
     copy: message.body !== "" && !message.isDeleted && !message.hidden,
     seeVersions: message.editedAt !== null && message.local === null && !message.hidden,
-    delete: isThere && mayWrite && message.fromMe,
+    delete: isThere && mayWrite && message.fromMe && channelAbilities[channel].takesBack,
   };
 }

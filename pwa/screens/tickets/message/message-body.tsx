@@ -6,6 +6,7 @@ const draw: Record<TextPart["look"], (text: string) => ReactNode> = {
   bold: (text) => <b className="font-semibold">{text}</b>,
   italic: (text) => <em>{text}</em>,
   strike: (text) => <s>{text}</s>,
+  code: (text) => <code className="font-mono text-[0.92em]">{text}</code>,
   link: (text) => (
     <a href={text} target="_blank" rel="noreferrer noopener" className="text-bubble-link underline underline-offset-2">
       {text}

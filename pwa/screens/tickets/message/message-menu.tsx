@@ -1,8 +1,8 @@
-import { ChevronDown, Copy, Forward, History, Reply, Trash2 } from "lucide-react";
+import { ChevronDown, Copy, Forward, History, Pencil, Reply, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCommand } from "../../../session/desk.tsx";
+import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -10,7 +10,9 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
+import { mayEdit } from "./may-edit.ts";
 import { messageActions } from "./message-actions.ts";
+import { wordsToCopy } from "./message-words.ts";
 import { ReactionRow } from "./reaction-row.tsx";
 
 const ForwardDialog = lazyPart(async () => (await import("./forward-dialog.tsx")).ForwardDialog);
@@ -21,16 +23,20 @@ type Asking = "delete" | "forward" | "versions" | "react";
 
 /** What can be done with one message. */
 export function MessageMenu({ message }: { message: MessageView }) {
-  const { reply, mayWrite } = useConversation();
+  const { ticket, reply, edit, mayWrite } = useConversation();
+  const user = useDeskUser();
   const [asking, setAsking] = useState<Asking | null>(null);
   const send = useCommand();
-  const may = messageActions(message, mayWrite);
+  const may = {
+    ...messageActions(message, mayWrite, ticket.channel),
+    edit: mayWrite && mayEdit(message, user, ticket.channel),
+  };
   if (!Object.values(may).some(Boolean)) return null;
   const { id: messageId, ticketId } = message;
   const close = () => setAsking(null);
 
   async function copy() {
-    await navigator.clipboard.writeText(message.body);
+    await navigator.clipboard.writeText(wordsToCopy(message));
     toast.success(m.tickets_copied());
   }
   const react = (emoji: string) => void send("message.react", { messageId, ticketId, emoji });
@@ -56,6 +62,11 @@ export function MessageMenu({ message }: { message: MessageView }) {
         {may.reply && (
           <MenuItem icon={<Reply size={16} />} shortcut={capsOf("reply")} onSelect={() => reply(message)}>
             {m.tickets_reply()}
+          </MenuItem>
+        )}
+        {may.edit && (
+          <MenuItem icon={<Pencil size={16} />} onSelect={() => edit(message)}>
+            {m.tickets_edit()}
           </MenuItem>
         )}
         {may.forward && (

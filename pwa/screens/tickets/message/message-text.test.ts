@@ -15,6 +15,11 @@ test("bold, italic and struck words are found, marks inside words are not", () =
   expect(shape("* item *")).toEqual(["plain:* item *"]);
 });
 
+test("what stands between three backticks is shown as it was typed, over lines", () => {
+  expect(shape("veja ```a = *b*\nfim``` _já_")).toEqual(["plain:veja ", "code:a = *b*\nfim", "plain: ", "italic:já"]);
+  expect(shape("``` ``` e")).toEqual(["plain:``` ``` e"]);
+});
+
 test("an address is a link without the full stop after it", () => {
   expect(shape("Veja https://loja.example/vaso.")).toEqual([
     "plain:Veja ",

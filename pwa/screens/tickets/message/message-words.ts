@@ -1,6 +1,8 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
-import type { MediaType } from "../../../../sync/contracts/messages.ts";
+import { readCards } from "../../../../sync/contracts/cards.ts";
+import { type MediaType, wordsOf } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { maskPhone } from "../contact/phone-number.ts";
 
 const kinds: Record<MediaType, () => string> = {
   chat: () => "",
@@ -17,10 +19,22 @@ const kinds: Record<MediaType, () => string> = {
 
 export const mediaName = (mediaType: MediaType) => kinds[mediaType]();
 
-/** Body shown as words, or what it is when the body is not made to be read. */
-export function shortWords(message: { body: string; mediaType: MediaType }): string {
-  const unreadable = ["vcard", "contactMessage", "locationMessage", "unsupported"].includes(message.mediaType);
-  return (unreadable ? "" : message.body) || mediaName(message.mediaType);
+type Said = { body: string; mediaType: MediaType };
+
+/** Body shown as words, after what it is when the body itself is not made to be read. */
+export function shortWords({ body, mediaType }: Said): string {
+  const words = mediaType === "unsupported" ? "" : wordsOf(body, mediaType);
+  const isWritten = mediaType !== "locationMessage" && !isCard(mediaType);
+  return isWritten ? words || mediaName(mediaType) : [mediaName(mediaType), words].filter(Boolean).join(": ");
+}
+
+const isCard = (mediaType: MediaType) => mediaType === "vcard" || mediaType === "contactMessage";
+
+/** As somebody who pastes it elsewhere wants to have it. */
+export function wordsToCopy({ body, mediaType }: Said): string {
+  if (!isCard(mediaType)) return body;
+  const lines = readCards(body).map(({ name, number }) => `${name} ${maskPhone(number)}`.trim());
+  return lines.join("\n") || body;
 }
 
 export type Names = { contact: string; user: (id: string | null) => string | null; me: string };

@@ -28,7 +28,7 @@ export function NotSent({ message }: { message: MessageView }) {
   const { edit, mayWrite } = useConversation();
   const { retry, discard } = useWaysOut(message);
   const [asking, setAsking] = useState(false);
-  const mayEdit = message.local === "refused" && message.media === null && mayWrite;
+  const mayEdit = message.local === "refused" && message.mediaType === "chat" && mayWrite;
   return (
     <div className="mt-1.25 flex max-w-[82%] flex-col items-end gap-1.5">
       <p role="alert" className="flex items-start gap-1.5 font-medium text-danger-ink text-xs">

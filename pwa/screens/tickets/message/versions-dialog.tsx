@@ -14,17 +14,19 @@ const read = (answer: unknown) => v.parse(Versions, answer).versions;
 
 type VersionsDialogProps = { message: MessageView; open: boolean; onClose: () => void };
 
-/** What the message said before, the oldest first, and what it says now. */
+/** What the message said before and what it was not let say, the oldest first, and what it says now. */
 export function VersionsDialog({ message, open, onClose }: VersionsDialogProps) {
   const versions = useServerData(open ? `/messages/${message.id}/versions` : null, read);
   return (
     <Dialog open={open} onClose={onClose} title={m.tickets_versions()}>
       {versions.data ? (
         <ol className="flex flex-col gap-3">
-          {versions.data.map(({ id, body, at }) => (
+          {versions.data.map(({ id, body, cause, at }) => (
             <li key={id} className="rounded-lg bg-sunken px-3 py-2 [overflow-wrap:anywhere]">
               <MessageBody body={body} />
-              <p className="mt-1 text-2xs text-ink-3 tabular-nums">{m.tickets_version_until({ time: moment(at) })}</p>
+              <p className="mt-1 text-2xs text-ink-3 tabular-nums">
+                {(cause === "refused" ? m.tickets_version_refused : m.tickets_version_until)({ time: moment(at) })}
+              </p>
             </li>
           ))}
           <li className="rounded-lg bg-selected px-3 py-2 [overflow-wrap:anywhere]">

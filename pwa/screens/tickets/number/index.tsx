@@ -12,7 +12,8 @@ import { maskPhone } from "../contact/phone-number.ts";
 import { NotANumber, openNumber } from "./open-number.ts";
 
 /** On the way to the conversation with a number. */
-export function NumberScreen({ number }: { number: string }) {
+/** `name`: what a new contact is called, where one is known. */
+export function NumberScreen({ number, name }: { number: string; name?: string }) {
   const desk = useDesk();
   const user = useDeskUser();
   const navigate = useNavigate();
@@ -20,7 +21,7 @@ export function NumberScreen({ number }: { number: string }) {
   usePage(m.tickets_title());
   const open = useEffectEvent(async () => {
     try {
-      const ticketUuid = await openNumber({ desk, user, apiFetch }, number);
+      const ticketUuid = await openNumber({ desk, user, apiFetch }, number, name);
       await navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid }, replace: true });
     } catch (error) {
       toast.error(wordsOf(error));

@@ -19,7 +19,7 @@ export class NotANumber extends Error {}
  * The conversation with a number: the one that is going on, or a new one, with a new contact if nobody has that number.
  * With a network the server decides, for it knows contacts and tickets that this device does not hold.
  */
-export async function openNumber({ desk, user, apiFetch }: Deps, typed: string): Promise<string> {
+export async function openNumber({ desk, user, apiFetch }: Deps, typed: string, name = ""): Promise<string> {
   const number = phoneDigits(typed);
   if (!number) throw new NotANumber(typed);
   const here = await firstValueFrom(desk.search$({ text: number, limit: 20 }));
@@ -28,10 +28,11 @@ export async function openNumber({ desk, user, apiFetch }: Deps, typed: string):
   const contactHere = here.contacts.find((contact) => contact.number === number);
   const queueId = ownQueue(user);
   if (!desk.status.get().linkUp) {
-    const contactId = contactHere?.id ?? (await desk.send("contact.create", newContact(number)));
+    const contactId = contactHere?.id ?? (await desk.send("contact.create", newContact(number, name)));
     return desk.send("ticket.create", { contactId, queueId, connectionId: null, status: "open" });
   }
-  const contactId = contactHere?.id ?? (await findContact(apiFetch, number)) ?? (await makeContact(apiFetch, number));
+  const contactId =
+    contactHere?.id ?? (await findContact(apiFetch, number)) ?? (await makeContact(apiFetch, newContact(number, name)));
   try {
     const asked = { contactId, queueId, userId: user.id, status: "open" };
     return await identified(apiFetch("/tickets", json(asked)));
@@ -56,7 +57,11 @@ function ownQueue(user: SessionUser): string | null {
   return user.profile !== "admin" && only && more.length === 0 ? only.id : null;
 }
 
-const newContact = (number: string) => ({ name: number, number, email: "", extraInfo: [] });
+const MOST_LETTERS = 50;
+const newContact = (number: string, name: string) => {
+  const called = name.trim().slice(0, MOST_LETTERS);
+  return { name: called.length > 1 ? called : number, number, email: "", extraInfo: [] };
+};
 
 async function findContact(apiFetch: ApiFetch, number: string): Promise<string | undefined> {
   const answer = await apiFetch(`/contacts?searchParam=${number}&pageNumber=1`);
@@ -64,7 +69,8 @@ async function findContact(apiFetch: ApiFetch, number: string): Promise<string |
   return contacts.find((contact) => contact.number === number)?.id;
 }
 
-const makeContact = (apiFetch: ApiFetch, number: string) => identified(apiFetch("/contacts", json(newContact(number))));
+const makeContact = (apiFetch: ApiFetch, contact: ReturnType<typeof newContact>) =>
+  identified(apiFetch("/contacts", json(contact)));
 
 async function findGoing(apiFetch: ApiFetch, number: string): Promise<TicketView | undefined> {
   const answer = await apiFetch(`/tickets?searchParam=${number}&showAll=true`);

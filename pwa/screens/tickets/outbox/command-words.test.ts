@@ -18,11 +18,14 @@ const entry = (type: string, payload: object = {}, over: object = {}) =>
 
 test("every command has words", () => {
   for (const type of Object.keys(commandPayloads))
-    expect(commandWords(entry(type, { name: "Ivo", note: "Ligar", emoji: "👍" })), type).not.toBe("");
+    expect(commandWords(entry(type, { name: "Ivo", note: "Ligar", emoji: "👍", body: "Oi" })), type).not.toBe("");
 });
 
 test("a message is told by its own words, without the signature, cut when long", () => {
   expect(commandWords(entry("message.send", { body: "*Ana Lima:*\nPode deixar" }))).toBe("Mensagem: Pode deixar");
   expect(commandWords(entry("message.send", { body: "a".repeat(200) }))).toHaveLength("Mensagem: ".length + 81);
   expect(commandWords(entry("message.send", { body: "" }, { fileId: "f" }))).toBe("Arquivo: Documento");
+  expect(commandWords(entry("message.edit", { body: "*Ana Lima:*\nPode" }))).toBe("Editar: Pode");
+  const cards = [{ name: "Ivo", number: "5531955500190" }];
+  expect(commandWords(entry("message.send", { cards }))).toBe("Contato: Ivo");
 });

@@ -8,12 +8,16 @@ const CUT = 80;
 export function commandWords(entry: OutboxEntry): string {
   switch (entry.type) {
     case "message.send": {
+      if (entry.payload.cards) return m.tickets_command_cards({ names: cut(namesOf(entry.payload.cards)) });
+      if (entry.payload.place) return m.tickets_command_place();
       const text = cut(plainLine(entry.payload.body ?? ""));
       if (entry.fileId) return m.tickets_command_file({ text: text || m.tickets_media_document() });
       return m.tickets_command_message({ text });
     }
     case "message.retry":
       return m.tickets_command_retry();
+    case "message.fetchMedia":
+      return m.tickets_command_fetch_media();
     case "message.discard":
       return m.tickets_command_discard();
     case "message.delete":
@@ -36,6 +40,8 @@ export function commandWords(entry: OutboxEntry): string {
       return m.tickets_command_create();
     case "ticket.tag":
       return m.tickets_command_tag();
+    case "message.edit":
+      return m.tickets_command_edit({ text: cut(plainLine(entry.payload.body)) });
     case "message.react":
       return m.tickets_command_react({ emoji: entry.payload.emoji });
     case "message.forward":
@@ -52,6 +58,14 @@ export function commandWords(entry: OutboxEntry): string {
       return m.quick_messages_command_update();
     case "quickMessage.delete":
       return m.quick_messages_command_delete();
+    case "schedule.create": {
+      const { contactName } = entry.payload;
+      return contactName ? m.schedules_command_create({ name: contactName }) : m.schedules_command_create_unnamed();
+    }
+    case "schedule.change":
+      return m.schedules_command_change();
+    case "schedule.delete":
+      return m.schedules_command_delete();
     case "draft.save":
       return m.tickets_command_draft();
     case "contact.create":
@@ -61,4 +75,5 @@ export function commandWords(entry: OutboxEntry): string {
   }
 }
 
+const namesOf = (cards: readonly { name: string }[]) => cards.map(({ name }) => name).join(", ");
 const cut = (text: string) => (text.length > CUT ? `${text.slice(0, CUT)}…` : text);

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert, Clock } from "lucide-react";
 import { useState } from "react";
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
@@ -20,7 +21,7 @@ export function OutboxPanel({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog open={open} onClose={onClose} title={m.tickets_outbox_title()}>
       {open && (
         <>
-          <Entries />
+          <Entries onLeave={onClose} />
           <NotDelivered onLeave={onClose} />
         </>
       )}
@@ -28,7 +29,7 @@ export function OutboxPanel({ open, onClose }: { open: boolean; onClose: () => v
   );
 }
 
-function Entries() {
+function Entries({ onLeave }: { onLeave: () => void }) {
   const desk = useDesk();
   const entries = useObservable(() => desk.outbox$(), [desk], nothing);
   const stopped = entries.filter((entry) => entry.state === "refused" || entry.state === "held");
@@ -37,29 +38,39 @@ function Entries() {
   return (
     <>
       {stopped.length > 0 && (
-        <Section title={m.tickets_outbox_refused_count({ count: stopped.length })} entries={stopped} />
+        <Section
+          title={m.tickets_outbox_refused_count({ count: stopped.length })}
+          entries={stopped}
+          onLeave={onLeave}
+        />
       )}
       {waiting.length > 0 && (
-        <Section title={m.tickets_outbox_waiting_count({ count: waiting.length })} entries={waiting} />
+        <Section
+          title={m.tickets_outbox_waiting_count({ count: waiting.length })}
+          entries={waiting}
+          onLeave={onLeave}
+        />
       )}
     </>
   );
 }
 
-function Section({ title, entries }: { title: string; entries: OutboxEntry[] }) {
+type SectionProps = { title: string; entries: OutboxEntry[]; onLeave: () => void };
+
+function Section({ title, entries, onLeave }: SectionProps) {
   return (
     <section className="mb-4">
       <h3 className="mb-2 text-ink-2 text-xs">{title}</h3>
       <ul className="flex flex-col gap-2">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} onLeave={onLeave} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Entry({ entry }: { entry: OutboxEntry }) {
+function Entry({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
   const desk = useDesk();
   const { linkUp } = useSyncStatus();
   const [asking, setAsking] = useState(false);
@@ -93,6 +104,16 @@ function Entry({ entry }: { entry: OutboxEntry }) {
           <Button size="small" kind="danger-ghost" onClick={() => setAsking(true)}>
             {m.tickets_discard()}
           </Button>
+        )}
+        {/* On its screen what was written can be seen whole, and written anew. */}
+        {stopped && entry.type.startsWith("schedule.") && (
+          <Link
+            to="/schedules"
+            onClick={onLeave}
+            className="ml-auto self-center font-medium text-primary-ink text-sm underline-offset-2 hover:underline"
+          >
+            {m.ui_edit()}
+          </Link>
         )}
       </div>
       <ConfirmDialog

@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { describeRoute } from "hono-openapi";
+import * as v from "valibot";
+import type { Database } from "../../db/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { keepEvents, openMetaBox } from "../../domain/meta/index.ts";
+import type { Config } from "../config.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { refuse } from "../http/on-error.ts";
+
+const PATH = "/webhooks/meta";
+const Verification = v.object({
+  "hub.mode": v.literal("subscribe"),
+  "hub.verify_token": v.pipe(v.string(), v.nonEmpty()),
+  "hub.challenge": v.pipe(v.string(), v.maxLength(200), v.regex(/^[\w.-]+$/)),
+});
+
+/** Where Meta tells what happens at pages. Nobody signs in here: the app's secret signs what is said. */
+export function pageEventRoutes({ database, config }: { database: Database; config: Config }) {
+  const { meta = null } = config;
+  const box = openMetaBox(config.secret);
+
+  return new Hono<AppEnv>()
+    .get(PATH, describeRoute(verifying), (c) => {
+      const asked = v.safeParse(Verification, c.req.query());
+      const isMeta = asked.success && meta?.verifyToken && isSame(asked.output["hub.verify_token"], meta.verifyToken);
+      return isMeta ? c.text(asked.output["hub.challenge"]) : refused(c);
+    })
+    .post(PATH, describeRoute(telling), async (c) => {
+      const signature = /^sha256=([0-9a-f]{64})$/.exec(c.req.header("X-Hub-Signature-256") ?? "")?.[1];
+      if (!meta || !signature) return refused(c);
+      const bytes = Buffer.from(await c.req.arrayBuffer());
+      const own = createHmac("sha256", meta.appSecret).update(bytes).digest();
+      if (!timingSafeEqual(Buffer.from(signature, "hex"), own)) return refused(c);
+      const { kept, ignored } = await keepEvents(database, box, parse(bytes), new Date());
+      if (ignored > 0) c.var.log.info({ kept, ignored }, "events of pages that are nobody's");
+      return c.text("EVENT_RECEIVED");
+    });
+}
+
+/** 403, as Meta expects of a webhook; nobody is signed in who could be signed out. */
+const refused = (c: Context<AppEnv>) => refuse(c, "ERR_NO_PERMISSION");
+
+/** Compared as digests: what takes as long whatever is the same. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHmac("sha256", PATH).update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw new DomainError("ERR_MALFORMED_JSON");
+  }
+}
+
+const refusal = { description: "{ error: ERR_NO_PERMISSION }: not from Meta; nothing was read" };
+const verifying = {
+  tags: ["connections"],
+  summary: "Meta asks whether this is our webhook",
+  description: "Answers hub.challenge when hub.verify_token is FACEBOOK_VERIFY_TOKEN.",
+  parameters: ["hub.mode", "hub.verify_token", "hub.challenge"].map((name) => ({
+    in: "query" as const,
+    name,
+    required: true,
+    schema: { type: "string" as const },
+  })),
+  responses: { 200: { description: "The challenge" }, 403: refusal },
+};
+const telling = {
+  tags: ["connections"],
+  summary: "Meta tells what happened at pages and Instagram accounts",
+  description:
+    "Signed by the app's secret over the raw body (X-Hub-Signature-256). Answered when it is stored: what is not answered 200 comes again, and is known by its content. Of pages that nobody has linked nothing is kept.",
+  responses: {
+    200: { description: "EVENT_RECEIVED: stored, or not for anybody here" },
+    400: { description: "{ error: ERR_MALFORMED_JSON }: signed, and no JSON" },
+    403: refusal,
+    413: { description: "{ error: ERR_BODY_TOO_LARGE }" },
+  },
+};

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { testDatabase } from "../../db/testing/given.ts";
+import { type Client, givenApp, givenSignedIn } from "../testing/given-app.ts";
+import { givenPermissionDesk } from "../testing/permission-table.ts";
+
+const { messages } = schema;
+
+/** Who may change what Ana wrote in her ticket, where whoever sees an open ticket may answer it; `-`: it is not there. */
+const table = `
+  admin                | yes
+  supervisor of Vendas | yes
+  agent of Vendas      | ERR_NO_PERMISSION
+  Ana, whose ticket    | yes
+  Bia, of Suporte      | ERR_NO_MESSAGE_FOUND
+  super, no queue      | ERR_NO_MESSAGE_FOUND
+  another's admin      | ERR_NO_MESSAGE_FOUND
+`;
+const rows = table
+  .trim()
+  .split("\n")
+  .map((line) => line.split("|").map((cell) => cell.trim()) as [person: string, answer: string]);
+
+type Door = (client: Client, messageId: string, ticketId: string, body: string) => Promise<string>;
+const doors: [name: string, door: Door][] = [
+  [
+    "REST",
+    async (client, messageId, _ticketId, body) => {
+      const { status, body: answer } = await client.send("PUT", `/messages/${messageId}`, { body });
+      return status === 200 ? "yes" : (answer?.error ?? "");
+    },
+  ],
+  [
+    "sync",
+    async (client, messageId, ticketId, body) => {
+      const payload = { messageId, ticketId, body };
+      const command = { id: randomUUID(), type: "message.edit", payload, createdAt: new Date().toISOString() };
+      const { body: answer } = await client.send("POST", "/sync/commands", { commands: [command] });
+      return answer.results[0].code ?? "yes";
+    },
+  ],
+];
+
+describe.each(doors)("by %s", (_name, door) => {
+  test("an agent's words are changed by themselves and by those who lead, and by nobody else", async () => {
+    const given = await givenApp();
+    const { companyId, people, tickets, queue } = await givenPermissionDesk({ sharesAnswers: true });
+    const [ticket] = tickets["Ana's in Vendas"] ?? [];
+    const place = { companyId, ticketId: ticket?.id ?? "", contactId: ticket?.contactId ?? "", queueId: queue.id };
+    const answers: [string, string][] = [];
+    for (const [person] of rows) {
+      const agent = people[person];
+      if (!agent) throw new Error(`nobody is called ${person}`);
+      const client = await givenSignedIn(given, agent);
+      const id = randomUUID();
+      await testDatabase().company(companyId, async (tx) => {
+        const [connection] = await tx.select().from(schema.connections).limit(1);
+        await tx.insert(messages).values({
+          ...{ ...place, id, connectionId: connection?.id, fromMe: true, userId: people["Ana, whose ticket"]?.id },
+          ...{ body: "Bom dia", ack: 1, acceptedAt: new Date(), providerId: id, chatKey: "chat" },
+        });
+      });
+      const answer = await door(client, id, place.ticketId, "Boa tarde");
+      answers.push([person, answer]);
+      const [row] = await testDatabase().company(companyId, (tx) =>
+        tx.select().from(messages).where(eq(messages.id, id)),
+      );
+      expect([person, row?.body]).toEqual([person, answer === "yes" ? "Boa tarde" : "Bom dia"]);
+    }
+    expect(answers).toEqual(rows);
+  });
+});

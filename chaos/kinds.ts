@@ -1,0 +1,173 @@
+import type { MediaType } from "../sync/contracts/messages.ts";
+
+export type SpokenKind = {
+  /** As the channel's protocol has it, in JSON. */
+  content(words: string, n: number): Record<string, unknown>;
+  /** As the desk is to keep it. */
+  kept(words: string, n: number): { mediaType: MediaType; body: string };
+};
+
+const chat = (body: string) => ({ mediaType: "chat" as const, body });
+const card = (words: string) =>
+  `BEGIN:VCARD\nVERSION:3.0\nFN:${words}\nTEL;waid=5531988887777:+55 31 98888-7777\nEND:VCARD`;
+const place = (n: number) => ({ degreesLatitude: -19.5 - n / 64, degreesLongitude: -43.5 });
+const coordinates = (n: number) => ({ lat: -19.5 - n / 64, long: -43.5 });
+const placeBody = (n: number) => `${-19.5 - n / 64},-43.5`;
+
+/** What a customer can send that is neither plain words nor a file. */
+export const spokenKinds = {
+  contact: {
+    content: (words) => ({ contactMessage: { displayName: words, vcard: card(words) } }),
+    kept: (words) => ({ mediaType: "vcard", body: card(words) }),
+  },
+  contacts: {
+    content: (words) => ({
+      contactsArrayMessage: {
+        displayName: words,
+        contacts: [1, 2].map((place) => ({ vcard: card(`${words} ${place}`) })),
+      },
+    }),
+    kept: (words) => ({ mediaType: "vcard", body: [1, 2].map((place) => card(`${words} ${place}`)).join("\n") }),
+  },
+  location: {
+    content: (words, n) => ({ locationMessage: { ...place(n), name: words } }),
+    kept: (words, n) => ({ mediaType: "locationMessage", body: `${placeBody(n)}\n${words}` }),
+  },
+  liveLocation: {
+    content: (words, n) => ({ liveLocationMessage: { ...place(n), caption: words, sequenceNumber: 1 } }),
+    kept: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
+  },
+  poll: {
+    content: (words) => ({
+      pollCreationMessageV3: {
+        name: words,
+        options: [{ optionName: "Sim" }, { optionName: "Não" }],
+        selectableOptionsCount: 1,
+      },
+    }),
+    kept: (words) => chat(`📊 *${words}*\n○ Sim\n○ Não`),
+  },
+  listAnswer: {
+    content: (words) => ({ listResponseMessage: { title: words, singleSelectReply: { selectedRowId: "1" } } }),
+    kept: chat,
+  },
+  buttonAnswer: {
+    content: (words) => ({ buttonsResponseMessage: { selectedButtonId: "1", selectedDisplayText: words } }),
+    kept: chat,
+  },
+  event: {
+    content: (words) => ({ eventMessage: { name: words, description: "Na loja" } }),
+    kept: (words) => chat(`📅 *${words}*\nNa loja`),
+  },
+  ephemeral: {
+    content: (words) => ({
+      ephemeralMessage: { message: { extendedTextMessage: { text: words, contextInfo: { expiration: 86_400 } } } },
+    }),
+    kept: chat,
+  },
+  forwarded: {
+    content: (words) => ({
+      extendedTextMessage: { text: words, contextInfo: { isForwarded: true, forwardingScore: 2 } },
+    }),
+    kept: chat,
+  },
+  unknown: {
+    content: (words) => ({ invoiceMessage: { note: words, token: "1" } }),
+    kept: () => ({ mediaType: "unsupported", body: "" }),
+  },
+} as const satisfies Record<string, SpokenKind>;
+export const spokenKindNames = Object.keys(spokenKinds);
+
+/** The same of people who write to a page. */
+export const pageKinds = {
+  place: {
+    content: (_, n) => ({ attachments: [{ type: "location", payload: { coordinates: coordinates(n) } }] }),
+    kept: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
+  },
+  link: {
+    content: (words) => ({ attachments: [{ type: "fallback", title: words, url: "https://loja.example/vaso" }] }),
+    kept: (words) => chat(`${words}\nhttps://loja.example/vaso`),
+  },
+  quickReply: {
+    content: (words) => ({ text: words, quick_reply: { payload: "1" } }),
+    kept: chat,
+  },
+  unknown: {
+    content: () => ({ is_unsupported: true }),
+    kept: () => ({ mediaType: "unsupported", body: "" }),
+  },
+} as const satisfies Record<string, SpokenKind>;
+export const pageKindNames = Object.keys(pageKinds);
+
+export const fileKinds = ["image", "viewOnce", "audio", "video", "document", "sticker"] as const;
+export type FileKind = (typeof fileKinds)[number];
+export const mediaTypeOf: Record<FileKind, MediaType> = {
+  ...{ image: "image", viewOnce: "image", audio: "audio" },
+  ...{ video: "video", document: "document", sticker: "sticker" },
+};
+
+/** What an agent's device sends beside words. */
+export const agentFileKinds = ["image", "video", "document", "voice"] as const;
+export type AgentFileKind = (typeof agentFileKinds)[number];
+export type WrittenKind = "text" | "card" | "place" | AgentFileKind;
+export const isAgentFile = (kind: WrittenKind): kind is AgentFileKind => agentFileKinds.some((file) => file === kind);
+
+const IVO = "5531955500190";
+
+/** What an agent's command says beside its words: a contact or a place by that name. */
+export function toldAs(kind: WrittenKind, name: string) {
+  if (kind === "card") return { body: "", cards: [{ name, number: IVO }] };
+  return kind === "place" ? { body: "", place: { latitude: -19.93, longitude: -43.93, name, address: "" } } : {};
+}
+
+/** What is said and done over a channel. Chances are of one in each turn. */
+export type Repertoire = {
+  /** Of the customers' messages. */
+  spoken: { chance: number; kinds: readonly string[] };
+  files: { chance: number; kinds: readonly FileKind[] };
+  /** Of the agents' messages. */
+  written: { chance: number; kinds: readonly WrittenKind[] };
+  /** A file and its words are one message, whose words can be changed. */
+  hasCaptions: boolean;
+  customersTakeBack: boolean;
+  agentsCorrect: boolean;
+  agentsTakeBack: boolean;
+  reactions: boolean;
+  ownPhone: boolean;
+  calls: boolean;
+};
+
+const whatsapp = { hasCaptions: true, customersTakeBack: true, agentsCorrect: true, agentsTakeBack: true };
+const all = { ...whatsapp, reactions: true, ownPhone: true };
+const page = { ...all, hasCaptions: false, agentsCorrect: false, agentsTakeBack: false, calls: false };
+const pageFiles: readonly FileKind[] = ["image", "audio", "video", "document"];
+
+export const repertoires = {
+  /** Words and what everybody sends. */
+  few: {
+    ...{ ...whatsapp, reactions: false, ownPhone: false, calls: false },
+    spoken: { chance: 0, kinds: [] },
+    files: { chance: 0.15, kinds: ["image", "audio", "document"] },
+    written: { chance: 0.2, kinds: ["image", "card", "place"] },
+  },
+  all: {
+    ...{ ...all, calls: true },
+    spoken: { chance: 0.35, kinds: spokenKindNames },
+    files: { chance: 0.25, kinds: fileKinds },
+    written: { chance: 0.4, kinds: ["card", "place", ...agentFileKinds] },
+  },
+  /** Over a page: Messenger tells nobody that something was taken back. */
+  facebook: {
+    ...{ ...page, customersTakeBack: false },
+    spoken: { chance: 0.25, kinds: pageKindNames },
+    files: { chance: 0.25, kinds: pageFiles },
+    written: { chance: 0.25, kinds: agentFileKinds },
+  },
+  instagram: {
+    ...page,
+    spoken: { chance: 0.25, kinds: pageKindNames },
+    files: { chance: 0.25, kinds: pageFiles },
+    written: { chance: 0.25, kinds: agentFileKinds },
+  },
+} as const satisfies Record<string, Repertoire>;
+export type RepertoireName = keyof typeof repertoires;

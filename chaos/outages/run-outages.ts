@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pino from "pino";
+import postgres from "postgres";
+import { sandboxConfig } from "../../connector/config.ts";
+import { startConnector } from "../../connector/connector.ts";
+import { type Account, WhatsAppEmulator } from "../../connector/sandbox/index.ts";
+import { migrate, openDatabase } from "../../db/index.ts";
+import { linkPhone, seedDesk } from "../desk.ts";
+import { type Random, seeded } from "../random.ts";
+
+export type OutageRun = { drops: number; messages: number; recovered: number; violations: string[]; tookMs: number };
+
+/** What a busy machine needs to notice. */
+const TOLERANCE_MS = 3_000;
+const PEOPLE = 4;
+const MOST_DOWN_MS = 400;
+const PATIENCE_MS = 60_000;
+/** As late as we may see ourselves that a line is up. */
+const POLL_MS = 1_000;
+
+/** A drop as it was made: from when until when, and how many messages were written meanwhile. */
+type Made = { from: number; to: number; missed: number };
+type Told = { since: Date; until: Date | null; messages_after: number };
+
+/**
+ * A number whose line drops at random, for as long as random says, while people write to it. The log of its outages is
+ * held against what was done, and what is stored against what was sent.
+ */
+export async function runOutages(wanted: { drops: number; seed: number; adminUrl: string }): Promise<OutageRun> {
+  const [began, random] = [Date.now(), seeded(wanted.seed)];
+  const world = await openOutageWorld(wanted.adminUrl);
+  const { truth, shop, emulator, connectionId } = world;
+  const people = Array.from({ length: PEOPLE }, () => emulator.createContact());
+  const sent = people.map((): string[] => []);
+  const made: Made[] = [];
+  let messages = 0;
+
+  async function write(count: number): Promise<void> {
+    for (let left = count; left > 0; left--) {
+      const place = random.below(PEOPLE);
+      const body = `${place}-${++messages}`;
+      sent[place]?.push(body);
+      await people[place]?.sendText(shop, body);
+      await pause(random.below(20));
+    }
+  }
+  const stored = () => truth<{ body: string }[]>`
+    select body from messages where connection_id = ${connectionId} order by created_at, seq, id`;
+  const status = async () => {
+    const [row] = await truth<{ status: string }[]>`select status from connections where id = ${connectionId}`;
+    return row?.status;
+  };
+
+  try {
+    while (made.length < wanted.drops) {
+      await write(random.below(4));
+      await becomes(async () => (await stored()).length === messages, "everything is stored");
+      made.push(await dropLine(shop, random, write));
+      await becomes(async () => (await stored()).length === messages, "what was missed is stored");
+      await becomes(async () => (await status()) === "CONNECTED", "the connection is told as up");
+    }
+    const told = await truth<Told[]>`select since, until, messages_after from connection_outages
+      where connection_id = ${connectionId} order by since`;
+    const bodies = (await stored()).map(({ body }) => body);
+    const violations = [...untrue(told, made), ...misplaced(bodies, sent)];
+    const recovered = told.reduce((sum, { messages_after }) => sum + messages_after, 0);
+    return { drops: made.length, messages, recovered, violations, tookMs: Date.now() - began };
+  } finally {
+    await world.close();
+  }
+}
+
+async function dropLine(shop: Account, random: Random, write: (count: number) => Promise<void>): Promise<Made> {
+  const from = Date.now();
+  shop.faults.refuseLogins = 503;
+  for (const socket of shop.onlineCompanions) socket.drop();
+  await becomes(() => shop.onlineCompanions.length === 0, "the line is down");
+  const missed = random.below(6);
+  await write(missed);
+  await pause(random.below(MOST_DOWN_MS));
+  shop.faults.refuseLogins = null;
+  await becomes(() => shop.onlineCompanions.length > 0, "the line is up");
+  return { from, to: Date.now(), missed };
+}
+
+function untrue(told: readonly Told[], made: readonly Made[]): string[] {
+  if (told.length !== made.length) return [`${told.length} outages are told, ${made.length} were made`];
+  return made.flatMap(({ from, to, missed }, place) => {
+    const { since, until = null, messages_after: recovered } = told[place] ?? {};
+    const isNear = (one: Date | null | undefined, at: number) =>
+      one && one.getTime() >= at - POLL_MS && one.getTime() - at < TOLERANCE_MS;
+    return [
+      !isNear(since, from) && `outage ${place}: since ${since?.toISOString()}, was ${new Date(from).toISOString()}`,
+      !isNear(until, to) && `outage ${place}: until ${until?.toISOString()}, was ${new Date(to).toISOString()}`,
+      recovered !== missed && `outage ${place}: ${recovered} told as recovered, ${missed} were written`,
+    ].filter((wrong) => typeof wrong === "string");
+  });
+}
+
+/** Of each person everything that was sent, once, in its order. */
+function misplaced(stored: readonly string[], sent: readonly string[][]): string[] {
+  return sent.flatMap((bodies, place) => {
+    const kept = stored.filter((body) => body.startsWith(`${place}-`)).join(" ");
+    return kept === bodies.join(" ") ? [] : [`person ${place} wrote ${bodies.join(" ")}, stored is ${kept}`];
+  });
+}
+
+async function becomes(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`not within ${PATIENCE_MS} ms: ${what}`);
+    await pause(10);
+  }
+}
+
+async function openOutageWorld(adminUrl: string) {
+  const name = `outages_${randomUUID().slice(0, 8)}`;
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+  await migrate(url);
+  const truth = postgres(url, { max: 2, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  const database = openDatabase(url, { max: 8, name: "outages" });
+  const emulator = await WhatsAppEmulator.start({});
+  const dataDir = await mkdtemp(join(tmpdir(), "balcao-outages-"));
+  const { connectionId } = await seedDesk(database, name);
+  const connector = await startConnector({
+    ...{ database, dataDir, secretKey: "a secret for the chaos only" },
+    // So many drops in a row would be waited for longer each time.
+    config: { ...sandboxConfig(emulator.url), backoffMs: { least: 50, most: 300 } },
+    logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
+  });
+  const shop = emulator.createAccount({ name });
+  await linkPhone(truth, connectionId, shop);
+  return {
+    truth,
+    emulator,
+    shop,
+    connectionId,
+    async close() {
+      await connector.stop();
+      await emulator.stop();
+      await database.close();
+      await truth.end();
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { serve } from "@hono/node-server";
+import { eq } from "drizzle-orm";
+import { PageLines } from "../../connector/sandbox/meta/page-lines.ts";
+import { startMeta } from "../../connector/sandbox/testing/start-meta.ts";
+import { schema } from "../../db/index.ts";
+import type { Actor } from "../../domain/context.ts";
+import { grantedAccounts, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
+import { SECRET_KEY } from "../desk.ts";
+import { pageKinds } from "../kinds.ts";
+import type { Held, Phones } from "../phones.ts";
+import { type Fault, type FaultKind, seamFaults } from "../schedule.ts";
+import type { FaultEnd, LinePlace, OpenLine } from "./line.ts";
+
+const ofNumbers: ReadonlySet<FaultKind> = new Set(["line-dropped", "line-slow", "receipts-lost"]);
+
+/** What can go wrong with a page: its own faults in place of a line's. */
+export const pageFaults: readonly FaultKind[] = [
+  ...seamFaults.filter((kind) => !ofNumbers.has(kind)),
+  "told-twice",
+  "told-turned",
+  "webhook-away",
+  "graph-answers-lost",
+  "graph-answers-lost",
+  "lookups-fail",
+  "graph-away",
+];
+
+/** A page on Messenger, or its Instagram account; each lane has a stand-in for Meta of its own. */
+export const pageLine =
+  (channel: "facebook" | "instagram"): OpenLine =>
+  async (place) => {
+    const meta = await startMeta();
+    const { connectionId, accountId } = await linkPage(place, meta, channel);
+    let isWebhookAway = false;
+    let webhook: Server | undefined;
+    const phones = phonesOf(meta, accountId);
+
+    const faults: { [K in Fault["kind"]]?: (fault: Extract<Fault, { kind: K }>) => FaultEnd | undefined } = {
+      "told-twice"({ forMs }) {
+        meta.events.times = 2;
+        return {
+          afterMs: forMs,
+          do() {
+            meta.events.times = 1;
+          },
+        };
+      },
+      "told-turned"({ forMs }) {
+        meta.events.isHolding = true;
+        return { afterMs: forMs, do: () => meta.events.let({ turned: true }) };
+      },
+      "webhook-away"({ forMs }) {
+        isWebhookAway = true;
+        return {
+          afterMs: forMs,
+          do() {
+            isWebhookAway = false;
+          },
+        };
+      },
+      "graph-answers-lost"({ count }) {
+        meta.faults.loseAnswers = count;
+        return undefined;
+      },
+      "lookups-fail"({ count }) {
+        meta.faults.failLookups = count;
+        return undefined;
+      },
+      "graph-away"({ forMs }) {
+        meta.setAway(true);
+        return { afterMs: forMs, do: () => meta.setAway(false) };
+      },
+    };
+
+    return {
+      ...{ connectionId, phones, webSocketUrl: "ws://127.0.0.1:1/", meta: meta.config },
+      facts: {
+        spokenKinds: pageKinds,
+        hasCaptions: false,
+        async heldAs(messageIds) {
+          const rows = await place.truth<{ id: string; provider_id: string | null }[]>`
+            select id, provider_id from messages where connection_id = ${connectionId} and id = any(${[...messageIds]})`;
+          return new Map(rows.flatMap(({ id, provider_id }) => (provider_id ? [[id, provider_id] as const] : [])));
+        },
+      },
+      async link(reach) {
+        const fetch = (request: Request) => (isWebhookAway ? new Response("away", { status: 503 }) : reach(request));
+        webhook = serve({ fetch, port: 0, hostname: "127.0.0.1" }) as Server;
+        await once(webhook, "listening");
+        const { port } = webhook.address() as AddressInfo;
+        await meta.events.subscribe(`http://127.0.0.1:${port}/webhooks/meta`, meta.config.verifyToken);
+        for (;;) {
+          const [found] = await place.truth<
+            { status: string }[]
+          >`select status from connections where id = ${connectionId}`;
+          if (found?.status === "CONNECTED") return;
+          await pause(30);
+        }
+      },
+      drop() {},
+      strike(fault) {
+        const struck = faults[fault.kind] as ((fault: Fault) => FaultEnd | undefined) | undefined;
+        return struck ? Promise.resolve(struck(fault)) : null;
+      },
+      async calm() {
+        isWebhookAway = false;
+        meta.setAway(false);
+        meta.events.times = 1;
+        Object.assign(meta.faults, { loseAnswers: 0, failLookups: 0 });
+        meta.events.let({ turned: meta.events.isHolding });
+      },
+      close() {
+        meta.stop();
+        webhook?.closeAllConnections();
+        webhook?.close();
+      },
+    };
+  };
+
+type Meta = Awaited<ReturnType<typeof startMeta>>;
+
+/** As an admin does by the login; the lane's number is not wanted any more. */
+async function linkPage({ desk, database }: LinePlace, meta: Meta, channel: "facebook" | "instagram") {
+  const { companyId } = desk;
+  const { helena } = meta.people;
+  const [page] = helena.pages;
+  if (!page?.instagram) throw new Error("the sample page has no Instagram account");
+  const facebookUserToken = await meta.token(helena, { addInstagram: true, pages: [page.id] });
+  const granted = await grantedAccounts(openGraph(meta.config), {
+    ...{ facebookUserId: helena.id, facebookUserToken, addInstagram: true },
+  });
+  const actor = { companyId, id: desk.agentIds[0], name: "Marina", profile: "admin", queueIds: [] } as unknown as Actor;
+  const { connections } = await database.company(companyId, async (db) => {
+    await db
+      .update(schema.connectionLeases)
+      .set({ desired: "down" })
+      .where(eq(schema.connectionLeases.connectionId, desk.connectionId));
+    return linkAccounts({ db, companyId, actor, device: "chaos", now: new Date() }, openMetaBox(SECRET_KEY), granted);
+  });
+  const [facebook, instagram] = connections;
+  const linked = channel === "facebook" ? facebook : instagram;
+  if (!linked) throw new Error("nothing was linked");
+  return { connectionId: linked.id, accountId: channel === "facebook" ? page.id : page.instagram.id };
+}
+
+/** People of the page, in the words of phones. */
+function phonesOf(meta: Meta, accountId: string): Phones {
+  const lines = new PageLines(meta.chats, meta.phones);
+  const connectionId = `page:${accountId}`;
+  const at = (number: string) => ({ connectionId, number });
+  return {
+    async write(from, { file, ...words }) {
+      const name = `Pessoa ${from.slice(-4)}`;
+      if (file === "viewOnce") throw new Error("nothing is seen once on a page");
+      return lines.say({ connectionId, from, name, ...words, ...(file && { media: { type: file } }) }).id;
+    },
+    react: async (number, id, emoji) => lines.react({ ...at(number), id, emoji }),
+    call: () => Promise.reject(new Error("nobody calls a page")),
+    answerOnPhone: async (number, body) => lines.sayAsPage({ ...at(number), body }).id,
+    edit: async (number, id, body) => lines.edit({ ...at(number), id, body }),
+    remove: async (number, id) => lines.remove({ ...at(number), id }),
+    read: async (number) => lines.read(at(number)),
+    held: async (number) => lines.messages(at(number)) as Held[],
+    fault: () => Promise.reject(new Error("a page has faults of its own")),
+  };
+}

@@ -1,0 +1,64 @@
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFileToSend } from "./file-to-send.ts";
+
+const BYTES = 12_000_000;
+const folder = mkdtempSync(join(tmpdir(), "balcao-upload-"));
+const path = join(folder, "foto.jpg");
+
+/** Begins to read when it is told, so that something can happen to the file before. */
+let readOn = () => {};
+const server = createServer(async (request, response) => {
+  request.on("error", () => {});
+  await new Promise<void>((resolve) => (readOn = resolve));
+  let count = 0;
+  request.on("data", (chunk) => (count += chunk.length));
+  await new Promise((done) => request.once("close", done));
+  response.end(JSON.stringify({ count, said: Number(request.headers["content-length"]) }));
+});
+beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function upload(meanwhile: () => void) {
+  writeFileSync(path, Buffer.alloc(BYTES, 7));
+  const { file, broken, close } = await openFileToSend(path, "foto.jpg", "image/jpeg");
+  const form = new FormData();
+  form.set("filedata", file);
+  const { port } = server.address() as AddressInfo;
+  const arrived = new Promise<void>((done) => server.once("request", () => setImmediate(done)));
+  const asked = fetch(`http://127.0.0.1:${port}`, { method: "POST", body: form, signal: broken });
+  const answer = asked.then((response) => response.json()).catch((error: Error) => error.message);
+  await arrived;
+  meanwhile();
+  readOn();
+  const told = await answer;
+  await close();
+  return told;
+}
+
+test("a file goes whole, with its length told before, also when it is removed or grows meanwhile", async () => {
+  const whole = { count: expect.any(Number), said: expect.any(Number) };
+  for (const meanwhile of [() => {}, () => rmSync(path), () => appendFileSync(path, "mais")]) {
+    const told = (await upload(meanwhile)) as { count: number; said: number };
+    expect(told).toEqual(whole);
+    expect(told.count).toBe(told.said);
+    expect(told.count - BYTES).toBeGreaterThan(0);
+    expect(told.count - BYTES).toBeLessThan(1_000);
+  }
+});
+
+test("a file that ends too soon ends its call, and nothing else", async () => {
+  expect(await upload(() => truncateSync(path, 1_000_000))).toMatch(/bytes too soon/);
+});
+
+test("a file that is not there is told before anything is sent", async () => {
+  await expect(openFileToSend(join(folder, "nada.jpg"), "nada.jpg", "image/jpeg")).rejects.toThrow("ENOENT");
+});

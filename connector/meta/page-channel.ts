@@ -1,0 +1,164 @@
+import type { Logger } from "pino";
+import { GraphError } from "../../domain/meta/index.ts";
+import { isSameContent, knownToChannel, type Reach } from "../../domain/outbox/index.ts";
+import type { MediaType } from "../../sync/contracts/messages.ts";
+import type { Delivery, MessageLine, OutgoingContent } from "../channel.ts";
+import type { Desk } from "../desk.ts";
+import { Fenced, type Lease, requireLease } from "../lease.ts";
+import { limitTo } from "../limit.ts";
+import { type AttachmentFetcher, attachmentIn } from "./fetch-attachment.ts";
+import type { GraphMessages, PagePlace, SentThere, UploadedFile } from "./graph-messages.ts";
+
+const AT_ONCE = 8;
+const THROTTLED_MS = { least: 15_000, most: 600_000 };
+/** Their clock and ours. */
+const CLOCKS_MS = 5 * 60_000;
+
+export type PageChannelParts = {
+  desk: Desk;
+  lease: Lease;
+  place: PagePlace;
+  graph: GraphMessages;
+  attachments: AttachmentFetcher;
+  logger: Logger;
+  /** How long a message rests whose answer was lost: by then it shows at Meta, if it ever does. */
+  lookAgainMs: number;
+  onDelivery(delivery: Delivery): Promise<void>;
+  /** Something is wrong with the page, not with a message. */
+  onTrouble(): void;
+};
+
+/**
+ * What is said over a page. Graph takes the same message twice as two: so one that was handed over before is looked up
+ * first, and goes again only when it is not there.
+ */
+export class PageChannel implements MessageLine {
+  readonly #parts: PageChannelParts;
+  /** Whose answer is awaited, by message. */
+  readonly #underWay = new Map<string, { chatKey: string; going: Promise<void> }>();
+  readonly #limit = limitTo(AT_ONCE);
+  /** Conversations that an agent has open. */
+  readonly #watched = new Set<string>();
+
+  constructor(parts: PageChannelParts) {
+    this.#parts = parts;
+  }
+
+  async findChat({ facebook, instagram }: Reach): Promise<string | null> {
+    return (this.#parts.place.channel === "facebook" ? facebook : instagram) ?? null;
+  }
+
+  /** Not waited for: its answer is told as a delivery. */
+  async send(content: OutgoingContent): Promise<void> {
+    const { messageId, chatKey } = content;
+    if (this.#underWay.has(messageId)) return;
+    const going = this.#limit(() => this.#go(content)).finally(() => this.#underWay.delete(messageId));
+    this.#underWay.set(messageId, { chatKey, going });
+  }
+
+  /** Resolves when nothing is on its way to those people whose answer might still come. */
+  async settled(people?: ReadonlySet<string>): Promise<void> {
+    const awaited = [...this.#underWay.values()].filter(({ chatKey }) => people?.has(chatKey) ?? true);
+    await Promise.all(awaited.map(({ going }) => going));
+  }
+
+  async showTyping(chatKey: string, isTyping: boolean): Promise<void> {
+    await this.#parts.graph.act(this.#parts.place, chatKey, isTyping ? "typing_on" : "typing_off");
+  }
+
+  async watch(chatKey: string): Promise<void> {
+    this.#watched.add(chatKey);
+    await this.#parts.graph.act(this.#parts.place, chatKey, "mark_seen");
+  }
+
+  async unwatch(): Promise<void> {
+    this.#watched.clear();
+  }
+
+  /** Somebody wrote: who has the conversation open sees it. */
+  heardFrom(chatKey: string): void {
+    if (!this.#watched.has(chatKey)) return;
+    const { graph, place, logger } = this.#parts;
+    graph.act(place, chatKey, "mark_seen").catch((err) => logger.debug({ err }, "nobody was told that it was seen"));
+  }
+
+  /** The verb refuses it: nothing is ever taken back there. */
+  async revoke({ revocationId }: { revocationId: string }): Promise<void> {
+    await this.#parts.onDelivery({ type: "refused", providerId: revocationId, code: "ERR_CHANNEL_CANNOT_TAKE_BACK" });
+  }
+
+  async react({ chatKey, providerId, emoji, reactionId }: Parameters<MessageLine["react"]>[0]): Promise<void> {
+    const { graph, place, onDelivery } = this.#parts;
+    try {
+      // An attachment that is no message of its own there is reacted to with the message it came in.
+      await graph.react(place, chatKey, providerId.split("/")[0] ?? providerId, emoji);
+    } catch (error) {
+      if (!(error instanceof GraphError) || error.isPassing || error.isTokenEnded) throw error;
+      return onDelivery({ type: "refused", providerId: reactionId, code: error.sendingProblem });
+    }
+    await onDelivery({ type: "accepted", providerId: reactionId, at: new Date() });
+  }
+
+  async fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
+    const { graph, place, attachments } = this.#parts;
+    const { mid, place: which } = attachmentIn(raw);
+    await attachments.download(raw, toPath, await graph.addressOf(place, mid, which));
+  }
+
+  async #go(content: OutgoingContent): Promise<void> {
+    const { providerId, messageId } = content;
+    const { onDelivery, onTrouble, logger, lookAgainMs } = this.#parts;
+    try {
+      const found = content.tries > 0 ? await this.#find(content) : undefined;
+      const at = found?.at ?? new Date();
+      const givenId = found?.id ?? (await this.#hand(content));
+      return await onDelivery({ type: "accepted", providerId, at, givenId });
+    } catch (error) {
+      // Whoever has the page now sends it.
+      if (error instanceof Fenced) return;
+      const isOfGraph = error instanceof GraphError;
+      logger.warn({ err: error, messageId, tries: content.tries }, "a message was not handed over");
+      if (!isOfGraph) return onDelivery({ type: "later", providerId, afterMs: lookAgainMs });
+      if (error.isThrottled) return onDelivery({ type: "later", providerId, afterMs: throttledMs(content.tries) });
+      if (error.isUncertain || error.isTokenEnded) {
+        onTrouble();
+        return onDelivery({ type: "later", providerId, afterMs: lookAgainMs });
+      }
+      return onDelivery({ type: "refused", providerId, code: error.sendingProblem });
+    }
+  }
+
+  /** Whether an earlier attempt arrived after all: something of the same content that we know nothing of. */
+  async #find({ chatKey, writtenAt, body, mediaType }: OutgoingContent): Promise<SentThere | undefined> {
+    const { graph, place, desk, lease } = this.#parts;
+    const since = writtenAt.getTime() - CLOCKS_MS;
+    const sent = (await graph.sentTo(place, chatKey)).filter(({ at }) => at.getTime() >= since);
+    const ids = sent.map(({ id }) => id);
+    const known = await desk.look(lease.companyId, (ctx) => knownToChannel(ctx, lease.connectionId, ids));
+    return sent.find((one) => !known.has(one.id) && isSameContent({ body, kind: mediaType }, one));
+  }
+
+  async #hand({ messageId, chatKey, body, mediaType, file, quoted }: OutgoingContent): Promise<string> {
+    const { graph, place, desk, lease } = this.#parts;
+    const type = attachmentTypes[mediaType] ?? "file";
+    const name = file?.mimetype === "audio/wav" ? "audio.wav" : (file?.name ?? "");
+    const id = file && (await graph.upload(place, { ...file, name, type }));
+    // It may have waited its turn, and an upload takes its time: by now the page may be somebody else's.
+    await desk.look(lease.companyId, (ctx) => requireLease(ctx.db, lease));
+    return graph.send(place, {
+      to: chatKey,
+      metadata: messageId,
+      text: body,
+      attachment: id ? { id, type } : null,
+      replyTo: quoted && !quoted.providerId.includes(" ") ? (quoted.providerId.split("/")[0] ?? null) : null,
+    });
+  }
+}
+
+const attachmentTypes: Partial<Record<MediaType, UploadedFile["type"]>> = {
+  image: "image",
+  video: "video",
+  audio: "audio",
+};
+
+const throttledMs = (tries: number): number => Math.min(THROTTLED_MS.most, THROTTLED_MS.least * 2 ** tries);

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { channelAddresses } from "../domain/contacts/index.ts";
+import type { FileStore } from "../domain/files/index.ts";
+import { keepPicture, markPictureDue, nextPicture, postponePicture } from "../domain/pictures/index.ts";
+import type { Channel, ChannelEvents } from "./channel.ts";
+import type { ConnectorConfig } from "./config.ts";
+import type { Desk } from "./desk.ts";
+import type { Lease } from "./lease.ts";
+
+export type PictureParts = {
+  desk: Desk;
+  lease: Lease;
+  files: FileStore;
+  /** For what is on its way. */
+  folder: string;
+  channel: Channel;
+  config: Pick<ConnectorConfig, "pictureMs">;
+  logger: Logger;
+};
+
+/**
+ * The pictures of those whom a connection speaks with: one at a time, with pauses, each about once a week. What is due is
+ * in the database; the timer only says when to look.
+ */
+export function openPictures({ desk, lease, files, folder, channel, config, logger }: PictureParts) {
+  const { companyId, connectionId } = lease;
+  const { least, most, idle } = config.pictureMs;
+  let timer: NodeJS.Timeout | undefined;
+  let isOpen = false;
+  let running: Promise<void> = Promise.resolve();
+
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    if (!isOpen) return;
+    timer = setTimeout(() => {
+      running = look();
+    }, ms);
+    timer.unref();
+  }
+
+  async function look(): Promise<void> {
+    let pauseMs = idle;
+    try {
+      if (await askForNext()) pauseMs = least + Math.random() * (most - least);
+    } catch (error) {
+      logger.warn({ err: error }, "pictures will be asked for later");
+    }
+    lookIn(pauseMs);
+  }
+
+  /** False: nobody's is due. */
+  async function askForNext(): Promise<boolean> {
+    const due = await desk.look(companyId, (ctx) => nextPicture(ctx, connectionId));
+    if (!due || !channel.fetchPicture) return false;
+    const { contactId, to } = due;
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, randomUUID());
+    try {
+      const isThere = await channel.fetchPicture(to, path);
+      await desk.act(companyId, (ctx) => keepPicture(ctx, files, { contactId, found: isThere ? { path } : null }));
+    } catch (error) {
+      if (!isOpen) return false;
+      logger.debug({ err: error, contactId }, "a picture will be asked for later");
+      await desk.look(companyId, (ctx) => postponePicture(ctx, contactId));
+    } finally {
+      await rm(path, { force: true });
+    }
+    return true;
+  }
+
+  const changed: ChannelEvents["onPictureChanged"] = ({ party, group }) => {
+    const addresses = group ? [{ kind: "group" as const, address: group }] : channelAddresses(party);
+    if (addresses.length === 0) return;
+    desk
+      .look(companyId, (ctx) => markPictureDue(ctx, { addresses }))
+      .then(() => lookIn(least))
+      .catch((error) => logger.warn({ err: error }, "a changed picture waits for its week"));
+  };
+
+  return {
+    open(): void {
+      isOpen = true;
+      lookIn(least + Math.random() * (most - least));
+    },
+    close(): void {
+      isOpen = false;
+      clearTimeout(timer);
+    },
+    changed,
+    settled: () => running,
+  };
+}

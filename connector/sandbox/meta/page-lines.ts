@@ -1,0 +1,106 @@
+import { readSample, type SampleType } from "../samples.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import type { AttachmentKind, HeldMessage, MetaAccount, MetaChats } from "./chats.ts";
+import type { PagePhones } from "./phones.ts";
+
+const PREFIX = "page:";
+const kinds: Record<SampleType, AttachmentKind> = {
+  ...{ image: "image", sticker: "image" },
+  ...{ video: "video", audio: "audio", document: "file" },
+};
+
+type Chat = { connectionId: string; number: string };
+type Ref = Chat & { id: string };
+export type PageWords = {
+  connectionId: string;
+  from: string;
+  name?: string;
+  body?: string;
+  quotedId?: string;
+  hoursAgo?: number;
+  /** In place of body and media: any kind of message, as Meta tells of it. */
+  content?: Record<string, unknown>;
+  media?: { type: SampleType; mimetype?: string; fileName?: string; base64?: string };
+};
+
+/** What people do on Messenger and Instagram, in the words in which the sandbox's page asks for it of phones. */
+export class PageLines {
+  readonly #chats: MetaChats;
+  readonly #phones: PagePhones;
+
+  constructor(chats: MetaChats, phones: PagePhones) {
+    this.#chats = chats;
+    this.#phones = phones;
+  }
+
+  isPage = (connectionId: string): boolean => connectionId.startsWith(PREFIX);
+
+  /** Pages that somebody has linked, and their Instagram accounts. */
+  list() {
+    return this.#chats.accounts().map(({ id, channel, name }: MetaAccount) => ({
+      id: `${PREFIX}${id}`,
+      companyId: "",
+      name: `${name} · ${channel === "facebook" ? "Messenger" : "Instagram"}`,
+      number: "",
+      status: "CONNECTED",
+      channel,
+    }));
+  }
+
+  people(connectionId: string) {
+    const people = this.#chats.peopleOf(this.#accountOf(connectionId));
+    return people.map(({ personId, name, at }) => ({ number: personId, name, timestamp: at }));
+  }
+
+  messages({ connectionId, number }: Chat) {
+    return this.#chats.of(this.#accountOf(connectionId), number).map((held) => this.#shown(held));
+  }
+
+  say({ connectionId, from, name, body, quotedId, hoursAgo, media, content }: PageWords) {
+    const sample = media && readSample(media.type);
+    const file = media &&
+      sample && {
+        bytes: media.base64 ? Buffer.from(media.base64, "base64") : sample.bytes,
+        mimetype: media.mimetype ?? sample.mimetype,
+        name: media.fileName ?? sample.fileName,
+        kind: kinds[media.type],
+      };
+    const chat = { accountId: this.#accountOf(connectionId), personId: from };
+    if (content) return this.#phones.sayRaw(chat, content);
+    return this.#phones.say({ ...chat, name, text: body, quotedId, hoursAgo, file });
+  }
+
+  sayAsPage = ({ body, ...chat }: Chat & { body: string }) =>
+    this.#phones.sayAsPage({ ...this.#chatOf(chat), text: body });
+  read = (chat: Chat) => ({ ...this.#phones.read(this.#chatOf(chat)), played: 0 });
+  edit = ({ body, ...ref }: Ref & { body: string }) => this.#phones.edit(this.#refOf(ref), body);
+  remove = (ref: Ref) => this.#phones.remove(this.#refOf(ref));
+  react = ({ emoji, ...ref }: Ref & { emoji: string }) => this.#phones.react(this.#refOf(ref), emoji);
+
+  #accountOf(connectionId: string): string {
+    const id = connectionId.slice(PREFIX.length);
+    if (!this.#chats.accounts().some((account) => account.id === id)) throw new SandboxError("ERR_NO_WAPP_FOUND");
+    return id;
+  }
+
+  #chatOf = ({ connectionId, number }: Chat) => ({ accountId: this.#accountOf(connectionId), personId: number });
+  #refOf = ({ id, ...chat }: Ref) => ({ ...this.#chatOf(chat), mid: id });
+
+  #shown({ mid, fromPage, at, text, fileId, replyTo, status, isEdited, isDeleted, reactions }: HeldMessage) {
+    const file = fileId ? this.#chats.files.get(fileId) : undefined;
+    return {
+      id: mid,
+      fromMe: !fromPage,
+      type: file ? (file.kind === "file" ? "document" : file.kind) : "text",
+      body: text,
+      timestamp: at,
+      status,
+      receivedCount: 1,
+      reactions,
+      ...(replyTo && { quotedId: replyTo }),
+      ...(file && { mediaUrl: `/sandbox/meta/files/${fileId}/${encodeURIComponent(file.name)}`, fileName: file.name }),
+      ...(isEdited && { edited: true }),
+      ...(isDeleted && { deleted: true }),
+    };
+  }
+}

@@ -1,0 +1,173 @@
+import { SandboxError } from "../sandbox-error.ts";
+import type { MetaAccount, MetaChats, StoredFile } from "./chats.ts";
+import type { EventSender } from "./event-sender.ts";
+import { META_APP_ID } from "./meta-world.ts";
+
+/** The app in which a page's people answer themselves. */
+const PAGE_INBOX_APP = "263902037430900";
+const HOUR_MS = 3_600_000;
+
+export type PageChat = { accountId: string; personId: string };
+export type PageRef = PageChat & { mid: string };
+export type Said = PageChat & {
+  name?: string;
+  text?: string;
+  file?: StoredFile;
+  quotedId?: string;
+  /** It was written before now, and comes only now. */
+  hoursAgo?: number;
+};
+
+/** What people do on Messenger and Instagram, and what the page sees of it. */
+export class PagePhones {
+  readonly #chats: MetaChats;
+  readonly #events: EventSender;
+  readonly #onChange: () => void;
+  #last = 0;
+
+  constructor(chats: MetaChats, events: EventSender, onChange: () => void) {
+    this.#chats = chats;
+    this.#events = events;
+    this.#onChange = onChange;
+  }
+
+  say({ accountId, personId, name, text = "", file, quotedId, hoursAgo = 0 }: Said): { id: string } {
+    if (!text && !file) throw new SandboxError("ERR_VALIDATION");
+    if (name || !this.#chats.nameOf(personId)) this.#chats.know(personId, name || `Pessoa ${personId.slice(-4)}`);
+    const at = this.#now() - hoursAgo * HOUR_MS;
+    const fileId = file ? this.#chats.keepFile(file) : null;
+    const common = { accountId, personId, fromPage: false, replyTo: quotedId ?? null, at };
+    // A file and words are two messages there.
+    const held = this.#chats.add({ ...common, fileId, text: file ? "" : text });
+    this.#tellMessage(held.mid);
+    if (file && text) this.#tellMessage(this.#chats.add({ ...common, at: at + 1, text }).mid);
+    return { id: held.mid };
+  }
+
+  /** Any attachment or message of Meta's that the phones themselves do not make. */
+  sayRaw({ accountId, personId }: PageChat, message: Record<string, unknown>): { id: string } {
+    const held = this.#chats.add({
+      accountId,
+      personId,
+      fromPage: false,
+      text: String(message.text ?? ""),
+      at: this.#now(),
+    });
+    this.#tell(accountId, personId, { message: { mid: held.mid, ...message } });
+    return { id: held.mid };
+  }
+
+  /** One of the page's people answers in Meta's own inbox. */
+  sayAsPage({ accountId, personId, text = "" }: Said): { id: string } {
+    const held = this.#chats.add({ accountId, personId, fromPage: true, text, at: this.#now() });
+    this.tellEcho(held.mid, { appId: PAGE_INBOX_APP });
+    return { id: held.mid };
+  }
+
+  press({ accountId, personId }: PageChat, title: string, payload = title): { id: string } {
+    const { mid } = this.#chats.add({ accountId, personId, fromPage: false, text: title });
+    this.#tell(accountId, personId, { postback: { mid, title, payload } });
+    return { id: mid };
+  }
+
+  read({ accountId, personId }: PageChat): { read: number } {
+    const unread = this.#chats.of(accountId, personId).filter(({ fromPage, status }) => fromPage && status !== "read");
+    for (const held of unread) this.#chats.change(held, { status: "read" });
+    const last = unread.at(-1);
+    const { channel } = this.#chats.account(accountId);
+    if (last)
+      this.#tell(accountId, personId, {
+        read: channel === "instagram" ? { mid: last.mid } : { watermark: this.#now() },
+      });
+    return { read: unread.length };
+  }
+
+  react(ref: PageRef, emoji: string): { id: string } {
+    const held = this.#require(ref);
+    this.#chats.change(held, { reactions: { ...held.reactions, mine: emoji || undefined } });
+    const action = emoji ? "react" : "unreact";
+    const reaction = { mid: held.mid, action, ...(emoji && { emoji, reaction: "other" }) };
+    this.#tell(ref.accountId, ref.personId, { reaction });
+    return { id: held.mid };
+  }
+
+  edit(ref: PageRef, text: string): { id: string } {
+    const held = this.#require(ref);
+    this.#chats.change(held, { text, isEdited: true });
+    this.#tell(ref.accountId, ref.personId, { message_edit: { mid: held.mid, text, num_edit: 1 } });
+    return { id: held.mid };
+  }
+
+  /** Messenger tells nobody of it. */
+  remove(ref: PageRef): { id: string } {
+    const held = this.#require(ref);
+    this.#chats.change(held, { isDeleted: true });
+    if (this.#chats.account(ref.accountId).channel === "instagram")
+      this.#tell(ref.accountId, ref.personId, { message: { mid: held.mid, is_deleted: true } });
+    return { id: held.mid };
+  }
+
+  /** To the app itself too: who sent it is told by its `app_id`, and by `metadata` on Messenger alone. */
+  tellEcho(mid: string, { appId = META_APP_ID, metadata }: { appId?: string; metadata?: string } = {}): void {
+    const held = this.#held(mid);
+    const account = this.#chats.account(held.accountId);
+    const carried = account.channel === "facebook" && metadata ? { metadata } : {};
+    const message = { ...this.#wordsOf(mid), is_echo: true, app_id: Number(appId), ...carried };
+    this.#say(account, { sender: account.id, recipient: held.personId, at: held.at }, { message });
+    if (account.channel === "instagram") return;
+    this.#chats.change(this.#held(mid), { status: "delivered" });
+    this.#tell(held.accountId, held.personId, { delivery: { mids: [mid], watermark: this.#now() } });
+  }
+
+  /** Somebody who looks on sees it. */
+  changed(): void {
+    this.#onChange();
+  }
+
+  #tellMessage(mid: string): void {
+    const held = this.#held(mid);
+    const account = this.#chats.account(held.accountId);
+    const message = this.#wordsOf(mid);
+    this.#say(account, { sender: held.personId, recipient: account.id, at: held.at }, { message });
+  }
+
+  #tell(accountId: string, personId: string, told: Record<string, unknown>): void {
+    const account = this.#chats.account(accountId);
+    this.#say(account, { sender: personId, recipient: accountId, at: this.#now() }, told);
+  }
+
+  #say(account: MetaAccount, of: { sender: string; recipient: string; at: number }, told: Record<string, unknown>) {
+    const { sender, recipient, at } = of;
+    this.#events.tell(account, { sender: { id: sender }, recipient: { id: recipient }, timestamp: at, ...told });
+    this.#onChange();
+  }
+
+  #wordsOf(mid: string): Record<string, unknown> {
+    const { text, fileId, replyTo } = this.#held(mid);
+    const file = fileId ? this.#chats.files.get(fileId) : undefined;
+    return {
+      mid,
+      ...(text && { text }),
+      ...(file && { attachments: [{ type: file.kind, payload: { url: this.#chats.addressOf(fileId ?? "") } }] }),
+      ...(replyTo && { reply_to: { mid: replyTo } }),
+    };
+  }
+
+  /** Nobody does two things in the same moment. */
+  #now(): number {
+    this.#last = Math.max(Date.now(), this.#last + 1);
+    return this.#last;
+  }
+
+  #held(mid: string) {
+    const held = this.#chats.messages.get(mid);
+    if (!held) throw new SandboxError("ERR_NO_MESSAGE_FOUND");
+    return held;
+  }
+
+  #require({ accountId, personId, mid }: PageRef) {
+    const held = this.#held(mid);
+    if (held.accountId !== accountId || held.personId !== personId) throw new SandboxError("ERR_NO_MESSAGE_FOUND");
+    return held;
+  }
+}

@@ -1,0 +1,52 @@
+import { proto } from "@whiskeysockets/baileys";
+import type { Account, History } from "./account.ts";
+import type { Contact } from "./contact.ts";
+import type { HeldMessage, MessageStatus } from "./held-message.ts";
+
+const { SERVER_ACK, DELIVERY_ACK, READ, PLAYED } = proto.WebMessageInfo.Status;
+const statusOf: Record<MessageStatus, proto.WebMessageInfo.Status> = {
+  sent: SERVER_ACK,
+  delivered: DELIVERY_ACK,
+  read: READ,
+  played: PLAYED,
+};
+
+/** Every conversation of an account as its phone holds it: what customers' phones show of it. */
+export function pastOf(account: Account): History {
+  const conversations = account.emulator.contacts().flatMap((contact) => {
+    const shown = contact.messages.shownWith(account.phone).filter(({ deleted }) => !deleted);
+    if (shown.length === 0) return [];
+    // As WhatsApp gives it: the newest first.
+    const messages = shown.toReversed().map((held) => ({ message: asTold(held, contact) }));
+    return [{ id: contact.address, name: contact.name, pnJid: contact.jid, lidJid: contact.lidJid, messages }];
+  });
+  return { conversations };
+}
+
+function asTold(held: HeldMessage, contact: Contact): proto.IWebMessageInfo {
+  // Our message is what the account received, and the other way round.
+  const fromMe = !held.fromMe;
+  const content = proto.Message.decode(held.content);
+  return {
+    key: { remoteJid: contact.address, id: held.id, fromMe },
+    message: held.editedBody === undefined ? content : { conversation: held.editedBody },
+    messageTimestamp: Math.floor(held.timestamp / 1000),
+    ...(fromMe ? { status: statusOf[held.status] } : { pushName: contact.name }),
+    reactions: reactionsOf(held, contact),
+  };
+}
+
+/** The phone keeps with a message who reacts to it now. */
+function reactionsOf({ id, timestamp, reactions = {} }: HeldMessage, contact: Contact): proto.IReaction[] {
+  const { mine, theirs } = reactions;
+  return [
+    { fromMe: false, text: mine },
+    { fromMe: true, text: theirs },
+  ]
+    .filter(({ text }) => text)
+    .map(({ fromMe, text }) => ({
+      key: { remoteJid: contact.address, fromMe, id: `${id}-${fromMe ? "ours" : "theirs"}` },
+      text,
+      senderTimestampMs: timestamp + 1_000,
+    }));
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { asc } from "drizzle-orm";
+import { Hono } from "hono";
+import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import type { Actor, Context } from "../../domain/context.ts";
+import { grantedAccounts, keepEvents, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
+import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
+import { agentOf } from "./given-agent-words.ts";
+import { SECRET_KEY, until } from "./given-desk.ts";
+
+export const box = openMetaBox(SECRET_KEY);
+
+/** The stand-in for Meta, with a webhook that writes down what it is told; it may fail. */
+export async function startPages(database: Database) {
+  const meta = await startMeta();
+  const webhook = { isAway: false, told: [] as unknown[] };
+  const app = new Hono()
+    .get("/", (c) => c.text(c.req.query("hub.challenge") ?? ""))
+    .post("/", async (c) => {
+      if (webhook.isAway) return c.text("away", 503);
+      const body = await c.req.json();
+      webhook.told.push(body);
+      await keepEvents(database, box, body, new Date());
+      return c.text("ok");
+    });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
+  await once(server, "listening");
+  await meta.events.subscribe(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, "v");
+  return {
+    ...meta,
+    webhook,
+    stop() {
+      meta.stop();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+export type Pages = Awaited<ReturnType<typeof startPages>>;
+
+/** A company that has linked one page with its Instagram account. */
+export async function givenPage(database: Database, meta: StartedMeta, which = 0) {
+  const companyId = randomUUID();
+  const inside = <T>(work: (db: CompanyDb) => Promise<T>) => database.company(companyId, work);
+  const dueDate = new Date(Date.now() + 86_400_000);
+  await inside((db) => db.insert(schema.companies).values({ id: companyId, name: companyId, dueDate }));
+  const actor = { companyId, id: randomUUID(), name: "Marina", profile: "admin", queueIds: [] } as unknown as Actor;
+  const act = <T>(work: (ctx: Context) => Promise<T>) =>
+    inside((db) => work({ db, companyId, actor, device: "Teste", now: new Date() }));
+  const { helena } = meta.people;
+  const page = helena.pages[which];
+  if (!page?.instagram) throw new Error("that page has no Instagram account");
+  const facebookUserToken = await meta.token(helena, { addInstagram: true, pages: [page.id] });
+  const grant = { facebookUserId: helena.id, facebookUserToken, addInstagram: true };
+  const granted = await grantedAccounts(openGraph(meta.config), grant);
+  const { connections } = await act((ctx) => linkAccounts(ctx, box, granted));
+  const [facebook, instagram] = connections;
+  if (!facebook || !instagram) throw new Error("nothing was linked");
+  const statusOf = async (id: string) =>
+    (await inside((db) => db.select().from(schema.connections))).find((one) => one.id === id)?.status;
+  const { messages } = schema;
+  const desk = {
+    companyId,
+    connectionId: facebook.id,
+    inside,
+    act,
+    accounts: { facebook: page.id, instagram: page.instagram.id },
+    connections: { facebook: facebook.id, instagram: instagram.id },
+    messages: () =>
+      inside((db) => db.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.seq), asc(messages.id))),
+    tickets: () => inside((db) => db.select().from(schema.tickets)),
+    contacts: () => inside((db) => db.select().from(schema.contacts)),
+    bodies: async () => (await desk.messages()).map(({ body }) => body),
+    untilConnected: () =>
+      until(
+        async () => (await statusOf(facebook.id)) === "CONNECTED" && (await statusOf(instagram.id)) === "CONNECTED",
+      ),
+    statusOf,
+    agent: (dataDir: string) => agentOf(desk, dataDir),
+  };
+  return desk;
+}
+export type PageDesk = Awaited<ReturnType<typeof givenPage>>;

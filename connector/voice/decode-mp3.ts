@@ -1,0 +1,27 @@
+import { MPEGDecoder } from "mpg123-decoder";
+import { mono, openResampler, toInt16 } from "./sound.ts";
+
+/** Decoded at once: a long recording is never whole in memory as samples. */
+const PIECE_BYTES = 64 * 1024;
+
+/** One channel of an MP3 at that rate, piece by piece. Answers how many samples; throws where there is no sound in it. */
+export async function decodeMp3(mp3: Uint8Array, rate: number, onPiece: (piece: Int16Array) => void): Promise<number> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  let resample: ReturnType<typeof openResampler> | undefined;
+  let samples = 0;
+  try {
+    for (let place = 0; place < mp3.length; place += PIECE_BYTES) {
+      const { channelData, sampleRate, samplesDecoded } = decoder.decode(mp3.subarray(place, place + PIECE_BYTES));
+      if (samplesDecoded === 0) continue;
+      resample ??= openResampler(sampleRate, rate);
+      const piece = toInt16(resample(mono(channelData.map((channel) => channel.subarray(0, samplesDecoded)))));
+      samples += piece.length;
+      onPiece(piece);
+    }
+  } finally {
+    decoder.free();
+  }
+  if (samples === 0) throw new Error("there is no sound in the recording");
+  return samples;
+}

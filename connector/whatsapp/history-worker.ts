@@ -1,0 +1,149 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Logger } from "pino";
+import { schema } from "../../db/index.ts";
+import { historyDays } from "../../domain/connections/index.ts";
+import { receiveHistory } from "../../domain/messages/index.ts";
+import type { Desk } from "../desk.ts";
+import { type Lease, requireLease } from "../lease.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { untilSignal } from "../signal.ts";
+import { inboxPlace } from "./durable-inbox.ts";
+import { type InboxRow, isPast, isRow, mayBeTried, noteFailure, orderOf } from "./inbox-rows.ts";
+import { isSamePerson } from "./jids.ts";
+import { normalise, type Self } from "./normalise.ts";
+import { chatsOf, fetchPast, type PastChat, pastIn } from "./past.ts";
+
+const { inbox } = schema;
+/** Of one chat in one transaction: a live message of it waits no longer than that. */
+const BATCH = 20;
+const DAY_MS = 86_400_000;
+
+export type HistoryWorkerParts = { desk: Desk; lease: Lease; box: SecretBox; logger: Logger; self(): Self };
+
+/**
+ * Takes in what a phone held before it was linked, beside the live messages and never before them. A part that was
+ * begun is begun again by whoever comes next: what is here already is known.
+ */
+export class HistoryWorker {
+  readonly #parts: HistoryWorkerParts;
+  readonly #signal = untilSignal();
+  #hasStopped = false;
+  #running: Promise<void>;
+
+  constructor(parts: HistoryWorkerParts) {
+    this.#parts = parts;
+    this.#running = this.#run();
+  }
+
+  wake(): void {
+    this.#signal.give();
+  }
+
+  /** Ends when the batch that is under way is stored. */
+  async stop(): Promise<void> {
+    this.#hasStopped = true;
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#hasStopped) {
+      await this.#signal.wait();
+      try {
+        for (let row = await this.#next(); row && !this.#hasStopped; row = await this.#next()) {
+          if (!(await this.#takeOrNote(row))) break;
+        }
+      } catch (error) {
+        this.#parts.logger.error({ err: error }, "the phone's past could not be read");
+        this.#wakeIn(1_000);
+      }
+    }
+  }
+
+  async #next(): Promise<InboxRow | undefined> {
+    const { desk, lease } = this.#parts;
+    const [row] = await desk.look(lease.companyId, (ctx) =>
+      ctx.db
+        .select()
+        .from(inbox)
+        .where(
+          and(
+            eq(inbox.companyId, lease.companyId),
+            eq(inbox.connectionId, lease.connectionId),
+            isNull(inbox.doneAt),
+            isPast,
+            mayBeTried,
+          ),
+        )
+        .orderBy(asc(inbox.epoch), asc(inbox.seq))
+        .limit(1),
+    );
+    return row;
+  }
+
+  /** False: it failed, and rests. */
+  async #takeOrNote(row: InboxRow): Promise<boolean> {
+    const { desk, logger } = this.#parts;
+    try {
+      await this.#take(row);
+      return true;
+    } catch (error) {
+      const { tries, restMs } = await noteFailure(desk, row, error);
+      logger.error({ err: error, tries }, "a part of the phone's past could not be taken in");
+      this.#wakeIn(restMs);
+      return false;
+    }
+  }
+
+  async #take(row: InboxRow): Promise<void> {
+    const { desk, lease, logger } = this.#parts;
+    const days = await desk.look(lease.companyId, (ctx) => historyDays(ctx, lease.connectionId));
+    const since = new Date(row.createdAt.getTime() - days * DAY_MS);
+    const chats = days > 0 ? await this.#chats(row, since) : [];
+    const taken = { chats: chats.length, messages: 0 };
+    for (const chat of chats) taken.messages += await this.#takeChat(chat);
+    if (this.#hasStopped) return;
+    await desk.look(lease.companyId, (ctx) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isRow(row)));
+    logger.info(taken, "a part of the phone's past is here");
+  }
+
+  async #chats(row: InboxRow, since: Date): Promise<PastChat[]> {
+    const { box, lease, self } = this.#parts;
+    const { id, lid } = self();
+    const { from } = row.attrs;
+    // Only the phone that we are linked to has a past to tell.
+    if (!isSamePerson(from, id) && !isSamePerson(from, lid)) return [];
+    const place = inboxPlace(row.connectionId, row.providerId, row.part);
+    const notification = pastIn(box.open(row.plaintext, place));
+    if (!notification) return [];
+    const { connectionId } = lease;
+    const about = { connectionId, self: { id, lid }, since, seq: orderOf(row) };
+    return chatsOf(await fetchPast(notification), about);
+  }
+
+  /** How many of its messages were new. */
+  async #takeChat({ name, messages }: PastChat): Promise<number> {
+    const { desk, lease, self } = this.#parts;
+    let added = 0;
+    for (let start = 0; start < messages.length && !this.#hasStopped; start += BATCH) {
+      const incoming = messages.slice(start, start + BATCH).flatMap(({ received, ack, reactions }) => {
+        const normalised = normalise(received, self(), () => name);
+        if (normalised.type !== "message") return [];
+        const changes = reactions.flatMap((one) => {
+          const reaction = normalise(one, self());
+          return reaction.type === "change" ? [reaction.change] : [];
+        });
+        return [{ ...normalised.incoming, ack, changes }];
+      });
+      added += await desk.act(lease.companyId, async (ctx) => {
+        await requireLease(ctx.db, lease);
+        return receiveHistory(ctx, incoming);
+      });
+    }
+    return added;
+  }
+
+  #wakeIn(ms: number): void {
+    if (!this.#hasStopped) setTimeout(() => this.wake(), ms).unref();
+  }
+}

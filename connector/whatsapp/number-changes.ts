@@ -1,0 +1,20 @@
+import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
+import type { NumberChange } from "../../domain/identity/index.ts";
+import { hearOnceWritten } from "./hear-once-written.ts";
+import { partyOf } from "./jids.ts";
+
+/** The library says nothing of it and confirms it; it is told once: so it is confirmed when it is written down. */
+export function listenToNumberChanges(sock: WASocket, tell: (change: NumberChange) => Promise<void>): void {
+  hearOnceWritten(sock, "CB:notification", async (node) => {
+    const change = changeIn(node);
+    if (change) await tell(change);
+  });
+}
+
+function changeIn(node: BinaryNode): NumberChange | null {
+  const modify = node.attrs.type === "contacts" ? getBinaryNodeChild(node, "modify") : undefined;
+  if (!modify) return null;
+  const { old, new: next, old_lid, new_lid } = modify.attrs;
+  const [from, to] = [partyOf([old, old_lid]), partyOf([next, new_lid])];
+  return (from.phone || from.lid) && (to.phone || to.lid) ? { from, to } : null;
+}

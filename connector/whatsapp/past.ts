@@ -1,0 +1,106 @@
+import { promisify } from "node:util";
+import { inflate } from "node:zlib";
+import { downloadContentFromMessage, proto } from "@whiskeysockets/baileys";
+import { isGroup, lidJid, partyOf, phoneJid } from "./jids.ts";
+import { lateMessage } from "./late-messages.ts";
+import type { Received, Self } from "./normalise.ts";
+import { stanzaTime } from "./stanza-time.ts";
+
+/** Of one part of a phone's past, unpacked. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType;
+const withMessages: ReadonlySet<unknown> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND]);
+
+type Notification = proto.Message.IHistorySyncNotification;
+
+/** Where a part of the phone's past is, in a message of the phone itself. Null: it tells something else. */
+export function pastIn(message: Uint8Array): Notification | null {
+  const decoded = proto.Message.decode(message);
+  const { protocolMessage } = decoded.deviceSentMessage?.message ?? decoded;
+  const found = protocolMessage?.historySyncNotification;
+  return found && withMessages.has(found.syncType) ? found : null;
+}
+
+/** The part itself: it came along, or lies where the channel keeps media. `host`: where that is, if not the real one. */
+export async function fetchPast(notification: Notification, host?: string): Promise<proto.HistorySync> {
+  const { initialHistBootstrapInlinePayload: inline } = notification;
+  const packed = inline?.length ? inline : await download(notification, host);
+  return proto.HistorySync.decode(await promisify(inflate)(packed, { maxOutputLength: MOST_BYTES }));
+}
+
+async function download({ mediaKey, directPath }: Notification, host?: string): Promise<Buffer> {
+  const stream = await downloadContentFromMessage({ mediaKey, directPath }, "md-msg-hist", { host });
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** What was said in one chat, in the order of time. */
+export type PastChat = { name: string; messages: PastMessage[] };
+/** `reactions`: those that it has now, each as it would have come. */
+export type PastMessage = { received: Received; ack: number; reactions: Received[] };
+
+/** `seq`: of the message in which the phone told it. What came live in the same second came before or after that. */
+type About = { connectionId: string; self: Self; since: Date; seq: number };
+
+/** The conversations with anything said since then. */
+export function chatsOf(past: proto.IHistorySync, { connectionId, self, since, seq }: About): PastChat[] {
+  const aliases = aliasesOf(past);
+  return (past.conversations ?? []).flatMap((chat) => {
+    const name = (chat.displayName || chat.name) ?? "";
+    const messages = (chat.messages ?? [])
+      .flatMap(({ message }) => (message ? [asReceived(message, chat, name)] : []))
+      .filter((one) => one !== null)
+      // The newest come first, and of one second too.
+      .reverse()
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .filter(({ at }) => at >= since)
+      .map(({ attrs, message, ack, reactions }) => ({
+        received: { connectionId, attrs, message, seq },
+        ack,
+        reactions: reactions.map((one) => ({ connectionId, ...one, seq })),
+      }));
+    return messages.length > 0 ? [{ name, messages }] : [];
+  });
+
+  function asReceived(info: proto.IWebMessageInfo, chat: proto.IConversation, name: string) {
+    const { key, participant } = info;
+    const chatId = key?.remoteJid ?? chat.id;
+    if (!key?.id || !chatId) return null;
+    const inGroup = isGroup(chatId);
+    const alias = inGroup ? undefined : (chat.lidJid ?? chat.pnJid ?? aliases.get(chatId));
+    const inChat = (of: proto.IMessageKey, author: string | null | undefined) => ({
+      ...of,
+      remoteJid: chatId,
+      participant: inGroup ? ((of.fromMe ? (self.lid ?? self.id) : author) ?? undefined) : undefined,
+      ...(alias && alias !== chatId && { remoteJidAlt: alias }),
+    });
+    const late = lateMessage({
+      ...info,
+      pushName: info.pushName ?? (inGroup || key.fromMe ? undefined : name),
+      key: inChat(key, participant ?? key.participant),
+    });
+    if (!late) return null;
+    const reactions = (info.reactions ?? []).flatMap(({ key: by, text, senderTimestampMs }) => {
+      const reaction = lateMessage({
+        key: inChat({ ...by, id: by?.id ?? key.id }, by?.participant),
+        message: { reactionMessage: { key: { id: key.id }, text } },
+        messageTimestamp: Math.floor(Number(senderTimestampMs ?? 0) / 1_000),
+      });
+      return reaction && text ? [reaction] : [];
+    });
+    // The channel counts 0 failed, 1 pending, 2 at the server and so on.
+    const ack = Math.max(1, Number(info.status ?? 2) - 1);
+    return { ...late, at: stanzaTime(late.attrs.t), ack, reactions };
+  }
+}
+
+/** A person's other address: one chat under two of them would be two. */
+function aliasesOf({ phoneNumberToLidMappings }: proto.IHistorySync): Map<string, string> {
+  const pairs = (phoneNumberToLidMappings ?? []).flatMap(({ pnJid, lidJid: lid }) => {
+    const { phone, lid: hidden } = partyOf([pnJid, lid]);
+    return phone && hidden ? [[phoneJid(phone), lidJid(hidden)] as const] : [];
+  });
+  return new Map([...pairs, ...pairs.map(([pn, lid]) => [lid, pn] as const)]);
+}

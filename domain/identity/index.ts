@@ -1,0 +1,1 @@
+export { changeNumber, type NumberChange } from "./change-number.ts";

@@ -1,0 +1,60 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import { EDIT_WITHIN_MS } from "../../sync/contracts/message-edit.ts";
+import type { DeskContext } from "../context.ts";
+import { type MessageTurn, turnsOf } from "./turns.ts";
+
+const { messages, messageVersions } = schema;
+
+/** Phones take an edit somewhat later than they offer one. What comes later still nobody would see. */
+const TELL_WITHIN_MS = EDIT_WITHIN_MS + 5 * 60_000;
+
+const turns = turnsOf("edit");
+export const { postpone: postponeEdit, resume: resumeEdits } = turns;
+
+/** An edit as the channel is told it. */
+export type EditTurn = MessageTurn & { body: string };
+export type OutgoingEdit = EditTurn & { chatKey: string; providerId: string; isTooLate: boolean };
+
+/** Our edits that the channel does not have yet, of messages that it has. */
+export async function nextEdits(ctx: DeskContext, connectionId: string): Promise<OutgoingEdit[]> {
+  const rows = await turns.dueOf(ctx, connectionId);
+  return rows.flatMap(({ id, chatKey, providerId, editTurn, body, acceptedAt }) => {
+    if (!chatKey || !providerId) return [];
+    const isTooLate = acceptedAt !== null && ctx.now.getTime() - acceptedAt.getTime() > TELL_WITHIN_MS;
+    return [{ messageId: id, turn: editTurn, body, chatKey, providerId, isTooLate }];
+  });
+}
+
+/** The channel has it. Where another has taken its place, this is what the channel shows until then. */
+export async function markEdited(ctx: DeskContext, { body, ...edit }: EditTurn): Promise<void> {
+  const told = await ctx.db
+    .update(messages)
+    .set({ editAfter: null, toldBody: null })
+    .where(turns.ofTurn(ctx, edit))
+    .returning({ id: messages.id });
+  if (told.length > 0) return;
+  await ctx.db
+    .update(messages)
+    .set({ toldBody: body })
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, edit.messageId), isNotNull(messages.editAfter)));
+}
+
+/** The channel will never take it: the message says again what everybody else sees, and keeps what it would have said. */
+export async function refuseEdit(ctx: DeskContext, edit: MessageTurn): Promise<void> {
+  const [message] = await ctx.db.select().from(messages).where(turns.ofTurn(ctx, edit)).for("no key update");
+  if (!message) return;
+  await ctx.db.insert(messageVersions).values({
+    companyId: ctx.companyId,
+    id: uuidv7(),
+    messageId: message.id,
+    body: message.body,
+    cause: "refused",
+    at: ctx.now,
+  });
+  await ctx.db
+    .update(messages)
+    .set({ body: message.toldBody ?? message.body, editAfter: null, toldBody: null })
+    .where(turns.ofTurn(ctx, edit));
+}

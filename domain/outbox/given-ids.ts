@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, like, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { MediaType } from "../../sync/contracts/messages.ts";
+import type { DeskContext } from "../context.ts";
+import { riseToMarks } from "./chat-marks.ts";
+
+const { messages } = schema;
+
+/**
+ * Some channels name a message only when they have it. Until then it goes by a name of ours, and whether the channel
+ * has it may be unknown: the answer was lost, or we ended before it came.
+ */
+const UNNAMED = "desk ";
+export const unnamedId = (messageId: string): string => `${UNNAMED}${messageId}`;
+
+export type Seen = {
+  connectionId: string;
+  chatKey: string;
+  /** What the channel calls it. */
+  givenId: string;
+  /** Our own id, where the channel carried it. */
+  messageId?: string;
+  body: string;
+  kind: MediaType;
+  at: Date;
+  /** Sent by this program or by another one; null: the channel does not tell. */
+  isOurs: boolean | null;
+};
+
+/**
+ * What the channel shows of our side of a chat: finds the message that it is, and notes that it has arrived. False: the
+ * desk did not send it.
+ */
+export async function recogniseSent(ctx: DeskContext, seen: Seen): Promise<boolean> {
+  const { connectionId, givenId, at } = seen;
+  const ofChannel = and(eq(messages.companyId, ctx.companyId), eq(messages.connectionId, connectionId));
+  const [known] = await ctx.db
+    .update(messages)
+    // The channel's own time: up to which its reader has read is told in that.
+    .set({ acceptedAt: at })
+    .where(and(ofChannel, eq(messages.providerId, givenId), eq(messages.fromMe, true)))
+    .returning({ id: messages.id });
+  if (known) {
+    await riseToMarks(ctx, seen);
+    return true;
+  }
+  const id = await pendingAs(ctx, seen);
+  if (!id) return false;
+  await ctx.db
+    .update(messages)
+    .set({
+      providerId: givenId,
+      chatKey: seen.chatKey,
+      ack: sql`greatest(${messages.ack}, 1)`,
+      acceptedAt: at,
+      errorCode: null,
+      sendAfter: null,
+    })
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, id)));
+  await riseToMarks(ctx, seen);
+  return true;
+}
+
+/** By the id that came with it; else the first of the same content; else, where it must be one of ours, the first. */
+async function pendingAs(ctx: DeskContext, seen: Seen): Promise<string | undefined> {
+  const waiting = await ctx.db
+    .select({ id: messages.id, body: messages.body, kind: messages.mediaType })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, seen.connectionId),
+        eq(messages.chatKey, seen.chatKey),
+        like(messages.providerId, `${UNNAMED}%`),
+        gt(messages.sendTries, 0),
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.seq), asc(messages.id))
+    .for("no key update");
+  const named = waiting.find(({ id }) => id === seen.messageId);
+  if (named || seen.isOurs === false) return named?.id;
+  const same = waiting.find((one) => isSameContent(one, seen));
+  return (same ?? (seen.isOurs && !seen.messageId ? waiting[0] : undefined))?.id;
+}
+
+type Content = { body: string; kind: MediaType };
+const plain = (text: string) => text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
+
+/** Channels tidy texts up, and show a sound or a document each as what they take it for. */
+export function isSameContent(ours: Content, theirs: Content): boolean {
+  if (ours.kind === "chat" || theirs.kind === "chat")
+    return ours.kind === theirs.kind && plain(ours.body) === plain(theirs.body);
+  return ours.kind === theirs.kind;
+}
+
+/** Which of these names of the channel's are of messages that we have. */
+export async function knownToChannel(
+  ctx: DeskContext,
+  connectionId: string,
+  givenIds: readonly string[],
+): Promise<Set<string>> {
+  if (givenIds.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ id: messages.providerId })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.connectionId, connectionId),
+        inArray(messages.providerId, [...givenIds]),
+      ),
+    );
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}

@@ -1,0 +1,55 @@
+import { type ChannelName, channelAbilities } from "../../sync/contracts/channel-abilities.ts";
+import { derivedId } from "../derived-id.ts";
+import type { OutgoingContent } from "./write-outgoing.ts";
+
+/**
+ * What the channel takes as one message each: where it has no captions a file's words follow it, and a long text is
+ * several. Each part is a message of its own from here on, so that each goes out exactly once. The ids of those that
+ * follow are always the same.
+ */
+export function partsOf(channel: ChannelName, content: OutgoingContent): OutgoingContent[] {
+  const { captions, longestText } = channelAbilities[channel];
+  const body = content.body ?? "";
+  const words = longestText ? splitText(body, longestText) : [body];
+  const hasFile = content.fileId != null;
+  const isApart = hasFile && !captions && body !== "";
+  const [first = "", ...rest] = isApart ? ["", ...words] : words;
+  const { id, userId, composeMs } = content;
+  return [
+    { ...content, body: first },
+    ...rest.map((text, place) => ({ id: derivedId(`part ${place + 1} ${id}`), userId, composeMs, body: text })),
+  ];
+}
+
+type Limit = { most: number; in: "characters" | "bytes" };
+
+const sizeOf = (text: string, limit: Limit): number => (limit.in === "bytes" ? Buffer.byteLength(text) : text.length);
+
+/** Cut where a line or a word ends, never within what people see as one sign. */
+export function splitText(text: string, limit: Limit): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (sizeOf(rest, limit) > limit.most) {
+    const head = longestHead(rest, limit);
+    const line = head.lastIndexOf("\n");
+    const place = line > head.length / 2 ? line : head.search(/\s\S*$/);
+    const cut = place > head.length / 2 ? place : head.length;
+    parts.push(rest.slice(0, cut).trimEnd());
+    rest = rest.slice(cut).trimStart();
+  }
+  return rest === "" && parts.length > 0 ? parts : [...parts, rest];
+}
+
+const signs = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+function longestHead(text: string, limit: Limit): string {
+  let size = 0;
+  let end = 0;
+  for (const { segment, index } of signs.segment(text)) {
+    size += sizeOf(segment, limit);
+    if (size > limit.most) break;
+    end = index + segment.length;
+  }
+  // One sign alone may be longer than all that is allowed.
+  return text.slice(0, end || 1);
+}

@@ -1,0 +1,87 @@
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import { pictureAddress } from "../../sync/contracts/pictures.ts";
+import { lockContact } from "../contacts/index.ts";
+import type { DeskContext } from "../context.ts";
+import { type FileRow, type FileStore, storeFile } from "../files/index.ts";
+
+const { contacts, contactPictures, files } = schema;
+
+/** Pictures change seldom, and whoever asks for many at once is taken for a spy. */
+const AGAIN_MS = 7 * 86_400_000;
+const AFTER_FAILURE_MS = 3_600_000;
+const MOST_FAILURE_MS = 86_400_000;
+
+/** A file on this machine; null: the channel shows none, and says so. */
+export type PictureFound = { path: string } | null;
+
+/** What came of asking for a contact's picture. The copy of the last one goes when it has changed. */
+export async function keepPicture(
+  ctx: DeskContext,
+  store: FileStore,
+  { contactId, found }: { contactId: string; found: PictureFound },
+): Promise<void> {
+  const contact = await lockContact(ctx, contactId);
+  const before = await pictureOf(ctx, contact.id);
+  const after = found && (await storePicture(ctx, store, found.path));
+  const isSame = after !== null && before?.sha256 === after.sha256;
+  const kept = isSame ? before : after;
+  const gone = isSame ? after : before;
+  // Somewhat apart: whoever was asked for on one day need not be again on one other.
+  const dueAt = new Date(ctx.now.getTime() + AGAIN_MS * (1 + Math.random() / 7));
+  await note(ctx, contact.id, { fileId: kept?.id ?? null, dueAt, failures: 0 });
+  const profilePicUrl = kept ? pictureAddress(kept.id) : "";
+  if (contact.profilePicUrl !== profilePicUrl)
+    await ctx.db
+      .update(contacts)
+      .set({ profilePicUrl, updatedAt: ctx.now })
+      .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, contact.id)));
+  if (!gone) return;
+  await ctx.db.delete(files).where(and(eq(files.companyId, ctx.companyId), eq(files.id, gone.id)));
+  await store.remove(ctx.companyId, gone.id);
+}
+
+/** Nobody answered, or not with a picture: later, and each time later still. */
+export async function postponePicture(ctx: DeskContext, contactId: string): Promise<void> {
+  const [known] = await ctx.db
+    .select({ failures: contactPictures.failures })
+    .from(contactPictures)
+    .where(of(ctx, contactId));
+  const failures = (known?.failures ?? 0) + 1;
+  const pauseMs = Math.min(MOST_FAILURE_MS, AFTER_FAILURE_MS * 2 ** Math.min(failures - 1, 10));
+  await note(ctx, contactId, { failures, dueAt: new Date(ctx.now.getTime() + pauseMs) });
+}
+
+const of = (ctx: DeskContext, contactId: string) =>
+  and(eq(contactPictures.companyId, ctx.companyId), eq(contactPictures.contactId, contactId));
+
+async function pictureOf(ctx: DeskContext, contactId: string): Promise<FileRow | null> {
+  const [row] = await ctx.db
+    .select({ file: files })
+    .from(contactPictures)
+    .innerJoin(files, and(eq(files.companyId, contactPictures.companyId), eq(files.id, contactPictures.fileId)))
+    .where(of(ctx, contactId));
+  return row?.file ?? null;
+}
+
+/** Null: it is no picture that a browser should show. */
+async function storePicture(ctx: DeskContext, store: FileStore, path: string): Promise<FileRow | null> {
+  const file = await storeFile(ctx, store, { id: uuidv7(), name: "picture", path });
+  if (file.kind === "image") return file;
+  await ctx.db.delete(files).where(and(eq(files.companyId, ctx.companyId), eq(files.id, file.id)));
+  await store.remove(ctx.companyId, file.id);
+  return null;
+}
+
+type Noted = { fileId?: string | null; dueAt: Date; failures: number };
+
+function note(ctx: DeskContext, contactId: string, noted: Noted) {
+  return ctx.db
+    .insert(contactPictures)
+    .values({ companyId: ctx.companyId, contactId, askedAt: ctx.now, ...noted })
+    .onConflictDoUpdate({
+      target: [contactPictures.companyId, contactPictures.contactId],
+      set: { askedAt: ctx.now, ...noted },
+    });
+}

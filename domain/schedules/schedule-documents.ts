@@ -1,0 +1,26 @@
+import { isAnyOf, schema } from "../../db/index.ts";
+import type { ScheduleDocument } from "../../sync/contracts/schedules.ts";
+import type { Context } from "../context.ts";
+import { scheduleViews } from "./schedule-views.ts";
+
+export type ScheduleContent = Omit<ScheduleDocument, "rev">;
+
+/** Of these, those that the actor may see, as devices keep them. */
+export async function scheduleDocuments(ctx: Context, ids: readonly string[]): Promise<ScheduleContent[]> {
+  if (ids.length === 0) return [];
+  const views = await scheduleViews(ctx, isAnyOf(schema.schedules.id, ids));
+  return views.map(({ id, body, contact, userId, sendAt, sentAt, status, reason, fileId, fileName }) => ({
+    id,
+    body,
+    contactId: contact.id,
+    contactName: contact.name,
+    contactNumber: contact.number,
+    userId,
+    sendAt: sendAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    status,
+    reason,
+    fileId,
+    fileName,
+  }));
+}

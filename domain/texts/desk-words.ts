@@ -1,0 +1,19 @@
+/** What the desk says by itself to contacts, who are spoken to in Portuguese. */
+export const deskWords = {
+  notUnderstood: "Não entendi. Responda com o número de uma das opções:",
+  peopleCome: "Certo, alguém da equipe vai continuar o seu atendimento por aqui.",
+  noCalls: "Não atendemos chamadas por aqui. Escreva ou mande um áudio, que já vamos responder.",
+  accepted: "Olá {{firstName}}, {{ms}}! Meu nome é {{userName}} e vou continuar o seu atendimento.",
+  rate: [
+    "Digite de 1 à 3 para avaliar nosso atendimento:",
+    "*1* - _Insatisfeito_",
+    "*2* - _Satisfeito_",
+    "*3* - _Muito satisfeito_",
+  ].join("\n"),
+  /** `queue` or `user` may be null, not both. */
+  transferred(queue: string | null, user: string | null): string {
+    const department = queue && `para o setor *${queue}*`;
+    const agent = user && `${queue ? "com" : "para"} *${user}*`;
+    return `Seu atendimento foi transferido ${[department, agent].filter(Boolean).join(", ")}. Aguarde um momento, por favor.`;
+  },
+} as const;

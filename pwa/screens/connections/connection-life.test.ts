@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from "vitest";
+import { connectionReasons, connectionStatuses } from "../../../sync/contracts/connections.ts";
+import { locales, overwriteGetLocale } from "../../i18n/paraglide/runtime.js";
+import { lifeOf } from "./connection-life.ts";
+import { actionsOf } from "./connection-status.ts";
+
+afterEach(() => overwriteGetLocale(() => "pt"));
+
+const still = { firstContactsAfter: null };
+const everyLife = [
+  ...connectionStatuses.map((status) => ({ status, reason: null, ...still })),
+  ...connectionReasons.map((reason) => ({ status: "DISCONNECTED" as const, reason, ...still })),
+];
+
+test.each(locales)("each state and each reason says in %s what happened and what to do", (locale) => {
+  overwriteGetLocale(() => locale);
+  for (const one of everyLife) {
+    const { happened, todo } = lifeOf(one);
+    const name = `${one.status} ${one.reason}`;
+    for (const sentence of [happened, todo]) expect(sentence, name).toMatch(/^\p{Lu}.{8,}\.$/u);
+  }
+});
+
+test("each reason is told in words of its own, in each language in others", () => {
+  const told = locales.map((locale) => {
+    overwriteGetLocale(() => locale);
+    return connectionReasons.map((reason) => lifeOf({ status: "DISCONNECTED", reason, ...still }).happened);
+  });
+  for (const sentences of told) expect(new Set(sentences).size).toBe(connectionReasons.length);
+  expect(new Set(told.flat()).size).toBe(connectionReasons.length * locales.length);
+});
+
+test("the button that is advised is one of those that are there", () => {
+  for (const one of everyLife) {
+    const channel = one.reason?.startsWith("ERR_META") ? "facebook" : "whatsapp";
+    const { action } = lifeOf(one);
+    if (action) expect(actionsOf({ channel, status: one.status }), `${one.status} ${one.reason}`).toContain(action);
+  }
+});
+
+test("a restricted number says until when, and works again afterwards", () => {
+  const until = new Date(2026, 4, 20, 15, 30);
+  const one = { status: "CONNECTED" as const, reason: null, firstContactsAfter: until.toISOString() };
+  expect(lifeOf(one, new Date(until.getTime() - 1)).happened).toContain("15:30");
+  expect(lifeOf(one, until)).toEqual(lifeOf({ ...one, ...still }));
+});

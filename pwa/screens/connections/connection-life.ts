@@ -1,0 +1,58 @@
+import {
+  type ConnectionReason,
+  type ConnectionStatus,
+  connectionReasons,
+  isRestricted,
+} from "../../../sync/contracts/connections.ts";
+import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { moment } from "../tickets/when.ts";
+import type { SessionAction } from "./connection-status.ts";
+
+/** What happened to a connection, what a person does about it, and by which button; null: nothing but to wait. */
+export type Life = { happened: string; todo: string; action: SessionAction | null };
+
+type Told = { happened: () => string; todo: () => string; action: SessionAction | null };
+
+/** Why it stopped. A new reason does not compile before it stands here. */
+const stops: Record<ConnectionReason, Omit<Told, "happened">> = {
+  ERR_WAPP_LOGGED_OUT: { todo: m.connections_todo_link, action: "newQr" },
+  ERR_WAPP_MISMATCH: { todo: m.connections_todo_mismatch, action: "newQr" },
+  ERR_WAPP_REPLACED: { todo: m.connections_todo_replaced, action: "try" },
+  ERR_WAPP_BANNED: { todo: m.connections_todo_banned, action: null },
+  ERR_WAPP_OUTDATED: { todo: m.connections_todo_outdated, action: "try" },
+  ERR_WAPP_PASSKEY: { todo: m.connections_todo_passkey, action: "newQr" },
+  ERR_WAPP_QR_EXPIRED: { todo: m.connections_todo_qr_expired, action: "newQr" },
+  ERR_META_TOKEN_EXPIRED: { todo: m.connections_todo_relink, action: "relink" },
+  ERR_META_NO_PERMISSION: { todo: m.connections_todo_relink_all, action: "relink" },
+  ERR_META_LINK_AGAIN: { todo: m.connections_todo_relink, action: "relink" },
+  ERR_META_UNREACHABLE: { todo: m.connections_todo_wait, action: null },
+};
+
+/** Nobody is at fault: what each state is by itself. */
+const states: Record<ConnectionStatus, Told> = {
+  CONNECTED: { happened: m.connections_life_connected, todo: m.connections_todo_nothing, action: null },
+  qrcode: { happened: m.connections_life_qrcode, todo: m.connections_todo_scan, action: "qr" },
+  PAIRING: { happened: m.connections_life_pairing, todo: m.connections_todo_phone_near, action: null },
+  OPENING: { happened: m.connections_life_opening, todo: m.connections_todo_moment, action: null },
+  TIMEOUT: { happened: m.connections_life_timeout, todo: m.connections_todo_wait, action: null },
+  DISCONNECTED: { happened: m.connections_life_disconnected, todo: m.connections_todo_link, action: "newQr" },
+};
+
+type Living = Pick<ConnectionRef, "status" | "reason" | "firstContactsAfter">;
+
+export function lifeOf({ status, reason, firstContactsAfter }: Living, now = new Date()): Life {
+  if (reason && status !== "CONNECTED" && isReason(reason)) {
+    const { todo, action } = stops[reason];
+    return { happened: errorMessage(reason), todo: todo(), action };
+  }
+  if (status === "CONNECTED" && isRestricted({ firstContactsAfter }, now)) {
+    const until = moment(firstContactsAfter ?? "");
+    return { happened: m.connections_life_restricted({ until }), todo: m.connections_todo_restricted(), action: null };
+  }
+  const { happened, todo, action } = states[status];
+  return { happened: happened(), todo: todo(), action };
+}
+
+const isReason = (code: string): code is ConnectionReason => (connectionReasons as readonly string[]).includes(code);

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { givenSchedule } from "../../../sync/client/testing/given.ts";
+import { changeOf } from "./change-of.ts";
+
+const before = givenSchedule();
+const words = { body: before.body, contactId: "helena", contactName: "Helena", sendAt: before.sendAtLocal };
+
+test("only what is different is changed", () => {
+  expect(changeOf(before, words)).toEqual({});
+  expect(changeOf(before, { ...words, body: " Chega segunda " })).toEqual({});
+  expect(changeOf(before, { ...words, body: "Chega terça" })).toEqual({ body: "Chega terça" });
+  expect(changeOf(before, { ...words, sendAt: "2026-07-03T09:00" })).toEqual({ sendAt: "2026-07-03T09:00" });
+  const ivo = { contactId: "ivo", contactName: "Ivo" };
+  expect(changeOf(before, { ...words, ...ivo })).toEqual(ivo);
+});
+
+test("what a refused change had named is said again, back to what it was too", () => {
+  expect(changeOf(before, words, { body: "Recusado", scheduleId: "a" })).toEqual({ body: before.body });
+});

@@ -1,0 +1,86 @@
+import { Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ScheduleView } from "../../../sync/client/index.ts";
+import type { UserRef } from "../../../sync/contracts/refs.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useDesk, useObservable } from "../../session/desk.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { moment } from "../tickets/when.ts";
+import { useDistantPicture } from "./use-distant-picture.ts";
+
+type ScheduleFactsProps = { schedule: ScheduleView; onClose: () => void; onDelete: () => void };
+
+/** One that was sent, or that somebody else has planned: to be read. */
+export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProps) {
+  const { contactName, body, sentAt, sendAtLocal, reason, fileName, canChange } = schedule;
+  const planner = usePlanner(schedule.userId);
+  const picture = usePicture(schedule);
+  const title = sentAt ? m.schedules_sent_title() : m.schedules_of_title({ name: planner });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={reason ? m.schedules_failed_title() : title}
+      footer={
+        <>
+          {canChange && (
+            <Button
+              kind="danger-ghost"
+              className="mr-auto"
+              icon={<Trash2 aria-hidden="true" size={15} />}
+              onClick={onDelete}
+            >
+              {m.ui_delete()}
+            </Button>
+          )}
+          <Button onClick={onClose}>{m.ui_close()}</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {reason && <Notice tone="danger">{errorMessage(reason)}</Notice>}
+        <p className="font-medium">{contactName}</p>
+        <p className="text-ink-3 text-xs">
+          {sentAt
+            ? m.schedules_sent_at({ when: moment(sentAt) })
+            : m.schedules_will_send_at({ when: sendAtLocal.replace("T", " "), name: planner })}
+        </p>
+        <p className="whitespace-pre-wrap rounded-lg rounded-tr-xs bg-bubble-out px-3 py-2 text-sm [overflow-wrap:anywhere]">
+          {body}
+        </p>
+        {picture && <img src={picture} alt={fileName ?? ""} className="max-h-60 w-fit rounded-lg" />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whose it is, as this device knows them. */
+function usePlanner(userId: string): string {
+  const desk = useDesk();
+  const users = useObservable<UserRef[]>(() => desk.refs$("user"), [desk], nobody);
+  return users.find(({ id }) => id === userId)?.name ?? "";
+}
+const nobody: UserRef[] = [];
+
+function usePicture(schedule: ScheduleView): string | null {
+  const desk = useDesk();
+  const distant = useDistantPicture(schedule);
+  const [here, setHere] = useState<string | null>(null);
+  const { fileId } = schedule;
+  useEffect(() => {
+    if (!fileId) return;
+    let isOver = false;
+    // Not here and no network: the words alone are shown.
+    desk.fileUrl(fileId).then(
+      (url) => !isOver && setHere(url),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [desk, fileId]);
+  return fileId ? here : distant;
+}

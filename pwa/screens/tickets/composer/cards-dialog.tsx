@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { type Card, MOST_CARDS, writeCards } from "../../../../sync/contracts/cards.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ContactPicker } from "../contact/contact-picker.tsx";
+import type { FoundContact } from "../contact/use-found-contacts.ts";
+import { ContactCards } from "../message/contact-card.tsx";
+
+type CardsDialogProps = { onClose: () => void; onSend: (cards: Card[]) => void; sendLabel: string };
+
+/** Contacts of the desk to pass on. */
+export function CardsDialog({ onClose, onSend, sendLabel }: CardsDialogProps) {
+  const [chosen, setChosen] = useState<FoundContact[]>([]);
+  const cards = chosen.map(({ name, number }) => ({ name, number }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.tickets_cards_title()}
+      dirty={chosen.length > 0}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
+          <Button kind="primary" disabled={cards.length === 0} onClick={() => onSend(cards)}>
+            {sendLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ContactPicker
+          label={m.tickets_cards_whom()}
+          chosen={chosen}
+          onChange={setChosen}
+          most={MOST_CARDS}
+          isMeant={hasNumber}
+        />
+        {cards.length > 0 && (
+          <div className="self-start rounded-xl bg-bubble-out px-2.75 py-1.5 text-bubble-out-ink">
+            <ContactCards body={writeCards(cards)} canTalk={false} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** People who are known by no number cannot be passed on. */
+const hasNumber = ({ number }: FoundContact) => /^\d{8,20}$/.test(number);

@@ -1,0 +1,16 @@
+import { Hourglass } from "lucide-react";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { leftWords, replyWindow } from "../conversation/reply-window.ts";
+
+/** For how long one can still answer, where that ends soon. */
+export function WindowWords({ ticket }: { ticket: TicketView }) {
+  const { leftMs } = replyWindow(ticket, new Date());
+  if (leftMs === null) return null;
+  return (
+    <p className="flex items-center gap-1.5 px-4.5 pt-2 text-ink-2 text-xs">
+      <Hourglass aria-hidden="true" size={12} className="shrink-0" />
+      {m.tickets_window_left({ time: leftWords(leftMs) })}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { CloudDownload, RefreshCw } from "lucide-react";
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { getLocale } from "../../../i18n/paraglide/runtime.js";
+import { useCommand } from "../../../session/desk.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { fileSize } from "../composer/file-check.ts";
+
+type AskForMediaProps = { message: MessageView; media: NonNullable<MessageView["media"]> };
+
+/** A file that still lies with the channel, or did not come from there: it is fetched when somebody wants it. */
+export function AskForMedia({ message: { id, ticketId }, media }: AskForMediaProps) {
+  const send = useCommand();
+  const hasFailed = media.state === "failed";
+  const Icon = hasFailed ? RefreshCw : CloudDownload;
+  const size = media.size > 0 ? ` · ${fileSize(media.size, getLocale())}` : "";
+  return (
+    <span className="flex flex-col items-start gap-2 px-2 py-2 text-sm">
+      {hasFailed && <span>{m.tickets_media_failed()}</span>}
+      <Button
+        size="small"
+        icon={<Icon aria-hidden="true" size={15} />}
+        onClick={() => void send("message.fetchMedia", { messageId: id, ticketId })}
+      >
+        {hasFailed ? m.tickets_media_again() : `${m.tickets_media_fetch()}${size}`}
+      </Button>
+    </span>
+  );
+}

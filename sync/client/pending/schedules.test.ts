@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { ScheduleDocument } from "../../contracts/schedules.ts";
+import type { OutboxRecord } from "../outbox/entry.ts";
+import { givenCommand } from "../testing/given.ts";
+import { scheduleViews } from "./schedules.ts";
+
+const pulled: ScheduleDocument = {
+  id: "a",
+  rev: 4,
+  body: "A peça chega segunda",
+  contactId: "helena",
+  contactName: "Helena Sampaio",
+  contactNumber: "5531988887777",
+  userId: "ana",
+  sendAt: "2026-07-02T18:30:00.000Z",
+  sentAt: null,
+  status: "pending",
+  reason: null,
+  fileId: null,
+  fileName: null,
+};
+const ana = { userId: "ana", isAdmin: false, timeZone: "America/Sao_Paulo" };
+const views = (commands: OutboxRecord[], documents = [pulled], reader = ana) =>
+  scheduleViews(documents, commands, reader);
+const change = (payload: object, over: object = {}) =>
+  givenCommand("schedule.change", { scheduleId: "a", baseRev: 4, ...payload }, over);
+
+test("what this device planned, moved and deleted shows at once, and as waiting, in the order of the hours", () => {
+  const made = givenCommand("schedule.create", {
+    body: " Bom dia! ",
+    contactId: "ivo",
+    contactName: "Ivo",
+    sendAt: "2026-07-02T16:00",
+  });
+  const moved = change({ sendAt: "2026-07-02T17:00" });
+  expect(views([made])).toMatchObject([
+    { id: "a", sendAtLocal: "2026-07-02T15:30", isWaiting: false, canChange: true },
+    { id: made.id, sendAtLocal: "2026-07-02T16:00", body: "Bom dia!", contactName: "Ivo", isWaiting: true },
+  ]);
+  expect(views([made, moved])).toMatchObject([
+    { id: made.id, userId: "ana", status: "pending" },
+    { id: "a", sendAtLocal: "2026-07-02T17:00", body: pulled.body, isWaiting: true },
+  ]);
+  const removed = givenCommand("schedule.delete", { scheduleId: made.id });
+  expect(views([made, moved, removed]).map(({ id }) => id)).toEqual(["a"]);
+});
+
+test("one that failed is planned again by another hour, not by other words", () => {
+  const failed: ScheduleDocument = { ...pulled, status: "failed", reason: "ERR_SCHEDULE_TOO_LATE" };
+  expect(views([change({ body: "Outra vez" })], [failed])).toMatchObject([{ status: "failed", body: "Outra vez" }]);
+  expect(views([change({ sendAt: "2026-07-02T15:30" })], [failed])).toMatchObject([{ status: "failed" }]);
+  expect(views([change({ sendAt: "2026-07-03T09:00" })], [failed])).toMatchObject([
+    { status: "pending", reason: null, sendAtLocal: "2026-07-03T09:00" },
+  ]);
+});
+
+test("contact and picture come with the change that names them", () => {
+  const file = { id: "f", name: "mapa.png", mimetype: "image/png", size: 3 };
+  const other = change({ contactId: "ivo", contactName: "Ivo", fileId: "f" }, { file });
+  expect(views([other])).toMatchObject([
+    { contactId: "ivo", contactName: "Ivo", contactNumber: "", fileName: "mapa.png" },
+  ]);
+  expect(views([other, change({ fileId: null })])).toMatchObject([
+    { contactName: "Ivo", fileId: null, fileName: null },
+  ]);
+});
+
+test("a refused change is not shown, and an answered one until the pulled schedule has it", () => {
+  const words = { body: "Chega terça" };
+  expect(views([change(words, { state: "refused" })])).toMatchObject([{ body: pulled.body, isWaiting: false }]);
+  const answered = change(words, { state: "answered", rev: 5 });
+  expect(views([answered])).toMatchObject([{ body: "Chega terça", isWaiting: false }]);
+  expect(views([answered], [{ ...pulled, rev: 6, body: "De um colega" }])).toMatchObject([{ body: "De um colega" }]);
+});
+
+test("somebody else's can be changed by an admin alone", () => {
+  const canChange = (reader: typeof ana) => views([], [pulled], reader).map((view) => view.canChange);
+  expect([canChange(ana), canChange({ ...ana, userId: "bia" })]).toEqual([[true], [false]]);
+  expect(canChange({ ...ana, userId: "marina", isAdmin: true })).toEqual([true]);
+});

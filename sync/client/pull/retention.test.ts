@@ -1,0 +1,47 @@
+import "fake-indexeddb/auto";
+import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import type { ScheduleDocument } from "../../contracts/schedules.ts";
+import { scheduleWindow } from "../../contracts/sync.ts";
+import { openDocuments } from "../cache/documents.ts";
+import type { DeskStorage } from "../desk-types.ts";
+import { openCacheDatabase } from "../local/databases.ts";
+import { whatToDrop } from "./retention.ts";
+
+const DAY_MS = 86_400_000;
+const now = Date.parse("2026-07-01T12:00:00Z");
+
+const schedule = (id: string, daysAgo: number, status: ScheduleDocument["status"]): ScheduleDocument => ({
+  id,
+  rev: 1,
+  body: "Até amanhã!",
+  contactId: "helena",
+  contactName: "Helena",
+  contactNumber: "",
+  userId: "ana",
+  sendAt: new Date(now - daysAgo * DAY_MS).toISOString(),
+  sentAt: null,
+  status,
+  reason: null,
+  fileId: null,
+  fileName: null,
+});
+
+test("what is long done leaves the device, what waits stays; once a day", async () => {
+  const owner = { companyId: uuidv7(), id: uuidv7() };
+  const documents = await openDocuments(owner, getRxStorageMemory() as unknown as DeskStorage);
+  const cache = openCacheDatabase(owner);
+  const days = scheduleWindow.pastDays;
+  await documents.collections.schedules.bulkInsert([
+    schedule("old", days + 1, "sent"),
+    schedule("recent", days - 1, "failed"),
+    schedule("waiting", days + 1, "pending"),
+    schedule("far", -400, "pending"),
+  ]);
+  expect(await whatToDrop(documents, cache, now)).toEqual({ ticketIds: [], scheduleIds: ["old"] });
+  expect(await whatToDrop(documents, cache, now + 1_000)).toBeNull();
+  expect(await whatToDrop(documents, cache, now + 3 * DAY_MS)).toMatchObject({ scheduleIds: ["old", "recent"] });
+  await documents.close();
+  cache.close();
+});

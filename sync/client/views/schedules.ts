@@ -1,0 +1,31 @@
+import { combineLatest, distinctUntilChanged, map, type Observable } from "rxjs";
+import type { SettingRef } from "../../contracts/refs.ts";
+import type { ScheduleDocument } from "../../contracts/schedules.ts";
+import type { SessionUser } from "../../contracts/session.ts";
+import { TIME_ZONE_KEY } from "../../contracts/settings.ts";
+import type { DocumentDatabase } from "../cache/documents.ts";
+import { refsQuery, schedulesQuery } from "../cache/queries.ts";
+import type { OutboxRecord } from "../outbox/entry.ts";
+import { type ScheduleView, scheduleViews } from "../pending/schedules.ts";
+import { documents$ } from "./documents.ts";
+
+type Deps = { documents: DocumentDatabase; records$: Observable<OutboxRecord[]>; user: SessionUser };
+
+/** The schedules of this device as they will be, by the company's clock. */
+export function createScheduleView({ documents, records$, user }: Deps) {
+  const { schedules, refs } = documents.collections;
+  /** Until the settings are here the device's own clock stands for the company's. */
+  const timeZone$ = (documents$(refs, refsQuery("setting")) as unknown as Observable<SettingRef[]>).pipe(
+    map((settings) => settings.find(({ id }) => id === TIME_ZONE_KEY)?.name),
+    map((timeZone) => timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
+    distinctUntilChanged(),
+  );
+  return (beyond: readonly ScheduleDocument[] = []): Observable<ScheduleView[]> =>
+    combineLatest([documents$(schedules, schedulesQuery()), records$, timeZone$]).pipe(
+      map(([pulled, records, timeZone]) => {
+        const here = new Set(pulled.map(({ id }) => id));
+        const all = [...pulled, ...beyond.filter(({ id }) => !here.has(id))];
+        return scheduleViews(all, records, { userId: user.id, isAdmin: user.profile === "admin", timeZone });
+      }),
+    );
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Card, readCards, splitCards, writeCards } from "./cards.ts";
+
+const card = fc.record({
+  name: fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
+    .map((name) => name.replace(/\s+/g, " ").trim())
+    .filter((name) => name !== ""),
+  number: fc.stringMatching(/^\d{8,15}$/),
+});
+
+test("what is written is read again, whatever the names", () => {
+  fc.assert(
+    fc.property(fc.array(card, { minLength: 1, maxLength: 5 }), (cards: Card[]) => {
+      const body = writeCards(cards);
+      expect(readCards(body)).toEqual(cards);
+      expect(splitCards(body)).toHaveLength(cards.length);
+    }),
+    { seed: 5 },
+  );
+});
+
+test("a card is read as phones write them: its WhatsApp number before the written one, folded lines, a name in parts", () => {
+  const sonia =
+    "BEGIN:VCARD\r\nFN:Sônia\r\n  Carvalho\r\nTEL;type=CELL;waid=5531955500182:+55 31 5550-0182\r\nEND:VCARD";
+  const ivo = "BEGIN:VCARD\nN:Prado;Ivo;;Dr.;\nitem1.TEL:+55 (31) 3555-0190\nNOTE:TEL:1\nEND:VCARD";
+  expect(readCards(`${sonia}\n${ivo}`)).toEqual([
+    { name: "Sônia Carvalho", number: "5531955500182" },
+    { name: "Dr. Ivo Prado", number: "553135550190" },
+  ]);
+  expect(readCards("BEGIN:VCARD\nFN:Bia\\, a da loja\nEND:VCARD")).toEqual([{ name: "Bia, a da loja", number: "" }]);
+  expect(readCards("Sônia")).toEqual([{ name: "Sônia", number: "" }]);
+  expect(readCards("")).toEqual([]);
+});

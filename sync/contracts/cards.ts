@@ -1,0 +1,48 @@
+import * as v from "valibot";
+
+/** Contact cards (vCard) that a message can carry. */
+export const MOST_CARDS = 10;
+
+export const Card = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  /** With country code, digits only. */
+  number: v.pipe(v.string(), v.regex(/^\d{8,20}$/)),
+});
+export type Card = v.InferOutput<typeof Card>;
+export const Cards = v.pipe(v.array(Card), v.minLength(1), v.maxLength(MOST_CARDS));
+
+/** The body of a message that passes contacts on, as the channel writes them. */
+export const writeCards = (cards: readonly Card[]) => cards.map(writeCard).join("\n");
+
+function writeCard({ name, number }: Card): string {
+  const full = escaped(name);
+  const phone = `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`;
+  return ["BEGIN:VCARD", "VERSION:3.0", `N:;${full};;;`, `FN:${full}`, phone, "END:VCARD"].join("\n");
+}
+
+/** The cards of a body, each as it was written. */
+export const splitCards = (body: string): string[] => body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? [];
+
+/** Who is passed on, with the WhatsApp number or the first one; '' where a card has none. What is no card is a name. */
+export function readCards(body: string): Card[] {
+  const cards = splitCards(body).map(readCard);
+  if (cards.length > 0) return cards;
+  const name = body.trim().split("\n")[0]?.trim() ?? "";
+  return name === "" || /^BEGIN:/i.test(name) ? [] : [{ name, number: "" }];
+}
+
+function readCard(card: string): Card {
+  // A long line goes on in the next one, behind a space.
+  const lines = card.replace(/\r?\n[ \t]/g, "");
+  const line = (field: string) => new RegExp(`^(?:item\\d+\\.)?${field}(?:;[^:\\n]*)?:(.*)$`, "im").exec(lines)?.[1];
+  const parts = (line("N") ?? "").split(/(?<!\\);/).map((part) => unescaped(part).trim());
+  const composed = [parts[3], parts[1], parts[2], parts[0]].filter(Boolean).join(" ");
+  return {
+    name: unescaped(line("FN") ?? "").trim() || composed,
+    number: /waid=(\d+)/i.exec(lines)?.[1] ?? line("TEL")?.replace(/\D/g, "") ?? "",
+  };
+}
+
+const escaped = (text: string) => text.replace(/[\\,;]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
+const unescaped = (text: string) =>
+  text.replace(/\\([\\,;nN])/g, (_, mark: string) => (mark.toLowerCase() === "n" ? " " : mark));

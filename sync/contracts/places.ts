@@ -1,0 +1,44 @@
+import * as v from "valibot";
+
+const Line = (most: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(most),
+      v.transform((text) => oneLine(text)),
+    ),
+    "",
+  );
+
+export const Place = v.object({
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  name: Line(100),
+  address: Line(300),
+});
+export type Place = v.InferOutput<typeof Place>;
+
+/** The body of a message that is a place: two numbers; below them what it is called, and where that is. */
+export function writePlace({ latitude, longitude, name = "", address = "" }: v.InferInput<typeof Place>): string {
+  return [`${digits(latitude)},${digits(longitude)}`, oneLine(name), oneLine(address)].join("\n").trimEnd();
+}
+
+/** Also as others wrote it: the numbers anywhere, and whatever is beside them is the name. */
+export function readPlace(body: string): Place | null {
+  const match = /(-?\d{1,3}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)/.exec(body);
+  if (!match) return null;
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  const [first, name = "", address = "", ...more] = body.split("\n").map((line) => line.trim());
+  if (first === match[0] && more.length === 0) return { latitude, longitude, name, address };
+  return { latitude, longitude, name: oneLine(body.replace(match[0], "").replaceAll("|", " ")), address: "" };
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** To a hand's breadth, never with an exponent. */
+const digits = (degrees: number) =>
+  degrees
+    .toFixed(6)
+    .replace(/\.?0+$/, "")
+    .replace(/^-0$/, "0");
