@@ -5,7 +5,7 @@ import { buildIfNeeded } from "../../bin/build.ts";
 import { launch } from "../browser.ts";
 import { figure, summary } from "../figures.ts";
 import type { World } from "../world.ts";
-import { openDeskPrograms } from "./desk.ts";
+import { openDeskPrograms, type RunningDesk } from "./desk.ts";
 import type { Row } from "./index.ts";
 import { signInAt } from "./screens.ts";
 
@@ -26,26 +26,29 @@ const seenAt = (page: Page, text: string): Promise<number> =>
     return performance.timeOrigin + performance.now();
   }, text);
 
-/** From the customer's phone to the list on an agent's screen, one message at a time. */
-async function measure(world: World) {
+/**
+ * From the customer's phone to the list on an agent's screen, one message at a time; on each of the other connections a
+ * customer writes once a second meanwhile.
+ */
+async function measure(world: World, name: string, connections: number) {
   buildIfNeeded();
-  const desk = await openDeskPrograms(world, "bench_inbound", 1);
+  const desk = await openDeskPrograms(world, "bench_inbound", connections);
   const browser = await launch();
   try {
     await desk.connector();
     const api = await desk.api();
     const waiting = new Map<string, (at: number) => void>();
     await desk.library(1, (text, at) => waiting.get(text)?.(at));
-    await desk.link(1);
+    await desk.link(connections);
     const context = await browser.newContext({ baseURL: api.url, locale: "pt-BR" });
     const page = await context.newPage();
     await signInAt(page, desk.shop.email);
     const pending = page.getByRole("tab", { name: /Aguardando/ }).first();
     await pending.waitFor();
     await pending.click();
-    const [from, name] = [`55319${randomInt(70_000_000, 79_999_999)}1`.slice(0, 13), "Helena"];
+    const from = `55319${randomInt(70_000_000, 79_999_999)}1`.slice(0, 13);
     const send = (connectionId: string | undefined, body: string) =>
-      desk.post("/sandbox/messages", { connectionId, from, name, body });
+      desk.post("/sandbox/messages", { connectionId, from, name: "Helena", body });
 
     async function toScreen(text: string): Promise<number> {
       const seen = seenAt(page, text);
@@ -63,6 +66,7 @@ async function measure(world: World) {
       await toScreen(text);
       await toLibrary(text);
     }
+    const others = keepBusy(desk, desk.shop.connectionIds.slice(1));
     const [ours, theirs]: number[][][] = [[], []];
     for (let run = 0; run < RUNS; run++) {
       const [mine, bare]: number[][] = [[], []];
@@ -74,9 +78,10 @@ async function measure(world: World) {
       ours?.push(mine ?? []);
       theirs?.push(bare ?? []);
     }
+    await others.stop();
     return [
       figure({
-        name: "inbound-to-screen",
+        name,
         ...summary(ours ?? []),
         unit: "ms",
         target: 300,
@@ -91,4 +96,26 @@ async function measure(world: World) {
   }
 }
 
-export const rows: Row[] = [{ name: "inbound-to-screen", measure }];
+/** A message a second on each of the connections, from customers of their own. */
+function keepBusy(desk: RunningDesk, connectionIds: string[]) {
+  let isOver = false;
+  const writing = connectionIds.map(async (connectionId, at) => {
+    await pause((at * 1_000) / connectionIds.length);
+    for (let n = 0; !isOver; n++) {
+      const from = `5531${String(960_000_001 + at * 100 + (n % 20))}`;
+      await desk.post("/sandbox/messages", { connectionId, from, name: `Cliente ${at}`, body: `mensagem ${n}` });
+      await pause(1_000);
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(writing);
+    },
+  };
+}
+
+export const rows: Row[] = [
+  { name: "inbound-to-screen", measure: (world) => measure(world, "inbound-to-screen", 1) },
+  { name: "inbound-busy-20", measure: (world) => measure(world, "inbound-busy-20", 20) },
+];

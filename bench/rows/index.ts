@@ -6,6 +6,8 @@ export type Row = {
   name: string;
   /** Where the figures' names do not begin with the row's. */
   gives?: string[];
+  /** Takes too long to be among all rows. */
+  onlyByName?: boolean;
   measure(world: World): Promise<Figure[]>;
 };
 
@@ -21,8 +23,9 @@ const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
   [["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"], () => import("./screens.ts")],
   [["setup-list"], () => import("./lists.ts")],
   [["list-scroll"], () => import("./scroll.ts")],
-  [["inbound-to-screen"], () => import("./inbound.ts")],
+  [["inbound-"], () => import("./inbound.ts")],
   [["session-memory"], () => import("./sessions.ts")],
+  [["soak"], () => import("./soak.ts")],
 ];
 
 /** `search-rare-2m` is a figure of `search-rare`, `live-event-p99` of `live-event`. */
@@ -37,5 +40,7 @@ export async function rowsNamed(names: string[]): Promise<Row[]> {
   const rows = loaded.flatMap((module) => module.rows);
   const isMeant = (row: Row, name: string) =>
     [row.name, ...(row.gives ?? [])].some((own) => own.startsWith(name) || sized(own, name));
-  return names.length === 0 ? rows : rows.filter((row) => names.some((name) => isMeant(row, name)));
+  return names.length === 0
+    ? rows.filter((row) => !row.onlyByName)
+    : rows.filter((row) => names.some((name) => isMeant(row, name)));
 }

@@ -114,4 +114,5 @@ async function measure(world: World, name: string, connections: number, target: 
 export const rows: Row[] = [
   { name: "ingest-one-connection", measure: (world) => measure(world, "ingest-one-connection", 1, 300) },
   { name: "ingest-whole-desk", measure: (world) => measure(world, "ingest-whole-desk", 4, 500) },
+  { name: "ingest-busy-20", measure: (world) => measure(world, "ingest-busy-20", 20, 500) },
 ];

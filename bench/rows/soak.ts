@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import type { Program } from "../../bin/processes.ts";
+import { figure, median } from "../figures.ts";
+import { residentMiB } from "../resident.ts";
+import type { World } from "../world.ts";
+import { openDeskPrograms, type RunningDesk } from "./desk.ts";
+import type { Row } from "./index.ts";
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
+const CONNECTIONS = 10;
+const PER_SECOND = 50;
+const CUSTOMERS = 500;
+/** The heap grows to its working size first. */
+const WARM_UP = 0.3;
+
+type Reading = { minute: number; mebibytes: number };
+
+/** MiB a minute, by least squares over the lowest reading of each half minute: what is given back at the next collection is no leak. */
+function slopeOf(readings: readonly Reading[]): number {
+  const lowest = new Map<number, Reading>();
+  for (const reading of readings) {
+    const half = Math.floor(reading.minute * 2);
+    const known = lowest.get(half);
+    if (!known || reading.mebibytes < known.mebibytes) lowest.set(half, reading);
+  }
+  const points = [...lowest.values()].filter(({ minute }) => minute >= MINUTES * WARM_UP);
+  const mean = (of: (point: Reading) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [at, held] = [mean(({ minute }) => minute), mean(({ mebibytes }) => mebibytes)];
+  const spread = mean(({ minute }) => (minute - at) ** 2);
+  return spread === 0 ? 0 : mean((point) => (point.minute - at) * (point.mebibytes - held)) / spread;
+}
+
+/** Customers write at a steady pace over all connections; resolves with how many messages they wrote. */
+async function write(desk: RunningDesk, until: number): Promise<number> {
+  const began = performance.now();
+  const writing = new Set<Promise<void>>();
+  let count = 0;
+  while (performance.now() < until) {
+    await pause(Math.max(0, began + (count * 1_000) / PER_SECOND - performance.now()));
+    const connectionId = desk.shop.connectionIds[count % CONNECTIONS];
+    const from = `5531${String(970_000_001 + (count % CUSTOMERS) * 7)}`;
+    const sending = desk.post("/sandbox/messages", { connectionId, from, name: "Helena", body: `mensagem ${count}` });
+    count += 1;
+    writing.add(sending);
+    void sending.finally(() => writing.delete(sending)).catch(() => {}); // the last line hears of it
+    // As many as a phone network has on its way.
+    if (writing.size >= 32) await Promise.race(writing);
+  }
+  await Promise.all(writing);
+  return count;
+}
+
+async function measure(world: World) {
+  const desk = await openDeskPrograms(world, "bench_soak", CONNECTIONS);
+  const owner = postgres(desk.url, { max: 1, onnotice: () => {} });
+  try {
+    const connector = await desk.connector();
+    const api = await desk.api();
+    await desk.link(CONNECTIONS);
+    const token = await api.signIn(desk.shop.email);
+    const device = new AbortController();
+    const live = fetch(`${api.url}/events`, { headers: { authorization: `Bearer ${token}` }, signal: device.signal });
+    const drained = live.then(async ({ body }) => {
+      for await (const _ of body ?? []);
+    });
+    drained.catch(() => {}); // ended below
+    const programs: [string, Program][] = [
+      ["connector", connector],
+      ["api", api.program],
+    ];
+    const readings = new Map<string, Reading[]>(programs.map(([name]) => [name, []]));
+    const began = performance.now();
+    const reading = setInterval(() => {
+      const minute = (performance.now() - began) / 60_000;
+      for (const [name, program] of programs) readings.get(name)?.push({ minute, mebibytes: residentMiB(program) });
+    }, 1_000);
+    const sent = await write(desk, began + MINUTES * 60_000);
+    clearInterval(reading);
+    const seconds = (performance.now() - began) / 1_000;
+    const stored = async () =>
+      Number((await owner<{ count: string }[]>`select count(*) from messages where not from_me`)[0]?.count);
+    const late = Date.now() + 60_000;
+    while ((await stored()) < sent && Date.now() < late) await pause(200);
+    const kept = await stored();
+    const settledMs = performance.now() - began - seconds * 1_000;
+    device.abort();
+    const atFirst = (name: string) => median((readings.get(name) ?? []).slice(0, 10).map(({ mebibytes }) => mebibytes));
+    return [
+      ...programs.map(([name]) =>
+        figure({
+          ...{ name: `soak-${name}`, value: slopeOf(readings.get(name) ?? []), p95: null, unit: "MiB/min", target: 1 },
+          ...{ against: "resident in its first ten seconds, MiB", againstValue: atFirst(name) },
+        }),
+      ),
+      figure({
+        ...{ name: "soak-messages", value: kept, p95: null, unit: "stored", target: sent, isMoreBetter: true },
+        ...{ against: "written by the customers", againstValue: sent },
+      }),
+      figure({
+        ...{ name: "soak-rate", value: sent / seconds, p95: null, unit: "messages/s", target: PER_SECOND * 0.98 },
+        ...{ isMoreBetter: true, against: "the last message's way to the table, ms", againstValue: settledMs },
+      }),
+    ];
+  } finally {
+    await owner.end();
+    await desk.close();
+  }
+}
+
+export const rows: Row[] = [{ name: "soak", gives: ["soak-connector", "soak-api"], onlyByName: true, measure }];
