@@ -1,16 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { seriousIn } from "./desk/access.ts";
-import { type Agent, agent } from "./desk/agent.ts";
+import type { Agent } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
-
-async function contacts(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
-  const person = await agent(email, options);
-  await person.page.goto("/contacts");
-  await person.page.getByRole("table", { name: "Contatos" }).waitFor();
-  return person;
-}
 
 const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
 const field = ({ page }: Agent, label: string) => page.getByRole("dialog").getByLabel(label, { exact: true });

@@ -1,5 +1,5 @@
 import { afterAll, expect } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { check, dismiss, seriousIn, testLooks } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
 import { browser, look, phone } from "./desk/browser.ts";
 
@@ -11,56 +11,43 @@ testLooks(
   async (marina, { name, viewport }) => {
     const { page } = marina;
     await marina.synced();
-    const check = async (what: string) => {
-      await look(page, `${what}-${name}`);
-      expect(await seriousIn(page), what).toEqual([]);
-    };
-    /** The first Escape may close an open list, the next one the dialog. */
-    const dismiss = async () => {
-      await expect
-        .poll(async () => {
-          await page.keyboard.press("Escape");
-          return page.getByRole("dialog").count();
-        })
-        .toBe(0);
-    };
 
     await marina.waiting();
     await page
       .getByRole("button", { name: /^Aceitar/ })
       .first()
       .waitFor();
-    await check("waiting");
+    await check(page, `waiting-${name}`);
     await page.getByRole("button", { name: /Novo/ }).first().click();
     await page.locator("[role=dialog] h2").first().waitFor();
-    await check("new-ticket");
-    await dismiss();
+    await check(page, `new-ticket-${name}`);
+    await dismiss(page);
 
     await marina.attending();
     await marina.open("Helena Sampaio");
     await ticketMenu(marina, "Transferir", viewport === phone);
     await page.locator("[role=dialog] h2").first().waitFor();
-    await check("transfer");
-    await dismiss();
+    await check(page, `transfer-${name}`);
+    await dismiss(page);
     await page.getByRole("button", { name: /Dados do contato.*: Helena/ }).click();
     await page.getByRole("button", { name: "Editar" }).waitFor();
-    await check("contact");
+    await check(page, `contact-${name}`);
     await page
       .getByRole("button", { name: /^Fechar/ })
       .last()
       .click();
     await marina.composer().fill("/o");
     await page.getByRole("option").first().waitFor();
-    await check("quick-replies");
+    await check(page, `quick-replies-${name}`);
     await marina.composer().fill("");
 
     await marina.context.setOffline(true);
     await page.getByText("Sem internet").locator("visible=true").first().waitFor();
     await marina.reply("Escrito sem internet");
-    await check("offline");
+    await check(page, `offline-${name}`);
     await page.getByRole("button", { name: "Ver a fila" }).first().click();
     await page.locator("[role=dialog] h2").first().waitFor();
-    await check("outbox");
+    await check(page, `outbox-${name}`);
     const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" });
     await unsent.getByRole("button", { name: "Descartar" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { check, dismiss, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, look, phone } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
@@ -190,14 +190,6 @@ testLooks(
   async (marina, { name, viewport }) => {
     const { page } = marina;
     await marina.synced();
-    const check = async (what: string) => {
-      await look(page, `${what}-${name}`);
-      expect(await seriousIn(page), what).toEqual([]);
-    };
-    const closed = async () => {
-      await page.keyboard.press("Escape");
-      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    };
     await page.getByRole("tab", { name: "Busca" }).click();
     await page.getByRole("searchbox").fill("a");
     await page.getByRole("list", { name: "Resultados da busca" }).waitFor();
@@ -205,23 +197,23 @@ testLooks(
       .getByText(/no servidor/)
       .first()
       .waitFor();
-    await check("search");
+    await check(page, `search-${name}`);
     await page.getByRole("searchbox").fill("nada disso existe");
     await page.getByText("Nada encontrado").waitFor();
-    await check("search-none");
+    await check(page, `search-none-${name}`);
     await page
       .getByRole("button", { name: /Buscar ou fazer/ })
       .locator("visible=true")
       .click();
     await page.getByRole("combobox", { name: "Buscar ou fazer" }).waitFor();
-    await check("palette-empty");
+    await check(page, `palette-empty-${name}`);
     await page.keyboard.type("a");
     await page.getByRole("option", { name: /também no servidor/ }).waitFor();
-    await check("palette");
+    await check(page, `palette-${name}`);
     await page.getByRole("option", { name: "Mostrar os atalhos" }).click();
     await page.getByRole("heading", { name: "Atalhos do teclado" }).waitFor();
-    await check("keys");
-    await closed();
+    await check(page, `keys-${name}`);
+    await dismiss(page);
     if (viewport === phone) {
       await page.getByRole("button", { name: "Abrir menu" }).click();
       await page.getByRole("button", { name: /^Editar meu perfil/ }).click();
@@ -230,8 +222,8 @@ testLooks(
       await page.getByRole("menuitem", { name: "Editar meu perfil" }).click();
     }
     await page.getByRole("heading", { name: "Meu perfil" }).waitFor();
-    await check("profile");
-    await closed();
+    await check(page, `profile-${name}`);
+    await dismiss(page);
   },
 );
 

@@ -83,7 +83,7 @@ test.each([
     expect(taken.status).toBe(200);
     for (const name of names)
       await rowOf(watching.page, name).getByText("O acesso que o Facebook deu venceu ou foi retirado.").waitFor();
-    await rowOf(page, person.account).getByText("Ligue de novo.").waitFor();
+    await rowOf(page, person.account).getByText("Ligue de novo com o login do dono.").waitFor();
     await look(page, `connections-expired-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole("button", { name: `Ligar de novo: ${person.account}` }).click();
@@ -102,7 +102,7 @@ test.each([
     await page.getByRole("button", { name: `Desconectar: ${person.page}` }).click();
     await page.getByRole("alertdialog").getByText("As mensagens desta página deixam de chegar").waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "Desconectar" }).click();
-    await rowOf(watching.page, person.page).getByText("Desconectada").waitFor();
+    await rowOf(watching.page, person.page).getByText("Desconectada", { exact: true }).waitFor();
     for (const name of names) {
       await page.getByRole("button", { name: `Excluir ${name}` }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();

@@ -121,8 +121,7 @@ test("when its hour has come the customer has it once, and the plan is closed to
   const marina = await schedules("admin@demo.example");
   await plan(marina, "Iracema Vale", "Chegou, {{firstName}}!", localMinute(0));
   await save(marina);
-  const got = async () => (await iracema.received()).map(({ body, receivedCount }) => [body, receivedCount]);
-  await expect.poll(got, { timeout: 30_000 }).toEqual([["Chegou, Iracema!", 1]]);
+  await expect.poll(() => gotBy(iracema, "Chegou"), { timeout: 30_000 }).toEqual([["Chegou, Iracema!", 1]]);
   await marina.page.getByRole("button", { name: /^\d\d:\d\d Iracema Vale, Enviado/ }).click();
   await dialog(marina).getByText("Agendamento enviado").waitFor();
   await look(marina.page, "schedule-sent");
@@ -130,15 +129,23 @@ test("when its hour has come the customer has it once, and the plan is closed to
   await marina.context.close();
 }, 90_000);
 
-/** As if the desk had stood still since two days before. */
-async function makeTooLate(body: string) {
+/** What of the planned words has arrived, and how often; the desk may have greeted besides. */
+async function gotBy(person: Awaited<ReturnType<typeof customer>>, words: string) {
+  const received = (await person.received()).filter(({ body }) => body.includes(words));
+  return received.map(({ body, receivedCount }) => [body, receivedCount]);
+}
+
+async function setPlan(body: string, set: string) {
   const desk = new pg.Client(inject("databaseUrl"));
   await desk.connect();
-  const sql = "update schedules set send_at = date_trunc('minute', now()) - interval '2 days' where body = $1";
-  const { rowCount } = await desk.query(sql, [body]);
+  // It leaves the browser in its own time.
+  const change = async () => (await desk.query(`update schedules set ${set} where body = $1`, [body])).rowCount;
+  await expect.poll(change, { timeout: 15_000 }).toBe(1);
   await desk.end();
-  expect(rowCount).toBe(1);
 }
+
+/** As if the desk had stood still since two days before. */
+const makeTooLate = (body: string) => setPlan(body, "send_at = date_trunc('minute', now()) - interval '2 days'");
 
 test("a plan whose hour went by unseen says why it was not sent; given another hour it goes, once", async () => {
   const jandira = await customer("Jandira Furtado");
@@ -162,15 +169,85 @@ test("a plan whose hour went by unseen says why it was not sent; given another h
   await save(marina);
   await row.getByText("Já está pronto").waitFor();
   await row.getByText("Erro de envio").waitFor();
-  expect(await jandira.received()).toEqual([]);
+  expect(await gotBy(jandira, "Já está")).toEqual([]);
   await page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }).click();
   await dialog(marina).getByLabel("Data e hora").fill(localMinute(0));
   await save(marina);
-  const got = async () => (await jandira.received()).map(({ body, receivedCount }) => [body, receivedCount]);
+  const got = () => gotBy(jandira, "Já está");
   await expect.poll(got, { timeout: 30_000 }).toEqual([["Já está pronto ontem e hoje, Jandira.", 1]]);
   await row.getByText("Enviado").waitFor();
   await marina.context.close();
 }, 120_000);
+
+test("without a network one plans, moves and deletes; it leaves once the network is back, and others see it", async () => {
+  const quiteria = await customer("Quitéria Prado");
+  await quiteria.writes("Quando passam aqui?");
+  const marina = await schedules("admin@demo.example");
+  const { page, context } = marina;
+  const at = ({ page: where }: Agent, time: string) =>
+    where.getByRole("button", { name: new RegExp(`^${time} Quitéria Prado, `) });
+  const [day, near, far] = [dayAfter(5), dayAfter(4), dayAfter(6)];
+  for (const [body, time] of [
+    ["Passamos de manhã.", "10:15"],
+    ["Passamos à noite.", "21:30"],
+  ] as const) {
+    await plan(marina, "Quitéria Prado", body, `${day}T${time}`);
+    await save(marina);
+    await page.getByText("Agendamento salvo").first().waitFor();
+  }
+  const ana = await schedules("ana@demo.example");
+  for (const person of [marina, ana]) {
+    await turnTo(person, day);
+    await at(person, "21:30").waitFor();
+  }
+  await marina.synced();
+  await context.setOffline(true);
+  await page.getByText("segue quando a rede voltar").waitFor();
+  const onlyHere = page.getByRole("button", { name: /só neste aparelho$/ });
+
+  await plan(marina, "Quitéria Prado", "Escrito sem internet.", `${day}T07:45`);
+  await save(marina);
+  await onlyHere.and(at(marina, "07:45")).waitFor();
+  const target = (await dayButton(marina, far).count()) > 0 ? far : near;
+  await at(marina, "10:15").dragTo(cell(marina, target));
+  await cell(marina, target).getByText("10:15").waitFor();
+  await at(marina, "21:30").click();
+  await dialog(marina).getByRole("button", { name: "Excluir" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await expect.poll(() => at(marina, "21:30").count()).toBe(0);
+  expect(await onlyHere.count()).toBe(2);
+  await look(page, "schedules-offline");
+  expect(await seriousIn(page)).toEqual([]);
+  expect([await at(ana, "21:30").count(), await at(ana, "07:45").count()]).toEqual([1, 0]);
+  // Of months long gone this device has not everything, and says so.
+  for (const _ of [1, 2]) await page.getByRole("button", { name: "Anterior" }).click();
+  await page.getByText("Este período não está inteiro neste aparelho").waitFor();
+
+  await context.setOffline(false);
+  await page.getByText("Este período não está inteiro neste aparelho").waitFor({ state: "hidden", timeout: 30_000 });
+  await page.getByRole("button", { name: "Hoje", exact: true }).click();
+  await turnTo(marina, day);
+  await at(ana, "07:45").waitFor({ timeout: 30_000 });
+  await expect.poll(() => at(ana, "21:30").count()).toBe(0);
+  for (const person of [marina, ana]) await cell(person, target).getByText("10:15").waitFor();
+  await expect.poll(() => onlyHere.count(), { timeout: 30_000 }).toBe(0);
+
+  // What went out meanwhile is not changed any more: what was written stays before its author.
+  await context.setOffline(true);
+  await at(marina, "07:45").click();
+  await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Escrito tarde demais.");
+  await save(marina);
+  await onlyHere.and(at(marina, "07:45")).waitFor();
+  await setPlan("Escrito sem internet.", "status = 'sent', sent_at = now()");
+  await context.setOffline(false);
+  const refusal = page.getByRole("status").filter({ hasText: "Este agendamento já foi enviado." });
+  await refusal.getByText("Escrito tarde demais.").waitFor({ timeout: 30_000 });
+  await look(page, "schedule-refused");
+  await refusal.getByRole("button", { name: "Descartar" }).click();
+  await refusal.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: /^07:45 Quitéria Prado, Enviado$/ }).waitFor();
+  await Promise.all([context.close(), ana.context.close()]);
+}, 150_000);
 
 testLooks(
   "the calendar can be read and used",
@@ -195,7 +272,7 @@ testLooks(
       expect(await seriousIn(page), view).toEqual([]);
     }
     await marina.context.setOffline(true);
-    await page.getByText("mudanças só com rede").waitFor();
-    expect(await page.getByRole("button", { name: "Novo agendamento" }).isDisabled()).toBe(true);
+    await page.getByText("segue quando a rede voltar").waitFor();
+    expect(await seriousIn(page)).toEqual([]);
   },
 );

@@ -167,11 +167,33 @@ const screens: Screen[] = [
     },
   },
   {
+    path: () => "/schedules",
+    shown: (page) => page.getByRole("table"),
+    calls: {
+      "POST /schedules": (page) => button(page, "Novo agendamento"),
+      "PUT /schedules/{scheduleId}": (page, names) => isOnPlan(page, names, "Editar"),
+      "DELETE /schedules/{scheduleId}": (page, names) => isOnPlan(page, names, "Excluir"),
+    },
+  },
+  {
     path: ({ ticketId }) => `/tickets/${ticketId}`,
     shown: (page) => page.getByRole("region", { name: /^Conversa com/ }),
     calls: { "DELETE /ticket-notes/{noteId}": (page) => notesCanBeDeleted(page) },
   },
 ];
+
+/** Whether the plans of tomorrow offer it, once they are there. */
+async function isOnPlan(page: Page, { tomorrow }: ContractNames, offer: string): Promise<boolean> {
+  const words = { day: "numeric", month: "long", timeZone: "UTC" } as const;
+  const day = new Intl.DateTimeFormat("pt-BR", words).format(Date.parse(tomorrow));
+  if ((await page.getByRole("button", { name: `Abrir ${day}:` }).count()) === 0)
+    await page.getByRole("button", { name: "Próximo" }).click();
+  await page
+    .getByRole("button", { name: /^\d\d:\d\d Helena Sampaio, / })
+    .first()
+    .waitFor();
+  return (await page.getByRole("button", { name: `${offer} agendamento: Helena Sampaio` }).count()) > 0;
+}
 
 /** What no button stands for. */
 const elsewhere: Record<string, string> = {
@@ -182,6 +204,7 @@ const elsewhere: Record<string, string> = {
   "GET /queue/{freeQueueId}": "what a queue is called is known to all; the screen is the admins'",
   "POST /whatsappsession/{whatsappId}/pairing-code":
     "in the dialog of a code, which only a real line shows: connections",
+  "POST /schedules (for another)": "no screen plans in somebody else's name",
   "PUT /companies/{companyId}/schedules": "a tab of the settings, where the company has hours: settings",
 };
 

@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, describe, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Agent, agent, at } from "./agent.ts";
-import { desktop, phone } from "./browser.ts";
+import { desktop, phone, look as shoot } from "./browser.ts";
 
 const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** What a theme changes: the same page in the light has been looked at for the rest. */
@@ -17,6 +17,22 @@ export async function seriousIn(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
+
+/** Keeps a picture of what is shown, and finds nothing serious in it. */
+export async function check(page: Page, what: string): Promise<void> {
+  await shoot(page, what);
+  expect(await seriousIn(page), what).toEqual([]);
+}
+
+/** The first Escape may close an open list, the next one the dialog. */
+export async function dismiss(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Escape");
+      return page.getByRole("dialog").count();
+    })
+    .toBe(0);
 }
 
 /** The sizes and themes every screen is looked at in. */
@@ -47,11 +63,15 @@ export function testLooks(title: string, { email, path }: Start, walk: (person: 
   });
 }
 
-/** What fades in has not its own colours yet. What never ends, like a pulse, is not waited for. */
+/**
+ * What fades in has not its own colours yet, and a notice may begin to fade out at any moment: it is waited for until it
+ * is gone, or for as long as the longest stays. What never ends, like a pulse, is not waited for.
+ */
 async function settled(): Promise<void> {
+  const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  for (let turns = 0; turns < 50 && document.querySelector("[data-sonner-toast]"); turns++) await pause(100);
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect && Number.isFinite(effect.getComputedTiming().endTime));
-  const late = new Promise((done) => setTimeout(done, 2_000));
-  await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), late]);
+  await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), pause(2_000)]);
 }

@@ -42,14 +42,18 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     acceptButton: (name: string) => page.getByRole("button", { name: `Aceitar ${name}` }),
     row: (name: string) => page.getByRole("link", { name, exact: true }),
     /** The list draws what is in sight: other journeys may have pushed the row further down. */
-    async reach(name: string) {
-      const row = page.getByRole("link", { name, exact: true }).first();
+    async reach(name: string, row = page.getByRole("link", { name, exact: true }).first()) {
       await list().hover();
       for (let turns = 0; turns < 30 && !(await row.isVisible()); turns++) {
         await page.mouse.wheel(0, 300);
         await new Promise((resolve) => setTimeout(resolve, 150));
       }
       await row.waitFor();
+    },
+    async accept(name: string) {
+      const button = page.getByRole("button", { name: `Aceitar ${name}` });
+      await this.reach(name, button);
+      await button.click();
     },
     async open(name: string) {
       await this.reach(name);
@@ -64,9 +68,13 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
       await box.press("Enter");
       await page.getByRole("log").getByText(text).first().waitFor();
     },
+    async attach(what: "Arquivo" | "Contato" | "Localização") {
+      await page.getByRole("button", { name: "Anexar" }).click();
+      await page.getByRole("menuitem", { name: what }).click();
+    },
     async attachPicture(bytes: Buffer, caption: string) {
       const chooser = page.waitForEvent("filechooser");
-      await page.getByRole("button", { name: "Anexar" }).click();
+      await this.attach("Arquivo");
       await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: bytes });
       await page.getByLabel("Legenda de vaso.png").fill(caption);
       await page

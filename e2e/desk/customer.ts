@@ -9,6 +9,7 @@ export type HeldMessage = {
   type: string;
   timestamp: number;
   receivedCount: number;
+  edited?: boolean;
   deleted?: boolean;
   reactions?: { mine?: string; theirs?: string };
 };

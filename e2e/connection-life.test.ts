@@ -1,0 +1,107 @@
+import { randomInt } from "node:crypto";
+import { afterAll, expect, inject, test } from "vitest";
+import { seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+async function sandbox<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${inject("deskUrl")}/sandbox${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+test("a number brings its past and its customers' faces, and says what happens to it and what to do", async () => {
+  const marina = await agent("admin@demo.example");
+  const { page } = marina;
+  const [name, customerName] = ["Loja Memória", "Noêmia Passado"];
+  await page.goto("/connections");
+  await page.getByRole("button", { name: "Adicionar" }).click();
+  await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Nome").fill(name);
+  const days = dialog.getByLabel("Dias de histórico a importar");
+  expect(await days.inputValue()).toBe("7");
+  await days.fill("91");
+  await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
+  await dialog.getByText("Use dias inteiros, de 0 a 90.").waitFor();
+  await days.fill("30");
+  await look(page, "connection-history-field");
+  await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
+  await page.getByRole("button", { name: new RegExp(`QR.*: ${name}`) }).click();
+
+  const connections = await sandbox<{ id: string; name: string }[]>("/connections");
+  const connectionId = connections.find((connection) => connection.name === name)?.id ?? "";
+  const from = `55319${randomInt(60_000_000, 69_999_999)}`.replace(/0000$/, "0001");
+  const past = { connectionId, from, name: customerName, isPast: true };
+  await sandbox("/messages", { ...past, body: "isto é de antes de ligar" });
+  await sandbox("/messages", { ...past, media: { type: "image" } });
+  await sandbox("/picture", { connectionId, number: from });
+  await expect
+    .poll(
+      () =>
+        sandbox(`/connections/${connectionId}/scan`, {}).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await expect.poll(() => page.getByRole("dialog").count(), { timeout: 20_000 }).toBe(0);
+  const row = page.getByRole("row").filter({ hasText: name });
+  await row.getByRole("button", { name: /Desconectar/ }).waitFor();
+  await sandbox("/messages", { connectionId, from, name: customerName, body: "e isto é de agora" });
+
+  await page.goto("/tickets");
+  await marina.waiting();
+  await marina.acceptButton(customerName).first().click();
+  await marina.log().getByText("e isto é de agora").waitFor();
+  await marina.log().getByText("isto é de antes de ligar").waitFor();
+  const face = page.locator('img[src^="/media/"]').first();
+  await face.waitFor({ timeout: 20_000 });
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const load = marina.log().getByRole("button", { name: /Carregar o arquivo/ });
+  await load.waitFor();
+  await look(page, "history-before-loading");
+  expect(await seriousIn(page)).toEqual([]);
+  await load.click();
+  await marina.log().getByRole("img", { name: /^Foto/ }).first().waitFor({ timeout: 20_000 });
+  await look(page, "history-loaded");
+
+  const states = [
+    [403, "O WhatsApp bloqueou este número.", /peça a revisão por lá/, "banned"],
+    [440, "Esta conexão foi aberta em outro lugar.", /Feche o outro programa/, "replaced"],
+    [405, "O WhatsApp pede uma versão mais nova do conector.", /atualize/, "outdated"],
+  ] as const;
+  for (const [refuseLogins, happened, todo, picture] of states) {
+    await sandbox("/faults", { connectionId, refuseLogins });
+    if (picture === "banned") {
+      await page.getByText(`${name} está fora do ar: as mensagens esperam. ${happened}`).waitFor({ timeout: 20_000 });
+      await look(page, "conversation-banned");
+    }
+    await page.goto("/connections");
+    await row.getByText(happened).waitFor({ timeout: 20_000 });
+    await row.getByText(todo).waitFor();
+    await row.getByText(/^Desde /).waitFor();
+    await look(page, `connection-${picture}`);
+    await sandbox("/faults", { connectionId, refuseLogins: false });
+    await row.getByRole("button", { name: /Tentar novamente/ }).click();
+    await row.getByRole("button", { name: /Desconectar/ }).waitFor({ timeout: 20_000 });
+  }
+  expect(await seriousIn(page)).toEqual([]);
+
+  await sandbox("/faults", { connectionId, restrictedUntil: new Date(Date.now() + 3_600_000).toISOString() });
+  await row.getByText(/não deixa este número começar conversas novas até/).waitFor();
+  await look(page, "connection-restricted");
+  await page.setViewportSize(phone);
+  await look(page, "connection-restricted-phone");
+  expect(await seriousIn(page)).toEqual([]);
+  await sandbox("/faults", { connectionId, restrictedUntil: null });
+  await expect.poll(() => page.getByText(/começar conversas novas/).count()).toBe(0);
+  await marina.context.close();
+}, 240_000);

@@ -1,0 +1,173 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import { seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, openBrowser, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+/** Of the stand-in for Meta: nobody else's in the journeys. */
+const page = { owner: "Helena Prates", name: "Olaria Serra Azul", instagram: "@olariaserraazul" };
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function link(at: Page) {
+  await at.goto("/connections");
+  await at.getByRole("button", { name: "Adicionar" }).first().click();
+  await at.getByRole("menuitem", { name: "Conta do Instagram" }).click();
+  const form = at.getByRole("form", { name: page.owner });
+  await form.waitFor();
+  for (const box of await form.getByRole("checkbox").all()) await box.uncheck();
+  await form.getByRole("checkbox", { name: page.name }).check();
+  await form.getByRole("button", { name: `Continuar como ${page.owner}` }).click();
+  for (const name of [page.name, page.instagram])
+    await at.getByRole("row").filter({ hasText: name }).getByText("Conectada", { exact: true }).waitFor();
+}
+
+/** The phone of somebody who writes to the page. */
+async function person(app: "Messenger" | "Instagram", name: string) {
+  const context = await openBrowser();
+  const screen = await context.newPage();
+  await screen.goto("/sandbox");
+  const option = `${app === "Messenger" ? page.name : page.instagram} · ${app}`;
+  await expect.poll(() => screen.locator("#connection option", { hasText: option }).count()).toBe(1);
+  await screen.getByLabel("Conexão").selectOption({ label: option });
+  await screen.getByLabel("Nome").fill(name);
+  await screen.getByRole("button", { name: "Abrir conversa" }).click();
+  const bubble = (text: string) => screen.getByRole("article").filter({ hasText: text });
+  const menu = async (text: string) => bubble(text).locator("summary").last().click();
+  return {
+    screen,
+    context,
+    bubble,
+    async writes(text: string) {
+      await screen.getByLabel("Mensagem do cliente").fill(text);
+      await screen.getByRole("button", { name: "Enviar", exact: true }).click();
+      await bubble(text).waitFor();
+    },
+    async sendsPicture() {
+      await screen.locator("#attach summary").click();
+      await screen.getByRole("button", { name: "Foto" }).click();
+    },
+    reads: () => screen.getByRole("button", { name: "Ler tudo", exact: true }).click(),
+    async reacts(text: string, emoji: string) {
+      await menu(text);
+      await bubble(text).getByRole("button", { name: emoji }).click();
+    },
+    async deletes(text: string) {
+      await menu(text);
+      await bubble(text).getByRole("button", { name: "Apagar para todos" }).click();
+    },
+  };
+}
+
+const shots = async (at: Page, name: string) => {
+  await look(at, `messenger-${name}`);
+  expect(await seriousIn(at)).toEqual([]);
+};
+
+test("a page is linked, and an agent and a customer talk over Messenger", async () => {
+  const marina = await agent("admin@demo.example");
+  await link(marina.page);
+  const rita = await person("Messenger", "Rita Messenger");
+  await rita.writes("Vocês entregam em Sabará?");
+  await marina.page.goto("/tickets");
+  await marina.waiting();
+  await marina.acceptButton("Rita Messenger").click();
+  await marina.composer().waitFor();
+  await marina.reply("Entregamos, sim!");
+  await rita.bubble("Entregamos, sim!").waitFor();
+  await rita.reads();
+  const log = marina.log();
+  await log.getByText("Entregamos, sim!").first().waitFor();
+  await log
+    .getByRole("button", { name: /: lida$/ })
+    .first()
+    .waitFor();
+
+  await rita.sendsPicture();
+  await expect.poll(() => log.locator("img").count(), { timeout: 15_000 }).toBe(1);
+  // There are no contacts and places to choose from: the clip opens files at once.
+  const chooser = marina.page.waitForEvent("filechooser");
+  await marina.page.getByRole("button", { name: "Anexar" }).click();
+  await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: pixel });
+  await marina.page.getByLabel("Legenda de vaso.png").fill("Este é o vaso");
+  await marina.page.getByRole("dialog").getByRole("button", { name: "Enviar" }).click();
+  await rita.bubble("Este é o vaso").waitFor();
+  await expect.poll(() => rita.screen.getByRole("article").locator("img").count()).toBe(2);
+
+  await rita.reacts("Entregamos, sim!", "❤️");
+  await log.getByText("❤️").first().waitFor();
+  await marina.page.getByText("Vocês entregam em Sabará?").last().hover();
+  await shots(marina.page, "conversation");
+  await rita.screen.waitForTimeout(0);
+  await look(rita.screen, "messenger-phone");
+  await Promise.all([marina.context.close(), rita.context.close()]);
+});
+
+test("on Instagram what a customer deletes is struck out, nothing of ours can be, and a shut window says so", async () => {
+  const marina = await agent("admin@demo.example", { viewport: phone });
+  const nilo = await person("Instagram", "Nilo Instagram");
+  await nilo.writes("me enganei");
+  await marina.waiting();
+  await marina.acceptButton("Nilo Instagram").click();
+  await marina.composer().waitFor();
+  await marina.reply("Tudo bem!");
+  await nilo.bubble("Tudo bem!").waitFor();
+  await nilo.deletes("me enganei");
+  await marina
+    .log()
+    .getByText(/apagada|apagou/i)
+    .first()
+    .waitFor();
+  const own = marina.log().locator("[data-message]").filter({ hasText: "Tudo bem!" }).last();
+  await own.getByRole("button", { name: "Ações da mensagem" }).click();
+  await marina.page.getByRole("menuitem", { name: "Responder" }).waitFor();
+  expect(await marina.page.getByRole("menuitem", { name: "Apagar para todos" }).count()).toBe(0);
+  await marina.page.keyboard.press("Escape");
+  await shots(marina.page, "instagram-phone");
+
+  // Somebody wrote long ago, and Meta tells only now.
+  const connections = (await (await fetch(`${inject("deskUrl")}/sandbox/connections`)).json()) as {
+    id: string;
+    name: string;
+  }[];
+  const connectionId = connections.find(({ name }) => name === `${page.instagram} · Instagram`)?.id;
+  for (const [name, hoursAgo] of [
+    ["Ada Ontem", 30],
+    ["Ivo Cedo", 22],
+  ] as const) {
+    const body = { connectionId, from: `79${hoursAgo}00000001`, name, body: "ainda tem?", hoursAgo };
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    expect((await fetch(`${inject("deskUrl")}/sandbox/messages`, init)).status).toBe(200);
+  }
+  await marina.page.goto("/tickets");
+  await marina.waiting();
+  await marina.accept("Ivo Cedo");
+  await marina.page.getByText("Dá para responder por mais 1 h").waitFor();
+  await marina.composer().fill("um rascunho");
+  await shots(marina.page, "closing-phone");
+  await marina.page.goto("/tickets");
+  await marina.waiting();
+  await marina.accept("Ada Ontem");
+  await marina.page.getByText("A janela de 24 horas fechou: Ada Ontem precisa escrever de novo").waitFor();
+  expect(await marina.composer().count()).toBe(0);
+  await shots(marina.page, "shut-phone");
+  const conversation = new URL(marina.page.url()).pathname;
+  // Signing in at the desk ends the phone's session.
+  const wide = await agent("admin@demo.example");
+  await wide.page.goto(conversation);
+  await wide.page.getByText("A janela de 24 horas fechou: Ada Ontem precisa escrever de novo").waitFor();
+  await wide.log().getByText("ainda tem?").waitFor();
+  await shots(wide.page, "shut");
+  // Other journeys share the desk: no page is left behind.
+  await wide.page.goto("/connections");
+  for (const name of [page.instagram, page.name]) {
+    await wide.page.getByRole("button", { name: `Excluir ${name}` }).click();
+    await wide.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await expect.poll(() => wide.page.getByRole("row").filter({ hasText: name }).count()).toBe(0);
+  }
+  await Promise.all([marina.context.close(), nilo.context.close(), wide.context.close()]);
+});

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import { agent } from "./desk/agent.ts";
+import { browser, look, openBrowser, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+/** One line of the menu, under the one before where `within` says so. */
+async function addOption(page: Page, title: string, answer: string, within?: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+  await dialog.getByLabel("Nome da opção").fill(title);
+  await dialog.getByLabel("Resposta").fill(answer);
+  if (within) await dialog.getByRole("button", { name: `Pôr ${title} dentro da anterior` }).click();
+}
+
+/** The customer at the sandbox's page, as a person uses it. */
+async function customerAt(connection: string, number: string, name: string) {
+  const context = await openBrowser({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${inject("deskUrl")}/sandbox`);
+  await page.getByLabel("Conexão").selectOption({ label: connection });
+  return {
+    page,
+    context,
+    async begin() {
+      await page.getByLabel("Número com país e DDD").fill(number);
+      await page.getByLabel("Nome", { exact: true }).fill(name);
+      await page.getByRole("button", { name: "Abrir conversa" }).click();
+    },
+    async writes(text: string) {
+      await page.getByLabel("Mensagem do cliente").fill(text);
+      await page.getByRole("button", { name: "Enviar", exact: true }).click();
+    },
+    /** What the desk says, the last of it. */
+    hears: (text: string | RegExp) => page.getByRole("log", { name: "Conversa" }).getByText(text).last().waitFor(),
+  };
+}
+
+test.each([
+  { where: "on a desktop", viewport: undefined, shop: "Oficina Norte", queue: "Oficina", number: "5531988776601" },
+  { where: "on a phone", viewport: phone, shop: "Oficina Sul", queue: "Funilaria", number: "5531988776602" },
+])(
+  "a queue with an option tree is made $where, walked on the customer's phone, and ends with an agent",
+  async ({ viewport, shop, queue, number }) => {
+    const marina = await agent("admin@demo.example", { viewport });
+    const { page } = marina;
+    const dialog = page.getByRole("dialog");
+    const shot = (what: string) => look(page, `option-tree-${what}-${viewport ? "celular" : "claro"}`);
+
+    await page.goto("/queues");
+    // Whose colours are taken.
+    await page.getByRole("row").filter({ hasText: "Vendas" }).waitFor();
+    await page.getByRole("button", { name: "Adicionar fila" }).click();
+    await dialog.getByLabel("Nome *").fill(queue);
+    await dialog.getByLabel("Mensagem de saudação").fill("Oi! Aqui é a oficina. Como podemos ajudar?");
+    await addOption(page, "Orçamento", "De que é o orçamento?");
+    await addOption(page, "Moto", "Mande uma foto da moto, por favor.", "Orçamento");
+    await addOption(page, "Falar com alguém", "Já chamamos alguém.");
+    await shot("queue");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+    await page.goto("/connections");
+    await page.getByRole("button", { name: "Adicionar" }).click();
+    await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
+    await dialog.getByLabel("Nome").fill(shop);
+    await dialog.getByRole("checkbox", { name: queue, exact: true }).check();
+    await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
+    await page.getByRole("button", { name: new RegExp(`QR.*: ${shop}`) }).click();
+
+    const helena = await customerAt(shop, number, `Helena da ${shop}`);
+    await helena.page.getByRole("button", { name: "Ler QR" }).click();
+    await expect.poll(() => page.getByRole("dialog").count(), { timeout: 30_000 }).toBe(0);
+    await helena.begin();
+    await helena.writes("Oi");
+    await helena.hears(/Como podemos ajudar/);
+    await helena.writes("7");
+    await helena.hears(/Não entendi/);
+    await helena.writes("1");
+    await helena.hears(/De que é o orçamento/);
+    await look(helena.page, `option-tree-customer-${viewport ? "celular" : "claro"}`);
+
+    // While the menu speaks, the list says so.
+    await page.goto("/tickets");
+    await marina.waiting();
+    const name = `Helena da ${shop}`;
+    await marina.acceptButton(name).waitFor();
+    await shot("list");
+    await helena.writes("1");
+    await helena.hears("Mande uma foto da moto, por favor.");
+    await marina.acceptButton(name).click();
+    await marina.log().getByText("Mande uma foto da moto, por favor.").waitFor();
+    await marina.reply("Recebido! Olhamos hoje à tarde.");
+    await helena.hears("Recebido! Olhamos hoje à tarde.");
+    await shot("conversation");
+    // A person answers now: what fits the menu is only words.
+    await helena.writes("1");
+    await marina.log().getByText("1", { exact: true }).last().waitFor();
+    await helena.writes("Obrigada");
+    await marina.log().getByText("Obrigada").waitFor();
+    const heard = helena.page.getByRole("log", { name: "Conversa" }).getByText("Mande uma foto da moto, por favor.");
+    expect(await heard.count()).toBe(1);
+
+    // Other journeys share the desk: nothing is left behind.
+    for (const [screen, name] of [
+      ["/connections", shop],
+      ["/queues", queue],
+    ] as const) {
+      await page.goto(screen);
+      await page.getByRole("button", { name: `Excluir ${name}`, exact: true }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+      await expect.poll(() => page.getByRole("button", { name: `Excluir ${name}`, exact: true }).count()).toBe(0);
+    }
+    await Promise.all([marina.context.close(), helena.context.close()]);
+  },
+  120_000,
+);
