@@ -25,6 +25,7 @@ import {
   next,
   openSocket,
   textOf,
+  untilSynced,
   upsertOf,
 } from "./testing/real-client.ts";
 
@@ -309,7 +310,7 @@ describe("sending again", () => {
 describe("absence", () => {
   test("logs in again with stored credentials and receives what it missed, in order", async () => {
     sock = await connect(emulator.url, auth, shop);
-    await vi.waitUntil(() => firstDevice().unconfirmed.size === 0);
+    await untilSynced(auth);
     await sock.end(undefined);
     for (let i = 0; i < 3; i++) await ana.sendText(shop, `perdida ${i}`);
     sock = openSocket(emulator.url, auth);
@@ -322,7 +323,7 @@ describe("absence", () => {
   test("reports receipts that happened while it was away", async () => {
     sock = await connect(emulator.url, auth, shop);
     const sent = await sock.sendMessage(ana.lidJid, { text: "até já" });
-    await sleep(300);
+    await untilSynced(auth);
     await sock.end(undefined);
     ana.delivered(shop, sent?.key.id ?? "");
     ana.read(shop, sent?.key.id ?? "");

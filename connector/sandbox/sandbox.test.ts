@@ -15,6 +15,7 @@ import {
   next,
   openSocket,
   textOf,
+  untilSynced,
   upsertOf,
 } from "./testing/real-client.ts";
 
@@ -307,7 +308,7 @@ describe("a restart", () => {
 
   test("of the sandbox: what waited for the device is still delivered, in order", async () => {
     await link();
-    await vi.waitUntil(() => sandbox.emulator.accounts.get(shop.number)?.companions.get(1)?.unconfirmed.size === 0);
+    await untilSynced(auth);
     await sock.end(undefined);
     for (let i = 0; i < 3; i++) await writes(customerNumber(), `m${i}`);
     await restart();

@@ -1,5 +1,6 @@
 import "../../quiet-console.ts";
 import type { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import makeWASocket, {
   type AuthenticationCreds,
   type BaileysEventMap,
@@ -84,6 +85,14 @@ export function connect(url: string, auth: MemoryAuth, account: Pick<Account, "s
 
 const codeOf = (last: ConnectionState["lastDisconnect"]) =>
   (last?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+
+/**
+ * Waits until a newly linked client has been through its first sync. One that ends before waits twenty seconds for a
+ * history at its next login, and tells nothing meanwhile.
+ */
+export async function untilSynced(auth: MemoryAuth): Promise<void> {
+  while (!auth.creds.accountSyncCounter) await sleep(10);
+}
 
 /** Resolves with the first event that passes the test. */
 export function next<E extends keyof BaileysEventMap>(
