@@ -28,7 +28,7 @@ async function stir(victim: Victim, client: Client) {
     tx.update(schema.messages).set({ ack: 3 }).where(sql`id = ${victim.desk.messages[0]}`),
   );
   await given.sequencer.run(victim.companyId);
-  await expect.poll(() => heard.join(""), { timeout: 5_000 }).toContain("threads");
+  await expect.poll(() => heard.join("")).toContain("threads");
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 

@@ -10,7 +10,7 @@ import {
   WAMessageStatus,
   type WASocket,
 } from "@whiskeysockets/baileys";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "./account.ts";
 import type { Companion } from "./companion.ts";
 import type { Contact } from "./contact.ts";
@@ -25,6 +25,7 @@ import {
   next,
   openSocket,
   textOf,
+  until,
   untilSynced,
   upsertOf,
 } from "./testing/real-client.ts";
@@ -78,7 +79,7 @@ describe("linking", () => {
     const first = openSocket(emulator.url, auth);
     await next(first, "connection.update", ({ qr }) => qr !== undefined);
     const code = await first.requestPairingCode(shop.phone); // resolves before the server has answered
-    await vi.waitUntil(() => emulator.codePairings.has(shop.phone));
+    await until(() => emulator.codePairings.has(shop.phone));
     await shop.enterCode(code);
     expect(await closeCode(first)).toBe(DisconnectReason.restartRequired);
     sock = await connect(emulator.url, auth, shop);
@@ -155,13 +156,13 @@ describe("messages", () => {
     expect((await sock.onWhatsApp("5531988881234"))?.[0]).toMatchObject({ exists: true });
     const sent = await sock.sendMessage("5531988881234@s.whatsapp.net", { text: "prazer" });
     const stranger = emulator.contact("5531988881234");
-    await vi.waitUntil(() => stranger?.messages.get(sent?.key.id ?? "") !== undefined);
+    await until(() => stranger?.messages.get(sent?.key.id ?? "") !== undefined);
   });
 
   test("a message sent twice under one id is shown once and counted twice", async () => {
     sock = await connect(emulator.url, auth, shop);
     for (let i = 0; i < 2; i++) await sock.sendMessage(ana.lidJid, { text: "uma vez" }, { messageId: "3EB0SAME" });
-    await vi.waitUntil(() => ana.messages.get("3EB0SAME")?.receivedCount === 2);
+    await until(() => ana.messages.get("3EB0SAME")?.receivedCount === 2);
     expect(ana.messages.size).toBe(1);
   });
 
@@ -186,7 +187,7 @@ describe("messages", () => {
       expect([textOf(message), message.key.remoteJidAlt]).toEqual([text, shop.jid]);
       const seen = watchStatus(() => sent?.key.id);
       await theirs.readMessages([message.key]);
-      await vi.waitUntil(() => seen.best === WAMessageStatus.READ, { timeout: 3000 });
+      await until(() => seen.best === WAMessageStatus.READ);
     }
     const answer = await theirs.sendMessage(shop.jid, { text: "três" });
     expect(textOf((await upsertOf(sock, answer?.key.id ?? "")).message)).toBe("três");
@@ -240,7 +241,7 @@ describe("receipts", () => {
     });
     const seen = watchStatus(() => sentId);
     await sock.sendMessage(ana.jid, { text: "rápido" });
-    await vi.waitUntil(() => seen.best === WAMessageStatus.DELIVERY_ACK);
+    await until(() => seen.best === WAMessageStatus.DELIVERY_ACK);
   });
 
   test("the server's ack shows only on the raw socket", async () => {
@@ -265,9 +266,9 @@ describe("receipts", () => {
     sock = await connect(emulator.url, auth, shop);
     const { message } = await upsertOf(sock, await ana.sendText(shop, "me leu?"));
     const status = () => ana.messages.get(message.key.id ?? "")?.status;
-    await vi.waitUntil(() => status() === "delivered");
+    await until(() => status() === "delivered");
     await sock.readMessages([message.key]);
-    await vi.waitUntil(() => status() === "read");
+    await until(() => status() === "read");
   });
 });
 
@@ -316,7 +317,7 @@ describe("absence", () => {
     sock = openSocket(emulator.url, auth);
     const texts: unknown[] = [];
     sock.ev.on("messages.upsert", ({ type, messages }) => texts.push(...messages.map((m) => [type, textOf(m)])));
-    await vi.waitUntil(() => texts.length === 3, { timeout: 5000 });
+    await until(() => texts.length === 3);
     expect(texts).toEqual([0, 1, 2].map((i) => ["append", `perdida ${i}`]));
   });
 
@@ -329,8 +330,8 @@ describe("absence", () => {
     ana.read(shop, sent?.key.id ?? "");
     sock = openSocket(emulator.url, auth);
     const seen = watchStatus(() => sent?.key.id);
-    await vi.waitUntil(() => seen.best >= WAMessageStatus.READ, { timeout: 5000 });
-    await vi.waitUntil(() => firstDevice().unconfirmed.size === 0, { timeout: 5000 });
+    await until(() => seen.best >= WAMessageStatus.READ);
+    await until(() => firstDevice().unconfirmed.size === 0);
   });
 
   test("plain Baileys loses a message that nobody processed after its confirmation", async () => {
@@ -364,14 +365,14 @@ describe("absence", () => {
 
   test("a slow line keeps the order both ways", async () => {
     sock = await connect(emulator.url, auth, shop);
-    await vi.waitUntil(() => firstDevice().unconfirmed.size === 0); // the history has gone through
+    await until(() => firstDevice().unconfirmed.size === 0); // the history has gone through
     shop.faults.delayMs = 50;
     const texts: unknown[] = [];
     sock.ev.on("messages.upsert", ({ messages }) => texts.push(...messages.map(textOf)));
     for (let i = 0; i < 5; i++) await ana.sendText(shop, `n${i}`);
     shop.faults.delayMs = 0;
     await ana.sendText(shop, "n5");
-    await vi.waitUntil(() => texts.length === 6, { timeout: 5000 });
+    await until(() => texts.length === 6);
     expect(texts).toEqual(["n0", "n1", "n2", "n3", "n4", "n5"]);
   });
 });

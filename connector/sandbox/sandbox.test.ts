@@ -15,6 +15,7 @@ import {
   next,
   openSocket,
   textOf,
+  until,
   untilSynced,
   upsertOf,
 } from "./testing/real-client.ts";
@@ -88,7 +89,7 @@ describe("the desk's phone", () => {
     await next(first, "connection.update", ({ qr }) => qr !== undefined);
     const { number } = (await post("/faults", { connectionId: shop.id })).body;
     const code = await first.requestPairingCode(number);
-    await vi.waitUntil(async () => (await post(`/connections/${shop.id}/code`, { code })).status === 200);
+    await until(async () => (await post(`/connections/${shop.id}/code`, { code })).status === 200);
     await next(first, "connection.update", ({ connection }) => connection === "close");
     await link();
     const closed = next(sock, "connection.update", ({ connection }) => connection === "close");
@@ -108,7 +109,7 @@ describe("a customer's phone", () => {
     expect([textOf(message), message.pushName]).toEqual(["bom dia", "Cida"]);
     const delivered = next(sock, "messages.update", (list) => list[0]?.update.status === WAMessageStatus.DELIVERY_ACK);
     const answer = await sock.sendMessage(message.key.remoteJid ?? "", { text: "olá" }, { quoted: message });
-    await vi.waitUntil(async () => (await held(from)).length === 2);
+    await until(async () => (await held(from)).length === 2);
     expect(await held(from)).toMatchObject([
       { id: sent.id, fromMe: true, body: "bom dia", type: "text", receivedCount: 0, status: "delivered" },
       { id: answer?.key.id, fromMe: false, body: "olá", type: "text", receivedCount: 1, quotedId: sent.id },
@@ -126,7 +127,7 @@ describe("a customer's phone", () => {
     await link();
     const from = customerNumber();
     const ours = await sock.sendMessage(`${from}@s.whatsapp.net`, { text: "azul ou verde?" });
-    await vi.waitUntil(async () => (await held(from)).length === 1);
+    await until(async () => (await held(from)).length === 1);
     const { body } = await post("/messages", { connectionId: shop.id, from, body: "azul", quotedId: ours?.key.id });
     const { message } = await upsertOf(sock, body.id);
     const context = message.message?.extendedTextMessage?.contextInfo;
@@ -161,7 +162,7 @@ describe("a customer's phone", () => {
       fileName: "a.txt",
       caption: "veja",
     });
-    await vi.waitUntil(async () => (await held(from)).length === 5);
+    await until(async () => (await held(from)).length === 5);
     const received = (await held(from)).at(-1);
     expect(received).toMatchObject({ type: "document", body: "veja", fileName: "a.txt", mimetype: "text/plain" });
     const response = await fetch(`${sandbox.httpUrl}${received.mediaUrl}`);
@@ -199,10 +200,10 @@ describe("a customer's phone", () => {
     if (!sent) throw new Error("not sent");
     await sock.sendMessage(jid, { text: "quarenta e oito", edit: sent.key });
     await sock.sendMessage(jid, { react: { text: "🎉", key: sent.key } });
-    await vi.waitUntil(async () => (await held(number))[0]?.reactions);
+    await until(async () => (await held(number))[0]?.reactions);
     expect(await held(number)).toMatchObject([{ body: "quarenta e oito", edited: true, reactions: { theirs: "🎉" } }]);
     await sock.sendMessage(jid, { delete: sent.key });
-    await vi.waitUntil(async () => (await held(number))[0]?.deleted);
+    await until(async () => (await held(number))[0]?.deleted);
     expect(await held(number)).toHaveLength(1);
   });
 });
@@ -282,7 +283,7 @@ describe("a restart", () => {
     await upsertOf(sock, first);
     const jid = `${number}@s.whatsapp.net`;
     await sock.sendMessage(jid, { image: Buffer.from("not a picture"), caption: "foto", jpegThumbnail: "" });
-    await vi.waitUntil(async () => (await held(number)).length === 2);
+    await until(async () => (await held(number)).length === 2);
     const { caPath, emulator } = sandbox;
     const caBefore = emulator.media.caPem;
     await restart();
@@ -294,7 +295,7 @@ describe("a restart", () => {
     const { message } = await upsertOf(sock, await writes(number, "depois"));
     expect(message.key.remoteJidAlt).toBe(jid);
     await sock.sendMessage(jid, { text: "resposta" });
-    await vi.waitUntil(async () => (await held(number)).length === 5);
+    await until(async () => (await held(number)).length === 5);
     const messages: { body: string; receivedCount: number; mediaUrl?: string }[] = await held(number);
     expect(messages.map(({ body, receivedCount }) => [body, receivedCount])).toEqual([
       ["antes", 0],
@@ -315,7 +316,7 @@ describe("a restart", () => {
     sock = openSocket(sandbox.wsUrl, auth);
     const texts: unknown[] = [];
     sock.ev.on("messages.upsert", ({ messages }) => texts.push(...messages.map(textOf)));
-    await vi.waitUntil(() => texts.length === 3, { timeout: 5000 });
+    await until(() => texts.length === 3);
     expect(texts).toEqual(["m0", "m1", "m2"]);
   });
 
@@ -333,6 +334,6 @@ describe("a restart", () => {
     await next(sock, "connection.update", ({ connection }) => connection === "open");
     expect(textOf((await upsertOf(sock, await writes(number, "quatro"))).message)).toBe("quatro");
     await sock.sendMessage(`${number}@s.whatsapp.net`, { text: "sobrevivi" });
-    await vi.waitUntil(async () => (await held(number)).at(-1)?.body === "sobrevivi", { timeout: 5000 });
+    await until(async () => (await held(number)).at(-1)?.body === "sobrevivi");
   });
 });

@@ -60,7 +60,7 @@ test("a crash loses the last moment and says so, and leaves the rest whole", asy
     } finally {
       other.abandon();
     }
-  });
+  }, 15_000);
   map.set("lost", 2);
   store.abandon();
   const reopened = open();

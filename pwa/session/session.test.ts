@@ -80,7 +80,7 @@ test("a dead session signs out, tells who listens, and forgets the token but not
   const told = vi.fn();
   onSignOut(told);
   await expect(apiFetch("/tickets")).rejects.toMatchObject({ status: 401 });
-  await vi.waitFor(() => expect(session.get()).toEqual({ user: null, ended: "expired" }));
+  await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
   expect(told).toHaveBeenCalledWith("expired");
   expect(localStorage.getItem("token")).toBeNull();
   expect(localStorage.getItem("companyId")).toBeNull();
@@ -93,7 +93,7 @@ test("the answer that ends the session does not wait for what the end closes: th
   const asked = apiFetch("/sync/tickets").catch((error: unknown) => error);
   onSignOut(async () => void (await asked));
   expect(await asked).toMatchObject({ status: 401 });
-  await vi.waitFor(() => expect(session.get()).toEqual({ user: null, ended: "expired" }));
+  await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
 });
 
 test("nor does a bearer's renewal that ends it", async () => {
@@ -101,7 +101,7 @@ test("nor does a bearer's renewal that ends it", async () => {
   const asked = refreshSession().catch((error: unknown) => error);
   onSignOut(async () => void (await asked));
   expect(await asked).toMatchObject({ status: 401 });
-  await vi.waitFor(() => expect(session.get()).toEqual({ user: null, ended: "expired" }));
+  await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
 });
 
 test("no network is told apart from a refusal and ends nothing", async () => {
@@ -121,7 +121,7 @@ test("signing out without a network tells the server when the page next starts w
   expect(seen).toEqual([]);
   restoreNetwork();
   (await startPage()).startSession();
-  await vi.waitFor(() => expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(["DELETE /auth/logout"]));
+  await expect.poll(() => seen.map(({ method, path }) => `${method} ${path}`)).toEqual(["DELETE /auth/logout"]);
 });
 
 test("an account used elsewhere says so for a second, then the page starts again signed out", async () => {

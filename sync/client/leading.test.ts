@@ -6,9 +6,9 @@ import { givenTicket, givenUser } from "./testing/given.ts";
 
 const { locks } = navigator;
 const statusOf = (desk: Desk, fits: (status: ReturnType<Desk["status"]["get"]>) => boolean) =>
-  expect.poll(() => fits(desk.status.get()), { timeout: 3_000 }).toBe(true);
+  expect.poll(() => fits(desk.status.get())).toBe(true);
 
-const sentOut = (desk: Desk) => expect.poll(() => desk.pendingCount(), { timeout: 3_000 }).toBe(0);
+const sentOut = (desk: Desk) => expect.poll(() => desk.pendingCount()).toBe(0);
 
 test("one tab sends for all, and the next takes over when it closes", async () => {
   const user = givenUser();

@@ -86,13 +86,16 @@ export function connect(url: string, auth: MemoryAuth, account: Pick<Account, "s
 const codeOf = (last: ConnectionState["lastDisconnect"]) =>
   (last?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
+/** Looks until it is so; the test's own limit ends it. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(10);
+}
+
 /**
  * Waits until a newly linked client has been through its first sync. One that ends before waits twenty seconds for a
  * history at its next login, and tells nothing meanwhile.
  */
-export async function untilSynced(auth: MemoryAuth): Promise<void> {
-  while (!auth.creds.accountSyncCounter) await sleep(10);
-}
+export const untilSynced = (auth: MemoryAuth) => until(() => auth.creds.accountSyncCounter > 0);
 
 /** Resolves with the first event that passes the test. */
 export function next<E extends keyof BaileysEventMap>(
