@@ -3,6 +3,7 @@ import * as v from "valibot";
 import {
   askPairingCode,
   type ConnectionView,
+  connectionTraffic,
   createConnection,
   deleteConnection,
   disconnectSession,
@@ -20,7 +21,7 @@ import { PairingNumber } from "../../sync/contracts/connections.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { ConnectionWire, connectionToWire, outageToWire } from "./wire.ts";
+import { ConnectionWire, connectionToWire, outageToWire, trafficToWire } from "./wire.ts";
 
 const noConnection = "ERR_NO_WAPP_FOUND";
 
@@ -41,6 +42,12 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
         const id = idOr(noConnection, c.req.param("id"));
         return c.json(await c.var.read(async (ctx) => toWire(ctx, await requireConnection(ctx, id))));
       },
+    )
+    .get(
+      "/whatsapp-traffic",
+      describe("connections", "What each connection brought in today, and what waits to leave by it: admins"),
+      signedIn,
+      async (c) => c.json({ connections: (await c.var.read(connectionTraffic)).map(trafficToWire) }),
     )
     .get(
       "/whatsapp/:id/outages",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ConnectionView, OutageRow } from "../../domain/connections/index.ts";
+import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/connections/index.ts";
 import type { QueueRow } from "../../domain/queues/index.ts";
 import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import { Id } from "../../sync/contracts/id.ts";
@@ -92,4 +92,8 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
 
 export function outageToWire({ id, reason, since, until, messagesAfter }: OutageRow) {
   return { id, reason, since: since.toISOString(), until: until?.toISOString() ?? null, messagesAfter };
+}
+
+export function trafficToWire({ downSince, ...same }: ConnectionTraffic) {
+  return { ...same, downSince: downSince?.toISOString() ?? null };
 }

@@ -657,6 +657,18 @@ export const contractRows: ContractRow[] = [
     status: 403,
     answer: refused("ERR_NO_PERMISSION"),
   },
+  {
+    call: "GET /whatsapp-traffic",
+    by: "admin",
+    answer: {
+      "connections[].id": "id",
+      "connections[].storedToday": "number",
+      "connections[].waitingIn": "number",
+      "connections[].waitingOut": "number",
+      "connections[].downSince": "iso?",
+    },
+  },
+  { call: "GET /whatsapp-traffic", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
   { call: "GET /facebook/login", by: "admin", answer: { isSetUp: "flag" } },
   { call: "GET /facebook/login", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
   { call: "POST /facebook/login", by: "admin", body: { addInstagram: true }, answer: { url: "url" } },

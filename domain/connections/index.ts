@@ -1,3 +1,4 @@
+export { type ConnectionTraffic, connectionTraffic } from "./connection-traffic.ts";
 export { listOutages, type OutageRow } from "./list-outages.ts";
 export {
   type ConnectionView,

@@ -39,7 +39,8 @@ export function DotChip(props: { name: string; color: string; large?: boolean; e
 
 export type Tone = "neutral" | "success" | "warn" | "danger" | "info" | "note" | "queued";
 
-const tones: Record<Tone, string> = {
+/** The ground and the ink of each tone. */
+export const toneLook: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-2 line-ring",
   success: "bg-success-soft text-on-success-soft",
   warn: "bg-warn-soft text-on-warn-soft",
@@ -56,7 +57,7 @@ export function StatusChip(props: { tone?: Tone; icon?: ReactNode; children: Rea
     <span
       className={classNames(
         "inline-flex h-5 max-w-full shrink-0 items-center gap-1.25 whitespace-nowrap rounded-sm px-1.75 font-medium text-xs",
-        tones[tone],
+        toneLook[tone],
         className,
       )}
     >

@@ -21,3 +21,11 @@ test("a page offers its owner's login in place of a code, and says so", () => {
     "“@loja” precisa ser ligada de novo.",
   );
 });
+
+test("a number that is down says how many messages wait to leave by it; one that works does not", () => {
+  const loja = { channel: "whatsapp" as const, name: "Loja" };
+  const down = { ...loja, status: "DISCONNECTED" as const };
+  expect(needOf(down, 6)).toBe("“Loja” caiu. 6 mensagens esperam para sair por ela.");
+  expect(needOf(down, 1)).toBe("“Loja” caiu. 1 mensagem espera para sair por ela.");
+  expect(needOf({ ...loja, status: "CONNECTED" }, 6)).toBeNull();
+});

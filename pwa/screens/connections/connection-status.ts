@@ -33,8 +33,13 @@ export function actionsOf({ channel, status }: Linkable): SessionAction[] {
   return channel !== "whatsapp" && isDown ? ["relink"] : sessionActions[status];
 }
 
-/** The sentence for a number that waits for a person; null when it does not. */
-export function needOf(connection: Linkable & { name: string }): string | null {
+/** The sentences for a number that waits for a person, with what waits to leave by it; null when it does not wait. */
+export function needOf(connection: Linkable & { name: string }, waitingOut = 0): string | null {
+  const need = sentenceOf(connection);
+  return need && waitingOut > 0 ? `${need} ${m.connections_need_waiting({ count: waitingOut })}` : need;
+}
+
+function sentenceOf(connection: Linkable & { name: string }): string | null {
   const { name } = connection;
   if (actionsOf(connection).includes("relink")) return m.connections_need_relink({ name });
   if (connection.status === "qrcode") return m.connections_need_qr({ name });

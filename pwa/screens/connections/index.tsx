@@ -4,6 +4,8 @@ import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
+import { useListChanges } from "../../session/use-list-changes.ts";
+import { useServerData } from "../../session/use-server-data.ts";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -19,6 +21,11 @@ import { needOf, type SessionAction } from "./connection-status.ts";
 import { ConnectionsTable } from "./connections-table.tsx";
 import { goToLogin } from "./meta-login.ts";
 import { QrDialog } from "./qr-dialog.tsx";
+import { type Traffic, trafficFromWire } from "./traffic.ts";
+import { TrafficCards } from "./traffic-cards.tsx";
+
+/** What comes in is counted again, but not at every message. */
+const REFRESH_MS = 5_000;
 
 export function ConnectionsScreen() {
   const user = useDeskUser();
@@ -37,6 +44,8 @@ function Connections() {
   const [layer, setLayer] = useState<Layer>(null);
   const close = useCallback(() => setLayer(null), []);
   const { busy, failure, call } = useCall();
+  const traffic = useServerData("/whatsapp-traffic", trafficFromWire);
+  useListChanges(["tickets", "connections"], REFRESH_MS, traffic.again);
   const rows = [...(connections ?? [])].sort((a, b) => a.name.localeCompare(b.name));
   const shown = layer && "id" in layer ? rows.find((connection) => connection.id === layer.id) : undefined;
 
@@ -81,7 +90,7 @@ function Connections() {
           </Notice>
         )}
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <Needs connections={rows} />
+        <Needs connections={rows} traffic={traffic.data} />
         {rows.length > 0 && (
           <ConnectionsTable
             connections={rows}
@@ -92,6 +101,7 @@ function Connections() {
             onDelete={({ id }) => setLayer({ kind: "delete", id })}
           />
         )}
+        {traffic.data && <TrafficCards connections={rows} traffic={traffic.data} />}
         {connections && rows.length === 0 && firstSyncDone && (
           <EmptyState art="plant" title={m.connections_empty_title()}>
             {m.connections_empty_text()}
@@ -129,8 +139,10 @@ function Connections() {
 
 const none: QueueRef[] = [];
 
-function Needs({ connections }: { connections: ConnectionRef[] }) {
-  const needs = connections.map(needOf).filter((need) => need !== null);
+function Needs({ connections, traffic }: { connections: ConnectionRef[]; traffic: Map<string, Traffic> | null }) {
+  const needs = connections
+    .map((connection) => needOf(connection, traffic?.get(connection.id)?.waitingOut))
+    .filter((need) => need !== null);
   if (needs.length === 0) return null;
   return (
     <Notice tone="warn" icon={<TriangleAlert aria-hidden="true" size={16} />}>

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { instantOf, localMinute } from "../../sync/contracts/local-time.ts";
+import { companyTimeZone } from "../company-time/index.ts";
+import type { Context } from "../context.ts";
+import { requireAdmin } from "./load-connections.ts";
+
+export type ConnectionTraffic = {
+  connectionId: string;
+  /** Messages of contacts since the company's midnight. */
+  storedToday: number;
+  /** Written down, so that the channel may forget it, and not yet in its conversation. */
+  waitingIn: number;
+  /** Messages written here that wait to leave. */
+  waitingOut: number;
+  /** Since when it is down; null while it is up or was never linked. */
+  downSince: Date | null;
+};
+
+/** What each connection of the company brought in today, what is still on its way, and since when it is down. For admins. */
+export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic[]> {
+  requireAdmin(ctx);
+  const timeZone = await companyTimeZone(ctx);
+  const midnight = instantOf(`${localMinute(ctx.now, timeZone).slice(0, 10)}T00:00`, timeZone).toISOString();
+  const rows = await ctx.db.execute<{
+    connection_id: string;
+    stored_today: number;
+    waiting_in: number;
+    waiting_out: number;
+    down_since: number | null;
+  }>(sql`
+    with today as (
+      select m.connection_id, count(*)::int as stored
+      from tickets t
+      join messages m on m.company_id = t.company_id and m.ticket_id = t.id
+        and m.created_at >= ${midnight}::timestamptz and not m.from_me
+      where t.company_id = ${ctx.companyId}::uuid and t.last_message_at >= ${midnight}::timestamptz
+      group by m.connection_id
+    )
+    select c.id as connection_id, coalesce(today.stored, 0) as stored_today,
+      (select count(*)::int from inbox i
+        where i.company_id = c.company_id and i.connection_id = c.id and i.done_at is null) as waiting_in,
+      (select count(*)::int from messages m
+        where m.company_id = c.company_id and m.connection_id = c.id and m.send_after is not null) as waiting_out,
+      (select extract(epoch from max(o.since))::float8 * 1000 from connection_outages o
+        where o.company_id = c.company_id and o.connection_id = c.id and o.until is null) as down_since
+    from connections c left join today on today.connection_id = c.id
+    where c.company_id = ${ctx.companyId}::uuid
+    order by c.name, c.id`);
+  return rows.map((row) => ({
+    connectionId: row.connection_id,
+    storedToday: row.stored_today,
+    waitingIn: row.waiting_in,
+    waitingOut: row.waiting_out,
+    downSince: row.down_since === null ? null : new Date(row.down_since),
+  }));
+}

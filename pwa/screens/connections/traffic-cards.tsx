@@ -1,0 +1,49 @@
+import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { toneLook } from "../../ui/chips.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { useMinute } from "../tickets/use-minute.ts";
+import { type Traffic, type TrafficWords, trafficWords } from "./traffic.ts";
+
+/** Two rows beside each other; the table above has them all. */
+const MOST_SHOWN = 6;
+
+/** What is down first, for the longest time first; then what brought in most. */
+const urgency = ({ traffic }: { traffic: Traffic }) =>
+  traffic.downSince === null ? Number.MAX_SAFE_INTEGER - traffic.storedToday : Date.parse(traffic.downSince);
+
+/** Of each number, whether what came in is stored, or since when nothing comes in. */
+export function TrafficCards(props: { connections: ConnectionRef[]; traffic: ReadonlyMap<string, Traffic> }) {
+  useMinute();
+  const cards = props.connections
+    .flatMap((connection) => {
+      const traffic = props.traffic.get(connection.id);
+      const words = traffic && trafficWords(connection, traffic);
+      return words ? [{ connection, traffic, words }] : [];
+    })
+    .toSorted((a, b) => urgency(a) - urgency(b))
+    .slice(0, MOST_SHOWN);
+  if (cards.length === 0) return null;
+  return (
+    <ul aria-label={m.connections_traffic_title()} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {cards.map(({ connection, words }) => (
+        <Card key={connection.id} name={connection.name} words={words} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ name, words: { tone, icon: Icon, title, text } }: { name: string; words: TrafficWords }) {
+  return (
+    <li className="line-ring flex min-w-0 gap-3 rounded-lg p-3.5">
+      <span className={classNames("grid size-8 shrink-0 place-items-center rounded-md", toneLook[tone])}>
+        <Icon aria-hidden="true" size={16} />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-ink-2 text-xs">{name}</span>
+        <span className="block font-semibold tabular-nums">{title}</span>
+        <span className="block text-ink-2 text-xs tabular-nums">{text}</span>
+      </span>
+    </li>
+  );
+}

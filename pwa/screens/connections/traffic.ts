@@ -1,0 +1,59 @@
+import { Clock, ShieldCheck, WifiOff } from "lucide-react";
+import * as v from "valibot";
+import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import type { Tone } from "../../ui/chips.tsx";
+import { channelNames } from "../tickets/conversation/channel-names.ts";
+import { moment } from "../tickets/when.ts";
+import { outageLength } from "./outage-times.ts";
+
+const TrafficWire = v.object({
+  connections: v.array(
+    v.object({
+      connectionId: v.string(),
+      storedToday: v.number(),
+      waitingIn: v.number(),
+      waitingOut: v.number(),
+      downSince: v.nullable(v.string()),
+    }),
+  ),
+});
+export type Traffic = v.InferOutput<typeof TrafficWire>["connections"][number];
+
+export const trafficFromWire = (answer: unknown): Map<string, Traffic> =>
+  new Map(v.parse(TrafficWire, answer).connections.map((one) => [one.connectionId, one]));
+
+/** What a connection's card says. */
+export type TrafficWords = { tone: Tone; icon: typeof Clock; title: string; text: string };
+
+type Told = Pick<ConnectionRef, "channel" | "status">;
+
+/** Whether all that came in today is stored, or since when nothing comes; null of one that was never up. */
+export function trafficWords({ channel, status }: Told, traffic: Traffic, now = Date.now()): TrafficWords | null {
+  const { storedToday, waitingIn, downSince } = traffic;
+  if (status === "CONNECTED") {
+    const counts = { received: storedToday + waitingIn, stored: storedToday };
+    return {
+      tone: waitingIn > 0 ? "info" : "success",
+      icon: ShieldCheck,
+      title: waitingIn > 0 ? m.connections_traffic_storing() : m.connections_traffic_nothing_lost(),
+      text: counts.received > 0 ? m.connections_traffic_counts(counts) : m.connections_traffic_none(),
+    };
+  }
+  if (downSince === null) return null;
+  const time = outageLength(downSince, null, now);
+  if (status === "DISCONNECTED" || status === "qrcode")
+    return {
+      tone: "danger",
+      icon: WifiOff,
+      title: m.connections_traffic_down({ time }),
+      text: m.connections_traffic_down_text(),
+    };
+  const gap = { since: moment(downSince), channel: channelNames[channel] };
+  return {
+    tone: "warn",
+    icon: Clock,
+    title: m.connections_traffic_gap({ time }),
+    text: m.connections_traffic_gap_text(gap),
+  };
+}
