@@ -73,6 +73,8 @@ test("a number brings its past and its customers' faces, and says what happens t
   await marina.log().getByRole("img", { name: /^Foto/ }).first().waitFor({ timeout: 20_000 });
   await look(page, "history-loaded");
 
+  /** Of what came in, how much is stored. */
+  const card = page.getByRole("list", { name: "O que chegou hoje" }).getByRole("listitem").filter({ hasText: name });
   const states = [
     [403, "O WhatsApp bloqueou este número.", /peça a revisão por lá/, "banned"],
     [440, "Esta conexão foi aberta em outro lugar.", /Feche o outro programa/, "replaced"],
@@ -88,11 +90,15 @@ test("a number brings its past and its customers' faces, and says what happens t
     await row.getByText(happened).waitFor({ timeout: 20_000 });
     await row.getByText(todo).waitFor();
     await row.getByText(/^Desde /).waitFor();
+    await card.getByText(/^(Fora do ar|Intervalo em aberto) há /).waitFor();
     await look(page, `connection-${picture}`);
     await sandbox("/faults", { connectionId, refuseLogins: false });
     await row.getByRole("button", { name: /Tentar novamente/ }).click();
     await row.getByRole("button", { name: /Desconectar/ }).waitFor({ timeout: 20_000 });
+    await card.getByText("Nada se perdeu").waitFor({ timeout: 20_000 });
   }
+  const counts = (await card.getByText(/guardada/).textContent())?.match(/\d+/g) ?? [];
+  expect(counts[0], "what came in and what is stored").toBe(counts[1]);
   expect(await seriousIn(page)).toEqual([]);
 
   await sandbox("/faults", { connectionId, restrictedUntil: new Date(Date.now() + 3_600_000).toISOString() });

@@ -94,6 +94,6 @@ export function outageToWire({ id, reason, since, until, messagesAfter }: Outage
   return { id, reason, since: since.toISOString(), until: until?.toISOString() ?? null, messagesAfter };
 }
 
-export function trafficToWire({ downSince, ...same }: ConnectionTraffic) {
-  return { ...same, downSince: downSince?.toISOString() ?? null };
+export function trafficToWire({ connectionId, downSince, ...same }: ConnectionTraffic) {
+  return { id: connectionId, ...same, downSince: downSince?.toISOString() ?? null };
 }

@@ -76,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 data-label={column.header}
                 className={classNames(
                   "h-(--row) border-line px-3 align-middle group-not-last:border-b",
-                  "max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:gap-3 max-sm:border-0! max-sm:px-1 max-sm:text-left",
+                  "max-sm:flex max-sm:empty:hidden max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:gap-3 max-sm:border-0! max-sm:px-1 max-sm:text-left",
                   column.isTitle && selection && "max-sm:pr-10",
                   column.isTitle
                     ? "max-sm:order-first max-sm:font-medium max-sm:text-md"
@@ -89,7 +89,7 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
             {actions && (
               <td className="h-(--row) border-line px-3 align-middle group-not-last:border-b max-sm:h-auto max-sm:border-0! max-sm:px-0 max-sm:pt-1">
-                <div className="flex flex-wrap items-center justify-end gap-1">{actions(row)}</div>
+                <div className="flex flex-wrap items-center justify-end gap-1 lg:flex-nowrap">{actions(row)}</div>
               </td>
             )}
           </tr>

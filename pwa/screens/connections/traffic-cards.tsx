@@ -5,9 +5,6 @@ import { classNames } from "../../ui/class-names.ts";
 import { useMinute } from "../tickets/use-minute.ts";
 import { type Traffic, type TrafficWords, trafficWords } from "./traffic.ts";
 
-/** Two rows beside each other; the table above has them all. */
-const MOST_SHOWN = 6;
-
 /** What is down first, for the longest time first; then what brought in most. */
 const urgency = ({ traffic }: { traffic: Traffic }) =>
   traffic.downSince === null ? Number.MAX_SAFE_INTEGER - traffic.storedToday : Date.parse(traffic.downSince);
@@ -21,8 +18,7 @@ export function TrafficCards(props: { connections: ConnectionRef[]; traffic: Rea
       const words = traffic && trafficWords(connection, traffic);
       return words ? [{ connection, traffic, words }] : [];
     })
-    .toSorted((a, b) => urgency(a) - urgency(b))
-    .slice(0, MOST_SHOWN);
+    .toSorted((a, b) => urgency(a) - urgency(b));
   if (cards.length === 0) return null;
   return (
     <ul aria-label={m.connections_traffic_title()} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -6,7 +6,7 @@ import { trafficWords } from "./traffic.ts";
 afterEach(() => overwriteGetLocale(() => "pt"));
 
 const now = Date.parse("2026-07-01T17:09:00.000Z");
-const none = { connectionId: "c", storedToday: 0, waitingIn: 0, waitingOut: 0, downSince: null };
+const none = { id: "c", storedToday: 0, waitingIn: 0, waitingOut: 0, downSince: null };
 const words = (status: (typeof connectionStatuses)[number], more: Partial<typeof none> | { downSince: string }) => {
   const { tone, title, text } = trafficWords({ channel: "whatsapp", status }, { ...none, ...more }, now) ?? {};
   return [tone, title, text];

@@ -10,7 +10,7 @@ import { outageLength } from "./outage-times.ts";
 const TrafficWire = v.object({
   connections: v.array(
     v.object({
-      connectionId: v.string(),
+      id: v.string(),
       storedToday: v.number(),
       waitingIn: v.number(),
       waitingOut: v.number(),
@@ -21,7 +21,7 @@ const TrafficWire = v.object({
 export type Traffic = v.InferOutput<typeof TrafficWire>["connections"][number];
 
 export const trafficFromWire = (answer: unknown): Map<string, Traffic> =>
-  new Map(v.parse(TrafficWire, answer).connections.map((one) => [one.connectionId, one]));
+  new Map(v.parse(TrafficWire, answer).connections.map((one) => [one.id, one]));
 
 /** What a connection's card says. */
 export type TrafficWords = { tone: Tone; icon: typeof Clock; title: string; text: string };
