@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { weekdays } from "../../sync/contracts/hours.ts";
+import { localMinute } from "../../sync/contracts/local-time.ts";
 import type { DeskContext } from "../context.ts";
 
 /** The company's time zone, an IANA name. */
@@ -18,7 +19,7 @@ const days: readonly string[] = weekdays.map(([day]) => day);
 /** The clock on the wall of the time zone: which day of the week (Monday is 0), and the time "HH:mm". */
 export function wallClock(instant: Date, timeZone: string): { day: number; time: string } {
   const weekday = new Intl.DateTimeFormat("en", { timeZone, weekday: "long" }).format(instant).toLowerCase();
-  return { day: days.indexOf(weekday), time: localTime(instant, timeZone).slice(11) };
+  return { day: days.indexOf(weekday), time: localMinute(instant, timeZone).slice(11) };
 }
 
 /**
@@ -27,14 +28,3 @@ export function wallClock(instant: Date, timeZone: string): { day: number; time:
  */
 export const instantAt = (local: string | SQL, timeZone: string): SQL<string> =>
   sql`(${local}::timestamp at time zone ${timeZone})`;
-
-/** "YYYY-MM-DDTHH:mm" as the clock in the time zone shows the instant. */
-export function localTime(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "short",
-    hourCycle: "h23",
-  }).format(instant);
-  return parts.replace(" ", "T");
-}

@@ -1,1 +1,1 @@
-export { companyTimeZone, instantAt, localTime, wallClock } from "./company-time.ts";
+export { companyTimeZone, instantAt, wallClock } from "./company-time.ts";

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DashboardPeriod } from "../../sync/contracts/dashboard.ts";
-import { companyTimeZone, localTime } from "../company-time/index.ts";
+import { localMinute } from "../../sync/contracts/local-time.ts";
+import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 
 /** Instants of the company's days: `from` and `until` (not in it any more) of the period, and of the one before it. */
@@ -24,7 +25,7 @@ const addDays = (day: string, count: number) => new Date(Date.parse(day) + count
 
 export async function periodOf(ctx: DeskContext, wanted: DashboardPeriod): Promise<Period> {
   const timeZone = await companyTimeZone(ctx);
-  const today = localTime(ctx.now, timeZone).slice(0, 10);
+  const today = localMinute(ctx.now, timeZone).slice(0, 10);
   const days = daysOf(wanted, today);
   const length = Math.round((Date.parse(days.to) - Date.parse(days.from)) / DAY_MS) + 1;
   const start = (day: string): SQL =>

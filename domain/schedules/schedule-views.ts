@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { localMinute } from "../../sync/contracts/local-time.ts";
 import type { ScheduleStatus } from "../../sync/contracts/schedules.ts";
-import { companyTimeZone, localTime } from "../company-time/index.ts";
+import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { messageIdOf } from "./message-id.ts";
 import { canChangeSchedule, visibleSchedules } from "./policy.ts";
@@ -59,7 +60,7 @@ export async function scheduleViews(
       id,
       body,
       sendAt,
-      localSendAt: localTime(sendAt, timeZone),
+      localSendAt: localMinute(sendAt, timeZone),
       sentAt,
       status: reason ? "failed" : row.status,
       reason,
