@@ -58,10 +58,11 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
   const files = openDiskFileStore(join(dataDir, "files"));
   const attachments = meta ? openAttachmentFetcher(meta.graphUrl) : undefined;
+  const incomingFolder = join(dataDir, "incoming");
   const media = openMediaFetcher({
     desk,
     files,
-    folder: join(dataDir, "incoming"),
+    folder: incomingFolder,
     isMediaHost: config.isMediaHost,
     attachments,
     channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
@@ -87,6 +88,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         url: databaseUrl,
         database,
         media,
+        passingFolders: [incomingFolder, outgoingFolder],
         logger,
         importContacts: (job) => importContacts({ desk, files }, job),
         push: {

@@ -2,13 +2,15 @@ import type { JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
 import { type Database, type Jobs, openWorker } from "../db/index.ts";
 import { type PushDeps, sendPushes } from "../domain/notifications/index.ts";
-import { dropExpired } from "./retention.ts";
+import { dropExpired, dropLeftovers } from "./retention.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
 
 export type JobParts = {
   url: string;
   database: Database;
   media: MediaFetcher;
+  /** Where files lie while they come and go. */
+  passingFolders?: readonly string[];
   push?: PushDeps;
   /** Takes a spreadsheet of contacts on. */
   importContacts?: (job: Jobs["contacts.import"]) => Promise<void>;
@@ -17,7 +19,7 @@ export type JobParts = {
 
 /** The workers of what is due. A handler may run twice, in any connector. */
 export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
-  const { url, database, media, push, importContacts, logger } = parts;
+  const { url, database, media, passingFolders = [], push, importContacts, logger } = parts;
   const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job queue stumbled"));
   await boss.work(
     "media.fetch",
@@ -44,8 +46,9 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
     await boss.work<Jobs["contacts.import"]>("contacts.import", { pollingIntervalSeconds: 1 }, async ([job]) => {
       if (job) await importContacts(job.data);
     });
-  await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, () =>
-    dropExpired(database, new Date()),
-  );
+  await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, async () => {
+    await dropExpired(database, new Date());
+    await dropLeftovers(passingFolders, new Date());
+  });
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
-import { dropExpired } from "./retention.ts";
+import { dropExpired, dropLeftovers } from "./retention.ts";
 import { givenDesk } from "./testing/given-desk.ts";
 
 let own: OwnDatabase;
@@ -55,4 +58,21 @@ test("what is past its keeping goes, in every company, and what is not done stay
     ]);
     expect(left).toEqual([["new", "stuck"], ["new"], 1, ["new"]]);
   }
+});
+
+test("what a killed connector left on its way goes after a week, and what is on its way stays", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "passing-"));
+  const now = new Date();
+  for (const [name, days] of [
+    ["killed.ogg", 8],
+    ["waiting.ogg", 6],
+    ["going.ogg", 0],
+  ] as const) {
+    await writeFile(join(folder, name), "voice");
+    const at = new Date(now.getTime() - days * 86_400_000);
+    await utimes(join(folder, name), at, at);
+  }
+  await dropLeftovers([join(folder, "not there"), folder], now);
+  expect((await readdir(folder)).sort()).toEqual(["going.ogg", "waiting.ogg"]);
+  await rm(folder, { recursive: true });
 });

@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../db/index.ts";
 import { KEY_DAYS } from "../sync/contracts/external-sending.ts";
@@ -33,3 +35,25 @@ export async function dropExpired(database: Database, now: Date): Promise<void> 
   }
   await database.platform.execute(sql`select keep_change_partitions()`);
 }
+
+/** What lies in a connector's own folders is on its way, and goes when it has arrived. */
+const LEFTOVER_DAYS = 7;
+
+/** Removes what a connector that was killed has left in the folders; one that is not there is empty. */
+export async function dropLeftovers(folders: readonly string[], now: Date): Promise<void> {
+  const before = now.getTime() - LEFTOVER_DAYS * DAY_MS;
+  for (const folder of folders) {
+    for (const name of await readdir(folder).catch(nothingThere([]))) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(nothingThere(null));
+      if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true });
+    }
+  }
+}
+
+const nothingThere =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === "ENOENT") return instead;
+    throw error;
+  };
