@@ -17,6 +17,7 @@ import { openPictures } from "./pictures.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { openTyping } from "./typing.ts";
 import { HistoryWorker } from "./whatsapp/history-worker.ts";
+import { isOfPast } from "./whatsapp/inbox-rows.ts";
 import { InboxWorker } from "./whatsapp/inbox-worker.ts";
 import { providerIdOf } from "./whatsapp/jids.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
@@ -107,9 +108,9 @@ export class HostedConnection {
         onNumberChange: (change) => this.#numberChanges.add(change),
         onCall: (call) => this.#calls.add(call),
         onDelivery: (delivery) => this.#deliveries.tell(delivery),
-        onReceived: () => {
-          this.#inbox.wake();
-          this.#history.wake();
+        onReceived: (rows) => {
+          if (!rows.every(isOfPast)) this.#inbox.wake();
+          if (rows.some(isOfPast)) this.#history.wake();
         },
         onEnd,
       },

@@ -10,6 +10,7 @@ import { LRUCache } from "lru-cache";
 import { storable } from "../../sync/contracts/storable.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { FencedStore } from "./fenced-store.ts";
+import { isOfPast } from "./inbox-rows.ts";
 import type { LateMessage } from "./late-messages.ts";
 import { pastIn } from "./past.ts";
 
@@ -54,7 +55,7 @@ export class DurableInbox {
           const decrypted = await decrypt();
           const message = unpadRandomMax16(decrypted);
           // Of what our own phone tells its devices, only its past is the desk's.
-          if (place.attrs.category !== "peer" || pastIn(message)) this.#append(place, message);
+          if (!isOfPast(place) || pastIn(message)) this.#append(place, message);
           return decrypted;
         }, turn);
         await this.#store.flush();
@@ -80,7 +81,7 @@ export class DurableInbox {
       const attrs = storable({ ...node.attrs });
       // The library handles that one after another, and live messages all at once, in whatever order its look-ups end.
       // Stored in another order than they came, the rest of a burst would come again after its end.
-      if (node.attrs.category !== "peer") node.attrs.offline ??= "0";
+      if (!isOfPast({ attrs })) node.attrs.offline ??= "0";
       const seq = this.#seqOf(node.attrs.id);
       const children = Array.isArray(node.content) ? node.content : [];
       children.forEach((child, part) => {

@@ -7,7 +7,11 @@ import { fencedStatement, heldLease, type InboxRow, type KeyRow } from "./fenced
  * `onInbox`: rows were added. `onFenced`: told once, the session must end. `onFailed`: something could not be read or
  * written; told before whoever asked hears of it, who may go on as if nothing had been.
  */
-export type StoreHooks = { onInbox?(): void; onFenced?(): void; onFailed?(error: unknown): void };
+export type StoreHooks = {
+  onInbox?(rows: readonly InboxRow[]): void;
+  onFenced?(): void;
+  onFailed?(error: unknown): void;
+};
 
 type Batch = { keys: Map<string, KeyRow>; creds: Buffer | null; done: PromiseWithResolvers<void> };
 
@@ -150,7 +154,7 @@ export class FencedStore {
       if (this.#fenced) throw this.#fenced;
       await this.#store(batch, inbox);
       batch.done.resolve();
-      if (inbox.length > 0) this.#hooks.onInbox?.();
+      if (inbox.length > 0) this.#hooks.onInbox?.(inbox);
     } catch (error) {
       // The same ratchet state will be offered again; what it decrypted must still ride along.
       this.#inbox.unshift(...inbox);

@@ -15,8 +15,11 @@ const MOST_TRIES = 5;
 const TRIES = "desk-tries";
 const FAILURE = "desk-error";
 
+const PAST = "peer";
 /** What the phone itself tells us, beside all conversations: its past. */
-export const isPast: SQL = sql`${inbox.attrs} ->> 'category' is not distinct from 'peer'`;
+export const isPast: SQL = sql`${inbox.attrs} ->> 'category' is not distinct from ${sql.raw(`'${PAST}'`)}`;
+/** The same of a row that is at hand. */
+export const isOfPast = ({ attrs }: Pick<InboxRow, "attrs">): boolean => attrs.category === PAST;
 export const mayBeTried: SQL = sql`coalesce((${inbox.attrs} ->> ${TRIES})::int, 0) < ${MOST_TRIES}`;
 
 export const isRow = (row: InboxRow) =>

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { isOutage, schema } from "../../db/index.ts";
+import { isOutage, prepared, schema } from "../../db/index.ts";
 import type { DeskContext } from "../../domain/context.ts";
 import { applyIncomingChange, receiveMessage } from "../../domain/messages/index.ts";
 import type { Desk } from "../desk.ts";
@@ -67,7 +67,7 @@ export class InboxWorker {
     } while (!this.#hasStopped);
   }
 
-  /** False: nothing is left that may be tried now. */
+  /** False: nothing is left that may be tried now. What came since it looked has woken it. */
   async #takeSome(): Promise<boolean> {
     const rows = await this.#pending();
     if (rows.length === 0) return false;
@@ -78,7 +78,7 @@ export class InboxWorker {
       // One of them is at fault: alone, each shows whether it is.
       for (const row of rows) await this.#takeAlone(row, read);
     }
-    return true;
+    return rows.length === BATCH;
   }
 
   async #pending(): Promise<InboxRow[]> {
@@ -86,36 +86,18 @@ export class InboxWorker {
     const now = Date.now();
     for (const [key, until] of this.#resting) if (until <= now) this.#resting.delete(key);
     const resting = [...this.#resting.keys()];
-    return desk.look(lease.companyId, (ctx) =>
-      ctx.db
-        .select()
-        .from(inbox)
-        .where(
-          and(
-            eq(inbox.companyId, lease.companyId),
-            eq(inbox.connectionId, lease.connectionId),
-            isNull(inbox.doneAt),
-            not(isPast),
-            mayBeTried,
-            resting.length > 0
-              ? sql`not (${inbox.providerId} || ' ' || ${inbox.part}) = any(${sql.param(resting)}::text[])`
-              : undefined,
-          ),
-        )
-        .orderBy(asc(inbox.epoch), asc(inbox.seq), asc(inbox.part))
-        .limit(BATCH),
-    );
+    const { companyId, connectionId } = lease;
+    return desk.look(companyId, (ctx) => pendingRows(ctx.db, { companyId, connectionId, resting }));
   }
 
   async #take(rows: InboxRow[], read: (row: InboxRow) => Understood): Promise<void> {
     const { desk, lease, onMedia } = this.#parts;
     const withMedia = await desk.act(lease.companyId, async (ctx) => {
-      const mine = await lockPending(ctx, rows);
+      const mine = await markDone(ctx, lease, rows);
       const found: string[] = [];
       for (const row of rows.filter((one) => mine.has(keyOf(one)))) {
         found.push(...(await this.#apply(ctx, read(row))));
       }
-      await markDone(ctx, rows);
       return found;
     });
     for (const messageId of withMedia) onMedia(messageId);
@@ -147,34 +129,69 @@ export class InboxWorker {
   }
 }
 
-const keyOf = ({ providerId, part }: InboxRow) => `${providerId} ${part}`;
+const keyOf = ({ providerId, part }: Pick<InboxRow, "providerId" | "part">) => `${providerId} ${part}`;
+const keyColumn = sql`${inbox.providerId} || ' ' || ${inbox.part}`;
 
-const areRows = (rows: InboxRow[]) =>
-  and(
-    eq(inbox.companyId, rows[0]?.companyId ?? ""),
-    eq(inbox.connectionId, rows[0]?.connectionId ?? ""),
-    inArray(
-      inbox.providerId,
-      rows.map(({ providerId }) => providerId),
-    ),
-    isNull(inbox.doneAt),
-  );
-
-/** A former owner may be at the same rows: whoever comes second finds them done. */
-async function lockPending(ctx: DeskContext, rows: InboxRow[]): Promise<Set<string>> {
-  const locked = await ctx.db
+const pendingRows = prepared((db, of) =>
+  db
     .select()
     .from(inbox)
-    .where(areRows(rows))
-    .orderBy(inbox.providerId, inbox.part)
-    .for("update");
-  return new Set(locked.map(keyOf));
-}
+    .where(
+      and(
+        eq(inbox.companyId, of("companyId")),
+        eq(inbox.connectionId, of("connectionId")),
+        isNull(inbox.doneAt),
+        not(isPast),
+        mayBeTried,
+        sql`not (${keyColumn}) = any(${of("resting")}::text[])`,
+      ),
+    )
+    .orderBy(asc(inbox.epoch), asc(inbox.seq), asc(inbox.part))
+    .limit(BATCH),
+);
 
-async function markDone(ctx: DeskContext, rows: InboxRow[]): Promise<void> {
-  const keys = rows.map(keyOf);
-  await ctx.db
+/** In one order, so that two owners at the same rows wait for each other, and never in a ring. */
+const mark = prepared((db, of) => {
+  const pending = db.$with("pending").as(
+    db
+      .select({ providerId: inbox.providerId, part: inbox.part })
+      .from(inbox)
+      .where(
+        and(
+          eq(inbox.companyId, of("companyId")),
+          eq(inbox.connectionId, of("connectionId")),
+          sql`${inbox.providerId} = any(${of("providerIds")}::text[])`,
+          sql`${keyColumn} = any(${of("keys")}::text[])`,
+          isNull(inbox.doneAt),
+        ),
+      )
+      .orderBy(inbox.providerId, inbox.part)
+      .for("update"),
+  );
+  return db
+    .with(pending)
     .update(inbox)
-    .set({ doneAt: ctx.now })
-    .where(and(areRows(rows), sql`(${inbox.providerId} || ' ' || ${inbox.part}) = any(${sql.param(keys)}::text[])`));
+    .set({ doneAt: sql`${of("now")}::timestamptz` })
+    .from(pending)
+    .where(
+      and(
+        eq(inbox.companyId, of("companyId")),
+        eq(inbox.connectionId, of("connectionId")),
+        eq(inbox.providerId, pending.providerId),
+        eq(inbox.part, pending.part),
+      ),
+    )
+    .returning({ providerId: inbox.providerId, part: inbox.part });
+});
+
+/** Those that were not done yet. A former owner may be at the same rows: whoever comes second finds them done. */
+async function markDone(ctx: DeskContext, { companyId, connectionId }: Lease, rows: InboxRow[]): Promise<Set<string>> {
+  const marked = await mark(ctx.db, {
+    companyId,
+    connectionId,
+    providerIds: rows.map(({ providerId }) => providerId),
+    keys: rows.map(keyOf),
+    now: ctx.now.toISOString(),
+  });
+  return new Set(marked.map(keyOf));
 }

@@ -19,7 +19,7 @@ import { type AuthState, endingKeys, loadAuthState } from "./auth-state.ts";
 import { openCaches } from "./caches.ts";
 import { backoffMs, judgeDisconnect } from "./disconnects.ts";
 import { DurableInbox } from "./durable-inbox.ts";
-import { FencedStore } from "./fenced-store.ts";
+import { FencedStore, type StoreHooks } from "./fenced-store.ts";
 import { listenToPictures } from "./fetch-picture.ts";
 import { lateMessage } from "./late-messages.ts";
 import { Messaging } from "./messaging.ts";
@@ -46,7 +46,7 @@ export type SessionParts = {
   box: SecretBox;
   config: ConnectorConfig;
   logger: Logger;
-  events: ChannelEvents & { onReceived(): void };
+  events: ChannelEvents & { onReceived: NonNullable<StoreHooks["onInbox"]> };
 };
 
 /** One linked device, over as many sockets as it takes. */
