@@ -31,6 +31,37 @@ test("a change is pulled when the stream pokes", async () => {
   await desk.close();
 });
 
+test("what a change does not touch is the same object as before, for each who looks: nothing of it is drawn anew", async () => {
+  const device = givenDevice();
+  const [still, changing] = [givenTicket({ status: "pending" }), givenTicket({ status: "pending" })];
+  for (const ticket of [still, changing]) device.server.put("tickets", ticket);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  const lists = [
+    desk.tickets$({ status: "pending", showAll: true }),
+    desk.tickets$({ status: "pending", showAll: true }),
+  ];
+  const seen = (unread: number) =>
+    Promise.all(
+      lists.map(async (list$) => {
+        const list = await until(
+          list$,
+          (found) => found.find(({ id }) => id === changing.id)?.unreadMessages === unread,
+        );
+        return new Map(list.map((ticket) => [ticket.id, ticket]));
+      }),
+    );
+  const [before, beforeToo] = await seen(changing.unreadMessages);
+  device.server.put("tickets", { ...changing, unreadMessages: 3 });
+  device.server.poke("tickets");
+  const [after] = await seen(3);
+  expect(after?.get(still.id)).toBeDefined();
+  expect(after?.get(still.id)).toBe(before?.get(still.id));
+  expect(beforeToo?.get(still.id)).toBe(before?.get(still.id));
+  expect(after?.get(changing.id)).not.toBe(before?.get(changing.id));
+  await desk.close();
+});
+
 test("rows are merged into the thread, and only its tail is kept", async () => {
   const device = givenDevice();
   const ticket = givenTicket();

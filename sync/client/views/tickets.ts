@@ -89,7 +89,15 @@ export function createTicketViews({ documents, records$, userId, userName, showA
   return { tickets$, counts$, ticket$, touched$ };
 }
 
-export const untouched = (ticket: TicketDocument): TicketView => ({ ...ticket, pending: [], failed: 0, queued: 0 });
+const untouchedViews = new WeakMap<TicketDocument, TicketView>();
+
+/** A ticket that the outbox does not speak of; the same view for the same document. */
+export function untouched(ticket: TicketDocument): TicketView {
+  const view = untouchedViews.get(ticket) ?? { ...ticket, pending: [], failed: 0, queued: 0 };
+  untouchedViews.set(ticket, view);
+  return view;
+}
+
 const bySortKey = (a: TicketDocument, b: TicketDocument) =>
   a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;
 
