@@ -3,6 +3,10 @@ export function untilSignal() {
   let isGiven = false;
   let resume: (() => void) | null = null;
   return {
+    /** Somebody gave it since the last wait ended. */
+    get isGiven(): boolean {
+      return isGiven;
+    },
     give(): void {
       isGiven = true;
       resume?.();

@@ -64,7 +64,7 @@ export class InboxWorker {
         this.#parts.logger.error({ err: error }, "the inbox could not be read");
         if (!this.#hasStopped) setTimeout(() => this.wake(), 1_000).unref();
       }
-    } while (!this.#hasStopped);
+    } while (!this.#hasStopped || this.#signal.isGiven);
   }
 
   /** False: nothing is left that may be tried now. What came since it looked has woken it. */
