@@ -14,15 +14,20 @@ const SAMPLES = 8;
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** When the text was painted, by the machine's clock. */
+/** When the text was painted, by the machine's clock. Who looks waits to be told: looking at each frame would cost frames. */
 const seenAt = (page: Page, text: string): Promise<number> =>
   page.evaluate(async (wanted) => {
-    const list = () => document.querySelector('[aria-label="Lista de atendimentos"]')?.textContent ?? "";
-    const until = performance.now() + 20_000;
-    while (!list().includes(wanted)) {
-      if (performance.now() > until) throw new Error("the message is not shown");
-      await new Promise(requestAnimationFrame);
-    }
+    const isThere = () => document.querySelector('[aria-label="Lista de atendimentos"]')?.textContent?.includes(wanted);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const observer = new MutationObserver(() => isThere() && resolve());
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const timer = setTimeout(() => reject(new Error("the message is not shown")), 20_000);
+    if (isThere()) resolve();
+    await promise.finally(() => {
+      observer.disconnect();
+      clearTimeout(timer);
+    });
+    await new Promise(requestAnimationFrame);
     return performance.timeOrigin + performance.now();
   }, text);
 
