@@ -34,7 +34,6 @@ const failures: string[] = [];
 beforeAll(async () => {
   const logger = pino({ level: "error" }, { write: (line: string) => failures.push(line) });
   given = await givenApp({}, logger);
-  mine = await givenCompany();
   honest = await givenCompany();
   victim = await givenVictim(given);
   foreignIds = [...idsOf(victim.desk), ...idsOf(victim.common)];
@@ -44,8 +43,9 @@ afterEach(() => {
   failures.length = 0;
 });
 
-/** Rows of a company to call for, and somebody who may do everything with them. */
+/** Rows of a company to call for, and somebody who may do everything with them: also delete what others would stand on. */
 async function givenTargets() {
+  mine = await givenCompany();
   const client = await givenSignedIn(
     given,
     await givenAgent({ companyId: mine.companyId, profile: "admin", name: "Zé" }),
