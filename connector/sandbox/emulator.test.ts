@@ -365,7 +365,7 @@ describe("absence", () => {
 
   test("a slow line keeps the order both ways", async () => {
     sock = await connect(emulator.url, auth, shop);
-    await until(() => firstDevice().unconfirmed.size === 0); // the history has gone through
+    await untilSynced(auth);
     shop.faults.delayMs = 50;
     const texts: unknown[] = [];
     sock.ev.on("messages.upsert", ({ messages }) => texts.push(...messages.map(textOf)));
