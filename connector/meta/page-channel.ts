@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { GraphError } from "../../domain/meta/index.ts";
-import { isSameContent, knownToChannel, type Reach } from "../../domain/outbox/index.ts";
+import { givenIdOf, isSameContent, knownToChannel, type Reach } from "../../domain/outbox/index.ts";
 import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { Delivery, MessageLine, OutgoingContent } from "../channel.ts";
 import type { Desk } from "../desk.ts";
@@ -143,8 +143,13 @@ export class PageChannel implements MessageLine {
     const type = attachmentTypes[mediaType] ?? "file";
     const name = file?.mimetype === "audio/wav" ? "audio.wav" : (file?.name ?? "");
     const id = file && (await graph.upload(place, { ...file, name, type }));
-    // It may have waited its turn, and an upload takes its time: by now the page may be somebody else's.
-    await desk.look(lease.companyId, (ctx) => requireLease(ctx.db, lease));
+    // It may have waited its turn, and an upload takes its time: by now the page may be somebody else's, and an earlier
+    // attempt may have shown itself, which then was no stranger to look for.
+    const arrived = await desk.look(lease.companyId, async (ctx) => {
+      await requireLease(ctx.db, lease);
+      return givenIdOf(ctx, messageId);
+    });
+    if (arrived) return arrived;
     return graph.send(place, {
       to: chatKey,
       metadata: messageId,

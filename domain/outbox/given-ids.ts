@@ -112,3 +112,13 @@ export async function knownToChannel(
     );
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
+
+/** What the channel calls one of our messages; null while that is not known. */
+export async function givenIdOf(ctx: DeskContext, messageId: string): Promise<string | null> {
+  const [message] = await ctx.db
+    .select({ providerId: messages.providerId })
+    .from(messages)
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId)));
+  const name = message?.providerId ?? null;
+  return name === null || name.startsWith(UNNAMED) ? null : name;
+}

@@ -10,6 +10,7 @@ export {
   resumeEdits,
 } from "./edits.ts";
 export {
+  givenIdOf,
   isSameContent,
   knownToChannel,
   recogniseSent,
