@@ -70,6 +70,104 @@ test("a permission that is still missing after the renewal is a refusal, not a s
   expect(session.get().user).not.toBeNull();
 });
 
+/** A server where the person's new password is the end of the old secret, before the cookie of the new one is here. */
+function givenNewPassword() {
+  const arrival = Promise.withResolvers<void>();
+  let isCookieHere = false;
+  let isOldDead = false;
+  async function answer({ method, path, bearer }: Seen): Promise<Reply> {
+    if (method === "PUT") {
+      isOldDead = true;
+      await arrival.promise;
+      isCookieHere = true;
+      return ok;
+    }
+    if (path === "/auth/refresh_token") {
+      const isAlive = !isOldDead || isCookieHere;
+      return isAlive
+        ? { status: 200, body: { token: isOldDead ? "third" : "second", user } }
+        : { status: 401, body: {} };
+    }
+    return isOldDead && bearer !== "third" ? { status: 401, body: {} } : ok;
+  }
+  return { answer, arrive: arrival.resolve, isOldDead: () => isOldDead };
+}
+
+test("one's own new password ends nothing, whatever is asked before its answer is here", async () => {
+  const { answer, arrive, isOldDead } = givenNewPassword();
+  const { saveUser, apiFetch, refreshSession, session, localStorage } = await givenSignedIn(answer);
+  const saving = saveUser(user.id, { password: "another" });
+  await expect.poll(isOldDead).toBe(true);
+  const asked = Promise.all([apiFetch("/sync/tickets"), refreshSession()]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  arrive();
+  await Promise.all([saving, asked]);
+  expect(session.get().user?.id).toBe(user.id);
+  expect(localStorage.getItem("token")).toBe("third");
+});
+
+test("nor in another tab", async () => {
+  const { answer, arrive, isOldDead } = givenNewPassword();
+  const { saveUser, startPage } = await givenSignedIn(answer);
+  const otherTab = await startPage();
+  const saving = saveUser(user.id, { password: "another" });
+  await expect.poll(isOldDead).toBe(true);
+  const asked = otherTab.apiFetch("/sync/tickets");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  arrive();
+  await Promise.all([saving, asked]);
+  expect(otherTab.session.get().user?.id).toBe(user.id);
+});
+
+test("a new password whose bearer finds no network is saved, and the next call gets the bearer", async () => {
+  const { answer, arrive } = givenNewPassword();
+  let isSaved = false;
+  const browser = await givenSignedIn(async (request) => {
+    isSaved ||= request.method === "PUT";
+    if (request.method === "PUT") browser.cutNetwork();
+    return answer(request);
+  });
+  arrive();
+  await browser.saveUser(user.id, { password: "another" });
+  expect(isSaved).toBe(true);
+  expect(browser.localStorage.getItem("token")).toBe("second");
+  browser.restoreNetwork();
+  await browser.apiFetch("/sync/tickets");
+  expect(browser.localStorage.getItem("token")).toBe("third");
+});
+
+test("a new password for a session that is over ends it, and waits for nothing", async () => {
+  let isOver = false;
+  const { saveUser, session } = await givenSignedIn(({ method }) => {
+    isOver ||= method === "PUT";
+    return isOver ? { status: 401, body: {} } : { status: 200, body: { token: "second", user } };
+  });
+  await expect(saveUser(user.id, { password: "another" })).rejects.toMatchObject({ status: 401 });
+  await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
+});
+
+test("what one asked before leaving is not repeated for the next", async () => {
+  const other = someUser({ id: "user-2", name: "Rui" });
+  const held = Promise.withResolvers<void>();
+  const { apiFetch, signOut, signIn, seen } = await givenBrowser(async ({ path, bearer, body }) => {
+    if (path === "/auth/login") {
+      const isOther = body.includes("rui");
+      return { status: 200, body: { token: isOther ? "theirs" : "first", user: isOther ? other : user } };
+    }
+    if (path !== "/sync/commands") return ok;
+    if (bearer === "first") await held.promise;
+    return { status: bearer === "theirs" ? 200 : 401, body: {} };
+  }).then(async (browser) => ({ ...browser, ...(await browser.startPage()) }));
+  await signIn("marina@example.com", "secret");
+  const asked = apiFetch("/sync/commands", { method: "POST", body: "hers" }).catch((error: unknown) => error);
+  await expect.poll(() => seen.some(({ path }) => path === "/sync/commands")).toBe(true);
+  await signOut();
+  await signIn("rui@example.com", "secret");
+  held.resolve();
+  expect(await asked).toMatchObject({ status: 401 });
+  expect(seen.filter(({ bearer, path }) => bearer === "theirs" && path === "/sync/commands")).toEqual([]);
+});
+
 test("a dead session signs out, tells who listens, and forgets the token but not the preferences", async () => {
   const { apiFetch, session, onSignOut, localStorage } = await givenSignedIn(() => ({
     status: 401,

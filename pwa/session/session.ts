@@ -1,5 +1,6 @@
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
 import { NetworkError, refusal } from "./api-error.ts";
+import { holdRenewal, renewalEnd } from "./renewal.ts";
 import { readStoredSession, removeStoredSession, type StoredSession, storeSession } from "./session-keys.ts";
 
 export type SessionEnd = "signed-out" | "expired" | "elsewhere";
@@ -30,7 +31,9 @@ export const session = {
   },
 };
 
-export const sessionToken = () => stored?.token ?? null;
+/** What a call goes with, and whose it is. */
+export type Bearer = { token: string; userId: string };
+export const sessionBearer = (): Bearer | null => stored && { token: stored.token, userId: stored.user.id };
 
 /** Called when the session ends for whatever reason, before the page forgets who was signed in. */
 export function onSignOut(listener: SignOutListener): () => void {
@@ -63,9 +66,20 @@ export function refreshSession(): Promise<string> {
   return refreshing;
 }
 
+/** A refusal counts only when no tab waits for another secret: the old one is dead before the new one is here. */
 async function requestRefresh(): Promise<string> {
   const asked = stored;
-  const response = await send("/auth/refresh_token", { method: "POST" });
+  let response = await askRefresh();
+  if (response.status === 401) {
+    await renewalEnd();
+    response = await askRefresh();
+  }
+  return takeBearer(response, asked);
+}
+
+const askRefresh = () => send("/auth/refresh_token", { method: "POST" });
+
+async function takeBearer(response: Response, asked: StoredSession | null): Promise<string> {
   const isStillAsked = stored === asked;
   if (response.status === 401 && isStillAsked) expireSession();
   if (!response.ok) throw await refusal(response);
@@ -74,6 +88,30 @@ async function requestRefresh(): Promise<string> {
   if (!isStillAsked) return stored?.token ?? answer.token;
   begin({ token: answer.token, user: withKnownCompany(answer.user) });
   return answer.token;
+}
+
+/**
+ * Runs a call that puts this session under another secret, and gets its bearer. `call` is given a bearer that lives; it
+ * must ask for none itself. The answer is as the server gave it.
+ */
+export async function renewSession(call: (bearer: string) => Promise<Response>): Promise<Response> {
+  const bearer = await refreshSession();
+  const response = await holdRenewal(async () => {
+    const response = await call(bearer);
+    if (!response.ok) return response;
+    const asked = stored;
+    const answer = await askRefresh().catch(ignoreNoNetwork);
+    if (answer) await takeBearer(answer, asked);
+    return response;
+  });
+  if (response.status === 401) await refreshSession();
+  return response;
+}
+
+/** For what the next call of any kind makes good. */
+export function ignoreNoNetwork(error: unknown): null {
+  if (error instanceof NetworkError) return null;
+  throw error;
 }
 
 /** The server may leave out the settings it gave at sign-in. */
@@ -124,7 +162,7 @@ export async function endSession(reason: SessionEnd): Promise<void> {
  * The server knows this session no more. Nobody waits for the end: what it closes may be waiting for the very answer
  * that said so.
  */
-export function expireSession(): void {
+function expireSession(): void {
   void endSession("expired");
 }
 

@@ -77,7 +77,8 @@ export async function givenBrowser(answer: (request: Seen) => Reply | Promise<Re
       vi.resetModules();
       const session = await import("../session.ts");
       const { apiFetch } = await import("../api-fetch.ts");
-      return { ...session, apiFetch };
+      const { saveUser } = await import("../save-user.ts");
+      return { ...session, apiFetch, saveUser };
     },
   };
 }

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../session/api-error.ts";
-import { apiFetch } from "../../session/api-fetch.ts";
-import { refreshSession } from "../../session/session.ts";
+import { saveUser } from "../../session/save-user.ts";
 import { useUser } from "../../session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -36,7 +35,7 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
     if (Object.keys(problems).length > 0) return;
     setSaving(true);
     try {
-      await save(user.id, form);
+      await saveUser(user.id, { ...form, name: form.name.trim(), email: form.email.trim() });
       toast.success(m.profile_saved());
       onClose();
     } catch (error) {
@@ -97,16 +96,6 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-/** The answer comes to the device with the next bearer, and so to every tab. */
-async function save(userId: string, form: ProfileForm): Promise<void> {
-  await apiFetch(`/users/${userId}`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: form.name.trim(), email: form.email.trim(), password: form.password }),
-  });
-  await refreshSession();
 }
 
 function refusalOf(error: unknown): { field: string | null; text: string } {
