@@ -1,15 +1,13 @@
 const LOCK = "balcao-renewal";
 
-/** Not there on a page without https, which has one tab to itself as far as this goes. */
-const locks = (): LockManager | undefined => navigator.locks;
+/** Runs what puts the session of this browser under another secret, by itself among all tabs. */
+export const insideRenewal = <T>(work: () => Promise<T>): Promise<T> => locked("exclusive", work);
 
-/** Runs what puts the session of this browser under another secret; every tab can wait for its end. */
-export function holdRenewal<T>(work: () => Promise<T>): Promise<T> {
-  const shared = locks();
-  return shared ? shared.request(LOCK, work) : work();
-}
+/** Runs what asks with the secret of this browser, while no tab waits for another. */
+export const outsideRenewal = <T>(work: () => Promise<T>): Promise<T> => locked("shared", work);
 
-/** Resolves when no tab of this browser waits for another secret. */
-export async function renewalEnd(): Promise<void> {
-  await locks()?.request(LOCK, { mode: "shared" }, () => {});
+function locked<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+  // A page without https has no locks.
+  const locks: LockManager | undefined = navigator.locks;
+  return locks ? locks.request(LOCK, { mode }, work) : work();
 }

@@ -1,6 +1,6 @@
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
 import { NetworkError, refusal } from "./api-error.ts";
-import { holdRenewal, renewalEnd } from "./renewal.ts";
+import { insideRenewal, outsideRenewal } from "./renewal.ts";
 import { readStoredSession, removeStoredSession, type StoredSession, storeSession } from "./session-keys.ts";
 
 export type SessionEnd = "signed-out" | "expired" | "elsewhere";
@@ -66,15 +66,12 @@ export function refreshSession(): Promise<string> {
   return refreshing;
 }
 
-/** A refusal counts only when no tab waits for another secret: the old one is dead before the new one is here. */
-async function requestRefresh(): Promise<string> {
-  const asked = stored;
-  let response = await askRefresh();
-  if (response.status === 401) {
-    await renewalEnd();
-    response = await askRefresh();
-  }
-  return takeBearer(response, asked);
+/** While no tab waits for another secret: a refusal of the old one would take the cookie of the new one with it. */
+function requestRefresh(): Promise<string> {
+  return outsideRenewal(async () => {
+    const asked = stored;
+    return takeBearer(await askRefresh(), asked);
+  });
 }
 
 const askRefresh = () => send("/auth/refresh_token", { method: "POST" });
@@ -96,7 +93,7 @@ async function takeBearer(response: Response, asked: StoredSession | null): Prom
  */
 export async function renewSession(call: (bearer: string) => Promise<Response>): Promise<Response> {
   const bearer = await refreshSession();
-  const response = await holdRenewal(async () => {
+  const response = await insideRenewal(async () => {
     const response = await call(bearer);
     if (!response.ok) return response;
     const asked = stored;
