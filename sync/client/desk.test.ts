@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { givenDevice, openTestDesk, synced, until, withoutCheckpoints } from "./testing/desk.ts";
+import { systemClock } from "./clock.ts";
+import { failingOnce, givenDevice, openTestDesk, synced, until, withoutCheckpoints } from "./testing/desk.ts";
 import { givenContact, givenMessage, givenTicket } from "./testing/given.ts";
 
 test("a fresh device pulls the whole window, page by page, newest first", async () => {
@@ -28,6 +30,60 @@ test("a change is pulled when the stream pokes", async () => {
   device.server.poke("tickets");
   const changed = await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 3);
   expect(changed?.pending).toEqual([]);
+  await desk.close();
+});
+
+test("a change takes one request, and so does a poke for what the user may not see", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket({ status: "pending" });
+  device.server.put("tickets", ticket);
+  const desk = await openTestDesk(device, { clock: systemClock });
+  await synced(desk);
+  const asked = () => device.server.requests.filter((request) => request === "GET /sync/tickets").length;
+  const settled = async (count: number) => {
+    await expect.poll(asked).toBe(count);
+    await delay(150);
+    return asked();
+  };
+  const quiet = asked();
+  device.server.put("tickets", { ...ticket, unreadMessages: 3 });
+  device.server.poke("tickets");
+  await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 3);
+  expect(await settled(quiet + 1)).toBe(quiet + 1);
+  device.server.put("contacts", givenContact());
+  device.server.poke("tickets");
+  expect(await settled(quiet + 2)).toBe(quiet + 2);
+  await desk.close();
+});
+
+test("what comes while a page is on its way is asked for after it", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket({ status: "pending" });
+  device.server.put("tickets", ticket);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  for (let unread = 1; unread <= 20; unread += 1) {
+    device.server.put("tickets", { ...ticket, unreadMessages: unread });
+    device.server.poke("tickets");
+    await delay(unread % 4);
+  }
+  await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 20);
+  await desk.close();
+});
+
+test("a page that failed on the device is asked for again, without another poke", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket({ status: "pending" });
+  device.server.put("tickets", ticket);
+  const { storage, arm, hasFailed } = failingOnce(device.storage);
+  const desk = await openTestDesk({ ...device, storage }, { clock: systemClock });
+  await synced(desk);
+  arm();
+  device.server.put("tickets", { ...ticket, unreadMessages: 3 });
+  device.server.poke("tickets");
+  await expect.poll(hasFailed).toBe(true);
+  // RxDB asks again after five seconds.
+  await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 3, 12_000);
   await desk.close();
 });
 

@@ -25,7 +25,8 @@ export const Checkpoint = v.object({
 export type Checkpoint = v.InferOutput<typeof Checkpoint>;
 
 export type Tombstone = { id: string; _deleted: true };
-export type Pull<Document> = { documents: (Document | Tombstone)[]; checkpoint: Checkpoint };
+/** `hasMore`: the server had more behind this page when it read it. */
+export type Pull<Document> = { documents: (Document | Tombstone)[]; checkpoint: Checkpoint; hasMore: boolean };
 
 /** How much of the desk a device keeps. */
 export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 7 } as const;

@@ -1,7 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
-import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import {
+  type GivenAgent,
+  givenAgent,
+  givenCompany,
+  givenContact,
+  givenTicket,
+  testDatabase,
+} from "../../db/testing/given.ts";
 import { messageIdOf } from "../../domain/schedules/index.ts";
 import { type Checkpoint, scheduleWindow, syncWindow } from "../contracts/sync.ts";
 import { pull, pullThreads } from "./pull.ts";
@@ -62,6 +69,54 @@ describe("booting tickets", () => {
     await change(companyId, newer.id, { queueId: support.id });
     await device.pull();
     expect([...device.held.keys()]).toEqual([older.id]);
+  });
+});
+
+describe("where a pull ends", () => {
+  async function pages(ana: GivenAgent, checkpoint?: Checkpoint) {
+    const seen: { count: number; hasMore: boolean }[] = [];
+    for (let at = checkpoint; ; ) {
+      const request = { collection: "tickets", checkpoint: at, limit: 2 } as const;
+      const page = await pull({ database: testDatabase(), sequencer }, ana, request);
+      seen.push({ count: page.documents.length, hasMore: page.hasMore });
+      at = page.checkpoint;
+      if (!page.hasMore) return { seen, at };
+    }
+  }
+
+  test("each page says whether there is more behind it, so that nobody asks to hear that there is nothing", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const given = () => givenTicket({ companyId, queueId: queue.id });
+    for (let count = 0; count < 3; count += 1) await given();
+    const booted = await pages(ana);
+    expect(booted.seen).toEqual([
+      { count: 2, hasMore: true },
+      { count: 1, hasMore: false },
+    ]);
+    for (let count = 0; count < 3; count += 1) await given();
+    const lived = await pages(ana, booted.at);
+    expect(lived.seen).toEqual([
+      { count: 2, hasMore: true },
+      { count: 1, hasMore: false },
+    ]);
+    expect((await pages(ana, lived.at)).seen).toEqual([{ count: 0, hasMore: false }]);
+  });
+
+  test("a boot has more behind it when the desk went on meanwhile", async () => {
+    const { companyId, queue, ana } = await givenCompany();
+    const given = () => givenTicket({ companyId, queueId: queue.id });
+    for (let count = 0; count < 3; count += 1) await given();
+    const first = await pull({ database: testDatabase(), sequencer }, ana, {
+      collection: "tickets",
+      checkpoint: undefined,
+      limit: 2,
+    });
+    await given();
+    const { seen } = await pages(ana, first.checkpoint);
+    expect(seen).toEqual([
+      { count: 1, hasMore: true },
+      { count: 1, hasMore: false },
+    ]);
   });
 });
 

@@ -24,11 +24,14 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
   const scope = scopeHash(actor);
   if (checkpoint && checkpoint.scope !== scope) throw new DomainError("ERR_SCOPE_CHANGED");
   const limit = Math.min(request.limit, sources[collection].mostPerPage);
-  return inNumberedScope(deps, actor, checkpoint?.rev, (ctx, log) => {
+  return inNumberedScope(deps, actor, checkpoint?.rev, async (ctx, log) => {
     if (checkpoint) refuseUnreachable(checkpoint, log);
-    if (checkpoint?.phase === "live") return pullLive(ctx, collection, checkpoint, log, limit);
     const begin: Checkpoint = { phase: "boot", rev: log.clock, scope, mark: log.clockMark };
-    return pullBoot(ctx, collection, checkpoint ?? begin, limit);
+    const page =
+      checkpoint?.phase === "live"
+        ? await pullLive(ctx, collection, checkpoint, log, limit)
+        : await pullBoot(ctx, collection, checkpoint ?? begin, limit);
+    return { ...page, hasMore: page.checkpoint.phase === "boot" || page.checkpoint.rev < log.clock };
   });
 }
 
@@ -78,7 +81,9 @@ function refuseUnreachable({ rev, mark }: Checkpoint, { clock, oldest, askedMark
   if (isAhead || isForgotten || isOfOtherHistory) throw new DomainError("ERR_CHECKPOINT_TOO_OLD");
 }
 
-async function pullBoot(ctx: Context, collection: CollectionName, at: Checkpoint, limit: number) {
+type Page = Omit<Pull<Document>, "hasMore">;
+
+async function pullBoot(ctx: Context, collection: CollectionName, at: Checkpoint, limit: number): Promise<Page> {
   const { contents, end } = await sources[collection].boot(ctx, at.before, limit);
   const { rev, scope, mark } = at;
   const here = { rev, scope, mark };
@@ -90,7 +95,13 @@ async function pullBoot(ctx: Context, collection: CollectionName, at: Checkpoint
  * Goes on through what the actor may not see until there is something to send or the log ends; at its end the
  * checkpoint is the clock, so that a device knows how far it has heard everything.
  */
-async function pullLive(ctx: Context, collection: CollectionName, from: Checkpoint, log: LogState, limit: number) {
+async function pullLive(
+  ctx: Context,
+  collection: CollectionName,
+  from: Checkpoint,
+  log: LogState,
+  limit: number,
+): Promise<Page> {
   const { scope } = from;
   let { rev, mark } = from;
   const here = (): Checkpoint => ({ phase: "live", rev, scope, mark });

@@ -50,6 +50,10 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
   const stream = new Subject<"RESYNC">();
   const triedThreads = new Set<string>();
   let lastAsked: { from: Checkpoint | undefined } | null = null;
+  /** Something may have come since the last page was asked for. */
+  let hasNews = true;
+  /** Behind this stored checkpoint the server had nothing more. */
+  let end: Checkpoint | undefined;
   let storeFailures = 0;
 
   async function round(stored: Checkpoint | undefined): Promise<Page> {
@@ -62,27 +66,37 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
       const drops = await dropPage();
       if (drops.length > 0) return next({ documents: drops, checkpoint: from });
     }
+    if (from && !hasNews && sameCheckpoint(from, end)) return caughtUp(from, from);
     let at = await deps.memory.further(name, from);
     if (!at) await beginOver();
     while (!signal.aborted) {
+      hasNews = false;
+      end = undefined;
       const page = await fetched(at);
       if (!page) break;
+      const here = tidy(page.checkpoint);
+      const isLast = page.hasMore === false || sameCheckpoint(here, at);
       const documents = await storable(page, at);
       if (documents.length > 0) {
         lastAsked = { from };
-        return next({ documents, checkpoint: tidy(page.checkpoint) });
+        end = isLast ? here : undefined;
+        return next({ documents, checkpoint: here });
       }
-      if (sameCheckpoint(page.checkpoint, at)) {
-        if (!sameCheckpoint(at, from)) await deps.memory.remember(name, from, page.checkpoint);
-        const whole = from ? await missingThreads() : [];
-        if (whole.length > 0) return next({ documents: whole, checkpoint: from });
-        if (page.checkpoint.phase === "live") deps.onPosition(page.checkpoint);
-        deps.onCaughtUp();
-        break;
-      }
-      at = tidy(page.checkpoint);
+      if (isLast) return caughtUp(from, here);
+      at = here;
     }
     return { documents: [], checkpoint: stored };
+  }
+
+  /** Everything up to `here` is stored, though RxDB knows only of `from`. */
+  async function caughtUp(from: Checkpoint | undefined, here: Checkpoint): Promise<Page> {
+    if (!sameCheckpoint(here, from)) await deps.memory.remember(name, from, here);
+    end = from;
+    const whole = from ? await missingThreads() : [];
+    if (whole.length > 0) return next({ documents: whole, checkpoint: from });
+    if (here.phase === "live") deps.onPosition(here);
+    deps.onCaughtUp();
+    return { documents: [], checkpoint: from };
   }
 
   function next(page: Page): Page {
@@ -220,6 +234,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
   return {
     resync: () => {
       triedThreads.clear();
+      hasNews = true;
       resync();
     },
     async stop() {

@@ -47,9 +47,35 @@ export function withoutCheckpoints(storage: DeskStorage): DeskStorage {
   };
 }
 
+/** What is looked up among the stored tickets fails once when `arm` was called, as on a device whose disk does. */
+export function failingOnce(storage: DeskStorage): { storage: DeskStorage; arm(): void; hasFailed(): boolean } {
+  let state: "quiet" | "armed" | "failed" = "quiet";
+  return {
+    arm: () => {
+      state = "armed";
+    },
+    hasFailed: () => state === "failed",
+    storage: {
+      ...storage,
+      async createStorageInstance(params) {
+        const instance = await storage.createStorageInstance(params);
+        const look = instance.findDocumentsById.bind(instance);
+        instance.findDocumentsById = async (ids, withDeleted) => {
+          if (state === "armed" && params.collectionName === "tickets") {
+            state = "failed";
+            throw new DOMException("the disk", "UnknownError");
+          }
+          return look(ids, withDeleted);
+        };
+        return instance;
+      },
+    },
+  };
+}
+
 /** The first value that fits. */
-export function until<T>(values$: Observable<T>, fits: (value: T) => boolean): Promise<T> {
-  return firstValueFrom(values$.pipe(filter(fits), timeout(5_000)));
+export function until<T>(values$: Observable<T>, fits: (value: T) => boolean, withinMs = 5_000): Promise<T> {
+  return firstValueFrom(values$.pipe(filter(fits), timeout(withinMs)));
 }
 
 export async function synced(desk: Desk): Promise<void> {

@@ -148,7 +148,7 @@ export function createFakeServer() {
     const last = end === -1 ? rev : (stretch.at(-1)?.rev ?? rev);
     const touched = new Set(stretch.map(({ id }) => id));
     const documents = entries.filter(({ id }) => touched.has(id)).map((entry) => documentOf(collection, entry, since));
-    return { documents, checkpoint: { phase: "live", rev: last, scope: server.scope } };
+    return { documents, checkpoint: { phase: "live", rev: last, scope: server.scope }, hasMore: last < rev };
   }
 
   function bootPage(collection: CollectionName, entries: Entry[], checkpoint: Checkpoint, limit: number) {
@@ -164,6 +164,7 @@ export function createFakeServer() {
     return {
       documents: page.map((entry) => documentOf(collection, entry, null)),
       checkpoint: { phase: more ? "boot" : "live", rev: checkpoint.rev, scope: server.scope, before: next },
+      hasMore: Boolean(more) || checkpoint.rev < rev,
     };
   }
 
