@@ -15,7 +15,7 @@ import { startJobs } from "./jobs.ts";
 import { type AttachmentFetcher, openAttachmentFetcher } from "./meta/fetch-attachment.ts";
 import { openGraphMessages } from "./meta/graph-messages.ts";
 import { HostedPage, type PageParts } from "./meta/hosted-page.ts";
-import { PageLine } from "./meta/page-line.ts";
+import { openPageLine } from "./meta/page-line.ts";
 import { Ownership } from "./ownership.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openMediaFetcher } from "./whatsapp/media.ts";
@@ -50,7 +50,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     const metaBox = openMetaBox(secretKey);
     const graph = openGraphMessages(openGraphCall(app));
     const common = { desk, box: metaBox, graph, attachments, files, media, outgoingFolder, config, appId: app.appId };
-    const openLine: PageParts["openLine"] = (line) => new PageLine({ ...common, ...line });
+    const openLine: PageParts["openLine"] = (line) => openPageLine({ ...common, ...line });
     return { desk, box: metaBox, graph: openGraph(app), config, logger, openLine };
   }
 

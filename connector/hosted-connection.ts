@@ -9,16 +9,13 @@ import type { PresenceNotice } from "../domain/presence/index.ts";
 import { inBatches } from "./batches.ts";
 import type { Channel, ChannelEnd, IncomingCall, Restriction, TimedReport } from "./channel.ts";
 import type { ConnectorConfig } from "./config.ts";
-import { openDeliveries } from "./deliveries.ts";
 import type { Desk } from "./desk.ts";
+import { isOfPast } from "./inbox-rows.ts";
 import { Fenced, type Lease, requireLease } from "./lease.ts";
-import { Outbox } from "./outbox.ts";
+import { Line } from "./line.ts";
 import { openPictures } from "./pictures.ts";
 import type { SecretBox } from "./secret-box.ts";
-import { openTyping } from "./typing.ts";
 import { HistoryWorker } from "./whatsapp/history-worker.ts";
-import { isOfPast } from "./whatsapp/inbox-rows.ts";
-import { InboxWorker } from "./whatsapp/inbox-worker.ts";
 import { providerIdOf } from "./whatsapp/jids.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
 import { openInboxReader } from "./whatsapp/read-inbox.ts";
@@ -42,11 +39,8 @@ export class HostedConnection {
   readonly #parts: HostParts;
   readonly #logger: Logger;
   readonly #session: WhatsAppSession;
-  readonly #inbox: InboxWorker;
+  readonly #line: Line;
   readonly #history: HistoryWorker;
-  readonly #outbox: Outbox;
-  readonly #deliveries: ReturnType<typeof openDeliveries>;
-  readonly #typing: ReturnType<typeof openTyping>;
   readonly #pictures: ReturnType<typeof openPictures>;
   readonly #reports: ReturnType<typeof inBatches<TimedReport>>;
   readonly #calls: ReturnType<typeof inBatches<IncomingCall>>;
@@ -89,15 +83,14 @@ export class HostedConnection {
       events: {
         onStatus: (report) => this.#reports.add({ ...report, at: new Date() }),
         onOpen: () => {
-          this.#outbox.open();
+          this.#line.open();
           this.#pictures.open();
         },
         onClose: () => {
-          this.#outbox.close();
-          this.#typing.close();
+          this.#line.close();
           this.#pictures.close();
         },
-        onTyping: (typing) => this.#typing.contact(typing),
+        onTyping: (typing) => this.#line.contactTyping(typing),
         // What is lost of it is told again when the device is linked again: nobody's message waits for it.
         onPhonebook: (entries) =>
           void desk
@@ -107,25 +100,14 @@ export class HostedConnection {
         onPictureChanged: (whose) => this.#pictures.changed(whose),
         onNumberChange: (change) => this.#numberChanges.add(change),
         onCall: (call) => this.#calls.add(call),
-        onDelivery: (delivery) => this.#deliveries.tell(delivery),
+        onDelivery: (delivery) => this.#line.tell(delivery),
         onReceived: (rows) => {
-          if (!rows.every(isOfPast)) this.#inbox.wake();
+          if (!rows.every(isOfPast)) this.#line.wakeInbox();
           if (rows.some(isOfPast)) this.#history.wake();
         },
         onEnd,
       },
     });
-    this.#outbox = new Outbox({
-      desk,
-      lease,
-      config,
-      logger,
-      providerIdOf,
-      channel: this.#session,
-      pathOf: files.path,
-      outgoingFolder,
-    });
-    this.#typing = openTyping({ desk, lease, logger, channel: this.#session });
     this.#pictures = openPictures({
       desk,
       lease,
@@ -135,30 +117,23 @@ export class HostedConnection {
       config,
       logger,
     });
-    this.#deliveries = openDeliveries({
-      desk,
-      lease,
-      logger,
-      messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
-      revokedBy: (revocationId) => this.#outbox.revokedBy(revocationId),
-      reactionBy: (reactionId) => this.#outbox.reactions.toldBy(reactionId),
-      editBy: (editId) => this.#outbox.edits.toldBy(editId),
-      onAnswered: (providerIds) => this.#outbox.answered(providerIds),
-    });
     this.#history = new HistoryWorker({ desk, lease, box, logger, self: () => this.#session.self });
-    this.#inbox = new InboxWorker({
+    this.#line = new Line({
       desk,
       lease,
       logger,
+      channel: this.#session,
+      media,
+      config,
+      providerIdOf,
+      pathOf: files.path,
+      outgoingFolder,
       read: openInboxReader({
         box,
         self: () => this.#session.self,
         groupName: (jid) => this.#session.groupName(jid),
       }),
-      onMedia: (messageId) =>
-        void media
-          .fetch({ companyId, connectionId, messageId })
-          .catch((error) => logger.warn({ err: error, messageId }, "media will be tried again")),
+      hangUp: () => this.#session.disconnect().catch((error) => logger.warn({ err: error }, "the session ended badly")),
     });
   }
 
@@ -174,25 +149,21 @@ export class HostedConnection {
 
   /** There may be something to send, or left over to take in: which messages are our own is known by who we are. */
   wake(): void {
-    this.#outbox.wake();
+    this.#line.wakeOutbox();
     if (!this.#knowsItself) return;
-    this.#inbox.wake();
+    this.#line.wakeInbox();
     this.#history.wake();
   }
 
   /** An agent is at one of its conversations. */
   hearPresence(notice: PresenceNotice): void {
-    this.#typing.agent(notice);
+    this.#line.hearPresence(notice);
   }
 
   /** Lets what is under way end, takes in what has come, and leaves the device linked. */
   async stop(drainMs: number): Promise<void> {
-    await this.#outbox.stop(drainMs);
-    await this.#session.disconnect().catch((error) => this.#logger.warn({ err: error }, "the session ended badly"));
-    await this.#outbox.stopped;
+    await Promise.all([this.#line.stop(drainMs), this.#history.stop()]);
     await this.#pictures.settled();
-    await Promise.all([this.#inbox.stop(), this.#history.stop()]);
-    await this.#deliveries.settled();
     await this.#calls.settled();
     await this.#numberChanges.settled();
     await this.#reports.settled();
@@ -221,7 +192,7 @@ export class HostedConnection {
         await requireLease(ctx.db, this.lease);
         await reportRestriction(ctx, connectionId, restriction);
       });
-      this.#outbox.wake();
+      this.#line.wakeOutbox();
     } catch (error) {
       this.#logger.warn({ err: error }, "a restriction was not noted: the channel refuses what it forbids");
     }

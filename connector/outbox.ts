@@ -17,9 +17,9 @@ import type { ConnectorConfig } from "./config.ts";
 import type { Desk } from "./desk.ts";
 import { Edits } from "./edits.ts";
 import { type Lease, requireLease } from "./lease.ts";
+import { Loop } from "./loop.ts";
 import { keepPace } from "./pace.ts";
 import { Reactions } from "./reactions.ts";
-import { untilSignal } from "./signal.ts";
 import type { VoiceFormat } from "./voice/convert-voice.ts";
 import { type VoiceNote, VoiceNotes } from "./voice/voice-notes.ts";
 
@@ -60,11 +60,10 @@ export class Outbox {
   readonly edits: Edits;
   readonly #voices: VoiceNotes;
   readonly #composing: ReturnType<typeof openComposing>;
-  readonly #signal = untilSignal();
+  readonly #loop: Loop;
   #hasResumed = false;
   #isOpen = false;
   readonly #ending = new AbortController();
-  #running: Promise<void>;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -78,12 +77,15 @@ export class Outbox {
     const turns = { ...parts, acceptWithinMs: parts.config.acceptWithinMs, keepPace: () => this.#keepPace() };
     this.reactions = new Reactions(turns);
     this.edits = new Edits(turns);
-    this.#running = this.#run();
+    this.#loop = new Loop({
+      work: () => this.#sendAll(),
+      onError: (error) => parts.logger.warn({ err: error }, "the outbox will try again"),
+    });
   }
 
   /** There may be something to send. */
   wake(): void {
-    this.#signal.give();
+    this.#loop.wake();
   }
 
   /** The line is up: whatever was under way on the last one is unknown, and goes again. */
@@ -137,34 +139,27 @@ export class Outbox {
   /** Begins nothing any more, and waits so long for what is being handed over and for what is in flight. */
   async stop(drainMs: number): Promise<void> {
     this.#ending.abort();
-    this.wake();
+    const stopped = this.#loop.stop();
     const deadline = Date.now() + drainMs;
-    await Promise.race([this.#running, pause(drainMs)]);
+    await Promise.race([stopped, pause(drainMs)]);
     while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
     for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
     this.#composing.stop();
     // What is still being handed over is read until then.
-    void this.#running.then(() => this.#voices.forgetAll());
+    void stopped.then(() => this.#voices.forgetAll());
   }
 
   /** Resolves when nothing is being handed over any more: at the latest when the line has gone. */
-  get stopped(): Promise<void> {
-    return this.#running;
+  stopped(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#hasStopped) {
-      await this.#signal.wait();
-      try {
-        if (this.#canSend && !this.#hasResumed) await this.#resume();
-        while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
-        if (this.#canSend) await this.#revokeDue();
-        if (this.#canSend) await this.edits.sendDue(() => this.#canSend);
-        if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
-      } catch (error) {
-        this.#parts.logger.warn({ err: error }, "the outbox will try again");
-      }
-    }
+  async #sendAll(): Promise<void> {
+    if (this.#canSend && !this.#hasResumed) await this.#resume();
+    while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
+    if (this.#canSend) await this.#revokeDue();
+    if (this.#canSend) await this.edits.sendDue(() => this.#canSend);
+    if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
   }
 
   /** What a former owner had under way has nobody who waits for it. */
@@ -180,11 +175,7 @@ export class Outbox {
   }
 
   get #canSend(): boolean {
-    return this.#isOpen && !this.#hasStopped;
-  }
-
-  get #hasStopped(): boolean {
-    return this.#ending.signal.aborted;
+    return this.#isOpen && !this.#loop.hasStopped;
   }
 
   #keepPace(): Promise<void> {

@@ -8,8 +8,9 @@ import type { ConnectorConfig } from "../config.ts";
 import type { Desk } from "../desk.ts";
 import type { Hosted } from "../hosted.ts";
 import { Fenced, type Lease, requireLease } from "../lease.ts";
+import type { Line } from "../line.ts";
 import { backoffMs } from "../whatsapp/disconnects.ts";
-import type { PageLine, PageLineParts } from "./page-line.ts";
+import type { PageLineParts } from "./page-line.ts";
 
 export type PageParts = {
   desk: Desk;
@@ -17,7 +18,7 @@ export type PageParts = {
   graph: Graph;
   config: ConnectorConfig;
   logger: Logger;
-  openLine(parts: Pick<PageLineParts, "lease" | "place" | "logger" | "onTrouble">): PageLine;
+  openLine(parts: Pick<PageLineParts, "lease" | "place" | "logger" | "onTrouble">): Line;
 };
 
 /**
@@ -31,7 +32,7 @@ export class HostedPage implements Hosted {
   readonly #logger: Logger;
   readonly #onEnd: (end: ChannelEnd) => void;
   readonly #name: "facebook" | "instagram";
-  #line: PageLine | null = null;
+  #line: Line | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #failures = 0;
@@ -86,7 +87,8 @@ export class HostedPage implements Hosted {
   }
 
   wake(): void {
-    this.#line?.wake();
+    this.#line?.wakeOutbox();
+    this.#line?.wakeInbox();
   }
 
   hearPresence(notice: PresenceNotice): void {

@@ -10,8 +10,8 @@ import {
 } from "../../domain/messages/index.ts";
 import { eventPlace } from "../../domain/meta/index.ts";
 import { applyWatermark, knownToChannel, recogniseSent } from "../../domain/outbox/index.ts";
-import type { InboxRow } from "../whatsapp/inbox-rows.ts";
-import type { InboxReader, Understood } from "../whatsapp/inbox-worker.ts";
+import type { InboxRow } from "../inbox-rows.ts";
+import type { InboxReader, Understood } from "../inbox-worker.ts";
 import type { GraphMessages, PagePlace } from "./graph-messages.ts";
 import { type Meaning, normaliseEvent, type Place, personIn } from "./normalise-event.ts";
 import type { PageChannel } from "./page-channel.ts";

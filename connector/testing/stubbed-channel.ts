@@ -2,11 +2,11 @@ import { proto } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import { type Database, openSequencer } from "../../db/index.ts";
 import { openDesk } from "../desk.ts";
+import { InboxWorker } from "../inbox-worker.ts";
 import type { Lease } from "../lease.ts";
 import { openSecretBox } from "../secret-box.ts";
 import { inboxPlace } from "../whatsapp/durable-inbox.ts";
 import { FencedStore } from "../whatsapp/fenced-store.ts";
-import { InboxWorker } from "../whatsapp/inbox-worker.ts";
 import { openInboxReader } from "../whatsapp/read-inbox.ts";
 
 const box = openSecretBox("a secret for the bench only");

@@ -8,9 +8,9 @@ import {
 } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
 import { storable } from "../../sync/contracts/storable.ts";
+import { isOfPast } from "../inbox-rows.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { FencedStore } from "./fenced-store.ts";
-import { isOfPast } from "./inbox-rows.ts";
 import type { LateMessage } from "./late-messages.ts";
 import { pastIn } from "./past.ts";
 

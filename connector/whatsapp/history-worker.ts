@@ -4,11 +4,11 @@ import { schema } from "../../db/index.ts";
 import { historyDays } from "../../domain/connections/index.ts";
 import { receiveHistory } from "../../domain/messages/index.ts";
 import type { Desk } from "../desk.ts";
+import { type InboxRow, isPast, isRow, mayBeTried, noteFailure, orderOf } from "../inbox-rows.ts";
 import { type Lease, requireLease } from "../lease.ts";
+import { Loop } from "../loop.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { untilSignal } from "../signal.ts";
 import { inboxPlace } from "./durable-inbox.ts";
-import { type InboxRow, isPast, isRow, mayBeTried, noteFailure, orderOf } from "./inbox-rows.ts";
 import { isSamePerson } from "./jids.ts";
 import { normalise, type Self } from "./normalise.ts";
 import { chatsOf, fetchPast, type PastChat, pastIn } from "./past.ts";
@@ -17,6 +17,7 @@ const { inbox } = schema;
 /** Of one chat in one transaction: a live message of it waits no longer than that. */
 const BATCH = 20;
 const DAY_MS = 86_400_000;
+const RETRY_MS = 1_000;
 
 export type HistoryWorkerParts = { desk: Desk; lease: Lease; box: SecretBox; logger: Logger; self(): Self };
 
@@ -26,37 +27,29 @@ export type HistoryWorkerParts = { desk: Desk; lease: Lease; box: SecretBox; log
  */
 export class HistoryWorker {
   readonly #parts: HistoryWorkerParts;
-  readonly #signal = untilSignal();
-  #hasStopped = false;
-  #running: Promise<void>;
+  readonly #loop: Loop;
 
   constructor(parts: HistoryWorkerParts) {
     this.#parts = parts;
-    this.#running = this.#run();
+    this.#loop = new Loop({
+      work: () => this.#takeAll(),
+      onError: (error) => parts.logger.error({ err: error }, "the phone's past could not be read"),
+      retryMs: RETRY_MS,
+    });
   }
 
   wake(): void {
-    this.#signal.give();
+    this.#loop.wake();
   }
 
   /** Ends when the batch that is under way is stored. */
-  async stop(): Promise<void> {
-    this.#hasStopped = true;
-    this.wake();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#hasStopped) {
-      await this.#signal.wait();
-      try {
-        for (let row = await this.#next(); row && !this.#hasStopped; row = await this.#next()) {
-          if (!(await this.#takeOrNote(row))) break;
-        }
-      } catch (error) {
-        this.#parts.logger.error({ err: error }, "the phone's past could not be read");
-        this.#wakeIn(1_000);
-      }
+  async #takeAll(): Promise<void> {
+    for (let row = await this.#next(); row && !this.#loop.hasStopped; row = await this.#next()) {
+      if (!(await this.#takeOrNote(row))) return;
     }
   }
 
@@ -90,7 +83,7 @@ export class HistoryWorker {
     } catch (error) {
       const { tries, restMs } = await noteFailure(desk, row, error);
       logger.error({ err: error, tries }, "a part of the phone's past could not be taken in");
-      this.#wakeIn(restMs);
+      this.#loop.wakeIn(restMs);
       return false;
     }
   }
@@ -102,7 +95,7 @@ export class HistoryWorker {
     const chats = days > 0 ? await this.#chats(row, since) : [];
     const taken = { chats: chats.length, messages: 0 };
     for (const chat of chats) taken.messages += await this.#takeChat(chat);
-    if (this.#hasStopped) return;
+    if (this.#loop.hasStopped) return;
     await desk.look(lease.companyId, (ctx) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isRow(row)));
     logger.info(taken, "a part of the phone's past is here");
   }
@@ -125,7 +118,7 @@ export class HistoryWorker {
   async #takeChat({ name, messages }: PastChat): Promise<number> {
     const { desk, lease, self } = this.#parts;
     let added = 0;
-    for (let start = 0; start < messages.length && !this.#hasStopped; start += BATCH) {
+    for (let start = 0; start < messages.length && !this.#loop.hasStopped; start += BATCH) {
       const incoming = messages.slice(start, start + BATCH).flatMap(({ received, ack, reactions }) => {
         const normalised = normalise(received, self(), () => name);
         if (normalised.type !== "message") return [];
@@ -141,9 +134,5 @@ export class HistoryWorker {
       });
     }
     return added;
-  }
-
-  #wakeIn(ms: number): void {
-    if (!this.#hasStopped) setTimeout(() => this.wake(), ms).unref();
   }
 }

@@ -1,7 +1,7 @@
+import { orderOf } from "../inbox-rows.ts";
+import type { InboxReader } from "../inbox-worker.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { inboxPlace } from "./durable-inbox.ts";
-import { orderOf } from "./inbox-rows.ts";
-import type { InboxReader } from "./inbox-worker.ts";
 import { isGroup } from "./jids.ts";
 import { normalise, type Self } from "./normalise.ts";
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { isOutage, prepared, schema } from "../../db/index.ts";
-import type { DeskContext } from "../../domain/context.ts";
-import { applyIncomingChange, receiveMessage } from "../../domain/messages/index.ts";
-import type { Desk } from "../desk.ts";
-import type { Lease } from "../lease.ts";
-import { untilSignal } from "../signal.ts";
+import { isOutage, prepared, schema } from "../db/index.ts";
+import type { DeskContext } from "../domain/context.ts";
+import { applyIncomingChange, receiveMessage } from "../domain/messages/index.ts";
+import type { Desk } from "./desk.ts";
 import { type InboxRow, isPast, mayBeTried, noteFailure } from "./inbox-rows.ts";
-import type { Normalised } from "./normalise.ts";
+import type { Lease } from "./lease.ts";
+import { Loop } from "./loop.ts";
+import type { Normalised } from "./whatsapp/normalise.ts";
 
 const { inbox } = schema;
 
@@ -17,6 +17,7 @@ export type Understood = Normalised | { type: "told"; write(ctx: DeskContext): P
 export type InboxReader = (rows: readonly InboxRow[]) => Promise<(row: InboxRow) => Understood>;
 
 const BATCH = 20;
+const RETRY_MS = 1_000;
 
 export type InboxWorkerParts = {
   desk: Desk;
@@ -33,38 +34,29 @@ export type InboxWorkerParts = {
  */
 export class InboxWorker {
   readonly #parts: InboxWorkerParts;
-  readonly #signal = untilSignal();
+  readonly #loop: Loop;
   /** Rows that failed, until when they rest. */
   readonly #resting = new Map<string, number>();
-  #hasStopped = false;
-  #running: Promise<void>;
 
   constructor(parts: InboxWorkerParts) {
     this.#parts = parts;
-    this.#running = this.#run();
+    this.#loop = new Loop({
+      work: async () => {
+        while (await this.#takeSome());
+      },
+      onError: (error) => parts.logger.error({ err: error }, "the inbox could not be read"),
+      retryMs: RETRY_MS,
+      isDrained: true,
+    });
   }
 
   wake(): void {
-    this.#signal.give();
+    this.#loop.wake();
   }
 
   /** Ends when everything that is there has been taken in. */
-  async stop(): Promise<void> {
-    this.#hasStopped = true;
-    this.wake();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    do {
-      await this.#signal.wait();
-      try {
-        while (await this.#takeSome());
-      } catch (error) {
-        this.#parts.logger.error({ err: error }, "the inbox could not be read");
-        if (!this.#hasStopped) setTimeout(() => this.wake(), 1_000).unref();
-      }
-    } while (!this.#hasStopped || this.#signal.isGiven);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** False: nothing is left that may be tried now. What came since it looked has woken it. */
@@ -113,7 +105,7 @@ export class InboxWorker {
       const where = { providerId: row.providerId, part: row.part, tries };
       logger.error({ err: error, ...where }, "a received message could not be taken in");
       this.#resting.set(keyOf(row), Date.now() + restMs);
-      setTimeout(() => this.wake(), restMs + 5).unref();
+      this.#loop.wakeIn(restMs + 5);
     }
   }
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
-import type { Desk } from "../desk.ts";
+import { schema } from "../db/index.ts";
+import type { Desk } from "./desk.ts";
 
 const { inbox } = schema;
 export type InboxRow = typeof inbox.$inferSelect;

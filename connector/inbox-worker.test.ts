@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { schema } from "../../db/index.ts";
-import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { openStubbedChannel } from "../testing/stubbed-channel.ts";
+import { schema } from "../db/index.ts";
+import { givenCompany, testDatabase } from "../db/testing/given.ts";
+import { openStubbedChannel } from "./testing/stubbed-channel.ts";
 
 const database = testDatabase();
 

@@ -1,0 +1,108 @@
+import type { Logger } from "pino";
+import type { PresenceNotice } from "../domain/presence/index.ts";
+import type { ContactTyping, Delivery, MessageLine } from "./channel.ts";
+import { openDeliveries } from "./deliveries.ts";
+import type { Desk } from "./desk.ts";
+import { type InboxReader, InboxWorker } from "./inbox-worker.ts";
+import type { Lease } from "./lease.ts";
+import { Outbox, type OutboxParts } from "./outbox.ts";
+import { openTyping } from "./typing.ts";
+import type { MediaFetcher } from "./whatsapp/media.ts";
+
+export type LineParts = Omit<OutboxParts, "desk" | "lease" | "logger" | "channel"> & {
+  desk: Desk;
+  lease: Lease;
+  logger: Logger;
+  channel: MessageLine;
+  media: MediaFetcher;
+  /** Says what was received means. */
+  read: InboxReader;
+  /** Closes the channel, once no message begins to go out any more. */
+  hangUp?(): Promise<void>;
+  /** Resolves when the channel has told what became of everything that was handed over. */
+  settled?(): Promise<void>;
+};
+
+/** What a connection receives and sends, of whatever channel, while this process owns it. */
+export class Line {
+  readonly channel: MessageLine;
+  readonly #parts: LineParts;
+  readonly #outbox: Outbox;
+  readonly #inbox: InboxWorker;
+  readonly #deliveries: ReturnType<typeof openDeliveries>;
+  readonly #typing: ReturnType<typeof openTyping>;
+
+  constructor(parts: LineParts) {
+    const { desk, lease, logger, channel, media, read } = parts;
+    this.channel = channel;
+    this.#parts = parts;
+    this.#outbox = new Outbox(parts);
+    this.#deliveries = openDeliveries({
+      desk,
+      lease,
+      logger,
+      messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
+      revokedBy: (revocationId) => this.#outbox.revokedBy(revocationId),
+      reactionBy: (reactionId) => this.#outbox.reactions.toldBy(reactionId),
+      editBy: (editId) => this.#outbox.edits.toldBy(editId),
+      onAnswered: (providerIds) => this.#outbox.answered(providerIds),
+    });
+    this.#typing = openTyping({ desk, lease, logger, channel });
+    const { companyId, connectionId } = lease;
+    this.#inbox = new InboxWorker({
+      desk,
+      lease,
+      logger,
+      read,
+      onMedia: (messageId) =>
+        void media
+          .fetch({ companyId, connectionId, messageId })
+          .catch((error) => logger.warn({ err: error, messageId }, "media will be tried again")),
+    });
+  }
+
+  /** The channel answers: what waits may go. */
+  open(): void {
+    this.#outbox.open();
+  }
+
+  close(): void {
+    this.#outbox.close();
+    this.#typing.close();
+  }
+
+  /** There may be something to send. */
+  wakeOutbox(): void {
+    this.#outbox.wake();
+  }
+
+  /** There may be something to take in. */
+  wakeInbox(): void {
+    this.#inbox.wake();
+  }
+
+  /** What became of a message of ours. Resolves when it is written down. */
+  tell(delivery: Delivery): Promise<void> {
+    return this.#deliveries.tell(delivery);
+  }
+
+  contactTyping(typing: ContactTyping): void {
+    this.#typing.contact(typing);
+  }
+
+  /** An agent is at one of its conversations. */
+  hearPresence(notice: PresenceNotice): void {
+    this.#typing.agent(notice);
+  }
+
+  /** Waits so long for what is under way to end, closes the channel and takes in what has come. */
+  async stop(drainMs: number): Promise<void> {
+    await this.#outbox.stop(drainMs);
+    this.#typing.close();
+    await this.#parts.hangUp?.();
+    await this.#outbox.stopped();
+    await this.#parts.settled?.();
+    await this.#inbox.stop();
+    await this.#deliveries.settled();
+  }
+}

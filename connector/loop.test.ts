@@ -1,0 +1,91 @@
+import { expect, test, vi } from "vitest";
+import { Loop, type LoopParts } from "./loop.ts";
+
+/** Work that ends when the test says so. */
+function givenLoop(parts: Partial<LoopParts> = {}) {
+  let finish = () => {};
+  const work = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const onError = vi.fn();
+  const loop = new Loop({ work, onError, ...parts });
+  return { loop, work, onError, finish: () => finish() };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test("works when it is woken, and not before", async () => {
+  const { loop, work } = givenLoop();
+  await turn();
+  expect(work).not.toHaveBeenCalled();
+  loop.wake();
+  await turn();
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test("woken however often while it works, it works once more, and never twice at a time", async () => {
+  const { loop, work, finish } = givenLoop();
+  loop.wake();
+  await turn();
+  for (let count = 0; count < 3; count += 1) loop.wake();
+  await turn();
+  expect(work).toHaveBeenCalledTimes(1);
+  finish();
+  await turn();
+  expect(work).toHaveBeenCalledTimes(2);
+  finish();
+  await turn();
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test("what failed is told, and tried again by itself where that was asked for", async () => {
+  const failure = new Error("no");
+  const work = vi.fn(async () => {
+    throw failure;
+  });
+  const { loop, onError } = givenLoop({ work, retryMs: 5 });
+  loop.wake();
+  await expect.poll(() => work.mock.calls.length).toBeGreaterThan(2);
+  expect(onError).toHaveBeenCalledWith(failure);
+  await loop.stop();
+  const tried = work.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(work).toHaveBeenCalledTimes(tried);
+});
+
+test("told to stop it ends what it does and begins nothing more", async () => {
+  const { loop, work, finish } = givenLoop();
+  loop.wake();
+  await turn();
+  loop.wake();
+  const stopped = vi.fn();
+  void loop.stop().then(stopped);
+  await turn();
+  expect(stopped).not.toHaveBeenCalled();
+  finish();
+  await turn();
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test("one that is drained looks once more before it ends, also when it rested", async () => {
+  const resting = givenLoop({ isDrained: true });
+  const ended = resting.loop.stop();
+  await turn();
+  expect(resting.work).toHaveBeenCalledOnce();
+  resting.finish();
+  await ended;
+
+  const busy = givenLoop({ isDrained: true });
+  busy.loop.wake();
+  await turn();
+  const over = busy.loop.stop();
+  busy.finish();
+  await turn();
+  expect(busy.work).toHaveBeenCalledTimes(2);
+  busy.finish();
+  await over;
+});
