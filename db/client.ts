@@ -3,6 +3,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { openListener } from "./listener.ts";
+import { hasMetAnother } from "./outage.ts";
 import { together } from "./together.ts";
 
 interface RowsHKT extends PgQueryResultHKT {
@@ -11,12 +12,15 @@ interface RowsHKT extends PgQueryResultHKT {
 /** A transaction in the scope of one company: what verbs work with. Raw SQL answers its rows. */
 export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
+type CompanyOptions = { isReading?: boolean; isRepeatable?: boolean };
+
 export type Database = {
   /**
    * Runs `work` in one transaction that can see and write only this company's rows. With `isReading` it can write
-   * nothing, and its answer does not wait for its end.
+   * nothing, and its answer does not wait for its end. With `isRepeatable` it is made anew when the database undid it
+   * for another: what it does beside this transaction must bear that.
    */
-  company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: { isReading?: boolean }): Promise<T>;
+  company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions): Promise<T>;
   /** The few questions that belong to no company; company-owned tables are empty here. */
   platform: Omit<CompanyDb, "transaction">;
   /**
@@ -35,6 +39,7 @@ export type Database = {
 };
 
 const CLOSE_MS = 5_000;
+const MOST_TRIES = 4;
 const CONNECT_MS = 30_000;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dialect = new PgDialect();
@@ -66,40 +71,54 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   pool.on("error", () => {});
   const listener = openListener({ ...config, application_name: `${config.application_name} (hears)` });
 
+  async function transaction<T>(
+    companyId: string,
+    work: (tx: CompanyDb) => Promise<T>,
+    isReading: boolean,
+  ): Promise<T> {
+    const client = await pool.connect();
+    let isOver = false;
+    const db = transactionOn(client, () => isOver);
+    let ended: Promise<unknown> | undefined;
+    try {
+      // SET LOCAL, not set_config(): on several nodes only the statement travels to the workers. It is on the wire
+      // before the work's first question, which need not wait for its answer.
+      const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
+      const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'`);
+      const [, result] = await together([entered, work(db)]);
+      isOver = true;
+      const committed = client.query("COMMIT");
+      ended = committed;
+      // Where a statement has failed, COMMIT rolls back and is content.
+      if (!isReading && (await committed).command !== "COMMIT")
+        throw new Error("the transaction was rolled back: a statement in it had failed");
+      return result;
+    } catch (error) {
+      isOver = true;
+      ended ??= client.query("ROLLBACK");
+      await ended.catch(() => {});
+      throw error;
+    } finally {
+      // A client on which the end failed is not used again.
+      ended?.then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    }
+  }
+
   return {
     platform: transactionOn(pool),
     listen: listener.listen,
     connection: () => pool.connect(),
-    async company(companyId, work, { isReading = false } = {}) {
+    async company(companyId, work, { isReading = false, isRepeatable = false } = {}) {
       if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
-      const client = await pool.connect();
-      let isOver = false;
-      const db = transactionOn(client, () => isOver);
-      let ended: Promise<unknown> | undefined;
-      try {
-        // SET LOCAL, not set_config(): on several nodes only the statement travels to the workers. It is on the wire
-        // before the work's first question, which need not wait for its answer.
-        const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
-        const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'`);
-        const [, result] = await together([entered, work(db)]);
-        isOver = true;
-        const committed = client.query("COMMIT");
-        ended = committed;
-        // Where a statement has failed, COMMIT rolls back and is content.
-        if (!isReading && (await committed).command !== "COMMIT")
-          throw new Error("the transaction was rolled back: a statement in it had failed");
-        return result;
-      } catch (error) {
-        isOver = true;
-        ended ??= client.query("ROLLBACK");
-        await ended.catch(() => {});
-        throw error;
-      } finally {
-        // A client on which the end failed is not used again.
-        ended?.then(
-          () => client.release(),
-          () => client.release(true),
-        );
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await transaction(companyId, work, isReading);
+        } catch (error) {
+          if (!isRepeatable || tries === MOST_TRIES || !hasMetAnother(error)) throw error;
+        }
       }
     },
     async close({ atOnce = false } = {}) {

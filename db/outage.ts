@@ -4,10 +4,20 @@ const driverSays =
 
 /** The database is away or going, or two transactions met: the same work may succeed in a moment. */
 export function isOutage(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as Error & { code?: unknown };
-    if (typeof code === "string" && (/^(08|40|53|57)/.test(code) || /^(CONN|E(?!RR_)[A-Z])/.test(code))) return true;
-    if (driverSays.test(at.message)) return true;
-  }
-  return false;
+  return chainOf(error).some(
+    ({ code, message }) =>
+      /^(08|40|53|57)/.test(code) || /^(CONN|E(?!RR_)[A-Z])/.test(code) || driverSays.test(message),
+  );
+}
+
+/** Two transactions met, and this one was undone for the other. */
+export function hasMetAnother(error: unknown): boolean {
+  return chainOf(error).some(({ code }) => code === "40P01" || code === "40001");
+}
+
+/** An error and what it wraps, as query builders do. */
+function chainOf(error: unknown): { code: string; message: string }[] {
+  if (!(error instanceof Error)) return [];
+  const { code, message, cause } = error as Error & { code?: unknown };
+  return [{ code: typeof code === "string" ? code : "", message }, ...chainOf(cause)];
 }

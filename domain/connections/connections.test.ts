@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import type { ConnectionInput } from "../../sync/contracts/connections.ts";
-import type { Context } from "../context.ts";
+import type { Context, DeskContext } from "../context.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { loadTicketView } from "../tickets/index.ts";
@@ -22,7 +22,7 @@ import {
   updateConnection,
 } from "./index.ts";
 
-const { channelCredentials, channelKeys, connectionLeases, connections } = schema;
+const { channelCredentials, channelKeys, connectionLeases, connections, inbox } = schema;
 
 const input = (change: Partial<ConnectionInput> = {}): ConnectionInput => ({
   name: "Fábrica",
@@ -59,6 +59,69 @@ test("a company's first connection is its default; a later one takes that over w
   ]);
   await atDesk(companyId, (ctx) => ctx.db.delete(connections));
   expect(await acting(admin, (ctx) => createConnection(ctx, input()))).toMatchObject({ isDefault: true });
+});
+
+async function isWaitedFor(companyId: string, pid: number): Promise<boolean> {
+  const waiting = await atDesk(companyId, (ctx) =>
+    ctx.db.execute(sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`),
+  );
+  return waiting.length > 0;
+}
+
+/** Work of a connector in a transaction that goes on when the test says so. */
+function beginAtDesk(companyId: string, first: (ctx: DeskContext) => Promise<unknown>) {
+  const [begun, goOn] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+  const done = (next: (ctx: DeskContext) => Promise<unknown>) =>
+    atDesk(companyId, async (ctx) => {
+      await first(ctx);
+      const [own] = await ctx.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      begun.resolve(own?.pid ?? 0);
+      await goOn.promise;
+      await next(ctx);
+    });
+  return { done, begun: begun.promise, goOn: goOn.resolve };
+}
+
+test.each([
+  [
+    "says how it is",
+    (id: string) => ({
+      first: (ctx: DeskContext) =>
+        ctx.db.select().from(connectionLeases).where(eq(connectionLeases.connectionId, id)).for("share"),
+      next: (ctx: DeskContext) => reportConnection(ctx, id, { status: "DISCONNECTED" }),
+    }),
+  ],
+  [
+    "takes in what it received",
+    (id: string) => ({
+      first: (ctx: DeskContext) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(eq(inbox.connectionId, id)),
+      next: (ctx: DeskContext) => ctx.db.select().from(connections).where(eq(connections.id, id)).for("key share"),
+    }),
+  ],
+])("a connection can be deleted while its owner %s, and neither fails", async (_what, work) => {
+  const { companyId, admin } = await givenCompany();
+  const { id } = await acting(admin, (ctx) => createConnection(ctx, input()));
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(inbox).values({
+      companyId,
+      connectionId: id,
+      providerId: "A1",
+      part: 0,
+      epoch: 1,
+      seq: 1,
+      attrs: {},
+      plaintext: Buffer.from("x"),
+    }),
+  );
+  const { first, next } = work(id);
+  const owner = beginAtDesk(companyId, first);
+  const writing = owner.done(next);
+  const pid = await owner.begun;
+  const deleting = acting(admin, (ctx) => deleteConnection(ctx, id));
+  await expect.poll(() => isWaitedFor(companyId, pid)).toBe(true);
+  owner.goOn();
+  await Promise.all([writing, deleting]);
+  expect(await leaseOf(companyId, id)).toBeUndefined();
 });
 
 test("the default connection cannot be unset or deleted; another one can, and its tickets stay", async () => {

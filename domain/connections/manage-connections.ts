@@ -8,7 +8,7 @@ import { DomainError } from "../domain-error.ts";
 import { type ConnectionView, requireAdmin, requireConnection, requireOwnConnection } from "./load-connections.ts";
 import { notifyConnections } from "./sessions.ts";
 
-const { connections, connectionQueues, connectionLeases, queues } = schema;
+const { connections, connectionQueues, connectionLeases, inbox, queues } = schema;
 
 /** A number or a page to be linked. The company's first is its default. */
 export async function createConnection(
@@ -52,6 +52,13 @@ export async function updateConnection(ctx: Context, id: string, input: Connecti
 export async function deleteConnection(ctx: Context, id: string): Promise<void> {
   const connection = await requireOwnConnection(ctx, id);
   if (connection.isDefault) throw new DomainError("ERR_NO_OTHER_WHATSAPP", { id });
+  // In the order of its owner, which holds its lease and what it received when it writes about the connection.
+  await ctx.db
+    .select({ id: connectionLeases.connectionId })
+    .from(connectionLeases)
+    .where(and(eq(connectionLeases.companyId, ctx.companyId), eq(connectionLeases.connectionId, id)))
+    .for("update");
+  await ctx.db.delete(inbox).where(and(eq(inbox.companyId, ctx.companyId), eq(inbox.connectionId, id)));
   await ctx.db.delete(connections).where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
   await notifyConnections(ctx, id);
 }

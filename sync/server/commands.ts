@@ -60,7 +60,7 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
   if (!payload.success) return refused(id, "ERR_VALIDATION", { fields: v.flatten(payload.issues).nested ?? {} });
   const { companyId } = sender.actor;
   try {
-    return await deps.database.company(companyId, async (db) => {
+    const work = async (db: CompanyDb) => {
       const known = await findAnswer(db, sender.actor, id);
       if (known) return known;
       const ctx: Context = { db, companyId, now: new Date(), ...sender };
@@ -68,7 +68,8 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
       const outcome: Outcome = { id, status: "applied", code: null, docId };
       await remember(db, sender.actor, command, outcome);
       return outcome;
-    });
+    };
+    return await deps.database.company(companyId, work, { isRepeatable: true });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return rememberRefusal(deps, sender, command, error);

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { hasMetAnother, schema } from "./index.ts";
+import { givenCompany, testDatabase } from "./testing/given.ts";
+
+const { queues } = schema;
+
+/** Two that each change both queues, one from the other end, and have begun before either goes on. */
+async function givenMeeting(options: { isRepeatable: boolean }) {
+  const { companyId, queue, support } = await givenCompany();
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const runs = [0, 0];
+  const paint = (at: number, ids: string[]) =>
+    testDatabase().company(
+      companyId,
+      async (tx) => {
+        runs[at] = (runs[at] ?? 0) + 1;
+        for (const id of ids) {
+          const [row] = await tx.select({ name: queues.name }).from(queues).where(eq(queues.id, id)).for("update");
+          await tx
+            .update(queues)
+            .set({ name: `${row?.name}${at}` })
+            .where(eq(queues.id, id));
+          begun[at]?.resolve();
+          await begun[1 - at]?.promise;
+        }
+      },
+      options,
+    );
+  const both = await Promise.allSettled([paint(0, [queue.id, support.id]), paint(1, [support.id, queue.id])]);
+  const names = await testDatabase().company(companyId, (tx) => tx.select({ name: queues.name }).from(queues));
+  return { both, runs, names: names.map(({ name }) => name) };
+}
+
+test("of two that wait for each other one is undone, and says why", async () => {
+  const { both } = await givenMeeting({ isRepeatable: false });
+  const refused = both.filter((one) => one.status === "rejected");
+  expect(refused).toHaveLength(1);
+  expect(hasMetAnother(refused[0]?.reason)).toBe(true);
+});
+
+test("one that may be repeated is made anew, and finds what the other did", async () => {
+  const { both, runs, names } = await givenMeeting({ isRepeatable: true });
+  expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(runs.sort()).toEqual([1, 2]);
+  // Each has changed each, once.
+  for (const name of names) expect([...(name.match(/[01]+$/)?.[0] ?? "")].sort()).toEqual(["0", "1"]);
+});
