@@ -99,7 +99,7 @@ test("an emoji is found by its name and stands where the caret was", async () =>
   await look(ana.page, "composer-emoji");
   await ana.page.getByRole("gridcell", { name: "coração vermelho" }).click();
   await ana.page.keyboard.press("Escape");
-  expect(await ana.composer().inputValue()).toBe("Chegou❤️!");
+  await expect.poll(() => ana.composer().inputValue()).toBe("Chegou❤️!");
   await ana.composer().press("Enter");
   await expect
     .poll(async () => (await writer.received()).map(({ body }) => body), { timeout: 20_000 })

@@ -26,7 +26,7 @@ test("a number brings its past and its customers' faces, and says what happens t
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Nome").fill(name);
   const days = dialog.getByLabel("Dias de histórico a importar");
-  expect(await days.inputValue()).toBe("7");
+  await expect.poll(() => days.inputValue()).toBe("7");
   await days.fill("91");
   await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
   await dialog.getByText("Use dias inteiros, de 0 a 90.").waitFor();

@@ -41,7 +41,7 @@ test.each([
     await search(marina, "WANESSA");
     await rowOf(marina, first).waitFor();
     await marina.page.getByRole("button", { name: `Editar ${first}` }).click();
-    expect(await field(marina, "Valor do campo 1").inputValue()).toBe("Lourdes");
+    await expect.poll(() => field(marina, "Valor do campo 1").inputValue()).toBe("Lourdes");
     await field(marina, "Nome").fill(second);
     await save(marina);
     await rowOf(ana, second).waitFor();
@@ -114,7 +114,7 @@ test("without a network those of this device are there, and what is written goes
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await context.setOffline(true);
   await page.getByText("Sem internet: você vê").waitFor();
-  expect(await page.getByRole("button", { name: "Exportar CSV" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Exportar CSV" }).isDisabled()).toBe(true);
   await page.reload();
   await page.getByText("só os contatos guardados neste aparelho").waitFor();
   const known = await page

@@ -121,7 +121,7 @@ test("the pictures and films of a conversation are leafed through, by key and by
   const viewer = ana.page.getByRole("dialog");
   await viewer.getByRole("img", { name: "Foto: A da frente" }).waitFor();
   await viewer.getByText("1 de 3").waitFor();
-  expect(await viewer.getByRole("button", { name: "Anterior" }).isDisabled()).toBe(true);
+  await expect.poll(() => viewer.getByRole("button", { name: "Anterior" }).isDisabled()).toBe(true);
   await ana.page.keyboard.press("ArrowRight");
   await viewer.getByRole("img", { name: "Foto: E a de trás" }).waitFor();
   await look(ana.page, "conversation-picture");

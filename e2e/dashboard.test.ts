@@ -89,5 +89,5 @@ testLooks("the figures can be read and used", { email: "admin@demo.example", pat
   expect(await seriousIn(page)).toEqual([]);
   await marina.context.setOffline(true);
   await page.getByText("Os números precisam de internet").waitFor();
-  expect(await page.getByRole("table", { name: "Atendentes" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("table", { name: "Atendentes" }).count()).toBe(1);
 });

@@ -43,7 +43,9 @@ test.each([
   await look(marina.page, `import-file-${name}`);
   await choose(marina, `clientes.${kind}`, spreadsheetBytes(rows, kind));
   await marina.page.getByText(`Linhas em clientes.${kind}: 32. Diga qual coluna é o quê.`).waitFor();
-  expect(await marina.page.getByRole("dialog").getByRole("button", { name: "Conferir" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => marina.page.getByRole("dialog").getByRole("button", { name: "Conferir" }).isDisabled())
+    .toBe(true);
 
   // Whoever closes it finds it again.
   await press(marina, "Fechar");
@@ -57,9 +59,9 @@ test.each([
   await press(marina, "Conferir");
 
   await marina.page.getByText("Nada foi gravado ainda.").waitFor();
-  expect(await counted(marina, "Contatos novos")).toBe("30");
-  expect(await counted(marina, "Repetidos")).toBe("1");
-  expect(await counted(marina, "Linhas com erro")).toBe("1");
+  await expect.poll(() => counted(marina, "Contatos novos")).toBe("30");
+  await expect.poll(() => counted(marina, "Repetidos")).toBe("1");
+  await expect.poll(() => counted(marina, "Linhas com erro")).toBe("1");
   expect(await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).count()).toBe(0);
   await look(marina.page, `import-checked-${name}`);
   await press(marina, "Importar contatos (30)");

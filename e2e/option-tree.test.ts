@@ -100,7 +100,7 @@ test.each([
     await helena.writes("Obrigada");
     await marina.log().getByText("Obrigada").waitFor();
     const heard = helena.page.getByRole("log", { name: "Conversa" }).getByText("Mande uma foto da moto, por favor.");
-    expect(await heard.count()).toBe(1);
+    await expect.poll(() => heard.count()).toBe(1);
 
     // Other journeys share the desk: nothing is left behind.
     for (const [screen, name] of [

@@ -121,9 +121,9 @@ test("where the platform has no app at Meta, the entries say so and cannot be ch
   for (const entry of ["Página do Facebook", "Conta do Instagram"]) {
     const item = page.getByRole("menuitem", { name: entry });
     await item.getByText("A plataforma ainda não foi preparada para o Facebook e o Instagram.").waitFor();
-    expect(await item.isDisabled()).toBe(true);
+    await expect.poll(() => item.isDisabled()).toBe(true);
   }
-  expect(await page.getByRole("menuitem", { name: "Número de WhatsApp" }).isDisabled()).toBe(false);
+  await expect.poll(() => page.getByRole("menuitem", { name: "Número de WhatsApp" }).isDisabled()).toBe(false);
   await look(page, "connections-not-set-up");
   expect(await seriousIn(page)).toEqual([]);
   await marina.context.close();

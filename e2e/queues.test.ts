@@ -200,7 +200,7 @@ test("a second admin's list follows; without a network it can be read and not ch
   await marina.context.setOffline(true);
   await secondPage.getByText(/Sem internet: você vê o que já foi carregado/).waitFor();
   await rowOf(secondPage, "Expresso").waitFor();
-  expect(await secondPage.getByRole("button", { name: "Editar Expresso" }).isDisabled()).toBe(true);
+  await expect.poll(() => secondPage.getByRole("button", { name: "Editar Expresso" }).isDisabled()).toBe(true);
   await marina.context.setOffline(false);
   await expect.poll(() => secondPage.getByRole("button", { name: "Excluir Expresso" }).isDisabled()).toBe(false);
   await secondPage.getByRole("button", { name: "Excluir Expresso" }).click();

@@ -54,7 +54,7 @@ test.each([
     await dialog(marina).getByRole("button", { name: "Anexar imagem" }).click();
     await (await chooser).setFiles({ name: "mapa.png", mimeType: "image/png", buffer: PIXEL });
     await dialog(marina).getByText("mapa.png").waitFor();
-    expect(await dialog(marina).getByLabel("Mensagem", { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog(marina).getByLabel("Mensagem", { exact: true }).isDisabled()).toBe(true);
     await look(marina.page, `quick-message-dialog-${name}`);
     await save(marina);
     await rowOf(ana, shortcode).getByText("mapa.png").waitFor();

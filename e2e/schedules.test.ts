@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { seriousIn, testLooks } from "./desk/access.ts";
-import { type Agent, agent } from "./desk/agent.ts";
+import { type Agent, agent, write } from "./desk/agent.ts";
 import { browser, desktop, look, phone } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
@@ -32,8 +32,8 @@ async function plan(person: Agent, contact: string, body: string, sendAt?: strin
     .getByRole("option", { name: new RegExp(contact) })
     .first()
     .click();
-  await dialog(person).getByLabel("Mensagem", { exact: true }).fill(body);
-  if (sendAt) await dialog(person).getByLabel("Data e hora").fill(sendAt);
+  await write(dialog(person).getByLabel("Mensagem", { exact: true }), body);
+  if (sendAt) await write(dialog(person).getByLabel("Data e hora"), sendAt);
 }
 
 /** So many days from now, "YYYY-MM-DD". */
@@ -64,7 +64,7 @@ test.each([
     await marina.page.getByRole("button", { name: "Novo agendamento" }).click();
     // The field of the contact has opened its list.
     await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
-    await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("oi");
+    await write(dialog(marina).getByLabel("Mensagem", { exact: true }), "oi");
     await save(marina);
     await dialog(marina).getByText("Mensagem muito curta").waitFor();
     await dialog(marina).getByText("Obrigatório").waitFor();
@@ -215,7 +215,7 @@ test("without a network one plans, moves and deletes; it leaves once the network
   await dialog(marina).getByRole("button", { name: "Excluir" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
   await expect.poll(() => at(marina, "21:30").count()).toBe(0);
-  expect(await onlyHere.count()).toBe(2);
+  await expect.poll(() => onlyHere.count()).toBe(2);
   await look(page, "schedules-offline");
   expect(await seriousIn(page)).toEqual([]);
   expect([await at(ana, "21:30").count(), await at(ana, "07:45").count()]).toEqual([1, 0]);

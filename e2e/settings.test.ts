@@ -70,7 +70,7 @@ test.each([
   await page.getByLabel("Domingo: Início").fill("08:00");
   await page.getByLabel("Domingo: Fim").fill("08:00");
   await page.getByText(/Início e fim iguais/).waitFor();
-  expect(await page.getByRole("button", { name: "Salvar" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Salvar" }).isDisabled()).toBe(true);
   await page.getByLabel("Domingo: Fim").fill("02:00");
   await page.getByText("até o dia seguinte").waitFor();
   await page.getByRole("button", { name: "Salvar" }).click();

@@ -82,7 +82,7 @@ test("without a network the list stays to be read", async () => {
   const ana = await tags("ana@demo.example");
   await ana.context.setOffline(true);
   await ana.page.getByText("mudanças só com rede").waitFor();
-  expect(await ana.page.getByRole("button", { name: "Nova tag" }).isDisabled()).toBe(true);
-  expect(await ana.page.getByRole("table", { name: "Tags" }).getByRole("row").count()).toBeGreaterThan(1);
+  await expect.poll(() => ana.page.getByRole("button", { name: "Nova tag" }).isDisabled()).toBe(true);
+  await expect.poll(() => ana.page.getByRole("table", { name: "Tags" }).getByRole("row").count()).toBeGreaterThan(1);
   await ana.context.close();
 });

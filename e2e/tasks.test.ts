@@ -15,7 +15,7 @@ test.each(looks)(
     expect(await seriousIn(page)).toEqual([]);
     const box = page.getByLabel("Nova tarefa");
     await box.fill("   ");
-    expect(await page.getByRole("button", { name: "Adicionar" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Adicionar" }).isDisabled()).toBe(true);
     await box.fill("  Ligar para Helena ");
     await box.press("Enter");
     await box.fill("Embalar o vaso");

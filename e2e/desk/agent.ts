@@ -1,8 +1,18 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { openBrowser, phone, signIn } from "./browser.ts";
 
 type Options = Parameters<typeof openBrowser>[0];
+
+/** Writes into a field until it stands there: a list that has just been chosen from takes the focus back once more. */
+export async function write(field: Locator, text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await field.fill(text);
+      return field.inputValue();
+    })
+    .toBe(text);
+}
 
 /** A signed-in person at the tickets screen, with what they do there in their own words. */
 export async function agent(email: string, options: Options = {}) {
