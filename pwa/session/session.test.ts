@@ -202,6 +202,26 @@ test("nor does a bearer's renewal that ends it", async () => {
   await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
 });
 
+test("a renewal that is never answered is no network, and the next one is asked for anew", async () => {
+  let isDead = true;
+  const { apiFetch, refreshSession, session } = await givenSignedIn(async ({ path, bearer }) => {
+    if (path !== "/auth/refresh_token") return bearer === "second" ? ok : { status: 403, body: {} };
+    if (isDead) await new Promise(() => {});
+    return { status: 200, body: { token: "second", user } };
+  });
+  const patience = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const giving = new AbortController();
+    setTimeout(() => giving.abort(new DOMException("late", "TimeoutError")), ms / 400);
+    return giving.signal;
+  });
+  const asked = await Promise.allSettled([apiFetch("/tickets"), refreshSession()]);
+  patience.mockRestore();
+  expect(asked.map((one) => one.status === "rejected" && one.reason.name)).toEqual(["NetworkError", "NetworkError"]);
+  expect(session.get().user).not.toBeNull();
+  isDead = false;
+  expect((await apiFetch("/tickets")).ok).toBe(true);
+});
+
 test("no network is told apart from a refusal and ends nothing", async () => {
   const { apiFetch, cutNetwork, session } = await givenSignedIn(() => ok);
   cutNetwork();

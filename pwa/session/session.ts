@@ -13,6 +13,7 @@ type SignOutListener = (reason: SessionEnd) => void | Promise<void>;
 
 /** How long "your account was accessed on another computer" stands before the page starts again. */
 const ELSEWHERE_MS = 1000;
+const REFRESH_PATIENCE_MS = 20_000;
 const ENDED_KEY = "sessionEnded";
 const OWED_KEY = "owedSignOut";
 
@@ -74,7 +75,9 @@ function requestRefresh(): Promise<string> {
   });
 }
 
-const askRefresh = () => send("/auth/refresh_token", { method: "POST" });
+/** Everybody waits for the one that is under way: it must come to an end, also over a line that died without a word. */
+const askRefresh = () =>
+  send("/auth/refresh_token", { method: "POST", signal: AbortSignal.timeout(REFRESH_PATIENCE_MS) });
 
 async function takeBearer(response: Response, asked: StoredSession | null): Promise<string> {
   const isStillAsked = stored === asked;

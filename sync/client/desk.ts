@@ -13,6 +13,7 @@ import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
+import { impatient, SILENCE_MS, UPLOAD_SILENCE_MS } from "./patience.ts";
 import { draftView } from "./pending/drafts.ts";
 import { quickMessageViews } from "./pending/quick-messages.ts";
 import { tagRefs } from "./pending/tags.ts";
@@ -33,7 +34,9 @@ const CONTACTS_SHOWN = 50;
 
 /** Opens a user's desk: what was pulled, what was not sent yet, and, in one tab of the browser, the sync between them. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
-  const { user, apiFetch, clock = systemClock, locks = browserLocks() } = options;
+  const { user, clock = systemClock, locks = browserLocks(), silenceMs = SILENCE_MS } = options;
+  const apiFetch = impatient(options.apiFetch, { silenceMs });
+  const uploadFetch = impatient(options.apiFetch, { silenceMs: UPLOAD_SILENCE_MS });
   const { storage, search } = options.storage ? searchingStorage(options.storage) : workerStorage();
   void deleteOlderCaches(user);
   const outboxDatabase = openOutboxDatabase(user);
@@ -72,6 +75,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       store,
       media,
       apiFetch,
+      uploadFetch,
       openStream: options.openStream ?? eventStream(),
       clock,
       pageLimit: options.pageLimit ?? pageLimitHere(),

@@ -20,6 +20,8 @@ export type LeadingDeps = {
   store: OutboxStore;
   media: ReturnType<typeof createMedia>;
   apiFetch: ApiFetch;
+  /** The same, for parts of files. */
+  uploadFetch: ApiFetch;
   openStream: OpenStream;
   clock: Clock;
   pageLimit: number;
@@ -71,6 +73,7 @@ export function startLeading(deps: LeadingDeps) {
   const sender = startSender({
     store,
     apiFetch,
+    uploadFetch: deps.uploadFetch,
     clock,
     onAnswered: () => replication.resync(),
     onLink: (up) => heard(up),

@@ -12,6 +12,8 @@ import { upload } from "./uploads.ts";
 export type SenderDeps = {
   store: OutboxStore;
   apiFetch: ApiFetch;
+  /** The same, for parts of files: they take longer. */
+  uploadFetch?: ApiFetch;
   clock: Clock;
   /** After answers were stored. */
   onAnswered(): void;
@@ -26,7 +28,7 @@ const passing = new Set([401, 403, 408, 409, 425, 429]);
  * Sends the outbox: one batch at a time, each lane in order. Nothing leaves the outbox here except by an answer, so
  * being killed anywhere costs only a repetition, which the server recognises by its id.
  */
-export function startSender({ store, apiFetch, clock, onAnswered, onLink }: SenderDeps) {
+export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, onAnswered, onLink }: SenderDeps) {
   const stopping = new AbortController();
   const lanes = new Map<string, { failures: number; until: number; isolated: boolean }>();
   const uploading = new Map<string, Promise<void>>();
@@ -158,7 +160,7 @@ export function startSender({ store, apiFetch, clock, onAnswered, onLink }: Send
   function startUpload(record: OutboxRecord) {
     const { file } = record;
     if (!file || uploading.has(file.id)) return;
-    const work = upload(file.id, store, apiFetch, stopping.signal)
+    const work = upload(file.id, store, uploadFetch, stopping.signal)
       .then(async () => {
         rested(record.lane);
         await store.update(record.order, { uploaded: true });

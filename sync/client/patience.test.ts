@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { type Clock, systemClock } from "./clock.ts";
+import { impatient } from "./patience.ts";
+import { refusalOf } from "./refusal.ts";
+import { givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
+import { givenTicket } from "./testing/given.ts";
+
+/** A clock that goes on when the test says so. */
+function givenClock() {
+  let now = 0;
+  const waiting = new Set<{ at: number; callback: () => void }>();
+  const clock: Clock = {
+    ...systemClock,
+    after(delayMs, callback) {
+      const entry = { at: now + delayMs, callback };
+      waiting.add(entry);
+      return () => waiting.delete(entry);
+    },
+  };
+  return {
+    clock,
+    waiting,
+    pass(ms: number) {
+      now += ms;
+      for (const entry of waiting) {
+        if (entry.at > now) continue;
+        waiting.delete(entry);
+        entry.callback();
+      }
+    },
+  };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test("an answer of which nothing comes is given up, also where nobody hears the signal", async () => {
+  const { clock, pass } = givenClock();
+  const asked = impatient(() => new Promise(() => {}), { silenceMs: 100, clock })("/sync/tickets");
+  const failed = asked.catch((error: unknown) => error);
+  pass(99);
+  await turn();
+  pass(1);
+  expect(await failed).toMatchObject({ name: "TimeoutError" });
+  expect(refusalOf(await failed).status).toBeNull();
+});
+
+function givenSlowAnswer() {
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const say = (text: string) => writer.write(new TextEncoder().encode(text));
+  return { answer: async () => new Response(body.readable), say, end: () => writer.close() };
+}
+
+test("one that is slow is waited for as long as something comes", async () => {
+  const { clock, pass, waiting } = givenClock();
+  const { answer, say, end } = givenSlowAnswer();
+  const response = await impatient(answer, { silenceMs: 100, clock })("/sync/tickets");
+  const text = response.text();
+  for (const part of ["um ", "dois ", "três"]) {
+    pass(90);
+    await say(part);
+    await turn();
+  }
+  await end();
+  expect(await text).toBe("um dois três");
+  expect(waiting.size).toBe(0);
+});
+
+test("one that stops in its middle is given up", async () => {
+  const { clock, pass } = givenClock();
+  const { answer, say } = givenSlowAnswer();
+  const response = await impatient(answer, { silenceMs: 100, clock })("/sync/tickets");
+  const text = response.text().catch((error: unknown) => error);
+  await say("um ");
+  await turn();
+  pass(100);
+  expect(await text).toMatchObject({ name: "TimeoutError" });
+});
+
+test("whoever asks may give it up earlier, and an answer without a body is one", async () => {
+  const { clock, waiting } = givenClock();
+  const leaving = new AbortController();
+  const asked = impatient(() => new Promise(() => {}), { silenceMs: 100, clock })("/x", { signal: leaving.signal });
+  leaving.abort();
+  await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+  const empty = await impatient(async () => new Response(null, { status: 204 }), { silenceMs: 100, clock })("/x");
+  expect(empty.status).toBe(204);
+  expect(waiting.size).toBe(0);
+});
+
+test("a line that dies without a word holds up neither what comes nor what goes", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket({ status: "pending" });
+  device.server.put("tickets", ticket);
+  const dead = new Set<string>();
+  const { apiFetch } = device.server;
+  device.server.apiFetch = (path, init) => {
+    const [place = ""] = path.split("?");
+    if (!dead.delete(place)) return apiFetch(path, init);
+    return new Promise(() => {});
+  };
+  const desk = await openTestDesk(device, { silenceMs: 100 });
+  await synced(desk);
+  for (const path of ["/sync/tickets", "/sync/commands"]) dead.add(path);
+  device.server.put("tickets", { ...ticket, unreadMessages: 3 });
+  device.server.poke("tickets");
+  await desk.send("ticket.read", { ticketId: ticket.id });
+  await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 3 || found?.unreadMessages === 0);
+  await expect.poll(() => device.server.applied.map(({ type }) => type)).toContain("ticket.read");
+  await expect.poll(() => desk.pendingCount()).toBe(0);
+  expect(dead.size).toBe(0);
+  await desk.close();
+});
