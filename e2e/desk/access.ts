@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Agent, agent, at } from "./agent.ts";
-import { desktop, phone, look as shoot } from "./browser.ts";
+import { desktop, phone, look as shoot, showFailure } from "./browser.ts";
 
 const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** What a theme changes: the same page in the light has been looked at for the rest. */
@@ -52,6 +52,7 @@ export function testLooks(title: string, { email, path }: Start, walk: (person: 
     let signedIn: Agent | undefined;
     afterAll(async () => signedIn?.context.close());
     test.each(looks)("$name", async (look) => {
+      if (signedIn) showFailure(signedIn.context);
       signedIn ??= await agent(email);
       const { page, context } = signedIn;
       await context.setOffline(false);

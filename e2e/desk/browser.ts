@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import packagedChromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { inject, onTestFailed } from "vitest";
 
 export const flags = [
   "--headless",
@@ -54,7 +54,18 @@ export async function openBrowser(
     serviceWorkers: "allow",
   });
   context.setDefaultTimeout(15_000);
+  showFailure(context);
   return context;
+}
+
+/** Where this test fails, what its pages show stands among the screenshots. */
+export function showFailure(context: BrowserContext): void {
+  onTestFailed(async ({ task }) => {
+    await mkdir(looks, { recursive: true });
+    const name = `failed ${task.name}`.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 100);
+    for (const [at, page] of context.pages().entries())
+      await page.screenshot({ path: join(looks, `${name}-${at + 1}.png`), timeout: 5_000 }).catch(() => {});
+  });
 }
 
 export async function signIn(context: BrowserContext, email: string): Promise<Page> {
