@@ -131,12 +131,8 @@ export async function signOut(): Promise<void> {
 async function settleOwedSignOut(token?: string): Promise<void> {
   if (localStorage.getItem(OWED_KEY) === null || stored) return;
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
-  await send("/auth/logout", { method: "DELETE", headers }).then(
-    () => localStorage.removeItem(OWED_KEY),
-    (error: unknown) => {
-      if (!(error instanceof NetworkError)) throw error;
-    },
-  );
+  const told = await send("/auth/logout", { method: "DELETE", headers }).catch(ignoreNoNetwork);
+  if (told) localStorage.removeItem(OWED_KEY);
 }
 
 /** Ends the session on this device. `elsewhere` says so for a second and starts the page again. */

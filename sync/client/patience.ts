@@ -15,27 +15,25 @@ type Patience = { silenceMs: number; clock?: Clock };
 export function impatient(apiFetch: ApiFetch, { silenceMs, clock = systemClock }: Patience): ApiFetch {
   return async (path, init = {}) => {
     const silence = new AbortController();
-    let stopWatch = () => {};
+    let cancel = () => {};
+    const rest = () => cancel();
     const watch = () => {
-      stopWatch();
-      stopWatch = clock.after(silenceMs, () => silence.abort(new DOMException("nothing came", "TimeoutError")));
+      cancel();
+      cancel = clock.after(silenceMs, () => silence.abort(new DOMException("nothing came", "TimeoutError")));
     };
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     watch();
     try {
       const response = await untilAborted(apiFetch(path, { ...init, signal }), signal);
       if (!response.body) {
-        stopWatch();
+        rest();
         return response;
       }
       watch();
-      return new Response(response.body.pipeThrough(watched(watch, stopWatched), { signal }), response);
+      return new Response(response.body.pipeThrough(watched(watch, rest), { signal }), response);
     } catch (error) {
-      stopWatch();
+      rest();
       throw error;
-    }
-    function stopWatched() {
-      stopWatch();
     }
   };
 }
