@@ -11,7 +11,7 @@ export { enqueue, type JobName, type Jobs, openWorker } from "./jobs.ts";
 export { releaseLoadingMemory } from "./loading-memory.ts";
 export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";
-export { hasMetAnother, isOutage } from "./outage.ts";
+export { isOutage } from "./outage.ts";
 export { type Of, prepared, preparedFor } from "./prepared.ts";
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { hasMetAnother, schema } from "./index.ts";
+import { schema } from "./index.ts";
+import { hasMetAnother } from "./outage.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
 
 const { queues } = schema;

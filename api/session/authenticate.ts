@@ -17,7 +17,7 @@ export type SessionDeps = { database: Database; sequencer: Sequencer; lucia: Des
  *
  * A bearer is enough while its session lives. The cookie alone is enough for reading, because an EventSource and an
  * <img> can send nothing else; to change something it takes the bearer, which no other page has.
- * - no living session: 401, the client signs out
+ * - no living session: 401, the client asks for a bearer once more, with whatever cookie it has by then, and signs out
  * - a living session (cookie) with an expired, malformed or missing bearer: 403, the client refreshes and repeats
  *
  * A bearer's session is looked up in the first transaction that the route opens, not in one of its own: each costs
