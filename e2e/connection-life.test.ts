@@ -33,7 +33,7 @@ test("a number brings its past and its customers' faces, and says what happens t
   await days.fill("30");
   await look(page, "connection-history-field");
   await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
-  await page.getByRole("button", { name: new RegExp(`QR.*: ${name}`) }).click();
+  await page.getByRole("button", { name: `QR Code: ${name}`, exact: true }).click();
 
   const connections = await sandbox<{ id: string; name: string }[]>("/connections");
   const connectionId = connections.find((connection) => connection.name === name)?.id ?? "";

@@ -75,7 +75,7 @@ testLooks(
       .getByRole("dialog")
       .getByRole("button", { name: /Adicionar|Salvar/ })
       .click();
-    await page.getByRole("button", { name: /QR/ }).last().click();
+    await page.getByRole("button", { name: `QR Code: Loja ${name}`, exact: true }).click();
     await page.getByRole("dialog").getByRole("img").first().waitFor();
     await look(page, `connection-qr-${name}`);
     expect(await seriousIn(page)).toEqual([]);

@@ -67,7 +67,7 @@ test.each([
     await dialog.getByLabel("Nome").fill(shop);
     await dialog.getByRole("checkbox", { name: queue, exact: true }).check();
     await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
-    await page.getByRole("button", { name: new RegExp(`QR.*: ${shop}`) }).click();
+    await page.getByRole("button", { name: `QR Code: ${shop}`, exact: true }).click();
 
     const helena = await customerAt(shop, number, `Helena da ${shop}`);
     await helena.page.getByRole("button", { name: "Ler QR" }).click();

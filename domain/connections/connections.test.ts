@@ -50,7 +50,7 @@ const leaseOf = async (companyId: string, id: string) => {
 test("a company's first connection is its default; a later one takes that over when asked", async () => {
   const { companyId, admin, connection, queue } = await givenCompany();
   const second = await acting(admin, (ctx) => createConnection(ctx, input({ queueIds: [queue.id], token: "abc" })));
-  expect(second).toMatchObject({ isDefault: false, status: "DISCONNECTED", queueIds: [queue.id] });
+  expect(second).toMatchObject({ isDefault: false, status: "OPENING", queueIds: [queue.id] });
   await acting(admin, (ctx) => updateConnection(ctx, second.id, input({ isDefault: true })));
   const listed = await acting(admin, (ctx) => listConnections(ctx));
   expect(listed.map((row) => [row.id, row.isDefault])).toEqual([
@@ -177,6 +177,25 @@ test("each request of a person starts afresh and wakes the connectors", async ()
   const notice = JSON.stringify({ companyId, connectionId: connection.id });
   await expect.poll(() => heard.filter((payload) => payload === notice)).toHaveLength(3);
   await listening.unlisten();
+});
+
+test.each([
+  ["DISCONNECTED", "OPENING"],
+  ["qrcode", "OPENING"],
+  ["TIMEOUT", "OPENING"],
+  ["CONNECTED", "CONNECTED"],
+] as const)("what is %s is %s as soon as a person starts it", async (status, after) => {
+  const { companyId, admin, connection } = await givenCompany();
+  await atDesk(companyId, (ctx) =>
+    reportConnection(ctx, connection.id, { status, qrcode: "2@abc", reason: "ERR_WAPP_QR_EXPIRED" }),
+  );
+  await acting(admin, (ctx) => startSession(ctx, connection.id));
+  const [qrcode, reason] = after === "OPENING" ? ["", null] : ["2@abc", "ERR_WAPP_QR_EXPIRED"];
+  expect(await acting(admin, (ctx) => requireConnection(ctx, connection.id))).toMatchObject({
+    status: after,
+    qrcode,
+    reason,
+  });
 });
 
 test("a new QR code forgets the link, fences off its owner and keeps the queues", async () => {

@@ -3,6 +3,7 @@ import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireAdmin, requireOwnConnection } from "./load-connections.ts";
+import { reportConnection } from "./report-connection.ts";
 
 const { connections, connectionLeases, channelCredentials, channelKeys } = schema;
 
@@ -28,10 +29,11 @@ async function wish(ctx: Context, connectionId: string, { desired, release, pair
   await notifyConnections(ctx, connectionId);
 }
 
-/** Connects, or tries again at once. */
+/** Connects, or tries again at once. What is not up is on its way from this moment on, whoever takes it up. */
 export async function startSession(ctx: Context, id: string): Promise<void> {
-  await requireOwnConnection(ctx, id);
+  const { status } = await requireOwnConnection(ctx, id);
   await wish(ctx, id, { desired: "up" });
+  if (status !== "CONNECTED") await reportConnection(ctx, id, { status: "OPENING" });
 }
 
 /** Forgets the link and asks for a new one; queues and texts stay. */

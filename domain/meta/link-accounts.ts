@@ -6,7 +6,6 @@ import {
   type ConnectionView,
   createConnection,
   listConnections,
-  reportConnection,
   requireAdmin,
   requireConnection,
   startSession,
@@ -42,8 +41,6 @@ export async function linkAccounts(ctx: Context, box: SecretBox, granted: Grante
     }
     const id = holder?.connectionId ?? (await newConnection(ctx, account)).id;
     await keep(ctx, box, id, account, granted.facebookUserId);
-    const { status } = await requireConnection(ctx, id);
-    if (status !== "CONNECTED") await reportConnection(ctx, id, { status: "OPENING" });
     await startSession(ctx, id);
     linked.connections.push(await requireConnection(ctx, id));
   }
