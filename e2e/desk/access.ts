@@ -8,12 +8,17 @@ const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** What a theme changes: the same page in the light has been looked at for the rest. */
 const colours = ["color-contrast", "link-in-text-block"];
 
-/** What axe calls serious or critical, one line each; in the dark, of what differs there. */
+/**
+ * What axe calls serious or critical, one line each; in the dark, of what differs there. Nothing fades meanwhile: what
+ * appears just then, like a tooltip under the pointer, has its own colours at once.
+ */
 export async function seriousIn(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(settled);
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   const axe = new AxeBuilder({ page });
   const { violations } = await (isDark ? axe.withRules(colours) : axe.withTags(everything)).analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
