@@ -64,12 +64,8 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
       signedIn,
       validated("json", ConnectionWire),
       async (c) => {
-        const made = await c.var.act(async (ctx) => {
-          const connection = await createConnection(ctx, c.req.valid("json"));
-          await startSession(ctx, connection.id);
-          return toWire(ctx, connection);
-        });
-        return c.json(made);
+        const input = c.req.valid("json");
+        return c.json(await c.var.act(async (ctx) => toWire(ctx, await createConnection(ctx, input))));
       },
     )
     .put(

@@ -51,6 +51,7 @@ test("a company's first connection is its default; a later one takes that over w
   const { companyId, admin, connection, queue } = await givenCompany();
   const second = await acting(admin, (ctx) => createConnection(ctx, input({ queueIds: [queue.id], token: "abc" })));
   expect(second).toMatchObject({ isDefault: false, status: "OPENING", queueIds: [queue.id] });
+  expect(await leaseOf(companyId, second.id)).toMatchObject({ desired: "up", request: 1 });
   await acting(admin, (ctx) => updateConnection(ctx, second.id, input({ isDefault: true })));
   const listed = await acting(admin, (ctx) => listConnections(ctx));
   expect(listed.map((row) => [row.id, row.isDefault])).toEqual([

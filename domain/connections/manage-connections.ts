@@ -6,11 +6,11 @@ import type { channels } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type ConnectionView, requireAdmin, requireConnection, requireOwnConnection } from "./load-connections.ts";
-import { notifyConnections } from "./sessions.ts";
+import { notifyConnections, startSession } from "./sessions.ts";
 
 const { connections, connectionQueues, connectionLeases, inbox, queues } = schema;
 
-/** A number or a page to be linked, on its way up from the first moment. The company's first is its default. */
+/** A number or a page to be linked, on its way from the first moment. The company's first is its default. */
 export async function createConnection(
   ctx: Context,
   input: ConnectionInput & { id?: string; channel?: (typeof channels)[number] },
@@ -27,19 +27,10 @@ export async function createConnection(
   if (isDefault) await unsetDefault(ctx, id);
   await ctx.db
     .insert(connections)
-    .values({
-      ...columns,
-      id,
-      isDefault,
-      status: "OPENING",
-      companyId: ctx.companyId,
-      stateSince: ctx.now,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
+    .values({ ...columns, id, isDefault, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now })
     .onConflictDoNothing();
-  await ctx.db.insert(connectionLeases).values({ companyId: ctx.companyId, connectionId: id }).onConflictDoNothing();
   await saveQueues(ctx, id, queueIds);
+  await startSession(ctx, id);
   return requireConnection(ctx, id);
 }
 

@@ -41,7 +41,7 @@ export async function linkAccounts(ctx: Context, box: SecretBox, granted: Grante
     }
     const id = holder?.connectionId ?? (await newConnection(ctx, account)).id;
     await keep(ctx, box, id, account, granted.facebookUserId);
-    await startSession(ctx, id);
+    if (holder) await startSession(ctx, id);
     linked.connections.push(await requireConnection(ctx, id));
   }
   if (linked.connections.length === 0) throw new DomainError("ERR_META_PAGE_ELSEWHERE", { pages: linked.elsewhere });
