@@ -243,9 +243,69 @@ describe("a ticket", () => {
     ofAna.heard.length = 0;
     await set(0);
     await allHeard(given, companyId, [ofAna]);
-    await change((tx) => tx.update(tickets).set({ isBot: true }).where(eq(tickets.id, ticket.id)));
+    await set(0);
     await allHeard(given, companyId, [ofAna]);
-    expect(ofAna.named("ticket").map(({ action }) => action)).toEqual(["update", "updateUnread", "update"]);
+    expect(ofAna.named("ticket")).toEqual([
+      { event: `company-${companyId}-ticket`, action: "updateUnread", ticketId: ticket.id },
+    ]);
+  });
+
+  test("is updated by its status, assignee, queue, tags and name, not by a message or an acknowledgement", async () => {
+    const { companyId, queue, support, ana, admin, change } = await givenDesk();
+    const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });
+    const tag = { companyId, id: randomUUID(), name: "Novo", color: "#123456" };
+    await change((tx) => tx.insert(schema.tags).values(tag));
+    const ofAdmin = await listen(given.url, await givenSignedIn(given, admin), { ...joins(), chats: [ticket.id] });
+    await allHeard(given, companyId, [ofAdmin]);
+    const updates = async (work: (tx: CompanyDb) => Promise<unknown>) => {
+      ofAdmin.heard.length = 0;
+      await change(work);
+      await allHeard(given, companyId, [ofAdmin]);
+      return ofAdmin.named("ticket").filter(({ action }) => action === "update").length;
+    };
+    const set = (columns: Partial<typeof tickets.$inferInsert>) =>
+      updates((tx) => tx.update(tickets).set(columns).where(eq(tickets.id, ticket.id)));
+    const message = { companyId, id: randomUUID(), ticketId: ticket.id, contactId: ticket.contactId, fromMe: true };
+    const counted = {
+      message: await updates(async (tx) => {
+        await tx.insert(messages).values({ ...message, body: "Oi" });
+        await tx.update(tickets).set({ lastMessageId: message.id }).where(eq(tickets.id, ticket.id));
+      }),
+      acknowledgement: await updates((tx) => tx.update(messages).set({ ack: 3 }).where(eq(messages.id, message.id))),
+      unread: await set({ unreadMessages: 4 }),
+      robot: await set({ isBot: true }),
+      tag: await updates((tx) =>
+        tx.insert(schema.ticketTags).values({ companyId, ticketId: ticket.id, tagId: tag.id }),
+      ),
+      name: await updates((tx) => tx.update(contacts).set({ name: "Rui" }).where(eq(contacts.id, ticket.contactId))),
+      queue: await set({ queueId: support.id }),
+      assignee: await set({ userId: admin.id }),
+      status: await set({ status: "closed", userId: null }),
+    };
+    expect(counted).toEqual({
+      ...{ message: 0, acknowledgement: 0, unread: 0, robot: 0 },
+      ...{ tag: 1, name: 1, queue: 1, assignee: 1, status: 1 },
+    });
+  });
+
+  test("tells a new message to its room, its status and notifications; an acknowledgement to its room alone", async () => {
+    const { companyId, queue, ana, change } = await givenDesk();
+    const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
+    const client = await givenSignedIn(given, ana);
+    const inRooms = await Promise.all([
+      listen(given.url, client, { chats: [ticket.id] }),
+      listen(given.url, client, { statuses: ["open"] }),
+      listen(given.url, client, { notification: true }),
+      listen(given.url, client, { statuses: ["pending"] }),
+    ]);
+    await allHeard(given, companyId, inRooms);
+    const message = { companyId, id: randomUUID(), ticketId: ticket.id, contactId: ticket.contactId, fromMe: true };
+    await change((tx) => tx.insert(messages).values({ ...message, body: "Oi" }));
+    await allHeard(given, companyId, inRooms);
+    await change((tx) => tx.update(messages).set({ ack: 2 }).where(eq(messages.id, message.id)));
+    await allHeard(given, companyId, inRooms);
+    const heard = inRooms.map((room) => room.named("appMessage").map(({ action }) => action));
+    expect(heard).toEqual([["create", "update"], ["create"], ["create"], []]);
   });
 
   test("is told with its message and contact, and an acknowledgement is an update", async () => {

@@ -17,8 +17,8 @@ import { byEyes, knewTicket, type Listener, listensTo } from "./listener.ts";
 
 const { tickets } = schema;
 
-/** What a batch of changes says of one ticket. */
-type TicketNews = { scopes: TicketScope[]; parts: Set<string>; isRowChanged: boolean };
+/** The news of one ticket in a batch of changes. `isChanged`: its status, assignee, queue, contact, tags or name changed. */
+type TicketNews = { scopes: TicketScope[]; messageIds: Set<string>; isChanged: boolean };
 
 export type Telling = {
   db: CompanyDb;
@@ -32,23 +32,32 @@ export type Telling = {
 
 export function ticketNews(changes: readonly HeardChange[]): Map<string, TicketNews> {
   const news = new Map<string, TicketNews>();
-  for (const { collection, docId, partId, before } of changes) {
+  for (const change of changes) {
+    const { collection, docId, partId, before } = change;
     if (collection !== "tickets" && collection !== "threads") continue;
-    const known = news.get(docId) ?? { scopes: [], parts: new Set<string>(), isRowChanged: false };
+    const known = news.get(docId) ?? { scopes: [], messageIds: new Set<string>(), isChanged: false };
     if (before) known.scopes.push(before);
-    if (partId) known.parts.add(partId);
-    known.isRowChanged ||= collection === "tickets";
+    if (collection === "threads" && partId) known.messageIds.add(partId);
+    known.isChanged ||= collection === "tickets" && changesTicket(change);
     news.set(docId, known);
   }
   return news;
 }
+
+/** Clients of this family reopen their sockets on each ticket update, so a new message or an acknowledgement is none. */
+function changesTicket({ partId, before, after }: HeardChange): boolean {
+  if (!before || !after) return partId !== null || before !== after;
+  return scopeKeys.some((key) => before[key] !== after[key]);
+}
+
+const scopeKeys = ["status", "userId", "queueId", "contactId"] as const;
 
 /** Tickets and their messages, to each person as they may see them: the views are asked for as that person. */
 export async function tellTickets(telling: Telling, listeners: Iterable<Listener>, changes: readonly HeardChange[]) {
   const news = ticketNews(changes);
   if (news.size === 0) return;
   const { db, companyId } = telling;
-  const parts = [...news.values()].flatMap((one) => [...one.parts]);
+  const parts = [...news.values()].flatMap((one) => [...one.messageIds]);
   const queues = await listQueues({ db, companyId });
   const readNow = await ticketsReadNow(telling, [...news.keys()]);
   for (const group of byEyes(listeners)) {
@@ -97,10 +106,8 @@ function tellTicket(telling: Telling, listener: Listener, ticketId: string, news
   }
   if (!listensTo(listener, ticketId, view.status)) return;
   const ticket = ticketToWire(view);
-  if (news.isRowChanged) {
-    socket.emit(`company-${companyId}-ticket`, { action: "update", ticket, ticketId });
-    if (seen.readNow.has(ticketId)) socket.emit(`company-${companyId}-ticket`, { action: "updateUnread", ticketId });
-  }
+  if (news.isChanged) socket.emit(`company-${companyId}-ticket`, { action: "update", ticket, ticketId });
+  if (seen.readNow.has(ticketId)) socket.emit(`company-${companyId}-ticket`, { action: "updateUnread", ticketId });
   const names = { contactName: view.contact.name, queues: seen.queues };
   const contact = seen.contacts.get(view.contactId);
   for (const row of seen.rows.get(ticketId) ?? []) {
@@ -110,10 +117,12 @@ function tellTicket(telling: Telling, listener: Listener, ticketId: string, news
       changeKey({ collection: "threads", docId: ticketId, partId: row.id }),
       row.receivedAt,
     );
-    const event = isNew
-      ? { action: "create", message, ticket, contact: contact ? contactToWire(contact) : ticket.contact }
-      : { action: "update", message };
-    socket.emit(`company-${companyId}-appMessage`, event);
+    if (isNew) {
+      const shown = contact ? contactToWire(contact) : ticket.contact;
+      socket.emit(`company-${companyId}-appMessage`, { action: "create", message, ticket, contact: shown });
+    } else if (listener.chats.has(ticketId)) {
+      socket.emit(`company-${companyId}-appMessage`, { action: "update", message });
+    }
   }
 }
 

@@ -26,7 +26,7 @@ export const changes = pgTable(
     collection: text("collection").notNull(),
     /** For threads the ticket's id. */
     docId: text("doc_id").notNull(),
-    /** For threads the message's id; null: the whole thread. */
+    /** For threads the message's id (null: the whole thread); for tickets the tag or contact whose change shows in them. */
     partId: uuid("part_id"),
     oldScope: jsonb("old_scope").$type<Record<string, unknown>>(),
     newScope: jsonb("new_scope").$type<Record<string, unknown>>(),

@@ -14,7 +14,7 @@ export type HeardChange = {
   rev: number;
   collection: CollectionName | UnkeptList;
   docId: string;
-  /** For threads the message; null: the whole thread. */
+  /** For threads the message (null: the whole thread); for tickets the tag or contact whose change shows in them. */
   partId: string | null;
   at: Date;
   /** The ticket as it was and as it became, where the change says so. */
