@@ -28,7 +28,12 @@ export type Config = {
   meta?: MetaConfig | null;
 };
 
-export type ProcessConfig = Config & { databaseUrl: string; migrates: boolean; watchesParent: boolean };
+export type ProcessConfig = Config & {
+  databaseUrl: string;
+  /** Of the user who migrates; '' leaves the schema to somebody else. */
+  ownerUrl: string;
+  watchesParent: boolean;
+};
 
 const flag = v.pipe(
   v.optional(v.string(), ""),
@@ -46,7 +51,7 @@ const Environment = v.object({
   SANDBOX_URL: v.optional(v.string(), ""),
   SECRET_KEY: v.optional(v.string(), ""),
   TRUST_PROXY: flag,
-  MIGRATE: v.optional(v.string(), "1"),
+  DATABASE_OWNER_URL: v.optional(v.string(), ""),
   PARENT_WATCH: flag,
   LOG_LEVEL: v.optional(v.string(), "info"),
   METRICS_TOKEN: v.optional(v.string(), ""),
@@ -66,7 +71,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
   const env = parsed.output;
   if (!env.DATABASE_URL) {
     throw new ConfigError(
-      "DATABASE_URL is missing: name the Postgres to use, or run `npm start` for the embedded one.",
+      "DATABASE_URL is missing: name the application's role at the Postgres to use, or run `npm start` for the embedded one.",
     );
   }
   if (!env.SECRET_KEY && !env.SANDBOX) {
@@ -90,7 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     pushAllowed: env.PUSH_ALLOW.split(",").filter(Boolean),
     pushContact: env.PUSH_CONTACT,
     meta: readMetaConfig(environment),
-    migrates: env.MIGRATE !== "0",
+    ownerUrl: env.DATABASE_OWNER_URL,
     watchesParent: env.PARENT_WATCH,
   };
 }

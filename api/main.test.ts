@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 function start(environment: Record<string, string>): ChildProcess & { said: Promise<string> } {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [main], {
-    env: { PATH, PORT: "0", MIGRATE: "0", LOG_LEVEL: "fatal", ...environment },
+    env: { PATH, PORT: "0", LOG_LEVEL: "fatal", ...environment },
   });
   const lines = createInterface({ input: environment.DATABASE_URL && child.stdout ? child.stdout : child.stderr });
   return Object.assign(child, { said: once(lines, "line").then(([line]) => String(line)) });
@@ -26,6 +26,13 @@ describe("the process", () => {
     const unsafe = spawn(process.execPath, [main], { env: { DATABASE_URL: "postgres://nowhere" } });
     const [line] = await once(createInterface({ input: unsafe.stderr }), "line");
     expect(line).toMatch(/^SECRET_KEY is missing:/);
+  });
+
+  test("refuses to run as the owner of the database, who passes row-level security", async () => {
+    const child = start({ ...database(), DATABASE_URL: inject("ownerUrl") });
+    const [line] = await once(createInterface({ input: child.stderr ?? process.stdin }), "line");
+    expect(line).toMatch(/^DATABASE_URL signs in as "balcao", which may pass row-level security/);
+    expect(line).toContain("DATABASE_OWNER_URL");
   });
 
   test("says where it listens, answers, and ends when it is asked to", async () => {

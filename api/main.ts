@@ -1,5 +1,6 @@
 import { serve } from "@hono/node-server";
 import {
+  applicationRoleProblem,
   listenToChanges,
   migrate,
   openDatabase,
@@ -22,8 +23,10 @@ const GRACE_MS = 5_000;
 
 async function main(config: ProcessConfig): Promise<void> {
   const logger = openLogger(config.logLevel);
-  if (config.migrates) await migrate(config.databaseUrl);
+  if (config.ownerUrl) await migrate(config.ownerUrl, config.databaseUrl);
   const database = openDatabase(config.databaseUrl, { max: 10, name: "balcao api" });
+  const problem = await applicationRoleProblem(database);
+  if (problem) throw new ConfigError(problem);
   const metrics = openMetrics(database, { ofProcess: true });
   const sequencer = openSequencer(database, { took: metrics.sequencerTook });
   const streams = openStreams({ database, onError: (err) => logger.error({ err }, "stream") });

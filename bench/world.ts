@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Program, startProgram } from "../bin/processes.ts";
+import { applicationUrl } from "../db/index.ts";
 import type { Company, Size } from "./data/generate.ts";
 import { type Cluster, openCluster, password } from "./data/load.ts";
 
@@ -37,8 +38,8 @@ export async function openWorld() {
     return program;
   }
 
-  async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<Api> {
-    const own = { DATABASE_URL: databaseUrl, MIGRATE: "0", PORT: "0", SECRET_KEY: "a secret for the bench", ...env };
+  async function startApi(ownerUrl: string, env: Record<string, string> = {}): Promise<Api> {
+    const own = { DATABASE_URL: applicationUrl(ownerUrl), PORT: "0", SECRET_KEY: "a secret for the bench", ...env };
     const program = await start("api", "api/main.ts", own);
     const url = String((await program.ready).url);
     return { url, program, signIn: (email) => signIn(url, email) };

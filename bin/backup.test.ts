@@ -65,7 +65,7 @@ test("a desk comes back from its backup in a new cluster, whole, and every devic
   const [before, backup, after] = [join(folder, "before"), join(folder, "backup"), join(folder, "after")];
   mkdirSync(before);
   await seedDemo(own.url, { passwordHash: "x", filesDir: join(before, "files") });
-  const admin = await adminOf(own.url);
+  const admin = await adminOf(own.ownerUrl);
   const { companyId } = admin;
   const sequencer = openSequencer(own.database);
   const job = { companyId, connectionId: companyId, messageId: companyId };
@@ -75,9 +75,9 @@ test("a desk comes back from its backup in a new cluster, whole, and every devic
     checkpoint: undefined,
     limit: 1_000,
   });
-  const kept = await everything(own.url);
+  const kept = await everything(own.ownerUrl);
 
-  const made = run("backup.ts", [backup], { DATABASE_URL: own.url, DATA_DIR: before });
+  const made = run("backup.ts", [backup], { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: before });
   expect(made).toMatchObject({ status: 0, said: expect.stringMatching(/\d+ tables, \d{3,} rows, [1-9]\d* files/) });
   // What happens after a backup is lost with the cluster; its revs must not come to mean something else.
   await own.database.company(companyId, (tx) => tx.update(schema.queues).set({ greetingMessage: "Depois" }));
@@ -87,7 +87,11 @@ test("a desk comes back from its backup in a new cluster, whole, and every devic
   const cluster = await startEmbeddedPostgres(after, { fast: true });
   const restored = openDatabase(cluster.url, { max: 4 });
   try {
-    const { "public.clocks": clocks, "public.connection_leases": _leases, ...rows } = await everything(cluster.url);
+    const {
+      "public.clocks": clocks,
+      "public.connection_leases": _leases,
+      ...rows
+    } = await everything(cluster.ownerUrl);
     const { "public.clocks": oldClocks = [], "public.connection_leases": _old, ...expected } = kept;
     expect(rows).toEqual(expected);
     expect(rows["pgboss.job"]?.join()).toContain(companyId);
@@ -108,7 +112,7 @@ test("a desk comes back from its backup in a new cluster, whole, and every devic
     expect(live.documents).toMatchObject([{ id: admin.id, kind: "user" }]);
     await expect(ask(boot.checkpoint)).rejects.toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
 
-    await expect(restoreBackup(backup, { url: cluster.url, filesDir: join(folder, "none") })).rejects.toThrow(
+    await expect(restoreBackup(backup, { ownerUrl: cluster.ownerUrl, filesDir: join(folder, "none") })).rejects.toThrow(
       "not empty",
     );
     expect(run("backup.ts", [join(folder, "second")], { DATA_DIR: after })).toMatchObject({ status: 0 });
@@ -121,7 +125,7 @@ test("a desk comes back from its backup in a new cluster, whole, and every devic
 
 test("what is no finished backup is refused, and nothing is overwritten", async () => {
   mkdirSync(join(folder, "half.unfinished"));
-  const env = { DATABASE_URL: own.url, DATA_DIR: join(folder, "data") };
+  const env = { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: join(folder, "data") };
   expect(run("restore.ts", [join(folder, "half")], env)).toMatchObject({
     status: 1,
     said: expect.stringContaining("no finished backup"),

@@ -1,14 +1,18 @@
 import { join, resolve } from "node:path";
 import { openBackupSource, writeBackup } from "../db/index.ts";
+import { givenOwnerUrl } from "./database-urls.ts";
 
-/** `npm run backup -- FOLDER`: the desk in DATABASE_URL, or the embedded one, running or not. */
+/** `npm run backup -- FOLDER`: the desk in DATABASE_OWNER_URL, or the embedded one, running or not. */
 async function backup(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error("usage: npm run backup -- FOLDER (a new one)");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
-  const source = await openBackupSource(dataDir, process.env.DATABASE_URL);
+  const source = await openBackupSource(dataDir, givenOwnerUrl(process.env));
   try {
-    const { tables, files } = await writeBackup({ url: source.url, filesDir: join(dataDir, "files") }, resolve(folder));
+    const { tables, files } = await writeBackup(
+      { ownerUrl: source.ownerUrl, filesDir: join(dataDir, "files") },
+      resolve(folder),
+    );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${folder}: ${tables.length} tables, ${rows} rows, ${files} files.`);
   } finally {

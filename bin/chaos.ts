@@ -44,7 +44,7 @@ async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   const server = await startEmbeddedPostgres(folder, { fast: true });
   try {
-    return await work(server.url);
+    return await work(server.ownerUrl);
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { migrate, openDatabase, openSequencer } from "../db/index.ts";
 import { DomainError } from "../domain/domain-error.ts";
 import { createCompany, createUser } from "../domain/users/index.ts";
+import { requireDatabase } from "./database-urls.ts";
 
 const FirstRun = v.object({
   company: v.pipe(v.string("--company: the company's name"), v.minLength(2)),
@@ -18,8 +19,7 @@ const TRIAL_DAYS = 365;
 
 /** Makes the platform's first company and its owner, on an empty production database. */
 async function firstRun(): Promise<void> {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new Error("DATABASE_URL is missing: the Postgres address of the desk");
+  const { url, ownerUrl } = requireDatabase(process.env);
   const { values } = parseArgs({
     options: {
       company: { type: "string" },
@@ -32,7 +32,7 @@ async function firstRun(): Promise<void> {
     ...values,
     password: values.password ?? process.env.PASSWORD ?? (await askPassword()),
   });
-  await migrate(url);
+  await migrate(ownerUrl, url);
   const database = openDatabase(url, { max: 1, name: "first run" });
   try {
     const companyId = uuidv7();

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
+/** What a program gets besides this process's own; undefined takes a variable away. */
+export type Environment = Record<string, string | undefined>;
+
 export type Program = {
   name: string;
   child: ChildProcess;
@@ -23,7 +26,7 @@ export const running = { args: ["--max-semi-space-size=8"], env: { MALLOC_ARENA_
 export function startProgram(
   name: string,
   file: string,
-  env: Record<string, string>,
+  env: Environment,
   onLine: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
 ): Program {
   const child = spawn(process.execPath, [...running.args, file], {

@@ -1,15 +1,16 @@
 import { join, resolve } from "node:path";
 import { openBackupSource, restoreBackup } from "../db/index.ts";
+import { givenOwnerUrl } from "./database-urls.ts";
 
-/** `npm run restore -- FOLDER`: into the empty database of DATABASE_URL, or into a new embedded one in DATA_DIR. */
+/** `npm run restore -- FOLDER`: into the empty database of DATABASE_OWNER_URL, or into a new embedded one in DATA_DIR. */
 async function restore(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error("usage: npm run restore -- FOLDER");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
-  const target = await openBackupSource(dataDir, process.env.DATABASE_URL);
+  const target = await openBackupSource(dataDir, givenOwnerUrl(process.env));
   try {
     const { takenAt, tables, files } = await restoreBackup(resolve(folder), {
-      url: target.url,
+      ownerUrl: target.ownerUrl,
       filesDir: join(dataDir, "files"),
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -5,8 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { freePort, migrate, startEmbeddedPostgres } from "../db/index.ts";
 import { buildIfNeeded } from "./build.ts";
+import { givenDatabase } from "./database-urls.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
-import { type Program, startProgram, watchParents } from "./processes.ts";
+import { type Environment, type Program, startProgram, watchParents } from "./processes.ts";
 import { type Balancer, startRoundRobin } from "./round-robin.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -23,17 +24,18 @@ let stopping = false;
 async function start(): Promise<void> {
   buildIfNeeded();
   mkdirSync(dataDir, { recursive: true });
-  const databaseUrl = process.env.DATABASE_URL ?? (await embedded());
-  await migrate(databaseUrl);
+  const { url: databaseUrl, ownerUrl } = givenDatabase(process.env) ?? (await embedded());
+  await migrate(ownerUrl, databaseUrl);
   if (sandboxOn)
     await seedDemo(databaseUrl, { passwordHash: await hash("Balcao123!"), filesDir: join(dataDir, "files") });
 
-  const env: Record<string, string> = {
+  const env: Environment = {
     DATABASE_URL: databaseUrl,
+    // Only who has to read every company's rows gets the owner's address.
+    DATABASE_OWNER_URL: undefined,
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey(),
     SANDBOX: sandboxOn ? "1" : "0",
-    MIGRATE: "0",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
     PORT: port,
   };
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   if (sandboxOn) {
     sandbox = await keepRunning("sandbox", "connector/sandbox/main.ts", {
       ...env,
-      DATABASE_OWNER_URL: databaseUrl,
+      DATABASE_OWNER_URL: ownerUrl,
       SANDBOX_PORT: "0",
       SANDBOX_WS_PORT: "0",
     });
@@ -82,7 +84,7 @@ async function tellWebhook(sandbox: Record<string, unknown>, url: string): Promi
 }
 
 /** Answers where they are reached. */
-async function startApis(env: Record<string, string>): Promise<string> {
+async function startApis(env: Environment): Promise<string> {
   if (processes === 1) return String((await keepRunning("api", "api/main.ts", env)).url);
   const ready = await Promise.all(
     each(async (name) =>
@@ -101,14 +103,14 @@ function each<T>(begin: (name: string) => T): T[] {
   return Array.from({ length: processes }, (_, place) => begin(processes === 1 ? "" : ` ${place + 1}`));
 }
 
-async function embedded(): Promise<string> {
+async function embedded(): Promise<{ url: string; ownerUrl: string }> {
   const server = await startEmbeddedPostgres(dataDir);
   database = server;
-  return server.url;
+  return server;
 }
 
 /** Starts a program, and starts it again when it dies by itself. */
-async function keepRunning(name: string, file: string, env: Record<string, string>): Promise<Record<string, unknown>> {
+async function keepRunning(name: string, file: string, env: Environment): Promise<Record<string, unknown>> {
   const program = startProgram(name, join(root, file), env);
   programs.set(name, program);
   const ready = await program.ready;

@@ -9,7 +9,7 @@ test(
   async () => {
     const { violations, messages, recovered } = await runOutages({
       ...{ drops: DROPS, seed: 7 },
-      adminUrl: inject("databaseUrl"),
+      adminUrl: inject("ownerUrl"),
     });
     expect(violations).toEqual([]);
     expect(messages).toBeGreaterThan(DROPS);

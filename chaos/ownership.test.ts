@@ -19,7 +19,7 @@ test("of two connectors one is killed, the other one ends under load: every sess
   const folder = await mkdtemp(join(tmpdir(), "balcao-owners-"));
   await chmod(folder, 0o755);
   const own = await openOwnDatabase();
-  const truth = await openTruth(own.url);
+  const truth = await openTruth(own.ownerUrl);
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const env = {
     ...{ DATABASE_URL: own.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only", LOG_LEVEL: "silent" },

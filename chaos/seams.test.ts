@@ -15,7 +15,7 @@ test.each(shares)(
   "whatever breaks between the parts, every message is on the other side once, in order, and nothing waits: %s",
   async (kinds, share) => {
     const seeds = Array.from({ length: Math.ceil(RUNS * share) }, (_, place) => place + 1);
-    const outcomes = await runSeams({ seeds, adminUrl: inject("databaseUrl"), lanes: 3, kinds });
+    const outcomes = await runSeams({ seeds, adminUrl: inject("ownerUrl"), lanes: 3, kinds });
     const failed = outcomes.filter(({ violations }) => violations.length > 0);
     expect(failed.map(({ seed, violations }) => `seed ${seed}:\n  ${violations.join("\n  ")}`)).toEqual([]);
     expect(outcomes).toHaveLength(seeds.length);

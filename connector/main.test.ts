@@ -60,6 +60,12 @@ test("the program ends when its parent is gone", async () => {
   expect(code).toBe(0);
 });
 
+test("as the owner of the database, who passes row-level security, it does not start", async () => {
+  const { child } = await startProgram({ DATABASE_URL: world.ownerUrl });
+  if (child.exitCode === null) await once(child, "exit");
+  expect(child.exitCode).toBe(1);
+});
+
 test("without a secret it does not start", async () => {
   const { child } = await startProgram({ SECRET_KEY: "" });
   if (child.exitCode === null) await once(child, "exit");

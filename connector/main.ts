@@ -1,7 +1,7 @@
 import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
-import { openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
+import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
 import { readMetaConfig } from "../domain/meta/index.ts";
 import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
@@ -33,6 +33,8 @@ async function main(): Promise<void> {
   // Before the first session is taken up: a pause is nobody's then.
   releaseLoadingMemory();
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
+  const problem = await applicationRoleProblem(database);
+  if (problem) throw new Error(problem);
   const secretKey = required("SECRET_KEY");
   const metrics = openMetrics(database, { ofProcess: true });
   const connector = await startConnector({

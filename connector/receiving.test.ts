@@ -51,7 +51,7 @@ test("a message that cannot be written down is not confirmed, and comes again", 
   shop.on("nack", ({ id }) => nacks.push(id));
   await ana.sendText(shop, "antes");
   await untilMessages(desk, 1);
-  const owner = postgres(world.databaseUrl, { max: 1 });
+  const owner = postgres(world.ownerUrl, { max: 1 });
   await owner.unsafe(`
     create function refuse_keys() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
     create trigger refuse_keys before insert or update on channel_keys for each row

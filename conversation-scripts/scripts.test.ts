@@ -27,10 +27,10 @@ let flows: Flows;
 beforeAll(async () => {
   emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   tls.setDefaultCACertificates([...tls.getCACertificates(), emulator.media.caPem]);
-  admin = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+  admin = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${template}`);
-  await migrate(Object.assign(new URL(inject("databaseUrl")), { pathname: `/${template}` }).href);
-  lane = await openLane(whatsappLine(emulator), { adminUrl: inject("databaseUrl"), name: template });
+  await migrate(Object.assign(new URL(inject("ownerUrl")), { pathname: `/${template}` }).href);
+  lane = await openLane(whatsappLine(emulator), { adminUrl: inject("ownerUrl"), name: template });
   flows = await openFlows();
   clock = openClock();
 });

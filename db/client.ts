@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { APPLICATION_ROLE } from "./application-role.ts";
 import { openListener } from "./listener.ts";
 import { hasMetAnother } from "./outage.ts";
 import { together } from "./together.ts";
@@ -45,14 +46,13 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const dialect = new PgDialect();
 
 /**
- * Connects as the application's role, which row-level security binds whoever the address's user is. `options` in the
- * address are kept.
+ * Connects with the application's address: its user is no superuser and owns nothing (docs/decisions/0023), and every
+ * session begins as the application's role. `options` in the address are kept.
  */
 export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
   const config: pg.ClientConfig = {
-    connectionString: withoutOptions(url),
+    ...applicationSession(url),
     application_name: options.name ?? "balcao",
-    options: ["-c role=balcao_app", "-c TimeZone=UTC", new URL(url).searchParams.get("options") ?? ""].join(" ").trim(),
     idle_in_transaction_session_timeout: 5_000,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
@@ -130,11 +130,13 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   };
 }
 
-/** `options` are put together with ours, which the driver would overwrite them with. */
-function withoutOptions(url: string): string {
+/** How a session of the application begins. The address's own `options` are added to ours; the driver would replace ours. */
+export function applicationSession(url: string): { connectionString: string; options: string } {
   const address = new URL(url);
+  const own = address.searchParams.get("options") ?? "";
   address.searchParams.delete("options");
-  return address.href;
+  const options = [`-c role=${APPLICATION_ROLE}`, "-c TimeZone=UTC", own].join(" ").trim();
+  return { connectionString: address.href, options };
 }
 
 /**

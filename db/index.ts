@@ -1,3 +1,4 @@
+export { applicationRoleProblem, applicationUrl } from "./application-role.ts";
 export { restoreBackup } from "./backup/restore-backup.ts";
 export { writeBackup } from "./backup/write-backup.ts";
 export { listenToChanges } from "./change-log/listen.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { CompanyDb } from "./client.ts";
+import { applicationSession, type CompanyDb } from "./client.ts";
 
 /** Every kind of job and what it carries. A handler loads, calls a verb and ends; it may run twice. */
 export type Jobs = {
@@ -48,10 +48,10 @@ export async function enqueue<Name extends JobName>(db: CompanyDb, name: Name, d
   await boss.send(name, data);
 }
 
-/** Starts a worker's boss; `work` handlers are registered on it. Runs as the application's role. */
+/** Starts a worker's boss, signed in as the application; `work` handlers are registered on it. */
 export async function openWorker(url: string, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: url,
+    ...applicationSession(url),
     migrate: false,
     max: 3,
     application_name: "balcao jobs",

@@ -11,7 +11,7 @@ let database: Database;
 let owner: postgres.Sql;
 beforeAll(() => {
   database = openDatabase(inject("databaseUrl"), { max: 1, name: NAME });
-  owner = postgres(inject("databaseUrl"), { max: 1 });
+  owner = postgres(inject("ownerUrl"), { max: 1 });
 });
 afterAll(async () => {
   await database.close();

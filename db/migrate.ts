@@ -1,24 +1,30 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { ensureApplicationLogin } from "./application-role.ts";
 import { installJobs } from "./jobs.ts";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
 /** Any number: two processes that start at once must not migrate at once. */
 export const MIGRATION_LOCK = 7_202_611;
 
-/** Brings the database at `url` (as its owner) to the present schema; a second caller waits for the first. */
-export async function migrate(url: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+/**
+ * Brings the database at `ownerUrl` to the present schema; a second caller waits for the first. With `url`, the
+ * application's address, its user can sign in afterwards.
+ */
+export async function migrate(ownerUrl: string, url?: string): Promise<void> {
+  const client = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await runMigrations(drizzle(client), { migrationsFolder });
-    await installJobs(url);
+    await installJobs(ownerUrl);
     await client`select protect_company_tables()`;
     await client`select keep_change_partitions()`;
     await client.unsafe("grant usage on schema pgboss to balcao_app");
-    await client.unsafe("grant all on all tables in schema pgboss to balcao_app");
+    await client.unsafe("revoke all on all tables in schema pgboss from balcao_app");
+    await client.unsafe("grant select, insert, update, delete on all tables in schema pgboss to balcao_app");
     await client.unsafe("grant execute on all functions in schema pgboss to balcao_app");
+    if (url) await ensureApplicationLogin(client, url);
   } finally {
     await client.end();
   }

@@ -136,7 +136,7 @@ async function gotBy(person: Awaited<ReturnType<typeof customer>>, words: string
 }
 
 async function setPlan(body: string, set: string) {
-  const desk = new pg.Client(inject("databaseUrl"));
+  const desk = new pg.Client(inject("ownerUrl"));
   await desk.connect();
   // It leaves the browser in its own time.
   const change = async () => (await desk.query(`update schedules set ${set} where body = $1`, [body])).rowCount;

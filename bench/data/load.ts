@@ -34,10 +34,10 @@ export async function openCluster() {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755); // as root, Postgres runs as a user of its own
   const server = await startEmbeddedPostgres(folder);
-  const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+  const urlOf = (name: string) => Object.assign(new URL(server.ownerUrl), { pathname: `/${name}` }).href;
+  const admin = postgres(server.ownerUrl, { max: 1, onnotice: () => {} });
 
-  /** An empty database with the present schema. */
+  /** An empty database with the present schema, by its owner's address. */
   async function fresh(name: string): Promise<string> {
     await admin.unsafe(`drop database if exists ${name} with (force)`);
     await admin.unsafe(`create database ${name}`);

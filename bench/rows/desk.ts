@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { Program } from "../../bin/processes.ts";
-import { openDatabase } from "../../db/index.ts";
+import { applicationUrl, openDatabase } from "../../db/index.ts";
 import { givenShop } from "../data/given-shop.ts";
 import type { World } from "../world.ts";
 
@@ -10,12 +10,12 @@ export type RunningDesk = Awaited<ReturnType<typeof openDeskPrograms>>;
 /** Sandbox, API and connector as `npm start` runs them, on an empty database with a company of so many connections. */
 export async function openDeskPrograms(world: World, name: string, connections: number) {
   const url = await world.cluster.fresh(name);
-  const database = openDatabase(url, { max: 2, name: "bench" });
+  const database = openDatabase(applicationUrl(url), { max: 2, name: "bench" });
   const shop = await givenShop(database, connections, true);
   const bare = await givenShop(database, connections);
   await database.close();
   const owner = postgres(url, { max: 2, onnotice: () => {} });
-  const common = { DATABASE_URL: url, MIGRATE: "0", SECRET_KEY: "a secret for the bench", SANDBOX: "1" };
+  const common = { DATABASE_URL: applicationUrl(url), SECRET_KEY: "a secret for the bench", SANDBOX: "1" };
   const sandbox = await world.start("sandbox", "connector/sandbox/main.ts", {
     ...common,
     DATABASE_OWNER_URL: url,

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import postgres from "postgres";
 import { openStubbedChannel } from "../../connector/testing/stubbed-channel.ts";
-import { type Database, openDatabase } from "../../db/index.ts";
+import { applicationUrl, type Database, openDatabase } from "../../db/index.ts";
 import { givenShop } from "../data/given-shop.ts";
 import { dice, sentence } from "../data/words.ts";
 import { figure, median } from "../figures.ts";
@@ -91,7 +91,7 @@ async function insertAgain(url: string, companyId: string): Promise<number> {
 
 async function measure(world: World, name: string, connections: number, target: number) {
   const url = await world.cluster.fresh("bench_ingest");
-  const database = openDatabase(url, { max: 20, name: "bench ingest" });
+  const database = openDatabase(applicationUrl(url), { max: 20, name: "bench ingest" });
   const runs: number[][] = [];
   await ingest(database, url, connections, 0);
   for (let run = 1; run <= RUNS; run++) runs.push(await ingest(database, url, connections, run));

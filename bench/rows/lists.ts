@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { openDatabase } from "../../db/index.ts";
+import { applicationUrl, openDatabase } from "../../db/index.ts";
 import { givenShop } from "../data/given-shop.ts";
 import { figure, inTurns } from "../figures.ts";
 import { keepAlive } from "../http-client.ts";
@@ -51,7 +51,7 @@ const lists: Record<
 
 async function measure(world: World) {
   const url = await world.cluster.fresh("bench_lists");
-  const database = openDatabase(url, { max: 2, name: "bench" });
+  const database = openDatabase(applicationUrl(url), { max: 2, name: "bench" });
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const shop = await givenShop(database, 1);

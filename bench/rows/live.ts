@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import postgres from "postgres";
 import { openDesk } from "../../connector/desk.ts";
-import { openDatabase, openSequencer } from "../../db/index.ts";
+import { applicationUrl, openDatabase, openSequencer } from "../../db/index.ts";
 import { receiveMessage } from "../../domain/messages/index.ts";
 import { givenShop } from "../data/given-shop.ts";
 import { figure, median, quantile } from "../figures.ts";
@@ -42,7 +42,7 @@ async function listen(url: string, token: string) {
 /** From the verb's call to the event, at 50 messages a second: of a message it is the first poke that knows its rev. */
 async function measure(world: World) {
   const url = await world.cluster.fresh("bench_live");
-  const database = openDatabase(url, { max: 10, name: "bench live" });
+  const database = openDatabase(applicationUrl(url), { max: 10, name: "bench live" });
   const desk = openDesk(database, openSequencer(database), pino({ level: "warn" }, pino.destination(2)));
   const shop = await givenShop(database, 1);
   const api = await world.startApi(url);

@@ -16,8 +16,8 @@ type Given = { passwordHash: string; filesDir: string };
 type Making = { db: CompanyDb; companyId: string; now: Date };
 
 /** Fills an empty database with two companies to try the desk with; does nothing when any company is there. */
-export async function seedDemo(ownerUrl: string, given: Given): Promise<boolean> {
-  const database = openDatabase(ownerUrl, { max: 2, name: "demo" });
+export async function seedDemo(url: string, given: Given): Promise<boolean> {
+  const database = openDatabase(url, { max: 2, name: "demo" });
   try {
     const [found] = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id limit 1`);
     if (found) return false;

@@ -50,11 +50,11 @@ export async function runImports(sheet: Sheet, say: (text: string) => void): Pro
   const folder = await mkdtemp(join(tmpdir(), "balcao-imports-"));
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   const cluster = await openCluster(folder);
-  await migrate(cluster.url);
+  await migrate(cluster.ownerUrl);
   const database = openDatabase(cluster.url, { max: 3, name: "imports" });
   const port = String(await freePort());
   const env = {
-    ...{ DATABASE_URL: cluster.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only", MIGRATE: "0" },
+    ...{ DATABASE_URL: cluster.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only" },
     ...{ LOG_LEVEL: process.env.LOG_LEVEL ?? "silent", PORT: port },
   };
   const api = await openProgram("api", "api/main.ts", env);

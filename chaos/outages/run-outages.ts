@@ -8,7 +8,7 @@ import postgres from "postgres";
 import { sandboxConfig } from "../../connector/config.ts";
 import { startConnector } from "../../connector/connector.ts";
 import { type Account, WhatsAppEmulator } from "../../connector/sandbox/index.ts";
-import { migrate, openDatabase } from "../../db/index.ts";
+import { applicationUrl, migrate, openDatabase } from "../../db/index.ts";
 import { linkPhone, seedDesk } from "../desk.ts";
 import { type Random, seeded } from "../random.ts";
 
@@ -121,10 +121,10 @@ async function openOutageWorld(adminUrl: string) {
   const name = `outages_${randomUUID().slice(0, 8)}`;
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
-  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
-  await migrate(url);
-  const truth = postgres(url, { max: 2, onnotice: () => {}, connection: { TimeZone: "UTC" } });
-  const database = openDatabase(url, { max: 8, name: "outages" });
+  const ownerUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+  await migrate(ownerUrl);
+  const truth = postgres(ownerUrl, { max: 2, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  const database = openDatabase(applicationUrl(ownerUrl), { max: 8, name: "outages" });
   const emulator = await WhatsAppEmulator.start({});
   const dataDir = await mkdtemp(join(tmpdir(), "balcao-outages-"));
   const { connectionId } = await seedDesk(database, name);

@@ -73,6 +73,7 @@ export async function openCluster(folder: string) {
 
   return {
     url: server.url,
+    ownerUrl: server.ownerUrl,
     kill(): void {
       const file = join(folder, "postgres", "postmaster.pid");
       if (restarting || !existsSync(file)) return;

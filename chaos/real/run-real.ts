@@ -39,11 +39,11 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
   const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   const cluster = await openCluster(folder);
-  await migrate(cluster.url);
+  await migrate(cluster.ownerUrl);
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
-  const truth = await openTruth(cluster.url);
+  const truth = await openTruth(cluster.ownerUrl);
   const env = {
-    ...{ DATABASE_URL: cluster.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only", MIGRATE: "0" },
+    ...{ DATABASE_URL: cluster.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only" },
     ...{
       LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
       SANDBOX_WS_URL: emulator.url,

@@ -18,7 +18,7 @@ afterEach(() => {
 
 async function startProgram(env: Record<string, string>) {
   const file = new URL("main.ts", import.meta.url).pathname;
-  const options = { DATA_DIR: dataDir, DATABASE_OWNER_URL: inject("databaseUrl"), ...env };
+  const options = { DATA_DIR: dataDir, DATABASE_OWNER_URL: inject("ownerUrl"), ...env };
   child = spawn(process.execPath, [file], { env: { ...process.env, ...options }, stdio: ["pipe", "pipe", "inherit"] });
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   return JSON.parse(line.toString()) as Record<"httpUrl" | "wsUrl" | "caPath", string> & { ready: boolean };

@@ -20,7 +20,9 @@ const WAIT = { timeout: 45_000, interval: 15 };
 export type World = {
   emulator: WhatsAppEmulator;
   database: Database;
+  /** Of the application. */
   databaseUrl: string;
+  ownerUrl: string;
   dataDir: string;
   connector(
     overrides?: Partial<ConnectorConfig> & { owner?: string; jobs?: boolean; pushTo?: string },
@@ -39,6 +41,7 @@ export async function openWorld(): Promise<World> {
     emulator,
     database: own.database,
     databaseUrl: own.url,
+    ownerUrl: own.ownerUrl,
     dataDir,
     async connector({ owner, jobs, pushTo, ...overrides } = {}) {
       const connector = await startConnector({

@@ -14,11 +14,11 @@ import { countFiles, filesIn, type Manifest, manifestIn, tableIn } from "./write
 const EPOCH = 2 ** 32;
 
 /** Fills an empty database (as its owner) and an empty folder of files with what a backup holds. */
-export async function restoreBackup(folder: string, to: { url: string; filesDir: string }): Promise<Manifest> {
+export async function restoreBackup(folder: string, to: { ownerUrl: string; filesDir: string }): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if ((await countFiles(to.filesDir)) > 0) throw new Error(`${to.filesDir} is not empty`);
-  await migrate(to.url);
-  await fillTables(folder, to.url, manifest);
+  await migrate(to.ownerUrl);
+  await fillTables(folder, to.ownerUrl, manifest);
   if (existsSync(filesIn(folder))) await cp(filesIn(folder), to.filesDir, { recursive: true });
   const files = await countFiles(to.filesDir);
   if (files !== manifest.files) throw new Error(`${files} files came, the backup says ${manifest.files}`);

@@ -14,16 +14,16 @@ export const tableIn = (folder: string, name: string) => join(folder, "tables", 
 export const filesIn = (folder: string) => join(folder, "files");
 
 /**
- * Copies the database at `url` (as its owner) and the stored files into a new folder, while the desk goes on: all
+ * Copies the database at `ownerUrl` and the stored files into a new folder, while the desk goes on: all
  * tables as they were in one moment, and the files after it, so that each file that a row names is there.
  */
-export async function writeBackup(from: { url: string; filesDir: string }, folder: string): Promise<Manifest> {
+export async function writeBackup(from: { ownerUrl: string; filesDir: string }, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
   const takenAt = new Date().toISOString();
-  const { tables, newestMigration } = await copyTables(from.url, unfinished);
+  const { tables, newestMigration } = await copyTables(from.ownerUrl, unfinished);
   if (existsSync(from.filesDir)) await cp(from.filesDir, filesIn(unfinished), { recursive: true });
   const files = await countFiles(filesIn(unfinished));
   const manifest: Manifest = { format: 1, takenAt, newestMigration, tables, files };

@@ -8,8 +8,8 @@ test("sixteen writers, some of whom keep their transactions open, lose a reader 
   const url = inject("databaseUrl");
   const [logging, plain] = [
     openDatabase(url, { max: 20, name: "gap" }),
-    // Triggers sleep on these connections: the same writing with no log at all.
-    openDatabase(`${url}?options=-c%20session_replication_role%3Dreplica`, { max: 20, name: "no log" }),
+    // Triggers sleep on these connections of the owner: the same writing with no log at all.
+    openDatabase(`${inject("ownerUrl")}?options=-c%20session_replication_role%3Dreplica`, { max: 20, name: "no log" }),
   ];
   try {
     const sequencer = openSequencer(logging);

@@ -4,10 +4,13 @@ import { join, resolve } from "node:path";
 import postgres from "postgres";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-/** The database at `url`; without one the embedded cluster of `dataDir`, left alone if it runs, else started for now. */
-export async function openBackupSource(dataDir: string, url?: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const running = url ?? (await runningCluster(resolve(dataDir)));
-  return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres(dataDir);
+/** The database at `ownerUrl`; without one the embedded cluster of `dataDir`, left alone if it runs, else started for now. */
+export async function openBackupSource(
+  dataDir: string,
+  ownerUrl?: string,
+): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
+  const running = ownerUrl ?? (await runningCluster(resolve(dataDir)));
+  return running ? { ownerUrl: running, stop: async () => {} } : startEmbeddedPostgres(dataDir);
 }
 
 /** Whoever started it wrote down its port; whether it still listens there shows when it is asked. */

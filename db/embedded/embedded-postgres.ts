@@ -1,14 +1,27 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
+import { applicationUrl, ensureApplicationLogin } from "../application-role.ts";
+import { clusterUser, createDataDir, withPasswordFolder } from "./cluster-user.ts";
 import { refuseIfUnreachable } from "./reachable.ts";
 
-export type EmbeddedDatabase = { url: string; pid: number; stop(): Promise<void> };
+/** `url` signs in as the application, `ownerUrl` as the superuser who owns the cluster. */
+export type EmbeddedDatabase = {
+  url: string;
+  ownerUrl: string;
+  pid: number;
+  /** Resolves when the cluster has ended, by itself or by `stop`. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** No socket, no other machine, and no sign-in without the password. */
+const ACCESS = "# Written at each start.\nhost all all 127.0.0.1/32 scram-sha-256\n";
 
 /**
  * Starts (and at first creates) the Postgres cluster under `dataDir`. Without a given port one is chosen anew at each start;
@@ -19,23 +32,27 @@ export async function startEmbeddedPostgres(
   options: { fast?: boolean; port?: number } = {},
 ): Promise<EmbeddedDatabase> {
   const root = resolve(dataDir);
-  await mkdir(root, { recursive: true });
+  const user = clusterUser();
+  await createDataDir(root, user);
   await refuseIfUnreachable([root, fileURLToPath(new URL("../../node_modules", import.meta.url))]);
   const cluster = join(root, "postgres");
   const password = await clusterPassword(root);
   const port = options.port ?? (await freePort());
   await stopLeftover(cluster);
   const EmbeddedPostgres = await loadQuietly();
+  let lastWords = "";
   const server = new EmbeddedPostgres({
     databaseDir: cluster,
     user: "balcao",
     password,
     port,
     persistent: true,
-    createPostgresUser: true,
+    authMethod: "scram-sha-256",
+    createPostgresUser: user !== null,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: [
       ...setting("listen_addresses", "127.0.0.1"),
+      ...setting("unix_socket_directories", ""),
       ...setting("max_connections", "200"),
       ...setting("shared_buffers", "256MB"),
       ...setting("idle_in_transaction_session_timeout", "5min"),
@@ -43,16 +60,30 @@ export async function startEmbeddedPostgres(
         ? [...setting("fsync", "off"), ...setting("synchronous_commit", "off"), ...setting("full_page_writes", "off")]
         : []),
     ],
-    onLog: () => {},
+    onLog: (line: string) => {
+      lastWords = line.trim();
+    },
     onError: () => {},
   });
-  if (!existsSync(join(cluster, "PG_VERSION"))) await server.initialise();
-  await server.start();
+  if (!existsSync(join(cluster, "PG_VERSION"))) {
+    const folder = join(root, "postgres-init");
+    await withPasswordFolder(folder, user, () => server.initialise());
+    await rm(folder, { recursive: true, force: true });
+  }
+  await writeFile(join(cluster, "pg_hba.conf"), ACCESS);
+  await server.start().catch(() => {
+    throw new Error(`the embedded Postgres ended before it was ready: ${lastWords}`);
+  });
+  const { process: postmaster } = server as unknown as { process: ChildProcess };
+  const ended = new Promise<void>((done) => postmaster.once("exit", () => done()));
   const base = `postgres://balcao:${password}@127.0.0.1:${port}`;
-  await createDatabase(base);
-  const pid = Number((await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n")[0]);
+  const ownerUrl = `${base}/balcao`;
+  const url = applicationUrl(ownerUrl);
+  await createDatabase(base, url);
+  const pid = postmaster.pid ?? 0;
   watchParent(pid);
-  return { url: `${base}/balcao`, pid, stop: () => server.stop() };
+  const isOver = () => postmaster.exitCode !== null || postmaster.signalCode !== null;
+  return { url, ownerUrl, pid, ended, stop: async () => (isOver() ? undefined : server.stop()) };
 }
 
 const setting = (name: string, value: string) => ["-c", `${name}=${value}`];
@@ -77,11 +108,12 @@ async function clusterPassword(root: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-async function createDatabase(base: string): Promise<void> {
+async function createDatabase(base: string, url: string): Promise<void> {
   const client = postgres(`${base}/postgres`, { max: 1, onnotice: () => {} });
   try {
     const [found] = await client`select 1 from pg_database where datname = 'balcao'`;
     if (!found) await client`create database balcao`;
+    await ensureApplicationLogin(client, url);
   } finally {
     await client.end();
   }
@@ -106,14 +138,13 @@ async function stopLeftover(cluster: string): Promise<void> {
   for (let tries = 0; tries < 100 && existsSync(file); tries++) await new Promise((done) => setTimeout(done, 100));
 }
 
-/** A pid file can outlive its process and its pid can be another program's by now. */
+/** A pid file can outlive its process, and its pid can be another program's by now. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
-    process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(cluster);
   } catch {
     return false;
   }
-  return existsSync(join(cluster, "postmaster.pid")) && existsSync(`/proc/${pid}`);
 }
 
 /** A TCP port that nothing listens on at the moment. */

@@ -2,12 +2,15 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { applicationUrl } from "../application-role.ts";
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
 import { migrate } from "../migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** Of the application. */
     databaseUrl: string;
+    ownerUrl: string;
   }
 }
 
@@ -21,9 +24,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = folder;
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? null : await startEmbeddedPostgres(folder, { fast: true });
-  const url = given ?? server?.url ?? "";
-  await migrate(url);
+  const ownerUrl = given ?? server?.ownerUrl ?? "";
+  const url = applicationUrl(ownerUrl);
+  await migrate(ownerUrl, url);
   project.provide("databaseUrl", url);
+  project.provide("ownerUrl", ownerUrl);
   return async () => {
     await server?.stop();
     await rm(folder, { recursive: true, force: true });

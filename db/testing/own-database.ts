@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { inject } from "vitest";
-import { type Database, migrate, openDatabase } from "../index.ts";
+import { applicationUrl, type Database, migrate, openDatabase } from "../index.ts";
 
 export type OwnDatabase = {
+  /** Of the application. */
   url: string;
+  ownerUrl: string;
   database: Database;
   asOwner(statement: string): Promise<void>;
   drop(): Promise<void>;
@@ -13,18 +15,19 @@ export type OwnDatabase = {
 /** A database of its own: a connector takes every connection that it finds wanted, those of other tests too. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().slice(0, 8)}`;
-  const shared = inject("databaseUrl");
+  const shared = inject("ownerUrl");
   const admin = postgres(shared, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
-  const url = new URL(shared);
-  url.pathname = `/${name}`;
-  await migrate(url.href);
-  const database = openDatabase(url.href, { max: 12, name: "tests, own" });
+  const ownerUrl = Object.assign(new URL(shared), { pathname: `/${name}` }).href;
+  const url = applicationUrl(ownerUrl);
+  await migrate(ownerUrl);
+  const database = openDatabase(url, { max: 12, name: "tests, own" });
   return {
-    url: url.href,
+    url,
+    ownerUrl,
     database,
     async asOwner(statement) {
-      const owner = postgres(url.href, { max: 1, onnotice: () => {} });
+      const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} });
       await owner.unsafe(statement);
       await owner.end();
     },

@@ -7,8 +7,8 @@ import { newDataDir, runDesk } from "./run-desk.ts";
 declare module "vitest" {
   interface ProvidedContext {
     deskUrl: string;
-    /** The running desk's own database, for what takes long to make by clicks. */
-    databaseUrl: string;
+    /** The running desk's own database as its owner, for what takes long to make by clicks. */
+    ownerUrl: string;
   }
 }
 
@@ -18,9 +18,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = dataDir; // what the journeys write there goes with the run
   const { url, child, ended } = await runDesk(dataDir);
   project.provide("deskUrl", url);
-  const databaseUrl = (await openBackupSource(dataDir)).url;
-  project.provide("databaseUrl", databaseUrl);
-  await leaveTheWordsToPeople(databaseUrl);
+  const { ownerUrl } = await openBackupSource(dataDir);
+  project.provide("ownerUrl", ownerUrl);
+  await leaveTheWordsToPeople(ownerUrl);
   return async () => {
     child.kill("SIGTERM");
     await ended;
@@ -29,8 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** The sample shop greets and offers its queues by itself; in journeys only people answer, except where one says otherwise. */
-async function leaveTheWordsToPeople(databaseUrl: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+async function leaveTheWordsToPeople(ownerUrl: string): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   await sql`delete from connection_queues`;
   await sql`update connections set greeting_message = ''`;
   await sql.end();

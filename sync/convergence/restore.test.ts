@@ -45,7 +45,7 @@ afterAll(async () => {
 
 test("after an older copy was restored, and after a move to a new cluster, a device finds its way by itself", async () => {
   const original = await start("original");
-  await migrate(original.url);
+  await migrate(original.ownerUrl);
   const { companyId, queue, connection, ana } = await givenCompany();
   const contact = await givenContact({ companyId, number: "5531988887777" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id };
@@ -119,8 +119,8 @@ test("after an older copy was restored, and after a move to a new cluster, a dev
 
   device.disconnect();
   const fresh = await start("new");
-  await migrate(fresh.url);
-  await copyRows(copy.url, fresh.url);
+  await migrate(fresh.ownerUrl);
+  await copyRows(copy.ownerUrl, fresh.ownerUrl);
   await receive("No cluster novo.");
   refused.length = 0;
   serve();
