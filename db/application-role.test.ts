@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { applicationRoleProblem, applicationUrl, openDatabase } from "./index.ts";
@@ -66,6 +67,7 @@ describe.each([
     "copy companies from program 'id'",
     "copy (select 1) to program 'cat'",
     "copy companies to '/tmp/balcao-companies'",
+    "create temp table sessions (id text, company_id uuid)",
     "create table public.mine (id int)",
     "create function public.mine() returns int language sql as 'select 1'",
     "create role mine superuser",
@@ -81,6 +83,14 @@ describe.each([
       await end();
     }
   });
+});
+
+test("no function that runs as the owner looks for tables in the caller's temporary schema first", async () => {
+  const functions = await testDatabase().platform.execute<{ name: string; settings: string[] | null }>(sql`
+    select p.oid::regprocedure::text as name, p.proconfig as settings from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
+  expect(functions.length).toBeGreaterThan(15);
+  for (const { name, settings } of functions) expect([name, settings]).toEqual([name, ["search_path=public, pg_temp"]]);
 });
 
 describe("who signs in", () => {

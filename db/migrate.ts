@@ -19,6 +19,7 @@ export async function migrate(ownerUrl: string, url?: string): Promise<void> {
     await runMigrations(drizzle(client), { migrationsFolder });
     await installJobs(ownerUrl);
     await client`select protect_company_tables()`;
+    await client`select protect_owner_functions()`;
     await client`select keep_change_partitions()`;
     await client.unsafe("grant usage on schema pgboss to balcao_app");
     await client.unsafe("revoke all on all tables in schema pgboss from balcao_app");
