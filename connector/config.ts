@@ -1,8 +1,10 @@
+import type { MediaHosts } from "./whatsapp/media-blob.ts";
+
 export type ConnectorConfig = {
   /** Where the channel's server is, when it is not the real one. */
   webSocketUrl?: string;
-  /** Hosts that media may be fetched from. A sender chooses the address: it must not lead into our own network. */
-  isMediaHost(host: string): boolean;
+  /** Where media, pictures and history may be fetched from. A sender chooses the address. */
+  mediaHosts: MediaHosts;
   /** Origins of this machine that a flow may be at, or its files: "http://127.0.0.1:9000". */
   allowedOrigins: readonly string[];
   leaseSeconds: number;
@@ -30,8 +32,22 @@ export type ConnectorConfig = {
   drainMs: number;
 };
 
+const MEDIA_ORIGIN = "https://mmg.whatsapp.net";
+
+const isWhatsAppHost = ({ protocol, hostname, port }: URL) =>
+  protocol === "https:" && port === "" && (hostname === "whatsapp.net" || hostname.endsWith(".whatsapp.net"));
+
+const isSandboxHost = ({ protocol, hostname }: URL) => protocol === "https:" && hostname === "127.0.0.1";
+
+/** The emulator's media server: its port is known only when it runs. */
+export const sandboxMediaHosts: MediaHosts = {
+  isAllowed: isSandboxHost,
+  isPrivateAllowed: isSandboxHost,
+  origin: MEDIA_ORIGIN,
+};
+
 export const defaultConfig: ConnectorConfig = {
-  isMediaHost: (host) => host === "whatsapp.net" || host.endsWith(".whatsapp.net"),
+  mediaHosts: { isAllowed: isWhatsAppHost, origin: MEDIA_ORIGIN },
   allowedOrigins: [],
   leaseSeconds: 20,
   renewMs: 3_000,
@@ -52,7 +68,7 @@ export const defaultConfig: ConnectorConfig = {
 export const sandboxConfig = (webSocketUrl: string): ConnectorConfig => ({
   ...defaultConfig,
   webSocketUrl,
-  isMediaHost: (host) => host.startsWith("127.0.0.1:"),
+  mediaHosts: sandboxMediaHosts,
   startEveryMs: 20,
   backoffMs: { least: 100, most: 5_000 },
   paceMs: { least: 0, most: 0 },

@@ -5,6 +5,7 @@ import { openDiskFileStore } from "../domain/files/index.ts";
 import { type GraphConfig, openGraph, openGraphCall, openMetaBox } from "../domain/meta/index.ts";
 import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
+import { publicHostsAnd } from "../domain/untrusted-fetch/index.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { openDesk } from "./desk.ts";
 import { startDueWork } from "./due-work.ts";
@@ -63,7 +64,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     desk,
     files,
     folder: incomingFolder,
-    isMediaHost: config.isMediaHost,
+    mediaHosts: config.mediaHosts,
     attachments,
     channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
   });
@@ -103,7 +104,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
       })
     : null;
   const flows = databaseUrl
-    ? await startFlows({ database, desk, files, logger, allowed: config.allowedOrigins })
+    ? await startFlows({ database, desk, files, logger, hosts: publicHostsAnd(config.allowedOrigins) })
     : null;
   const dueWork = databaseUrl ? startDueWork({ database, desk, logger }) : null;
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);

@@ -117,7 +117,14 @@ export class HostedConnection {
       config,
       logger,
     });
-    this.#history = new HistoryWorker({ desk, lease, box, logger, self: () => this.#session.self });
+    this.#history = new HistoryWorker({
+      desk,
+      lease,
+      box,
+      mediaHosts: config.mediaHosts,
+      logger,
+      self: () => this.#session.self,
+    });
     this.#line = new Line({
       desk,
       lease,

@@ -2,6 +2,7 @@ import type { JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
 import { type Database, type Jobs, openWorker } from "../db/index.ts";
 import { type PushDeps, sendPushes } from "../domain/notifications/index.ts";
+import { UntrustedFetchError } from "../domain/untrusted-fetch/index.ts";
 import { dropExpired, dropLeftovers } from "./retention.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
 
@@ -29,8 +30,10 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
       try {
         await media.fetch(job.data);
       } catch (error) {
-        if (job.retryCount >= job.retryLimit) await media.giveUp(job.data);
-        throw error;
+        const isRefused = error instanceof UntrustedFetchError;
+        if (isRefused || job.retryCount >= job.retryLimit) await media.giveUp(job.data);
+        if (!isRefused) throw error;
+        logger.warn({ err: error, messageId: job.data.messageId }, "media was not fetched: its address is refused");
       }
     },
   );

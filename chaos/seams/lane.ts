@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
 import { createApp } from "../../api/app.ts";
+import { sandboxMediaHosts } from "../../connector/config.ts";
 import { openDesk } from "../../connector/desk.ts";
 import { doDueWork } from "../../connector/due-work.ts";
 import { openTalks } from "../../connector/flows/tell-flows.ts";
@@ -13,6 +14,7 @@ import { openAttachmentFetcher } from "../../connector/meta/fetch-attachment.ts"
 import { openMediaFetcher } from "../../connector/whatsapp/media.ts";
 import { applicationUrl, openSequencer } from "../../db/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
+import { publicHostsAnd } from "../../domain/untrusted-fetch/index.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { openStreams } from "../../sync/server/index.ts";
 import { agentOf, SECRET_KEY, seedDesk, signIn } from "../desk.ts";
@@ -62,7 +64,7 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
     desk: workersDesk,
     files,
     folder: join(dataDir, "incoming"),
-    isMediaHost: (host) => host.startsWith("127.0.0.1:"),
+    mediaHosts: sandboxMediaHosts,
     channelOf: () => undefined,
     attachments: meta ? openAttachmentFetcher(meta.graphUrl) : undefined,
   });
@@ -140,7 +142,13 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
     doDueWork: () => doDueWork({ database: workersDatabase, desk: workersDesk, logger }),
     /** Another connector's: asks the queues' flows what is to be asked. */
     async askFlows(allowed: readonly string[]): Promise<void> {
-      const talks = openTalks({ database: workersDatabase, desk: workersDesk, files, logger, allowed });
+      const talks = openTalks({
+        database: workersDatabase,
+        desk: workersDesk,
+        files,
+        logger,
+        hosts: publicHostsAnd(allowed),
+      });
       await talks.look();
       await talks.ended();
     },

@@ -14,6 +14,7 @@ import { claimTurn } from "../../domain/automation/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
 import { receiveMessage } from "../../domain/messages/index.ts";
 import { textFrom } from "../../domain/testing.ts";
+import { publicHostsAnd } from "../../domain/untrusted-fetch/index.ts";
 import { openDesk } from "../desk.ts";
 import { createTypebot } from "../sandbox/typebot.ts";
 import { openTalks } from "./tell-flows.ts";
@@ -50,7 +51,7 @@ async function givenFlow(slug: string) {
   const set = { typebotEnabled: true, typebotUrl: `${origin}/sandbox/typebot`, typebotSlug: slug, typebotDelayMs: 0 };
   await desk.act(companyId, (ctx) => ctx.db.update(schema.queues).set(set).where(eq(schema.queues.id, queue.id)));
   const files = openDiskFileStore(folder);
-  const talks = () => openTalks({ database: own.database, desk, files, logger, allowed: [origin] });
+  const talks = () => openTalks({ database: own.database, desk, files, logger, hosts: publicHostsAnd([origin]) });
   return {
     ...{ companyId, desk },
     async write(body: string): Promise<string> {

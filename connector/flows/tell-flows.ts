@@ -11,9 +11,9 @@ import {
 } from "../../domain/automation/index.ts";
 import { derivedId } from "../../domain/derived-id.ts";
 import { type FileStore, storeFile } from "../../domain/files/index.ts";
+import { type AddressPolicy, fetchUntrusted } from "../../domain/untrusted-fetch/index.ts";
 import type { Desk } from "../desk.ts";
 import { limitTo } from "../limit.ts";
-import { askOutside } from "../outside.ts";
 import { askFlow } from "./typebot.ts";
 
 const EVERY_MS = 3_000;
@@ -23,14 +23,16 @@ const AT_ONCE = 50;
 const SIDE_BY_SIDE = 8;
 const FILE_TIMEOUT_MS = 10_000;
 const MOST_FILE_BYTES = 16 * 1024 * 1024;
+/** A flow's author often links to a file that its store moves. */
+const MOST_FILE_REDIRECTS = 3;
 
 export type FlowParts = {
   database: Database;
   desk: Desk;
   files: FileStore;
   logger: Logger;
-  /** Origins of this machine that may be asked. */
-  allowed: readonly string[];
+  /** Where flows and their files may be. */
+  hosts: AddressPolicy;
 };
 
 /** Asks the queues' flows what is to be asked. Every connector does: each question finds one of them. */
@@ -88,7 +90,7 @@ async function converse(parts: FlowParts, companyId: string, ticketId: string): 
 
 async function hear(parts: FlowParts, companyId: string, turn: FlowTurn): Promise<Heard> {
   try {
-    const reply = await askFlow(turn, parts.allowed);
+    const reply = await askFlow(turn, parts.hosts);
     const files = new Map<string, FileRow>();
     for (const step of reply.steps) {
       const file =
@@ -106,14 +108,14 @@ type FileRow = typeof schema.files.$inferSelect;
 
 /** Null: it could not be had. The same address in the same turn is the same file. */
 async function fetchFile(
-  { desk, files, logger, allowed }: FlowParts,
+  { desk, files, logger, hosts }: FlowParts,
   companyId: string,
   turn: FlowTurn,
   url: string,
 ): Promise<FileRow | null> {
   try {
-    const request = { timeoutMs: FILE_TIMEOUT_MS, mostBytes: MOST_FILE_BYTES, allowed };
-    const { status, body } = await askOutside(url, request);
+    const limits = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MOST_FILE_BYTES, maxRedirects: MOST_FILE_REDIRECTS };
+    const { status, body } = await fetchUntrusted(url, { ...hosts, ...limits });
     if (status !== 200 || body.length === 0) return null;
     const name = decodeURIComponent(new URL(url).pathname.split("/").at(-1) || "arquivo").slice(0, 100);
     return await desk.look(companyId, (ctx) =>

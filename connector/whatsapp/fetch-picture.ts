@@ -1,10 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import type { WASocket } from "@whiskeysockets/baileys";
+import { type AddressPolicy, fetchUntrustedStream } from "../../domain/untrusted-fetch/index.ts";
 import type { ChannelEvents } from "../channel.ts";
-import { atMost, type MediaHosts } from "./fetch-media.ts";
 import { isGroup, partyOf } from "./jids.ts";
 
 const MOST_BYTES = 1024 * 1024;
@@ -22,13 +20,11 @@ export async function pictureUrl(sock: WASocket, jid: string): Promise<string | 
   }
 }
 
-/** From the channel's own hosts alone: whoever answers chooses the address. */
-export async function downloadPicture(url: string, toPath: string, isMediaHost: MediaHosts): Promise<void> {
-  const { protocol, host } = new URL(url);
-  if (protocol !== "https:" || !isMediaHost(host)) throw new Error(`a picture is said to be at ${host}`);
-  const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(WITHIN_MS) });
-  if (!answer.ok || !answer.body) throw new Error(`a picture was answered with ${answer.status}`);
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), atMost(MOST_BYTES), createWriteStream(toPath));
+/** Fetches from the channel's own hosts alone: the answer names the address. */
+export async function downloadPicture(url: string, toPath: string, media: AddressPolicy): Promise<void> {
+  const { status, body } = await fetchUntrustedStream(url, { ...media, timeoutMs: WITHIN_MS, maxBytes: MOST_BYTES });
+  if (status !== 200) throw new Error(`the picture was answered with ${status}`);
+  await pipeline(body, createWriteStream(toPath));
 }
 
 export function listenToPictures(sock: WASocket, tell: ChannelEvents["onPictureChanged"]): void {

@@ -10,6 +10,7 @@ import { Loop } from "../loop.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { inboxPlace } from "./durable-inbox.ts";
 import { isSamePerson } from "./jids.ts";
+import type { MediaHosts } from "./media-blob.ts";
 import { normalise, type Self } from "./normalise.ts";
 import { chatsOf, fetchPast, type PastChat, pastIn } from "./past.ts";
 
@@ -19,7 +20,14 @@ const BATCH = 20;
 const DAY_MS = 86_400_000;
 const RETRY_MS = 1_000;
 
-export type HistoryWorkerParts = { desk: Desk; lease: Lease; box: SecretBox; logger: Logger; self(): Self };
+export type HistoryWorkerParts = {
+  desk: Desk;
+  lease: Lease;
+  box: SecretBox;
+  mediaHosts: MediaHosts;
+  logger: Logger;
+  self(): Self;
+};
 
 /**
  * Takes in what a phone held before it was linked, beside the live messages and never before them. A part that was
@@ -111,7 +119,7 @@ export class HistoryWorker {
     if (!notification) return [];
     const { connectionId } = lease;
     const about = { connectionId, self: { id, lid }, since, seq: orderOf(row) };
-    return chatsOf(await fetchPast(notification), about);
+    return chatsOf(await fetchPast(notification, this.#parts.mediaHosts), about);
   }
 
   /** How many of its messages were new. */

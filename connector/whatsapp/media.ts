@@ -10,7 +10,8 @@ import type { MessageLine } from "../channel.ts";
 import type { Desk } from "../desk.ts";
 import { limitTo } from "../limit.ts";
 import type { AttachmentFetcher } from "../meta/fetch-attachment.ts";
-import { downloadMedia, MediaExpired, type MediaHosts } from "./fetch-media.ts";
+import { downloadMedia } from "./fetch-media.ts";
+import { MediaExpired, type MediaHosts } from "./media-blob.ts";
 
 const AT_ONCE = 4;
 const { messages } = schema;
@@ -19,7 +20,7 @@ export type MediaParts = {
   desk: Desk;
   files: FileStore;
   folder: string;
-  isMediaHost: MediaHosts;
+  mediaHosts: MediaHosts;
   /** Brings what a page's message has attached; its link tells it apart. */
   attachments?: AttachmentFetcher;
   /** The open connection, if this process owns it. */
@@ -37,7 +38,7 @@ export function openMediaFetcher({
   desk,
   files,
   folder,
-  isMediaHost,
+  mediaHosts,
   attachments,
   channelOf,
 }: MediaParts): MediaFetcher {
@@ -76,7 +77,7 @@ export function openMediaFetcher({
     async function download(raw: Record<string, unknown>, toPath: string): Promise<void> {
       try {
         if (attachments?.isOfPage(raw)) await attachments.download(raw, toPath);
-        else await downloadMedia(raw, toPath, isMediaHost);
+        else await downloadMedia(raw, toPath, mediaHosts);
       } catch (error) {
         if (!(error instanceof MediaExpired)) throw error;
         const channel = channelOf(connectionId);

@@ -102,14 +102,14 @@ export class Messaging {
   }
 
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
-    return fetchMedia(this.#open.sock, raw, toPath, this.#parts.config.isMediaHost);
+    return fetchMedia(this.#open.sock, raw, toPath, this.#parts.config.mediaHosts);
   }
 
   async fetchPicture(to: { lid?: string; phone?: string; group?: string }, toPath: string): Promise<boolean> {
     const jid = to.group ?? (to.lid ? lidJid(to.lid) : to.phone && phoneJid(to.phone));
     if (!jid) return false;
     const url = await this.#over((sock) => pictureUrl(sock, jid));
-    if (url) await downloadPicture(url, toPath, this.#parts.config.isMediaHost);
+    if (url) await downloadPicture(url, toPath, this.#parts.config.mediaHosts);
     return url !== null;
   }
 

@@ -3,6 +3,7 @@ import tls from "node:tls";
 import { deflateSync } from "node:zlib";
 import { getMediaKeys, proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sandboxMediaHosts } from "../config.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
 import { normalise } from "./normalise.ts";
 import { chatsOf, fetchPast, pastIn } from "./past.ts";
@@ -39,7 +40,10 @@ test("a part too large to come along is fetched from where the channel keeps med
   const { mediaKey, directPath } = await sealed(deflateSync(proto.HistorySync.encode(whole).finish()));
   const notice = { syncType: RECENT as number, mediaKey, directPath };
   const message = proto.Message.encode({ protocolMessage: { historySyncNotification: notice } }).finish();
-  const past = await fetchPast(pastIn(message) ?? {}, emulator.media.host);
+  const past = await fetchPast(pastIn(message) ?? {}, {
+    ...sandboxMediaHosts,
+    origin: `https://${emulator.media.host}`,
+  });
   expect(past.conversations[0]?.messages?.[0]?.message?.message?.conversation).toBe("oi");
 });
 

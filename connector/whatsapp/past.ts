@@ -1,13 +1,17 @@
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
-import { downloadContentFromMessage, proto } from "@whiskeysockets/baileys";
+import { proto } from "@whiskeysockets/baileys";
 import { isGroup, lidJid, partyOf, phoneJid } from "./jids.ts";
 import { lateMessage } from "./late-messages.ts";
+import { type MediaHosts, readMediaBlob } from "./media-blob.ts";
 import type { Received, Self } from "./normalise.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
 /** Of one part of a phone's past, unpacked. */
 const MOST_BYTES = 256 * 1024 * 1024;
+export const MOST_PACKED_BYTES = 64 * 1024 * 1024;
+export const PAST_TIMEOUT_MS = 5 * 60_000;
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType;
 const withMessages: ReadonlySet<unknown> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND]);
@@ -22,18 +26,14 @@ export function pastIn(message: Uint8Array): Notification | null {
   return found && withMessages.has(found.syncType) ? found : null;
 }
 
-/** The part itself: it came along, or lies where the channel keeps media. `host`: where that is, if not the real one. */
-export async function fetchPast(notification: Notification, host?: string): Promise<proto.HistorySync> {
-  const { initialHistBootstrapInlinePayload: inline } = notification;
-  const packed = inline?.length ? inline : await download(notification, host);
+/** The part itself: it came along, or it lies at `directPath` where the channel keeps media. */
+export async function fetchPast(notification: Notification, hosts: MediaHosts): Promise<proto.HistorySync> {
+  const { initialHistBootstrapInlinePayload: inline, directPath, mediaKey } = notification;
+  const limits = { timeoutMs: PAST_TIMEOUT_MS, maxBytes: MOST_PACKED_BYTES };
+  const packed = inline?.length
+    ? inline
+    : await buffer(readMediaBlob({ directPath, mediaKey }, "md-msg-hist", { ...hosts, ...limits }));
   return proto.HistorySync.decode(await promisify(inflate)(packed, { maxOutputLength: MOST_BYTES }));
-}
-
-async function download({ mediaKey, directPath }: Notification, host?: string): Promise<Buffer> {
-  const stream = await downloadContentFromMessage({ mediaKey, directPath }, "md-msg-hist", { host });
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 /** What was said in one chat, in the order of time. */

@@ -174,6 +174,7 @@ export class WhatsAppSession implements Channel {
       caches: this.#caches,
       logger: libraryLogger(logger),
       webSocketUrl: config.webSocketUrl,
+      mediaHosts: config.mediaHosts,
       qrTimeoutMs: config.qrTimeoutMs,
       getMessage: async ({ id }) => (id ? this.#findSent(id) : undefined),
     });

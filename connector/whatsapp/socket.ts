@@ -4,6 +4,9 @@ import type { AuthState } from "./auth-state.ts";
 import type { SessionCaches } from "./caches.ts";
 import type { DurableInbox } from "./durable-inbox.ts";
 import { passOnKnownCollections } from "./known-collections.ts";
+import { libraryFetchOptions } from "./library-fetch.ts";
+import type { MediaHosts } from "./media-blob.ts";
+import { MOST_PACKED_BYTES, PAST_TIMEOUT_MS } from "./past.ts";
 
 export type SocketParts = {
   auth: AuthState;
@@ -11,6 +14,7 @@ export type SocketParts = {
   caches: SessionCaches;
   logger: Logger;
   webSocketUrl?: string;
+  mediaHosts: MediaHosts;
   qrTimeoutMs?: number;
   /** What was sent under that id, for a phone that could not read it. */
   getMessage(key: WAMessageKey): Promise<proto.IMessage | undefined>;
@@ -23,6 +27,7 @@ export function openSocket({
   caches,
   logger,
   webSocketUrl,
+  mediaHosts,
   qrTimeoutMs,
   getMessage,
 }: SocketParts): WASocket {
@@ -31,6 +36,7 @@ export function openSocket({
     logger,
     ...(webSocketUrl && { waWebSocketUrl: webSocketUrl }),
     ...(qrTimeoutMs && { qrTimeout: qrTimeoutMs }),
+    options: libraryFetchOptions({ ...mediaHosts, timeoutMs: PAST_TIMEOUT_MS, maxBytes: MOST_PACKED_BYTES }),
     browser: Browsers.ubuntu("Chrome"),
     emitOwnEvents: false,
     markOnlineOnConnect: false,

@@ -1,11 +1,13 @@
 import webPush from "web-push";
 import type { PushPayload } from "../../sync/contracts/notifications.ts";
+import { fetchUntrusted, UntrustedFetchError } from "../untrusted-fetch/index.ts";
 import { isPushEndpoint } from "./push-hosts.ts";
 import type { VapidKeys } from "./push-keys.ts";
 
 /** After that nobody wants to be rung any more. */
 const KEPT_SECONDS = 4 * 60 * 60;
 const ANSWER_WITHIN_MS = 10_000;
+const MOST_ANSWER_BYTES = 64 * 1024;
 /** Encrypted it must fit into what every service takes. */
 const MOST_TEXT = 160;
 
@@ -28,7 +30,7 @@ export async function deliverPush(
   topic?: string,
 ): Promise<PushOutcome> {
   if (!isPushEndpoint(target.endpoint, allowed)) return "refused";
-  const { method, headers, body, endpoint } = webPush.generateRequestDetails(
+  const { headers, body, endpoint } = webPush.generateRequestDetails(
     { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
     JSON.stringify({ ...payload, text: shorten(payload.text), name: shorten(payload.name) }),
     {
@@ -40,20 +42,19 @@ export async function deliverPush(
     },
   );
   try {
-    const { status } = await fetch(endpoint, {
-      method,
-      headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
-      body: new Uint8Array(body),
-      // An allowed host must not lead to one that is not.
-      redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    const { status } = await fetchUntrusted(endpoint, {
+      isAllowed: (url) => isPushEndpoint(url.href, allowed),
+      isPrivateAllowed: (url) => allowed.includes(url.origin),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body: body ?? "",
+      timeoutMs: ANSWER_WITHIN_MS,
+      maxBytes: MOST_ANSWER_BYTES,
     });
     if (status >= 200 && status < 300) return "sent";
     if (status === 404 || status === 410) return "gone";
     return status === 429 || status >= 500 ? "later" : "refused";
   } catch (error) {
-    if (error instanceof TypeError || error instanceof DOMException) return "later";
-    throw error;
+    return error instanceof UntrustedFetchError ? "refused" : "later";
   }
 }
 
