@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { type CompanyRow, changeHours, requireOwnCompany } from "../../domain/companies/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
 import { publicSettings } from "../../domain/settings/index.ts";
 import { WeekHours } from "../../sync/contracts/hours.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -11,6 +12,15 @@ const noCompany = "ERR_NO_COMPANY_FOUND";
 
 export function companyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
+    .get(
+      "/companies/list",
+      describe("companies", "All companies: no profile has this right yet"),
+      signedIn,
+      async (c) => {
+        await c.var.person();
+        throw new DomainError("ERR_NO_PERMISSION");
+      },
+    )
     .get("/companies/:id", describe("companies", "One's own company"), signedIn, async (c) => {
       const id = idOr(noCompany, c.req.param("id"));
       const answer = await c.var.read(async (ctx) => ({

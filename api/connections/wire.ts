@@ -3,7 +3,6 @@ import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/
 import type { QueueRow } from "../../domain/queues/index.ts";
 import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import { Id } from "../../sync/contracts/id.ts";
-import { IdOrNothing } from "../http/query.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),
@@ -18,6 +17,12 @@ const minutes = v.pipe(
   v.minValue(0),
 );
 
+/** Clients write 0, "0" or "" for "no queue". */
+const QueueIdOrNothing = v.pipe(
+  v.optional(v.nullable(v.union([v.picklist([0, "0", ""]), Id]))),
+  v.transform((id) => (typeof id === "string" && id.length > 1 ? id : null)),
+);
+
 /** Clients send every field of the GET back: what is not named here is not theirs to change. */
 export const ConnectionWire = v.pipe(
   v.object({
@@ -30,7 +35,7 @@ export const ConnectionWire = v.pipe(
     token: text,
     provider: v.optional(v.nullable(v.string()), "beta"),
     timeSendQueue: minutes,
-    sendIdQueue: IdOrNothing,
+    sendIdQueue: QueueIdOrNothing,
     historyDays: v.optional(v.nullable(v.union([v.string(), v.number()]))),
     queueIds: v.optional(v.array(Id)),
     queues: v.optional(v.array(v.object({ id: Id })), []),
@@ -51,7 +56,7 @@ export const ConnectionWire = v.pipe(
       provider: provider ?? "beta",
       completionMessage: complationMessage,
       redirectAfterMinutes: timeSendQueue,
-      redirectQueueId: sendIdQueue ?? null,
+      redirectQueueId: sendIdQueue,
       ...(historyDays != null && historyDays !== "" && { historyDays: Number(historyDays) }),
     }),
   ),

@@ -4,6 +4,7 @@ import { listMerges, mergeOnRequest, undoMerge } from "../../domain/contact-merg
 import {
   blockContact,
   contactDocuments,
+  contactsToPick,
   contactToCsv,
   createContact,
   csvHead,
@@ -59,12 +60,11 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/list",
-      describe("contacts", "Contacts for a picker: searched, not the whole table"),
+      describe("contacts", "Contacts for a picker: the first 1,000 by name; `searchParam` narrows"),
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
-        const { contacts } = await c.var.read((ctx) => listContacts(ctx, c.req.valid("query")));
-        return c.json(contacts.map(({ id, name, number }) => ({ id, name, number })));
+        return c.json(await c.var.read((ctx) => contactsToPick(ctx, c.req.valid("query"))));
       },
     )
     .get(

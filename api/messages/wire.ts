@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Cards } from "../../sync/contracts/cards.ts";
 import { Id } from "../../sync/contracts/id.ts";
-import type { MessageRow } from "../../sync/contracts/messages.ts";
+import type { MediaType, MessageRow } from "../../sync/contracts/messages.ts";
 import { Place } from "../../sync/contracts/places.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
@@ -39,6 +39,9 @@ export type MessageNames = {
   queues: ReadonlyMap<string, { id: string; name: string; color: string }>;
 };
 
+/** Clients of this family know no stickers and show them as pictures. */
+const wireMediaType = (mediaType: MediaType) => (mediaType === "sticker" ? "image" : mediaType);
+
 export function messageToWire(row: MessageRow, names: MessageNames, addressOf: AddressOf) {
   const { media, quoted, queueId } = row;
   return {
@@ -53,7 +56,7 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     read: row.fromMe ? row.ack >= 3 : true,
     isDeleted: row.isDeleted,
     isEdited: row.editedAt !== null,
-    mediaType: row.mediaType,
+    mediaType: wireMediaType(row.mediaType),
     mediaUrl: media?.fileId && media.state === "ready" ? addressOf(media.fileId) : null,
     fileId: media?.fileId ?? null,
     mediaName: media?.name ?? null,
@@ -62,7 +65,7 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
       id: quoted.id,
       body: quoted.body,
       fromMe: quoted.fromMe,
-      mediaType: quoted.mediaType,
+      mediaType: wireMediaType(quoted.mediaType),
       contact: { name: quoted.author || names.contactName },
     },
     contact: row.fromMe ? null : { name: row.author ?? names.contactName },

@@ -12,7 +12,7 @@ export function noteRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }
   return new Hono<AppEnv>()
     .get(
       "/ticket-notes/list",
-      describe("notes", "The notes of a ticket, or of all tickets of a contact, oldest first"),
+      describe("notes", "The notes of a ticket, or of all tickets of a contact, newest first"),
       signedIn,
       validated("query", v.object({ ticketId: IdOrNothing, contactId: IdOrNothing })),
       async (c) => {

@@ -29,6 +29,7 @@ const Query = v.object({
   pageNumber: PageNumber,
   from: v.optional(LocalDate),
   to: v.optional(LocalDate),
+  order: v.optional(v.picklist(["asc", "desc"]), "desc"),
 });
 
 export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
@@ -41,15 +42,18 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/schedules",
-      describe("schedules", "Scheduled messages by their hour, 20 a page; with `from` and `to` all of those days"),
+      describe(
+        "schedules",
+        "Scheduled messages by `sendAt`, newest first (`order=asc`: oldest first), 20 a page; with `from` and `to` all of those days, oldest first",
+      ),
       signedIn,
       validated("query", Query),
       async (c) => {
-        const { searchParam, pageNumber, from, to } = c.req.valid("query");
+        const { searchParam, pageNumber, from, to, order } = c.req.valid("query");
         const { schedules, hasMore, timeZone } = await c.var.read((ctx) =>
           from && to
             ? schedulesBetween(ctx, { from, to })
-            : pageOfSchedules(ctx, { search: searchParam, page: pageNumber }),
+            : pageOfSchedules(ctx, { search: searchParam, page: pageNumber, isOldestFirst: order === "asc" }),
         );
         const addressOf = mediaAddresses(c, address);
         return c.json({ schedules: schedules.map((view) => scheduleToWire(view, addressOf)), hasMore, timeZone });

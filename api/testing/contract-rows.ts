@@ -799,6 +799,8 @@ export const contractRows: ContractRow[] = [
     status: 404,
     answer: refused("ERR_NO_SETTING_FOUND"),
   },
+  { call: "GET /companies/list", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  { call: "GET /companies/list", as: "by an admin", by: "admin", status: 403, answer: refused("ERR_NO_PERMISSION") },
   {
     call: "GET /companies/{companyId}",
     answer: { dueDate: "iso", planId: "id?", name: "text", schedules: "list", timeZone: "text" },

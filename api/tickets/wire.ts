@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mediaKindWords } from "../../domain/texts/index.ts";
 import type { TicketFilter, TicketView } from "../../domain/tickets/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { type NewTicket, TicketChange, ticketStatuses } from "../../sync/contracts/tickets.ts";
@@ -58,6 +59,14 @@ export const TicketChangeWire = v.pipe(
   TicketChange,
 );
 
+const kindWords: Record<string, string> = mediaKindWords;
+
+/** '' when there is no message, or one whose text the person may not read. */
+function lastMessageText({ lastMessage, lastMediaName }: TicketView): string {
+  if (!lastMessage || lastMessage.body || lastMessage.mediaType === "chat") return lastMessage?.body ?? "";
+  return lastMediaName || (kindWords[lastMessage.mediaType] ?? mediaKindWords.unsupported);
+}
+
 export function ticketToWire(view: TicketView) {
   const { contact, connection } = view;
   return {
@@ -67,7 +76,7 @@ export function ticketToWire(view: TicketView) {
     status: view.status,
     isGroup: view.isGroup,
     channel: view.channel,
-    lastMessage: view.lastMessage?.body ?? "",
+    lastMessage: lastMessageText(view),
     lastReaction: view.lastReaction,
     lastCustomerMessageAt: view.lastCustomerMessageAt,
     canAnswer: view.canAnswer,

@@ -11,7 +11,7 @@ export {
   findSettledContact,
   type Party,
 } from "./find-or-create-contact.ts";
-export { type ContactListItem, listContacts } from "./list-contacts.ts";
+export { type ContactListItem, contactsToPick, listContacts } from "./list-contacts.ts";
 export { mergeContacts } from "./merge-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";
 export { addressesOf, type ContactRow, lockContact, lockContacts, requireContact } from "./require-contact.ts";

@@ -77,6 +77,22 @@ export async function listContacts(ctx: Context, filter: ContactFilter): Promise
   };
 }
 
+/** The largest number of contacts in a picker. */
+const PICKER_SIZE = 1_000;
+
+/** For a picker: the first 1,000 contacts by name. */
+export async function contactsToPick(
+  ctx: Context,
+  filter: Pick<ContactFilter, "search" | "tagIds">,
+): Promise<{ id: string; name: string; number: string }[]> {
+  return ctx.db
+    .select({ id: contacts.id, name: contacts.name, number: contacts.number })
+    .from(contacts)
+    .where(await contactsOf(ctx, filter))
+    .orderBy(contacts.name, contacts.id)
+    .limit(PICKER_SIZE);
+}
+
 /** Counting goes row by row: of many it is enough to know that they are. */
 async function countContacts(ctx: Context): Promise<number> {
   const some = ctx.db

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { visibleTickets } from "../tickets/index.ts";
@@ -8,7 +8,7 @@ const { ticketNotes, tickets } = schema;
 
 export type NoteView = NoteRow & { contactId: string };
 
-/** The notes of a ticket, or of all of a contact's tickets that the actor may see; oldest first. */
+/** The notes of a ticket, or of all of a contact's tickets that the actor may see; newest first. */
 export async function listNotes(ctx: Context, about: { ticketId?: string; contactId?: string }): Promise<NoteView[]> {
   if (!about.ticketId && !about.contactId) return [];
   const rows = await ctx.db
@@ -23,6 +23,6 @@ export async function listNotes(ctx: Context, about: { ticketId?: string; contac
         about.contactId ? eq(tickets.contactId, about.contactId) : undefined,
       ),
     )
-    .orderBy(asc(ticketNotes.createdAt), asc(ticketNotes.id));
+    .orderBy(desc(ticketNotes.createdAt), desc(ticketNotes.id));
   return rows.map(({ note, contactId }) => ({ ...note, contactId }));
 }

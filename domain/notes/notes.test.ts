@@ -24,7 +24,7 @@ test("a note is written once for an id, by whoever sees the ticket, and travels 
     { note: "Dar desconto", userName: "Marina" },
   ]);
   const listed = await acting(ana, (ctx) => listNotes(ctx, { contactId: ticket.contactId }));
-  expect(listed.map(({ note }) => note)).toEqual(["Prefere boleto", "Dar desconto"]);
+  expect(listed.map(({ note }) => note)).toEqual(["Dar desconto", "Prefere boleto"]);
 });
 
 test("its writer and admins delete a note, nobody else", async () => {

@@ -14,14 +14,15 @@ const PAGE_SIZE = 20;
 /** More than anybody reads on a calendar. */
 const MOST_IN_RANGE = 2_000;
 
-/** A page in the order of their hour; every word is in the contact's name, its number or the text. */
+/** A page by `sendAt`, the newest first unless `isOldestFirst`; every word is in the contact's name, its number or the text. */
 export async function pageOfSchedules(
   ctx: Context,
-  { search = "", page = 1 }: { search?: string; page?: number },
+  { search = "", page = 1, isOldestFirst = false }: { search?: string; page?: number; isOldestFirst?: boolean },
 ): Promise<SchedulesPage> {
   const timeZone = await companyTimeZone(ctx);
   const found = await scheduleViews(ctx, and(...searchWords(search).map(said)), {
     timeZone,
+    isNewestFirst: !isOldestFirst,
     limit: PAGE_SIZE + 1,
     offset: (page - 1) * PAGE_SIZE,
   });

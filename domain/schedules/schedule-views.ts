@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { localMinute } from "../../sync/contracts/local-time.ts";
 import type { ScheduleStatus } from "../../sync/contracts/schedules.ts";
@@ -30,13 +30,14 @@ export type ScheduleView = {
   canChange: boolean;
 };
 
-/** Those of the schedules that the actor may see, in the order of their hour. */
+/** Those of the schedules that the actor may see, by `sendAt`: the earliest first, unless `isNewestFirst`. */
 export async function scheduleViews(
   ctx: Context,
   where: SQL | undefined,
-  page: { timeZone?: string; limit?: number; offset?: number } = {},
+  page: { timeZone?: string; limit?: number; offset?: number; isNewestFirst?: boolean } = {},
 ): Promise<ScheduleView[]> {
   const timeZone = page.timeZone ?? (await companyTimeZone(ctx));
+  const order = page.isNewestFirst ? desc : asc;
   const query = ctx.db
     .select({ row: schedules, contact: contacts, userName: users.name, fileName: files.name })
     .from(schedules)
@@ -44,7 +45,7 @@ export async function scheduleViews(
     .leftJoin(users, and(eq(users.companyId, schedules.companyId), eq(users.id, schedules.userId)))
     .leftJoin(files, and(eq(files.companyId, schedules.companyId), eq(files.id, schedules.fileId)))
     .where(and(eq(schedules.companyId, ctx.companyId), visibleSchedules(ctx.actor), where))
-    .orderBy(asc(schedules.sendAt), asc(schedules.id))
+    .orderBy(order(schedules.sendAt), order(schedules.id))
     .$dynamic();
   if (page.limit !== undefined) query.limit(page.limit);
   if (page.offset !== undefined) query.offset(page.offset);

@@ -1,3 +1,5 @@
+import type { MediaType } from "../../sync/contracts/messages.ts";
+
 /** What the desk says by itself to contacts, who are spoken to in Portuguese. */
 export const deskWords = {
   notUnderstood: "Não entendi. Responda com o número de uma das opções:",
@@ -17,3 +19,16 @@ export const deskWords = {
     return `Seu atendimento foi transferido ${[department, agent].filter(Boolean).join(", ")}. Aguarde um momento, por favor.`;
   },
 } as const;
+
+/** A message without text, in the lists of clients that show only text. */
+export const mediaKindWords: Record<Exclude<MediaType, "chat">, string> = {
+  image: "Imagem",
+  audio: "Áudio",
+  video: "Vídeo",
+  document: "Documento",
+  sticker: "Figurinha",
+  vcard: "Contato",
+  contactMessage: "Contato",
+  locationMessage: "Localização",
+  unsupported: "Mensagem não compatível",
+};

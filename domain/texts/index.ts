@@ -1,2 +1,2 @@
-export { deskWords } from "./desk-words.ts";
+export { deskWords, mediaKindWords } from "./desk-words.ts";
 export { fillVariables, type MessageVariables, messageVariables } from "./message-variables.ts";

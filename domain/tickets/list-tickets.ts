@@ -1,14 +1,16 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type * as v from "valibot";
+import * as v from "valibot";
 import { schema, together } from "../../db/index.ts";
 import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
+import { LocalDate, localMinute } from "../../sync/contracts/local-time.ts";
 import type { TicketStatus } from "../../sync/contracts/tickets.ts";
+import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { searchTickets } from "./search-tickets.ts";
 import { type TicketView, ticketViews } from "./ticket-documents.ts";
 
-const { tickets, ticketTags, companies, contactFields } = schema;
+const { tickets, ticketTags, contactFields } = schema;
 
 export const TICKETS_PER_PAGE = 40;
 
@@ -22,7 +24,7 @@ export type TicketFilter = {
   tagIds?: readonly string[];
   /** Heard only from admins. */
   userIds?: readonly string[];
-  /** The day it was created, "2026-07-01", in the company's time zone. */
+  /** The day it was created, in the company's time zone: "2026-07-01", or an ISO instant, which means its local day. */
   date?: string;
   updatedAt?: string;
   withUnread?: boolean;
@@ -78,14 +80,11 @@ async function onDay(
   column: typeof tickets.createdAt | typeof tickets.updatedAt,
   day: string,
 ): Promise<SQL | undefined> {
-  const [company] = await ctx.db
-    .select({ timeZone: companies.timeZone })
-    .from(companies)
-    .where(eq(companies.id, ctx.companyId));
-  const date = day.slice(0, 10);
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)))
-    throw new DomainError("ERR_VALIDATION", { fields: { date: "invalid" } });
-  const timeZone = company?.timeZone ?? "America/Sao_Paulo";
+  const timeZone = await companyTimeZone(ctx);
+  const instant = day.length > 10 ? new Date(day) : null;
+  const isInstant = instant !== null && !Number.isNaN(instant.getTime());
+  const date = isInstant ? localMinute(instant, timeZone).slice(0, 10) : day;
+  if (!v.is(LocalDate, date)) throw new DomainError("ERR_VALIDATION", { fields: { date: "invalid" } });
   const start = sql`(${date}::date::timestamp at time zone ${timeZone})`;
   const end = sql`((${date}::date + 1)::timestamp at time zone ${timeZone})`;
   return and(gte(column, start), lt(column, end));

@@ -19,6 +19,8 @@ export type TicketView = TicketContent & {
   connection: { id: string; name: string } | null;
   contact: { id: string; name: string; number: string; email: string; profilePicUrl: string; disableBot: boolean };
   tags: Tag[];
+  /** The file's name of the last message. */
+  lastMediaName: string | null;
 };
 
 export type TicketQuery = { limit?: number; offset?: number; orderBy?: SQL[] };
@@ -68,6 +70,7 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
         mediaSeconds: messages.mediaSeconds,
         queueId: messages.queueId,
       },
+      lastMediaName: messages.mediaName,
       reacted: {
         messageId: reacted.id,
         body: reacted.body,
@@ -109,7 +112,9 @@ export async function ticketDocuments(
   query: TicketQuery = {},
 ): Promise<TicketContent[]> {
   const views = await ticketViews(ctx, where, query);
-  return views.map(({ user: _u, queue: _q, connection: _c, contact: _p, tags: _t, ...content }) => content);
+  return views.map(
+    ({ user: _u, queue: _q, connection: _c, contact: _p, tags: _t, lastMediaName: _m, ...content }) => content,
+  );
 }
 
 const isIds = (where: SQL | undefined | readonly string[]): where is readonly string[] => Array.isArray(where);
@@ -119,6 +124,7 @@ type Row = {
   contact: TicketView["contact"];
   connection: { id: string; name: string; channel: TicketDocument["channel"] } | null;
   last: (NonNullable<TicketDocument["lastMessage"]> & { queueId: string | null }) | null;
+  lastMediaName: string | null;
   reacted: Reacted | null;
   user: TicketView["user"];
   queue: TicketView["queue"];
@@ -129,8 +135,9 @@ type Reacted = Pick<typeof messages.$inferSelect, "body" | "mediaType" | "queueI
   messageId: string;
 };
 
-function namesOf({ user, queue, connection, contact, tags }: Row) {
-  return { user, queue, connection: connection && { id: connection.id, name: connection.name }, contact, tags };
+function namesOf({ user, queue, connection, contact, tags, lastMediaName }: Row) {
+  const ofConnection = connection && { id: connection.id, name: connection.name };
+  return { user, queue, connection: ofConnection, contact, tags, lastMediaName };
 }
 
 function toContent(actor: Actor, { ticket, contact, connection, last, reacted, tags, notes }: Row): TicketContent {

@@ -18,7 +18,7 @@ export function OlderSchedules({ here, search, today, actions }: OlderSchedulesP
   const desk = useDesk();
   const list = useList({
     path: "/schedules",
-    query: { searchParam: search },
+    query: { searchParam: search, order: "asc" },
     read: readPage,
     keyOf: (schedule) => schedule.id,
     changesWith: ["schedules"],
