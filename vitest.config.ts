@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { compiledMessages } from "./pwa/testing/compiled-messages.ts";
 
 /** Those that take minutes, the longest first. */
 const LONG = [
@@ -30,13 +31,34 @@ function isLibraryAnsweringADeadLine({ message, stack = "" }: { message?: string
   return message === "Connection Closed" && stack.includes("@whiskeysockets/baileys/lib/Socket/socket.js");
 }
 
-/** Unit and integration tests: everything beside its source. Browser journeys have their own file in e2e/. */
+const folders = ["api", "sync", "domain", "connector", "db", "pwa", "bin", "chaos", "conversation-scripts"];
+
+/**
+ * Unit and integration tests: everything beside its source. `*.test.ts` runs in Node with a real Postgres, and
+ * `pwa/**\/*.test.tsx` draws components in jsdom. Browser journeys have their own file in e2e/.
+ */
 export default defineConfig({
+  plugins: [compiledMessages()],
   test: {
-    include: ["api", "sync", "domain", "connector", "db", "pwa", "bin", "chaos", "conversation-scripts"].map(
-      (folder) => `${folder}/**/*.test.{ts,tsx}`,
-    ),
-    globalSetup: ["db/testing/global-setup.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: folders.map((folder) => `${folder}/**/*.test.ts`),
+          globalSetup: ["db/testing/global-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          include: ["pwa/**/*.test.tsx"],
+          environment: "jsdom",
+          setupFiles: ["pwa/testing/set-up.ts"],
+        },
+      },
+    ],
     testTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,

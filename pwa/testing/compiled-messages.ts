@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Plugin } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const catalogues = here("../i18n/messages");
+const compiler = here("../../node_modules/@inlang/paraglide-js/bin/run.js");
+const run = promisify(execFile);
+const cache = here("../../node_modules/.cache/paraglide");
+
+/**
+ * Lets tests import the compiled messages without a build. The build writes one module per message, which takes seconds
+ * to load; here there is one per language, compiled anew when a catalogue has changed.
+ */
+export function compiledMessages(): Plugin {
+  let compiled: Promise<string> | undefined;
+  return {
+    name: "compiled-messages",
+    enforce: "pre",
+    async resolveId(source) {
+      const module = /\/paraglide\/(messages|runtime)\.js$/.exec(source)?.[1];
+      if (!module) return null;
+      compiled ??= compileMessages();
+      return `${await compiled}/${module}.js`;
+    },
+  };
+}
+
+async function compileMessages(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(catalogues)) hash.update(readFileSync(`${catalogues}/${name}`));
+  const folder = `${cache}/${hash.digest("hex")}`;
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.${process.pid}`;
+  const options = ["--project", here("../i18n/project.inlang"), "--outdir", unfinished, "--silent"];
+  const shape = ["--strategy", "localStorage", "baseLocale", "--output-structure", "locale-modules"];
+  await run(process.execPath, [compiler, "compile", ...options, ...shape]);
+  // Another run may have compiled the same catalogues meanwhile.
+  if (existsSync(folder)) await rm(unfinished, { recursive: true });
+  else await rename(unfinished, folder);
+  return folder;
+}

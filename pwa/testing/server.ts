@@ -1,0 +1,26 @@
+import { setupServer } from "msw/node";
+
+/**
+ * Answers the requests of component tests: `server.use(http.get("/tags", () => HttpResponse.json(…)))`. Handlers are
+ * removed after each test.
+ */
+export const server = setupServer();
+
+const unexpected: string[] = [];
+
+/** A request without a handler fails, as without a network, and the test that made it fails too. */
+export function startServer(): void {
+  server.listen({
+    onUnhandledFrame({ frame, defaults }) {
+      const { request } = frame.data as { request: Request };
+      unexpected.push(`${request.method} ${request.url}`);
+      defaults.error();
+    },
+  });
+}
+
+export function resetServer(): void {
+  server.resetHandlers();
+  const requests = unexpected.splice(0);
+  if (requests.length > 0) throw new Error(`requests without a handler: ${requests.join(", ")}`);
+}

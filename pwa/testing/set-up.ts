@@ -1,0 +1,22 @@
+import "@testing-library/jest-dom/vitest";
+import "fake-indexeddb/auto";
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { setLocale } from "../i18n/paraglide/runtime.js";
+import { installBrowserGaps, resetBrowserGaps } from "./browser-gaps.ts";
+import { resetServer, server, startServer } from "./server.ts";
+
+/** Runs before each component test file: the gaps of jsdom are filled, and an unexpected request fails the test. */
+installBrowserGaps();
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(startServer);
+beforeEach(() => void setLocale("pt", { reload: false }));
+afterEach(() => {
+  cleanup();
+  resetBrowserGaps();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetServer();
+});
+afterAll(() => server.close());
