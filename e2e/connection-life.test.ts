@@ -78,7 +78,7 @@ test("a number brings its past and its customers' faces, and says what happens t
   const states = [
     [403, "O WhatsApp bloqueou este número.", /peça a revisão por lá/, "banned"],
     [440, "Esta conexão foi aberta em outro lugar.", /Feche o outro programa/, "replaced"],
-    [405, "O WhatsApp pede uma versão mais nova do conector.", /atualize/, "outdated"],
+    [405, "O WhatsApp exige uma versão mais nova do Balcão.", /atualização/, "outdated"],
   ] as const;
   for (const [refuseLogins, happened, todo, picture] of states) {
     await sandbox("/faults", { connectionId, refuseLogins });
@@ -93,7 +93,7 @@ test("a number brings its past and its customers' faces, and says what happens t
     await card.getByText(/^(Fora do ar|Intervalo em aberto) há /).waitFor();
     await look(page, `connection-${picture}`);
     await sandbox("/faults", { connectionId, refuseLogins: false });
-    await row.getByRole("button", { name: /Tentar novamente/ }).click();
+    await row.getByRole("button", { name: /Tentar de novo/ }).click();
     await row.getByRole("button", { name: /Desconectar/ }).waitFor({ timeout: 20_000 });
     await card.getByText("Nada se perdeu").waitFor({ timeout: 20_000 });
   }

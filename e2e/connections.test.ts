@@ -37,7 +37,7 @@ test.each([
 
     // What it offers comes once and stays: no button that another replaces under the pointer.
     await page.getByRole("button", { name: `QR Code: ${name}`, exact: true }).click();
-    await dialog.getByRole("button", { name: "Ligar com um código" }).click();
+    await dialog.getByRole("button", { name: "Conectar com um código" }).click();
     await dialog.getByRole("button", { name: "Pedir código" }).click();
     await dialog.getByText("Escreva o número com o código do país.").waitFor();
     const { body: connections } = await sandbox<{ id: string; name: string }[]>("/connections");

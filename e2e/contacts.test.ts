@@ -27,7 +27,7 @@ test.each([
     await marina.page.getByRole("button", { name: "Adicionar" }).click();
     await field(marina, "Nome").fill("N");
     await save(marina);
-    await marina.page.getByText("O nome tem de 2 a 50 letras.").waitFor();
+    await marina.page.getByText("O nome deve ter de 2 a 50 letras.").waitFor();
     await field(marina, "Nome").fill(first);
     await field(marina, "Número").fill(number);
     await marina.page.getByRole("dialog").getByRole("button", { name: "Adicionar informação" }).click();

@@ -26,7 +26,7 @@ test("notes, tags, the robot and the timeline of a conversation, by an agent and
   await ana.page.getByRole("button", { name: "Tag", exact: true }).click();
   await ana.page.getByRole("combobox", { name: "Tag" }).fill("Lascado");
   await ana.page.getByRole("option", { name: "Criar a tag “Lascado”" }).click();
-  await ana.page.getByRole("button", { name: "Tirar a tag Lascado" }).waitFor();
+  await ana.page.getByRole("button", { name: "Remover a tag Lascado" }).waitFor();
 
   await ana.page.getByRole("button", { name: "Dados do contato: Lia Fontes" }).click();
   const drawer = ana.page.getByRole("complementary", { name: "Contato" });
@@ -48,8 +48,8 @@ test("notes, tags, the robot and the timeline of a conversation, by an agent and
   await marina.page.getByRole("button", { name: "Dados do contato: Lia Fontes" }).click();
   const hers = marina.page.getByRole("complementary", { name: "Contato" });
   await hers.getByText("Já trocou um prato em agosto.").waitFor();
-  await marina.page.getByRole("button", { name: "Tirar a tag Lascado" }).click();
-  await expect.poll(() => ana.page.getByRole("button", { name: "Tirar a tag Lascado" }).count()).toBe(0);
+  await marina.page.getByRole("button", { name: "Remover a tag Lascado" }).click();
+  await expect.poll(() => ana.page.getByRole("button", { name: "Remover a tag Lascado" }).count()).toBe(0);
   await hers.getByRole("button", { name: "Excluir observação" }).click();
   await marina.page.getByText("Deseja realmente excluir este registro?").waitFor();
   await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir observação" }).click();
@@ -98,9 +98,9 @@ test("a message is reacted to, forwarded, and taken back; a deleted ticket sends
   await marina.page.getByRole("switch", { name: "Ver todos" }).setChecked(true);
   await marina.page.getByRole("link", { name: "Rita Veloso", exact: true }).first().click();
   await marina.page.getByRole("button", { name: "Mais ações" }).click();
-  await marina.page.getByRole("menuitem", { name: "Apagar atendimento" }).click();
-  await marina.page.getByRole("alertdialog").getByRole("button", { name: "Apagar atendimento" }).click();
-  await marina.page.getByText("Ticket apagado com sucesso.").waitFor();
+  await marina.page.getByRole("menuitem", { name: "Excluir atendimento" }).click();
+  await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir atendimento" }).click();
+  await marina.page.getByText("Atendimento excluído com sucesso.").waitFor();
   await ana.page.getByText("O ticket em que você estava foi apagado").waitFor();
   await ana.page.waitForURL("**/tickets");
   await Promise.all([ana, marina].map(({ context }) => context.close()));

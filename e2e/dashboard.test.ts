@@ -22,27 +22,27 @@ const numberOn = async (person: Agent, label: string) =>
 test("whoever writes is counted as pending, accepted as in service, resolved as finished", async () => {
   const marina = await dashboard();
   const [pending, happening, finished] = [
-    await numberOn(marina, "Pendentes"),
+    await numberOn(marina, "Aguardando"),
     await numberOn(marina, "Atendendo"),
-    await numberOn(marina, "Finalizados"),
+    await numberOn(marina, "Resolvidos"),
   ];
   const rosa = await customer("Rosa Figueira");
   await rosa.writes("Bom dia!");
-  await expect.poll(() => numberOn(marina, "Pendentes"), { timeout: 20_000 }).toBe(pending + 1);
+  await expect.poll(() => numberOn(marina, "Aguardando"), { timeout: 20_000 }).toBe(pending + 1);
   const ana = await agent("ana@demo.example");
   await ana.waiting();
   await ana.acceptButton("Rosa Figueira").click();
   await expect.poll(() => numberOn(marina, "Atendendo"), { timeout: 20_000 }).toBe(happening + 1);
   await ana.page.getByRole("button", { name: "Resolver" }).first().click();
-  await expect.poll(() => numberOn(marina, "Finalizados"), { timeout: 20_000 }).toBe(finished + 1);
+  await expect.poll(() => numberOn(marina, "Resolvidos"), { timeout: 20_000 }).toBe(finished + 1);
   const row = marina.page
     .getByRole("table", { name: "Atendentes" })
     .getByRole("row")
     .filter({ hasText: "Ana" })
     .first();
-  await row.getByText("Online").waitFor();
+  await row.getByText("online").waitFor();
   // Every figure opens what is behind it.
-  await marina.page.getByRole("link", { name: /Pendentes/ }).click();
+  await marina.page.getByRole("link", { name: /Aguardando/ }).click();
   await marina.page.waitForURL("**/tickets?tab=pending");
   expect(
     await marina.page
@@ -63,7 +63,7 @@ test("the figures are of the dates or the period that one chooses; none chosen i
   await page.getByLabel("Data inicial").fill("2020-01-01");
   await page.getByLabel("Data final").fill("2020-01-31");
   await page.getByRole("button", { name: "Filtrar" }).click();
-  await expect.poll(() => numberOn(marina, "Finalizados")).toBe(0);
+  await expect.poll(() => numberOn(marina, "Resolvidos")).toBe(0);
   await page.getByRole("button", { name: "Tipo de filtro" }).click();
   await page.getByRole("option", { name: "Período" }).click();
   await page.getByRole("button", { name: /Nenhum selecionado/ }).click();
@@ -78,7 +78,7 @@ test("whoever is no admin begins at the tickets", async () => {
   const ana = await agent("ana@demo.example");
   await ana.page.goto("/");
   await ana.page.waitForURL("**/tickets");
-  expect(await ana.page.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
+  expect(await ana.page.getByRole("link", { name: "Painel" }).count()).toBe(0);
   await ana.context.close();
 });
 

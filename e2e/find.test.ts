@@ -171,7 +171,7 @@ test("people change their own name, and it stands in the bar at once", async () 
   const dialog = page.getByRole("dialog", { name: "Meu perfil" });
   await dialog.getByLabel("Nome").fill("B");
   await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog.getByText("Too Short!").waitFor();
+  await dialog.getByText("Muito curto!").waitFor();
   await dialog.getByLabel("E-mail").fill("ana@demo.example");
   await dialog.getByLabel("Nome").fill("Bia Nogueira Lima");
   await dialog.getByRole("button", { name: "Salvar" }).click();
@@ -231,7 +231,7 @@ test("the same in English and in Spanish, with nothing cut off", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
   for (const [locale, open, title] of [
-    ["en", "Search or do", "Keyboard shortcuts"],
+    ["en", "Search or run", "Keyboard shortcuts"],
     ["es", "Buscar o hacer", "Atajos del teclado"],
   ] as const) {
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), locale);

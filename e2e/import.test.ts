@@ -42,7 +42,7 @@ test.each([
   await marina.page.getByText("Nada é gravado antes de você conferir").waitFor();
   await look(marina.page, `import-file-${name}`);
   await choose(marina, `clientes.${kind}`, spreadsheetBytes(rows, kind));
-  await marina.page.getByText(`Linhas em clientes.${kind}: 32. Diga qual coluna é o quê.`).waitFor();
+  await marina.page.getByText(`Linhas em clientes.${kind}: 32. Indique o que cada coluna tem.`).waitFor();
   await expect
     .poll(() => marina.page.getByRole("dialog").getByRole("button", { name: "Conferir" }).isDisabled())
     .toBe(true);
@@ -94,7 +94,7 @@ test("what is no spreadsheet is refused with a sentence, and another can be chos
 
 test("whom the phones know is asked for, and nobody comes twice", async () => {
   const marina = await contacts("admin@demo.example");
-  for (const item of ["Importar Agenda", "Importar conversas"]) {
+  for (const item of ["Importar agenda", "Importar conversas"]) {
     await marina.page.getByRole("button", { name: "Importar", exact: true }).click();
     await marina.page.getByRole("menuitem", { name: item }).click();
     const question = marina.page.getByRole("alertdialog", { name: item });
@@ -102,7 +102,7 @@ test("whom the phones know is asked for, and nobody comes twice", async () => {
     expect(await seriousIn(marina.page)).toEqual([]);
     await question.getByRole("button", { name: "Importar" }).click();
     // The demo's phone knows those who are here already.
-    await marina.page.getByText("Os telefones não conhecem ninguém que já não esteja aqui").last().waitFor();
+    await marina.page.getByText("Não há ninguém nos celulares que já não esteja aqui").last().waitFor();
     await expect.poll(() => marina.page.getByRole("alertdialog").count()).toBe(0);
   }
   await marina.context.close();

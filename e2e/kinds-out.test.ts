@@ -115,7 +115,7 @@ test("contacts and a place are sent, arrive as what they are, and a card leads t
   const { page } = ana;
   await ana.attach("Contato");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Quem enviar" }).fill("Zulmira");
+  await dialog.getByRole("combobox", { name: "Contatos a enviar" }).fill("Zulmira");
   await page.getByRole("option", { name: /Zulmira Passos/ }).click();
   await look(page, "kinds-out-cards");
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();

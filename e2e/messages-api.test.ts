@@ -50,7 +50,7 @@ test.each([
   await page.getByRole("option", { name: "Loja Savassi" }).click();
   await expect.poll(() => text.getByLabel("Token", { exact: true }).inputValue()).toMatch(/^[\w-]{32}$/);
   await text.getByRole("button", { name: "Enviar" }).click();
-  await text.getByText("Id da mensagem:").waitFor();
+  await text.getByText("ID da mensagem:").waitFor();
   await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(1);
 
   // The token and the number stand in the other form already.
@@ -59,7 +59,7 @@ test.each([
   await (await chooser).setFiles({ name: "nota.txt", mimeType: "text/plain", buffer: Buffer.from("um, dois") });
   await media.getByLabel("Legenda").fill("A nota do pedido");
   await media.getByRole("button", { name: "Enviar" }).click();
-  await media.getByText("Id da mensagem:").waitFor();
+  await media.getByText("ID da mensagem:").waitFor();
   await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(2);
   await media.getByRole("link", { name: "Abrir a conversa" }).click();
   await page.getByText("A nota do pedido").last().waitFor();

@@ -117,8 +117,8 @@ test("a message calls its agent by sound, bell and title, once in two tabs, and 
   expect(await rings()).toBe(2);
 
   await ana.page.bringToFront();
-  await ana.page.getByRole("button", { name: "Volume do aviso" }).click();
-  const slider = ana.page.getByRole("slider", { name: "Volume do aviso" });
+  await ana.page.getByRole("button", { name: "Volume das notificações" }).click();
+  const slider = ana.page.getByRole("slider", { name: "Volume das notificações" });
   expect([await slider.getAttribute("step"), await slider.inputValue()]).toEqual(["0.1", "1"]);
   await slider.fill("0");
   expect(await ana.page.evaluate(() => localStorage.getItem("volume"))).toBe("0");
@@ -174,7 +174,7 @@ test("the settings can be turned and the chain be tested, and say where it stops
   await expect.poll(() => words.getAttribute("aria-checked")).toBe("false");
   expect(await seriousIn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Testar minhas notificações" }).click();
-  await dialog.getByText("O navegador permite avisos").waitFor();
+  await dialog.getByText("O navegador permite notificações").waitFor();
   // No browser of these journeys reaches a push service.
   await dialog.getByText("parou aqui").waitFor();
   await look(page, "avisos-configurar");
@@ -184,6 +184,6 @@ test("the settings can be turned and the chain be tested, and say where it stops
   await expect.poll(() => words.getAttribute("aria-checked")).toBe("false");
   await context.setOffline(true);
   await dialog.getByRole("switch", { name: "Atendimentos aguardando" }).click();
-  await dialog.getByRole("alert").getByText("Sem rede agora").waitFor();
+  await dialog.getByRole("alert").getByText("Sem internet").waitFor();
   await context.close();
 });

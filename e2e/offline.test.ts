@@ -75,7 +75,7 @@ test("with the network cut and the app opened again, Ana works on, and everythin
   const marina = await agent("admin@demo.example");
   await marina.attending();
   await marina.row("Fábio Torres").waitFor();
-  await marina.page.getByRole("tab", { name: /Fechados/ }).click();
+  await marina.page.getByRole("tab", { name: /Resolvidos/ }).click();
   await marina.row("Gilda Leite").waitFor();
   await Promise.all([context.close(), marina.context.close()]);
 });

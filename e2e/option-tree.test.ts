@@ -11,7 +11,7 @@ async function addOption(page: Page, title: string, answer: string, within?: str
   await dialog.getByRole("button", { name: "Opção", exact: true }).click();
   await dialog.getByLabel("Nome da opção").fill(title);
   await dialog.getByLabel("Resposta").fill(answer);
-  if (within) await dialog.getByRole("button", { name: `Pôr ${title} dentro da anterior` }).click();
+  if (within) await dialog.getByRole("button", { name: `Mover ${title} para dentro da opção acima` }).click();
 }
 
 /** The customer at the sandbox's page, as a person uses it. */

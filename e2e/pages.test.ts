@@ -55,7 +55,7 @@ test.each([
     await look(page, `meta-login-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancelar" }).click();
-    await page.getByText("Você saiu do login do Facebook sem ligar nada.").waitFor();
+    await page.getByText("Você saiu do login do Facebook sem conectar nada.").waitFor();
     await look(page, `meta-cancelled-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole("button", { name: "Entrar de novo" }).click();
@@ -63,7 +63,7 @@ test.each([
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
     expect(new URL(page.url()).search).toBe("");
     // A toast that is on its way out is too faint for axe.
-    await page.getByText(/^Ligado: /).waitFor({ state: "hidden" });
+    await page.getByText(/^Conectado: /).waitFor({ state: "hidden" });
     await look(page, `connections-pages-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
 
@@ -82,11 +82,11 @@ test.each([
     });
     expect(taken.status).toBe(200);
     for (const name of names)
-      await rowOf(watching.page, name).getByText("O acesso que o Facebook deu venceu ou foi retirado.").waitFor();
-    await rowOf(page, person.account).getByText("Ligue de novo com o login do dono.").waitFor();
+      await rowOf(watching.page, name).getByText("O acesso dado pelo Facebook venceu ou foi retirado.").waitFor();
+    await rowOf(page, person.account).getByText("Conecte de novo com o login de quem é dono da página.").waitFor();
     await look(page, `connections-expired-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("button", { name: `Ligar de novo: ${person.account}` }).click();
+    await page.getByRole("button", { name: `Conectar de novo: ${person.account}` }).click();
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
 
@@ -120,7 +120,7 @@ test("where the platform has no app at Meta, the entries say so and cannot be ch
   await page.getByRole("button", { name: "Adicionar" }).click();
   for (const entry of ["Página do Facebook", "Conta do Instagram"]) {
     const item = page.getByRole("menuitem", { name: entry });
-    await item.getByText("A plataforma ainda não foi preparada para o Facebook e o Instagram.").waitFor();
+    await item.getByText("O Balcão ainda não foi preparado para o Facebook e o Instagram.").waitFor();
     await expect.poll(() => item.isDisabled()).toBe(true);
   }
   await expect.poll(() => page.getByRole("menuitem", { name: "Número de WhatsApp" }).isDisabled()).toBe(false);

@@ -40,7 +40,7 @@ async function offered(page: Page, ticketId: string): Promise<Set<Action>> {
   await add("tag", button("Tag"));
   await conversation.getByRole("button", { name: "Mais ações" }).click();
   await page.getByRole("menu").waitFor();
-  await add("delete", page.getByRole("menuitem", { name: "Apagar atendimento" }).isVisible());
+  await add("delete", page.getByRole("menuitem", { name: "Excluir atendimento" }).isVisible());
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "hidden" });
   await add("note", notesStand(page, conversation));
@@ -94,7 +94,7 @@ test.each(readTable(sharedTable))("$person, where whoever sees an open ticket ma
 
 /** service-desk.md §2 and §6: what each profile finds in the menu, and what an address opens for them all the same. */
 const screens = [
-  { path: "/", name: "Dashboard", isForAll: false },
+  { path: "/", name: "Painel", isForAll: false },
   { path: "/connections", name: "Conexões", isForAll: false },
   { path: "/queues", name: "Filas", isForAll: false },
   { path: "/users", name: "Usuários", isForAll: false },

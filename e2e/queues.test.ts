@@ -33,7 +33,7 @@ testLooks(
       await dialog.getByRole("button", { name: "Opção", exact: true }).click();
       await dialog.getByLabel("Nome da opção").fill(title);
     }
-    await dialog.getByRole("button", { name: "Pôr Acompanhar meu pedido dentro da anterior" }).click();
+    await dialog.getByRole("button", { name: "Mover Acompanhar meu pedido para dentro da opção acima" }).click();
     await dialog.getByText("O cliente recebe").scrollIntoViewIfNeeded();
     await check("queue-menu");
     await dialog.getByLabel("Nome *").scrollIntoViewIfNeeded();
@@ -76,7 +76,7 @@ test.each([
   await dialog.getByLabel("Resposta").fill("Um momento, por favor.");
   await expect.poll(() => preview.textContent()).toContain("Um momento, por favor.");
   await save(page);
-  await page.getByText("Queue saved successfully").waitFor();
+  await page.getByText("Fila salva").waitFor();
   await dialogGone(page);
   await rowOf(page, name).waitFor();
 
@@ -176,7 +176,7 @@ test.each([
     await dragLine(page, "Rastrear envio", "Falar com alguém", { below: true, right: -24 }, by);
     await expect.poll(drawn).toEqual(["1Trocar peça", "2Falar com alguém", "3Rastrear envio"]);
     // The same by keyboard.
-    await dialog.getByRole("button", { name: "Pôr Rastrear envio dentro da anterior" }).focus();
+    await dialog.getByRole("button", { name: "Mover Rastrear envio para dentro da opção acima" }).focus();
     await page.keyboard.press("Enter");
     await told("“Rastrear envio” agora é a opção 1 dentro de “Falar com alguém”.");
     await look(page, `queue-menu-dragged-${viewport ? "celular" : "claro"}`);

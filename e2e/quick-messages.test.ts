@@ -62,7 +62,7 @@ test.each([
     expect(await ana.page.getByRole("button", { name: `Editar /${shortcode}` }).count()).toBe(0);
 
     await marina.page.getByRole("button", { name: `Editar /${shortcode}` }).click();
-    await dialog(marina).getByRole("button", { name: "Tirar a imagem" }).click();
+    await dialog(marina).getByRole("button", { name: "Remover a imagem" }).click();
     await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Passamos entre 9h e 12h.");
     await save(marina);
     await rowOf(ana, shortcode).getByText("Passamos entre 9h e 12h.").waitFor();
@@ -141,7 +141,7 @@ test("of two who changed the same message the later sees both texts, and chooses
     await expect.poll(() => rowOf(marina, shortcode).getByText("Só neste aparelho").count()).toBe(0);
     await sueli.context.setOffline(false);
     const version = (title: string) => sueli.page.locator("p").filter({ hasText: title });
-    await version("O que está gravado").getByText(`/${shortcode} · ${theirs}`).waitFor({ timeout: 30_000 });
+    await version("O que está salvo").getByText(`/${shortcode} · ${theirs}`).waitFor({ timeout: 30_000 });
     await version("O que você escreveu").getByText(`/${shortcode} · ${mine}`).waitFor();
   }
   const choose = async (choice: string) => {
@@ -152,10 +152,10 @@ test("of two who changed the same message the later sees both texts, and chooses
   await bothChange("horario", "Abrimos às 8h.", "Abrimos às 10h.");
   await look(sueli.page, "quick-message-conflict");
   expect(await seriousIn(sueli.page)).toEqual([]);
-  await choose("Ficar com o gravado");
+  await choose("Manter o que está salvo");
   for (const one of [marina, sueli]) await rowOf(one, "horario").getByText("Abrimos às 8h.").waitFor();
   await bothChange("feriado", "Fechamos no feriado.", "Abrimos no feriado.");
-  await choose("Gravar o meu");
+  await choose("Salvar o meu");
   for (const one of [marina, sueli]) await rowOf(one, "feriado").getByText("Abrimos no feriado.").waitFor();
   await expect.poll(() => sueli.page.getByText("Só neste aparelho").count()).toBe(0);
   await Promise.all([marina.context.close(), sueli.context.close()]);

@@ -202,7 +202,7 @@ test("without a network one plans, moves and deletes; it leaves once the network
   }
   await marina.synced();
   await context.setOffline(true);
-  await page.getByText("segue quando a rede voltar").waitFor();
+  await page.getByText("segue quando a internet voltar").waitFor();
   const onlyHere = page.getByRole("button", { name: /só neste aparelho$/ });
 
   await plan(marina, "Quitéria Prado", "Escrito sem internet.", `${day}T07:45`);
@@ -272,7 +272,7 @@ testLooks(
       expect(await seriousIn(page), view).toEqual([]);
     }
     await marina.context.setOffline(true);
-    await page.getByText("segue quando a rede voltar").waitFor();
+    await page.getByText("segue quando a internet voltar").waitFor();
     expect(await seriousIn(page)).toEqual([]);
   },
 );

@@ -29,13 +29,13 @@ testLooks(
       expect(await seriousIn(page), what).toEqual([]);
     };
     await check("settings-options");
-    await choose(page, "Gerenciamento de Expediente", "Gerenciamento por empresa");
+    await choose(page, "Gerenciamento de expediente", "Gerenciamento por empresa");
     await page.getByText("Operação atualizada com sucesso").first().waitFor();
     await page.getByRole("tab", { name: "Horários" }).click();
     await page.getByLabel("Segunda-feira: Início").waitFor();
     await check("settings-hours");
     await page.getByRole("tab", { name: "Opções" }).click();
-    await choose(page, "Gerenciamento de Expediente", "Desabilitado");
+    await choose(page, "Gerenciamento de expediente", "Desabilitado");
     await expect.poll(() => page.getByRole("tab", { name: "Horários" }).count()).toBe(0);
   },
 );
@@ -62,10 +62,10 @@ test.each([
   await page.getByRole("combobox", { name: "Fuso horário" }).fill("são paulo");
   await page.getByRole("option", { name: "America/Sao Paulo" }).click();
 
-  await choose(page, "Gerenciamento de Expediente", "Gerenciamento por empresa");
+  await choose(page, "Gerenciamento de expediente", "Gerenciamento por empresa");
   await page.getByRole("tab", { name: "Horários" }).click();
   await page.getByLabel("Segunda-feira: Início").fill(opening);
-  await page.getByText("Clique em salvar para registar as alterações").waitFor();
+  await page.getByText("Clique em Salvar para registrar as alterações").waitFor();
   await page.getByRole("button", { name: "Repetir segunda nos dias úteis" }).click();
   await page.getByLabel("Domingo: Início").fill("08:00");
   await page.getByLabel("Domingo: Fim").fill("08:00");
@@ -80,7 +80,7 @@ test.each([
   await expect.poll(() => page.getByLabel("Sexta-feira: Início").inputValue()).toBe(opened);
   await page.getByRole("tab", { name: "Opções" }).click();
   expect(await isOn(page, "Avaliações")).toBe(after);
-  await choose(page, "Gerenciamento de Expediente", "Desabilitado");
+  await choose(page, "Gerenciamento de expediente", "Desabilitado");
   await expect.poll(() => second.getByRole("tab", { name: "Horários" }).count()).toBe(0);
   await Promise.all([marina.context.close(), watching.context.close()]);
 });

@@ -71,7 +71,7 @@ async function notesCanBeDeleted(page: Page): Promise<boolean> {
 const screens: Screen[] = [
   {
     path: () => "/",
-    shown: (page) => page.getByRole("heading", { name: "Dashboard" }).first(),
+    shown: (page) => page.getByRole("heading", { name: "Painel" }).first(),
     calls: { "GET /dashboard?days=7": (page) => button(page, "Filtrar") },
   },
   {
@@ -82,7 +82,7 @@ const screens: Screen[] = [
       "POST /facebook/login": (page) => pagesAreOffered(page),
       "PUT /whatsapp/{freeConnectionId}": (page, { freeConnectionId }) => button(page, `Editar ${freeConnectionId}`),
       "POST /whatsappsession/{freeConnectionId}": (page, { freeConnectionId }) =>
-        button(page, `Tentar novamente: ${freeConnectionId}`),
+        button(page, `Tentar de novo: ${freeConnectionId}`),
       "PUT /whatsappsession/{freeConnectionId}": (page, { freeConnectionId }) =>
         button(page, `Novo QR Code: ${freeConnectionId}`),
       "DELETE /whatsappsession/{freeConnectionId}": (page) => button(page, /^Desconectar: /).first(),

@@ -34,7 +34,7 @@ function actionsFor(name: string, place: number): Action[] {
         await page.getByRole("button", { name: "Tag", exact: true }).click();
         await page.getByRole("combobox", { name: "Tag" }).fill(tag);
         await page.getByRole("option", { name: tag }).click();
-        await page.getByRole("button", { name: `Tirar a tag ${tag}` }).waitFor();
+        await page.getByRole("button", { name: `Remover a tag ${tag}` }).waitFor();
         await page.getByRole("combobox", { name: "Tag" }).waitFor({ state: "detached" });
       },
     },

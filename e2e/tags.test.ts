@@ -28,7 +28,7 @@ test.each([
     await marina.page.getByRole("button", { name: "Nova tag" }).click();
     await dialog(marina).getByLabel("Nome").fill("ab");
     await save(marina);
-    await marina.page.getByText("Mensagem muito curta").waitFor();
+    await marina.page.getByText("Nome muito curto").waitFor();
     await dialog(marina).getByLabel("Nome").fill(first);
     await dialog(marina).getByRole("radio").nth(2).click();
     await look(marina.page, `tag-dialog-${name}`);
@@ -81,7 +81,7 @@ testLooks(
 test("without a network the list stays to be read", async () => {
   const ana = await tags("ana@demo.example");
   await ana.context.setOffline(true);
-  await ana.page.getByText("mudanças só com rede").waitFor();
+  await ana.page.getByText("Para mudar algo, é preciso internet").waitFor();
   await expect.poll(() => ana.page.getByRole("button", { name: "Nova tag" }).isDisabled()).toBe(true);
   await expect.poll(() => ana.page.getByRole("table", { name: "Tags" }).getByRole("row").count()).toBeGreaterThan(1);
   await ana.context.close();

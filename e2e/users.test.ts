@@ -32,7 +32,7 @@ testLooks(
     await check("user-sessions");
     await page.getByRole("dialog").getByLabel("Nome", { exact: true }).fill("");
     await save(page);
-    await page.getByText("Required").waitFor();
+    await page.getByText("Obrigatório").waitFor();
   },
 );
 
@@ -51,7 +51,7 @@ test.each([
   await dialog.getByLabel("E-mail").fill("ana@demo.example");
   await dialog.getByLabel("Senha", { exact: true }).fill("Balcao123!");
   await save(page);
-  await dialog.getByText("Too Short!").waitFor();
+  await dialog.getByText("Muito curto!").waitFor();
   await dialog.getByLabel("Nome", { exact: true }).fill(name);
   await save(page);
   await dialog.getByText("Este e-mail já é de outra pessoa.").waitFor();
@@ -68,9 +68,9 @@ test.each([
   await expect.poll(() => page.getByRole("row").count()).toBe(2);
   await page.getByRole("button", { name: `Editar ${name}` }).click();
   await dialog.getByRole("button", { name: /^Encerrar a sessão em/ }).click();
-  await dialog.getByText("Não está em nenhum aparelho.").waitFor();
+  await dialog.getByText("Nenhuma sessão aberta.").waitFor();
   await theirs.waitForURL("**/login**");
-  await dialog.getByRole("switch", { name: "Tickets sem fila" }).click();
+  await dialog.getByRole("switch", { name: "Atendimentos sem fila" }).click();
   await save(page);
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
@@ -85,7 +85,7 @@ test.each([
   await accept.click();
   await again.getByRole("log").waitFor();
   await page.getByRole("button", { name: `Excluir ${name}` }).click();
-  await page.getByText("1 ticket aberto volta para a fila.").waitFor();
+  await page.getByText("1 atendimento aberto volta para a fila.").waitFor();
   await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
   await expect.poll(() => rowOf(second, name).count()).toBe(0);
   await again.waitForURL("**/login**");

@@ -35,7 +35,7 @@ export async function rejectedRows(ctx: Context, importId: string, after: number
 
 /** In the language of the file `contatos.csv`. */
 const reasons: Record<RowProblem | "duplicate", string> = {
-  name: "O nome tem de 2 a 50 letras",
+  name: "O nome deve ter de 2 a 50 letras",
   number: "Não é um número de telefone válido",
   email: "Não é um e-mail válido",
   duplicate: "Número repetido no arquivo, ou contato já igual",

@@ -18,5 +18,5 @@ test("an unknown code reads as a general error", () => {
 });
 
 test("a sentence the server wrote is shown as it came", () => {
-  expect(errorMessage("Opss! Sua assinatura venceu 01/11/2026.")).toBe("Opss! Sua assinatura venceu 01/11/2026.");
+  expect(errorMessage("Ops! Sua assinatura venceu 01/11/2026.")).toBe("Ops! Sua assinatura venceu 01/11/2026.");
 });

@@ -94,15 +94,15 @@ const refusals: { when: string; said: () => string; says: Sentence }[] = [
   {
     when: "a conversation or a screen that is not this person's",
     said: m.ui_no_permission,
-    says: { pt: "Acesso não permitido", en: "Access not allowed", es: "Acceso no permitido" },
+    says: { pt: "Acesso não permitido", en: "Access denied", es: "Acceso no permitido" },
   },
   {
     when: "the company's due date is past",
     said: () => m.login_due({ date: "01/11/2026" }),
     says: {
-      pt: "Opss! Sua assinatura venceu 01/11/2026. Entre em contato com o Suporte para mais informações!",
+      pt: "Ops! Sua assinatura venceu 01/11/2026. Entre em contato com o Suporte para mais informações!",
       en: "Oops! Your subscription ended 01/11/2026. Contact Support for more information!",
-      es: "¡Ups! Tu suscripción venció 01/11/2026. ¡Contacta al Soporte para más información!",
+      es: "¡Ups! Tu suscripción venció 01/11/2026. ¡Contacta a Soporte para más información!",
     },
   },
 ];

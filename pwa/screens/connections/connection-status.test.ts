@@ -18,7 +18,7 @@ test("a page offers its owner's login in place of a code, and says so", () => {
   expect(actionsOf({ channel: "facebook", status: "DISCONNECTED" })).toEqual(["relink"]);
   expect(actionsOf({ channel: "instagram", status: "CONNECTED" })).toEqual(["disconnect"]);
   expect(needOf({ channel: "instagram", name: "@loja", status: "DISCONNECTED" })).toBe(
-    "“@loja” precisa ser ligada de novo.",
+    "“@loja” precisa ser conectada de novo.",
   );
 });
 

@@ -22,7 +22,7 @@ test("a number that works says that all that came is stored, or how much still i
 
 test("one that is down says for how long, and one that tries says what it checks", () => {
   const downSince = "2026-07-01T14:37:00.000Z";
-  const text = "Ao voltar, buscamos o que chegou no intervalo";
+  const text = "Quando voltar, buscamos o que chegou nesse tempo";
   expect(words("DISCONNECTED", { downSince })).toEqual(["danger", "Fora do ar há 2 h 32 min", text]);
   const [tone, title, checking] = words("TIMEOUT", { downSince });
   expect([tone, title]).toEqual(["warn", "Intervalo em aberto há 2 h 32 min"]);

@@ -23,7 +23,7 @@ export function SelectionBar({ count, exporting, canWrite, onMerge, onDelete, on
     >
       <IconButton label={m.contacts_selection_clear()} icon={<X size={16} />} onClick={onClear} />
       <span aria-live="polite" className="mr-1 font-medium text-sm tabular-nums">
-        {count === 1 ? m.contacts_selected_one() : m.contacts_selected({ count })}
+        {m.contacts_selected({ count })}
       </span>
       {onMerge && (
         <Button size="small" icon={<Merge aria-hidden="true" size={14} />} disabled={!canWrite} onClick={onMerge}>

@@ -3,11 +3,11 @@ import { comparison, hoursAndMinutes, shortMinutes } from "./minutes.ts";
 
 test("minutes are said as hours and minutes", () => {
   expect([hoursAndMinutes(9.4), hoursAndMinutes(59.6), hoursAndMinutes(150)]).toEqual([
-    "0h 09min",
-    "1h 00min",
-    "2h 30min",
+    "0 h 09 min",
+    "1 h 00 min",
+    "2 h 30 min",
   ]);
-  expect([shortMinutes(6), shortMinutes(125)]).toEqual(["6 min", "2h 05min"]);
+  expect([shortMinutes(6), shortMinutes(125)]).toEqual(["6 min", "2 h 05 min"]);
 });
 
 test("an average is held beside the one before it, if there was one", () => {

@@ -2,7 +2,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 
 const HOUR = 60;
 
-/** 0h 09min */
+/** 0 h 09 min */
 export function hoursAndMinutes(minutes: number): string {
   const whole = Math.round(minutes);
   return m.dashboard_hours_minutes({
@@ -11,7 +11,7 @@ export function hoursAndMinutes(minutes: number): string {
   });
 }
 
-/** 9 min, 2h 05min */
+/** 9 min, 2 h 05 min */
 export function shortMinutes(minutes: number): string {
   const whole = Math.round(minutes);
   return whole < HOUR ? m.dashboard_minutes({ minutes: whole }) : hoursAndMinutes(whole);

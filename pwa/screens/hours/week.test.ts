@@ -20,7 +20,7 @@ test.each([
   ["00:00", "00:00", null],
   ["22:00", "02:00", null],
   ["08:00", "08:00", "Início e fim iguais: para fechar o dia, use 00:00 nos dois."],
-  ["", "18:00", "Escreva a hora como 08:30."],
+  ["", "18:00", "Informe a hora como 08:30."],
 ])("%s to %s", (startTime, endTime, problem) => {
   expect(dayProblem(day(startTime, endTime))).toBe(problem);
 });

@@ -6,7 +6,7 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function credentialErrors(email: string, password: string): CredentialErrors {
   return {
-    email: !email ? m.login_email_required() : emailShape.test(email) ? null : m.login_email_invalid(),
+    email: !email ? m.login_email_required() : emailShape.test(email) ? null : m.lists_email_invalid(),
     password: password ? null : m.login_password_required(),
   };
 }

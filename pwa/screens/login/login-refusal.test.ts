@@ -13,7 +13,7 @@ test("a wrong e-mail or password says the catalogue's sentence", () => {
 test("a company past its due date says when it ended", () => {
   const refused = new ApiError(400, { error: "ERR_SUBSCRIPTION_EXPIRED", dueDate: "2026-11-01T12:00:00.000Z" });
   expect(loginRefusal(refused, true)).toBe(
-    "Opss! Sua assinatura venceu 01/11/2026. Entre em contato com o Suporte para mais informações!",
+    "Ops! Sua assinatura venceu 01/11/2026. Entre em contato com o Suporte para mais informações!",
   );
 });
 

@@ -13,10 +13,10 @@ test("a new queue has the first colour that is free, and lacks nothing but a nam
 
 test("each field says what is wrong with it", () => {
   expect(queueProblems({ ...form, name: "V", color: "" }, none)).toEqual({
-    name: "Too Short!",
+    name: "Muito curto!",
     color: "Escolha uma cor.",
   });
-  expect(queueProblems({ ...form, name: "V".repeat(51) }, none)).toEqual({ name: "Too Long!" });
+  expect(queueProblems({ ...form, name: "V".repeat(51) }, none)).toEqual({ name: "Muito longo!" });
   expect(queueProblems(form, new Set([form.color]))).toEqual({ color: "Esta cor já é de outra fila. Escolha outra." });
   expect(queueProblems({ ...form, typebotUrl: "https://bot.exemplo.com.br" }, none)).toEqual({
     typebotSlug: "Obrigatório quando há URL",

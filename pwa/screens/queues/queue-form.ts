@@ -67,7 +67,6 @@ const numbered = ({ position, typebotDelayMs, typebotExpiresMinutes, ...same }: 
 });
 
 const check = checkBy<ReturnType<typeof numbered>>(QueueInput, {
-  name: { min_length: m.queues_name_short, max_length: m.queues_name_long },
   color: { required: m.queues_color_required },
   typebotUrl: { check: m.queues_typebot_url_wrong },
   typebotSlug: { required: m.queues_typebot_slug_required },

@@ -6,19 +6,19 @@ import { formFromWire, wireOf } from "./user-wire.ts";
 const form = { ...newUser, name: "Rui Matos", email: "rui@teste.example", password: "segredo" };
 
 test("a new user needs a name, an e-mail and a password; a known one keeps theirs", () => {
-  expect(newUserProblems(newUser)).toEqual({ name: "Required", email: "Required", password: "Required" });
+  expect(newUserProblems(newUser)).toEqual({ name: "Obrigatório", email: "Obrigatório", password: "Obrigatório" });
   expect(newUserProblems(form)).toEqual({});
   expect(userProblems({ ...form, password: "" })).toEqual({});
 });
 
 test("each field says what is wrong with it", () => {
   expect(newUserProblems({ ...form, name: "R", email: "rui", password: "1234" })).toEqual({
-    name: "Too Short!",
-    email: "Invalid email",
-    password: "Too Short!",
+    name: "Muito curto!",
+    email: "E-mail inválido",
+    password: "Muito curto!",
   });
   const long = { ...form, name: "R".repeat(51), password: "x".repeat(51) };
-  expect(userProblems(long)).toEqual({ name: "Too Long!", password: "Too Long!" });
+  expect(userProblems(long)).toEqual({ name: "Muito longo!", password: "Muito longo!" });
 });
 
 test("an e-mail that is taken is said at its field, anything else as it is everywhere", () => {

@@ -29,17 +29,8 @@ export const newUser: UserForm = {
   allUserChat: false,
 };
 
-const lengths = { min_length: m.users_too_short, max_length: m.users_too_long, required: m.users_required };
-/** The sentences of a person's own fields, whoever edits them. */
-export const personWords = {
-  name: lengths,
-  password: lengths,
-  email: { email: m.users_email_invalid, required: m.users_required },
-};
-const userWords = { ...personWords, profile: { required: m.users_required } };
-
-export const newUserProblems = checkBy<UserForm>(NewUserInput, userWords);
-export const userProblems = checkBy<UserForm>(UserChange, userWords);
+export const newUserProblems = checkBy<UserForm>(NewUserInput);
+export const userProblems = checkBy<UserForm>(UserChange);
 
 /** An e-mail that somebody has is said at its field; null: nothing of this form's own. */
 export function userRefusal(error: unknown): Refusal<UserForm> | null {

@@ -31,39 +31,37 @@ export type ValidatedForm = {
 const letters = (count: number) => "x".repeat(count);
 const name = (count: number) => `{unique}${"x".repeat(count)}`.slice(0, count);
 
-// What the specification quotes is said in Portuguese as it quotes it, in whichever language that is (decision 0014).
-const tooShort: Sentence = { pt: "Too Short!", en: "Too Short!", es: "¡Muy corto!" };
-const tooLong: Sentence = { pt: "Too Long!", en: "Too Long!", es: "¡Muy largo!" };
-const required: Sentence = { pt: "Required", en: "Required", es: "Obligatorio" };
-const invalidEmail: Sentence = { pt: "Invalid email", en: "Invalid email", es: "Correo inválido" };
-const obligatory: Sentence = { pt: "Obrigatório", en: "Required", es: "Obligatorio" };
+const tooShort: Sentence = { pt: "Muito curto!", en: "Too short!", es: "¡Muy corto!" };
+const tooLong: Sentence = { pt: "Muito longo!", en: "Too long!", es: "¡Muy largo!" };
+const required: Sentence = { pt: "Obrigatório", en: "Required", es: "Obligatorio" };
+const invalidEmail: Sentence = { pt: "E-mail inválido", en: "Invalid email", es: "Correo inválido" };
 const messageShort: Sentence = { pt: "Mensagem muito curta", en: "Message too short", es: "Mensaje muy corto" };
-const longer: Sentence = { pt: "Muito longo!", en: "Too long!", es: "¡Muy largo!" };
+const nameShort: Sentence = { pt: "Nome muito curto", en: "Name too short", es: "Nombre muy corto" };
 const wrong: Sentence = { pt: "Confira este campo", en: "Check this field", es: "Revisa este campo" };
 const twoToFifty: Sentence = {
-  pt: "O nome tem de 2 a 50 letras.",
-  en: "The name has 2 to 50 characters.",
-  es: "El nombre tiene de 2 a 50 letras.",
+  pt: "O nome deve ter de 2 a 50 letras.",
+  en: "The name must have 2 to 50 characters.",
+  es: "El nombre debe tener de 2 a 50 letras.",
 };
 const eightToFifty: Sentence = {
-  pt: "O número tem de 8 a 50 dígitos, com o código do país.",
-  en: "The number has 8 to 50 digits, with the country code.",
-  es: "El número tiene de 8 a 50 dígitos, con el código de país.",
+  pt: "O número deve ter de 8 a 50 dígitos, com o código do país.",
+  en: "The number must have 8 to 50 digits, with the country code.",
+  es: "El número debe tener de 8 a 50 dígitos, con el código del país.",
 };
-const chooseQueue: Sentence = { pt: "Selecione uma fila", en: "Choose a queue", es: "Elige una cola" };
+const chooseQueue: Sentence = { pt: "Selecione uma fila", en: "Select a queue", es: "Selecciona una cola" };
 const wholeMinutes: Sentence = {
   pt: "Use minutos inteiros, 0 ou mais.",
   en: "Use whole minutes, 0 or more.",
   es: "Usa minutos enteros, 0 o más.",
 };
 const timeLike: Sentence = {
-  pt: "Escreva a hora como 08:30.",
-  en: "Write the time like 08:30.",
+  pt: "Informe a hora como 08:30.",
+  en: "Enter the time like 08:30.",
   es: "Escribe la hora como 08:30.",
 };
 const sameTime: Sentence = {
   pt: "Início e fim iguais: para fechar o dia, use 00:00 nos dois.",
-  en: "Start and end are the same: to close the day, use 00:00 for both.",
+  en: "Start and end are the same: to close for the day, use 00:00 for both.",
   es: "Inicio y fin iguales: para cerrar el día, usa 00:00 en los dos.",
 };
 
@@ -114,7 +112,7 @@ export const validationTable: Record<string, ValidatedForm> = {
         field: "email",
         passes: ["", "helena@teste.example"],
         fails: ["helena", "helena@", "@teste.example"],
-        says: { pt: "E-mail inválido", en: "Invalid e-mail", es: "Correo inválido" },
+        says: invalidEmail,
       },
     ],
   },
@@ -126,26 +124,26 @@ export const validationTable: Record<string, ValidatedForm> = {
     rules: [
       { field: "name", passes: [name(2)], fails: ["F", " F "], says: tooShort, code: "ERR_QUEUE_INVALID_NAME" },
       { field: "name", passes: [name(50)], fails: [letters(51)], says: tooLong, code: "ERR_QUEUE_INVALID_NAME" },
-      { field: "name", passes: [name(12)], fails: ["", " "], says: obligatory, code: "ERR_QUEUE_INVALID_NAME" },
+      { field: "name", passes: [name(12)], fails: ["", " "], says: required, code: "ERR_QUEUE_INVALID_NAME" },
       {
         field: "color",
         passes: ["#{freeColor}"],
         fails: [""],
-        says: { pt: "Escolha uma cor.", en: "Choose a colour.", es: "Elige un color." },
+        says: { pt: "Escolha uma cor.", en: "Choose a color.", es: "Elige un color." },
         code: "ERR_QUEUE_INVALID_COLOR",
       },
       {
         field: "color",
         passes: ["#{shortColor}"],
         fails: ["#a"],
-        says: { pt: "Muito curto!", en: "Too short!", es: "¡Muy corto!" },
+        says: tooShort,
         code: "ERR_QUEUE_INVALID_COLOR",
       },
       {
         field: "color",
         passes: ["#{freeColor}"],
         fails: ["#12345678f"],
-        says: longer,
+        says: tooLong,
         code: "ERR_QUEUE_INVALID_COLOR",
       },
       {
@@ -172,8 +170,8 @@ export const validationTable: Record<string, ValidatedForm> = {
         passes: ["", "https://bot.teste.example"],
         fails: ["bot", "ftp://bot.teste.example"],
         says: {
-          pt: "Escreva um endereço como https://bot.exemplo.com.br",
-          en: "Write an address like https://bot.example.com",
+          pt: "Informe um endereço como https://bot.exemplo.com.br",
+          en: "Enter an address like https://bot.example.com",
           es: "Escribe una dirección como https://bot.ejemplo.com",
         },
         beside: { typebotSlug: "loja" },
@@ -199,7 +197,7 @@ export const validationTable: Record<string, ValidatedForm> = {
         field: "redirectAfterMinutes",
         passes: ["525600"],
         fails: ["525601", "99999999999"],
-        says: longer,
+        says: tooLong,
         beside: { redirectQueueId: "{queueId}" },
       },
       {
@@ -229,7 +227,7 @@ export const validationTable: Record<string, ValidatedForm> = {
         fails: ["", " "],
         says: {
           pt: "Com mais de uma fila, a saudação é obrigatória.",
-          en: "With more than one queue a greeting is required.",
+          en: "With more than one queue, a greeting is required.",
           es: "Con más de una cola, el saludo es obligatorio.",
         },
         code: "ERR_WAPP_GREETING_REQUIRED",
@@ -242,9 +240,9 @@ export const validationTable: Record<string, ValidatedForm> = {
     by: "agent",
     body: { name: "Tag {unique}", color: "#1d7f52" },
     rules: [
-      { field: "name", passes: [name(3)], fails: ["ab", " ab "], says: messageShort },
-      { field: "name", passes: [name(9)], fails: ["", " "], says: obligatory },
-      { field: "name", passes: [name(50)], fails: [letters(51)], says: longer },
+      { field: "name", passes: [name(3)], fails: ["ab", " ab "], says: nameShort },
+      { field: "name", passes: [name(9)], fails: ["", " "], says: required },
+      { field: "name", passes: [name(50)], fails: [letters(51)], says: tooLong },
     ],
   },
   "quick message": {
@@ -253,10 +251,10 @@ export const validationTable: Record<string, ValidatedForm> = {
     wire: { isGeneral: "geral" },
     body: { shortcode: "oi", message: "Olá!", isGeneral: false },
     rules: [
-      { field: "shortcode", passes: ["o", letters(60)], fails: ["", " "], says: obligatory },
-      { field: "shortcode", passes: [letters(60)], fails: [letters(61)], says: longer },
-      { field: "message", passes: ["."], fails: ["", " \n "], says: obligatory },
-      { field: "message", passes: [letters(4_096)], fails: [letters(4_097)], says: longer },
+      { field: "shortcode", passes: ["o", letters(60)], fails: ["", " "], says: required },
+      { field: "shortcode", passes: [letters(60)], fails: [letters(61)], says: tooLong },
+      { field: "message", passes: ["."], fails: ["", " \n "], says: required },
+      { field: "message", passes: [letters(4_096)], fails: [letters(4_097)], says: tooLong },
     ],
   },
   schedule: {
@@ -265,10 +263,10 @@ export const validationTable: Record<string, ValidatedForm> = {
     body: { body: "Até amanhã!", contactId: "{contactId}", sendAt: "{tomorrow}T09:30" },
     rules: [
       { field: "body", passes: ["Cinco"], fails: ["Oito".slice(0, 4), "  Oi  "], says: messageShort },
-      { field: "body", passes: [letters(4_096)], fails: [letters(4_097)], says: longer },
-      { field: "body", passes: ["Bom dia"], fails: ["", "      "], says: obligatory },
-      { field: "contactId", passes: ["{contactId}"], fails: [""], says: obligatory },
-      { field: "sendAt", passes: ["{tomorrow}T00:00"], fails: [""], says: obligatory },
+      { field: "body", passes: [letters(4_096)], fails: [letters(4_097)], says: tooLong },
+      { field: "body", passes: ["Bom dia"], fails: ["", "      "], says: required },
+      { field: "contactId", passes: ["{contactId}"], fails: [""], says: required },
+      { field: "sendAt", passes: ["{tomorrow}T00:00"], fails: [""], says: required },
       { field: "sendAt", passes: ["{tomorrow}T23:59"], fails: ["{tomorrow}", "{tomorrow}T24:01", "x"], says: wrong },
     ],
   },
@@ -283,11 +281,11 @@ export const validationTable: Record<string, ValidatedForm> = {
         fails: ["", "o", " o "],
         says: {
           pt: "A observação precisa de pelo menos 2 caracteres.",
-          en: "A note needs at least 2 characters.",
-          es: "La observación necesita al menos 2 caracteres.",
+          en: "The note needs at least 2 characters.",
+          es: "La nota necesita al menos 2 caracteres.",
         },
       },
-      { field: "note", passes: [letters(10_000)], fails: [letters(10_001)], says: longer },
+      { field: "note", passes: [letters(10_000)], fails: [letters(10_001)], says: tooLong },
     ],
   },
   "new ticket": {
@@ -319,7 +317,7 @@ export const validationTable: Record<string, ValidatedForm> = {
         field: "from",
         passes: ["2026-11-01"],
         fails: [""],
-        says: { pt: "Parametrize o filtro", en: "Set the filter first", es: "Configure el filtro" },
+        says: { pt: "Parametrize o filtro", en: "Set the filter first", es: "Configura el filtro" },
         beside: { to: "" },
       },
       {
@@ -344,13 +342,13 @@ export const validationTable: Record<string, ValidatedForm> = {
         field: "email",
         passes: ["ana@demo.example"],
         fails: [""],
-        says: { pt: "Informe o e-mail", en: "Enter your e-mail", es: "Escribe tu correo" },
+        says: { pt: "Informe o e-mail", en: "Enter your email", es: "Escribe tu correo" },
       },
       {
         field: "email",
         passes: ["ana@demo.example"],
         fails: ["ana", "ana@", "ana@demo"],
-        says: { pt: "Email inválido", en: "Invalid email", es: "Correo inválido" },
+        says: invalidEmail,
       },
       {
         field: "password",

@@ -19,7 +19,7 @@ export function contactProblems(form: ContactForm, keepsNumber?: string): Proble
   return {
     ...((name.length < 2 || name.length > 50) && { name: m.tickets_error_name_length() }),
     ...(form.number !== keepsNumber && phoneDigits(form.number) === null && { number: m.tickets_error_number() }),
-    ...(email !== "" && !v.is(Email, email) && { email: m.tickets_error_email() }),
+    ...(email !== "" && !v.is(Email, email) && { email: m.lists_email_invalid() }),
   };
 }
 

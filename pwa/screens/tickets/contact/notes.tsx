@@ -62,7 +62,7 @@ export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) 
         open={deleting !== null}
         onClose={() => setDeleting(null)}
         onConfirm={() => deleting && void handleDelete(deleting)}
-        title={m.tickets_delete_record()}
+        title={m.ui_delete_question()}
         confirmLabel={m.tickets_note_delete()}
       >
         {deleting?.note}

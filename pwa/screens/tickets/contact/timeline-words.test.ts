@@ -18,7 +18,7 @@ test("what the desk did by itself is told as that", () => {
   );
   expect(timelineWords({ type: "redirected", user: null, to })).toBe("Sem escolha, foi para Trocas");
   expect(timelineWords({ type: "offered", user: null, to: { queue: null, user: ana } })).toBe("Oferecido a Ana");
-  expect(timelineWords({ type: "offered", user: null, to })).toBe("Voltou a esperar por todos");
+  expect(timelineWords({ type: "offered", user: null, to })).toBe("Voltou a esperar por qualquer atendente");
   expect(timelineWords({ type: "rated", user: null, to: null, rating: 3 })).toBe("O contato avaliou: muito satisfeito");
 });
 
