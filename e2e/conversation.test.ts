@@ -101,7 +101,7 @@ test("a message is reacted to, forwarded, and taken back; a deleted ticket sends
   await marina.page.getByRole("menuitem", { name: "Excluir atendimento" }).click();
   await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir atendimento" }).click();
   await marina.page.getByText("Atendimento excluído com sucesso.").waitFor();
-  await ana.page.getByText("O ticket em que você estava foi apagado").waitFor();
+  await ana.page.getByText("O atendimento em que você estava foi excluído").waitFor();
   await ana.page.waitForURL("**/tickets");
   await Promise.all([ana, marina].map(({ context }) => context.close()));
 });

@@ -123,7 +123,7 @@ test("by keyboard: letters are one's own to change, and M goes to the team's not
   await page.keyboard.press("?");
   await page.getByRole("button", { name: "Trocar a tecla de “Escrever uma observação”" }).click();
   const answer = page.getByRole("dialog").getByRole("status");
-  await answer.getByText("Aperte a letra nova").waitFor();
+  await answer.getByText("Aperte a nova letra").waitFor();
   await page.keyboard.press("t");
   await answer.getByText("T já é de “Transferir”.").waitFor();
   await look(page, "journey-own-keys");

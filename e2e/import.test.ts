@@ -39,7 +39,7 @@ test.each([
   ];
 
   await openImport(marina);
-  await marina.page.getByText("Nada é gravado antes de você conferir").waitFor();
+  await marina.page.getByText("Nada é salvo antes de você conferir").waitFor();
   await look(marina.page, `import-file-${name}`);
   await choose(marina, `clientes.${kind}`, spreadsheetBytes(rows, kind));
   await marina.page.getByText(`Linhas em clientes.${kind}: 32. Indique o que cada coluna tem.`).waitFor();
@@ -58,7 +58,7 @@ test.each([
   await look(marina.page, `import-columns-${name}`);
   await press(marina, "Conferir");
 
-  await marina.page.getByText("Nada foi gravado ainda.").waitFor();
+  await marina.page.getByText("Nada foi salvo ainda.").waitFor();
   await expect.poll(() => counted(marina, "Contatos novos")).toBe("30");
   await expect.poll(() => counted(marina, "Repetidos")).toBe("1");
   await expect.poll(() => counted(marina, "Linhas com erro")).toBe("1");
@@ -84,7 +84,7 @@ test("what is no spreadsheet is refused with a sentence, and another can be chos
   await openImport(bia);
   await choose(bia, "planilha.xlsx", Buffer.from("isto não é uma planilha"));
   await bia.page.getByText("planilha.xlsx não foi importado.").waitFor();
-  await bia.page.getByText("não é uma planilha .xls ou .xlsx").waitFor();
+  await bia.page.getByText("Não deu para ler este arquivo como planilha .xls ou .xlsx").waitFor();
   await look(bia.page, "import-refused");
   expect(await seriousIn(bia.page)).toEqual([]);
   await choose(bia, "vazia.xlsx", spreadsheetBytes([["Nome", "Número"]]));
@@ -134,7 +134,7 @@ testLooks(
     await look(ana.page, `import-columns-${name}`);
     expect(await seriousIn(ana.page)).toEqual([]);
     await press(ana, "Conferir");
-    await ana.page.getByText("Nada foi gravado ainda.").waitFor();
+    await ana.page.getByText("Nada foi salvo ainda.").waitFor();
     expect(await seriousIn(ana.page)).toEqual([]);
     await press(ana, "Voltar às colunas");
     await press(ana, "Escolher outro arquivo");

@@ -127,7 +127,7 @@ test("contacts and a place are sent, arrive as what they are, and a card leads t
   await dialog.getByText("Um link encurtado não diz onde fica").waitFor();
   await place.fill("");
   await dialog.getByRole("button", { name: "Usar minha localização" }).click();
-  await dialog.getByText("O navegador não deixou ver onde você está").waitFor();
+  await dialog.getByText("O navegador bloqueou a localização").waitFor();
   await look(page, "kinds-out-place-denied");
   await ana.context.grantPermissions(["geolocation"]);
   await ana.context.setGeolocation({ latitude: -19.93842, longitude: -43.93355 });

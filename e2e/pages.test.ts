@@ -95,7 +95,7 @@ test.each([
     await connections(other.page);
     await beginLogin(other.page, "Página do Facebook");
     await approve(other.page, person);
-    await other.page.getByText("Esta página já está ligada em outra empresa.").waitFor();
+    await other.page.getByText("Esta página já está conectada em outra empresa.").waitFor();
     await look(other.page, `meta-elsewhere-${look1}`);
     await other.context.close();
 

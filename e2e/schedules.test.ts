@@ -221,10 +221,10 @@ test("without a network one plans, moves and deletes; it leaves once the network
   expect([await at(ana, "21:30").count(), await at(ana, "07:45").count()]).toEqual([1, 0]);
   // Of months long gone this device has not everything, and says so.
   for (const _ of [1, 2]) await page.getByRole("button", { name: "Anterior" }).click();
-  await page.getByText("Este período não está inteiro neste aparelho").waitFor();
+  await page.getByText("Nem tudo deste período está neste aparelho").waitFor();
 
   await context.setOffline(false);
-  await page.getByText("Este período não está inteiro neste aparelho").waitFor({ state: "hidden", timeout: 30_000 });
+  await page.getByText("Nem tudo deste período está neste aparelho").waitFor({ state: "hidden", timeout: 30_000 });
   await page.getByRole("button", { name: "Hoje", exact: true }).click();
   await turnTo(marina, day);
   await at(ana, "07:45").waitFor({ timeout: 30_000 });
