@@ -21,7 +21,7 @@ export function companyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
         throw new DomainError("ERR_NO_PERMISSION");
       },
     )
-    .get("/companies/:id", describe("companies", "One's own company"), signedIn, async (c) => {
+    .get("/companies/:id", describe("companies", "Your own company"), signedIn, async (c) => {
       const id = idOr(noCompany, c.req.param("id"));
       const answer = await c.var.read(async (ctx) => ({
         ...companyToWire(await requireOwnCompany(ctx, id)),

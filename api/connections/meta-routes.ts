@@ -60,7 +60,10 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
     )
     .post(
       "/facebook/login",
-      describe("connections", "Where an admin logs in to give us pages, and Instagram accounts of them"),
+      describe(
+        "connections",
+        "The address where an admin signs in to Facebook to connect pages and Instagram accounts",
+      ),
       signedIn,
       validated("json", LoginWire),
       async (c) => {
@@ -75,7 +78,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
     )
     .post(
       "/facebook",
-      describe("connections", "Link the pages of a person: with their token, or with the code of our own login"),
+      describe("connections", "Connect a user's Facebook pages, with their token or with the code of our login"),
       signedIn,
       validated("json", LinkWire),
       async (c) => {

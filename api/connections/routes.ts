@@ -45,7 +45,7 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     )
     .get(
       "/whatsapp-traffic",
-      describe("connections", "What each connection brought in today, and what waits to leave by it: admins"),
+      describe("connections", "The messages each connection received today, and those waiting to be sent: admins"),
       signedIn,
       async (c) => c.json({ connections: (await c.var.read(connectionTraffic)).map(trafficToWire) }),
     )
@@ -87,12 +87,12 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     .post("/whatsappsession/:id", describe("connections", "Connect, or try again"), signedIn, (c) =>
       ask(c, startSession),
     )
-    .put("/whatsappsession/:id", describe("connections", "Forget the link and ask for a new QR code"), signedIn, (c) =>
+    .put("/whatsappsession/:id", describe("connections", "Drop the session and ask for a new QR code"), signedIn, (c) =>
       ask(c, newQr),
     )
     .post(
       "/whatsappsession/:id/pairing-code",
-      describe("connections", "Forget the link and ask for a code to type on the phone of that number"),
+      describe("connections", "Drop the session and ask for a pairing code to type on that number's phone"),
       signedIn,
       validated("json", v.object({ number: PairingNumber })),
       (c) => ask(c, (ctx, id) => askPairingCode(ctx, id, c.req.valid("json").number)),

@@ -57,7 +57,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
     )
     .post(
       "/contacts/import/chats",
-      describe("contacts", "Make contacts of whom the company's phones have chats with; as above"),
+      describe("contacts", "Make contacts of the people that the company's phones have conversations with; as above"),
       signedIn,
       async (c) => c.json({ id: await c.var.act((ctx) => importPhonebook(ctx, "chats")) }, 202),
     )
@@ -67,13 +67,13 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       signedIn,
       async (c) => c.json(await c.var.read(latestImport)),
     )
-    .get("/contacts/imports/:id", describe("contacts", "How an import stands"), signedIn, async (c) => {
+    .get("/contacts/imports/:id", describe("contacts", "The state of an import"), signedIn, async (c) => {
       const id = idOr(noImport, c.req.param("id"));
       return c.json(await c.var.act((ctx) => importView(ctx, id)));
     })
     .put(
       "/contacts/imports/:id",
-      describe("contacts", "Say which column is what; every row is then looked at, and nothing is written"),
+      describe("contacts", "Set which column holds what; checks every row and saves nothing"),
       signedIn,
       validated("json", ImportMapping),
       async (c) => {
@@ -86,18 +86,23 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
         );
       },
     )
-    .post("/contacts/imports/:id/run", describe("contacts", "Write what was looked at"), signedIn, async (c) => {
-      const id = idOr(noImport, c.req.param("id"));
-      return c.json(
-        await c.var.act(async (ctx) => {
-          await runImport(ctx, id);
-          return importView(ctx, id);
-        }),
-      );
-    })
+    .post(
+      "/contacts/imports/:id/run",
+      describe("contacts", "Start the import that was previewed"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noImport, c.req.param("id"));
+        return c.json(
+          await c.var.act(async (ctx) => {
+            await runImport(ctx, id);
+            return importView(ctx, id);
+          }),
+        );
+      },
+    )
     .get(
       "/contacts/imports/:id/rejected",
-      describe("contacts", "The rows of which no contact was made, with the reason, as CSV"),
+      describe("contacts", "The rows that were not imported, with the reason, as CSV"),
       signedIn,
       async (c) => {
         const id = idOr(noImport, c.req.param("id"));
@@ -110,7 +115,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
     )
     .delete(
       "/contacts/imports/:id",
-      describe("contacts", "Forget an import; what it did stays"),
+      describe("contacts", "Remove an import from the list; its contacts stay"),
       signedIn,
       async (c) => {
         const id = idOr(noImport, c.req.param("id"));

@@ -69,7 +69,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/export",
-      describe("contacts", "All contacts that the filters let through, as contatos.csv; `ids`: these alone"),
+      describe("contacts", "All contacts that match the filters, as contatos.csv; `ids`: only these"),
       signedIn,
       validated("query", ExportQueryWire),
       async (c) => {
@@ -112,7 +112,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .post(
       "/contacts/:id/merge",
-      describe("contacts", "Make one contact of two that are the same person; the first one's name and number stay"),
+      describe("contacts", "Merge two contacts; the first one's name and number are kept"),
       signedIn,
       validated("json", MergeWire),
       async (c) => {
@@ -127,7 +127,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/:id/merges",
-      describe("contacts", "Whom this contact has taken in, the last one first"),
+      describe("contacts", "The contacts merged into this one, latest first"),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));
@@ -136,7 +136,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .delete(
       "/contacts/merges/:mergeId",
-      describe("contacts", "Undo a merge: everything that moved goes back, what came since stays"),
+      describe("contacts", "Undo a merge: what was moved goes back, what came since stays"),
       signedIn,
       async (c) => {
         const mergeId = idOr("ERR_NO_MERGE_FOUND", c.req.param("mergeId"));

@@ -8,7 +8,7 @@ const READY_WITHIN_MS = 2_000;
 /** `/health`: this process lives. `/ready`: it can also do its work, which it cannot while somebody migrates. */
 export function healthRoutes(database: Database) {
   return new Hono<AppEnv>()
-    .get("/health", describe("operation", "The process lives"), (c) => c.json({ status: "ok" }))
+    .get("/health", describe("operation", "The process is running"), (c) => c.json({ status: "ok" }))
     .get("/ready", describe("operation", "The database is reachable and migrated"), async (c) => {
       const problem = await Promise.race([databaseProblem(database), tooLate()]);
       if (problem) c.var.log.warn({ problem }, "not ready");

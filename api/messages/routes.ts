@@ -35,7 +35,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/messages/not-delivered",
-      describe("messages", "What one wrote oneself and the channel did not take, the newest first, 20 a page"),
+      describe("messages", "List your own messages that failed to send, newest first, 20 a page"),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
       async (c) => {
@@ -137,7 +137,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .get(
       "/messages/:id/versions",
-      describe("messages", "What a message said before its edits and its deletion, the oldest first"),
+      describe("messages", "The earlier texts of an edited or deleted message, oldest first"),
       signedIn,
       async (c) => {
         const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
@@ -146,7 +146,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .put(
       "/messages/:id",
-      describe("messages", "Change the words of an own message, within the channel's 15 minutes"),
+      describe("messages", "Edit an own message, within 15 minutes"),
       signedIn,
       validated("json", v.object({ body: v.string() })),
       async (c) => {

@@ -24,7 +24,7 @@ export function noteRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }
     )
     .post(
       "/ticket-notes",
-      describe("notes", "Note something about a ticket"),
+      describe("notes", "Add a note to a ticket"),
       signedIn,
       validated("json", NewNote),
       async (c) => {

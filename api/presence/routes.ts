@@ -8,7 +8,7 @@ import { validated } from "../http/validate.ts";
 export function presenceRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>().post(
     "/presence",
-    describe("presence", "This device shows a ticket, writes in it, or has left it; said again every few seconds"),
+    describe("presence", "Tell that this device shows a ticket, types in it or has left it; repeat every few seconds"),
     signedIn,
     validated("json", PresenceReport),
     async (c) => {

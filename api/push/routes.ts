@@ -31,13 +31,13 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
   }
 
   return new Hono<AppEnv>()
-    .get("/push/key", describe("push", "The key a browser subscribes with"), signedIn, async (c) => {
+    .get("/push/key", describe("push", "The public key that a browser subscribes with"), signedIn, async (c) => {
       await c.var.person();
       return c.json({ key: (await keys()).publicKey });
     })
     .post(
       "/push/subscriptions",
-      describe("push", "This browser may be told while it is closed"),
+      describe("push", "Subscribe this browser"),
       signedIn,
       validated("json", PushSubscriptionInput),
       async (c) => {
@@ -46,16 +46,19 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
         return c.json({});
       },
     )
-    .delete("/push/subscriptions", describe("push", "This browser is told no more"), signedIn, async (c) => {
+    .delete("/push/subscriptions", describe("push", "Unsubscribe this browser"), signedIn, async (c) => {
       await c.var.act((ctx) => unsubscribePush(ctx, c.var.signedIn.sessionId));
       return c.json({});
     })
-    .get("/push/settings", describe("push", "The person's switches, and this device's"), signedIn, async (c) =>
-      c.json(await c.var.read((ctx) => pushState(ctx, c.var.signedIn.sessionId))),
+    .get(
+      "/push/settings",
+      describe("push", "The user's notification settings, and this device's"),
+      signedIn,
+      async (c) => c.json(await c.var.read((ctx) => pushState(ctx, c.var.signedIn.sessionId))),
     )
     .put(
       "/push/settings",
-      describe("push", "Turn the switches"),
+      describe("push", "Change the notification settings"),
       signedIn,
       validated("json", PushSwitches),
       async (c) => {
@@ -67,9 +70,14 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
         return c.json(state);
       },
     )
-    .post("/push/test", describe("push", "Tell this browser, and answer how far that came"), signedIn, async (c) => {
-      const { sessionId } = await c.var.person();
-      const contact = config.pushContact || PUSH_CONTACT;
-      return c.json(await testPush(c.var.act, sessionId, { keys: await keys(), contact, allowed }));
-    });
+    .post(
+      "/push/test",
+      describe("push", "Send a test notification to this browser and answer which steps succeeded"),
+      signedIn,
+      async (c) => {
+        const { sessionId } = await c.var.person();
+        const contact = config.pushContact || PUSH_CONTACT;
+        return c.json(await testPush(c.var.act, sessionId, { keys: await keys(), contact, allowed }));
+      },
+    );
 }

@@ -44,21 +44,21 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
     })
     .post(
       "/quick-messages",
-      describe("quick messages", "Make one; `geral`, for everyone, by admins and supervisors"),
+      describe("quick messages", "Create a quick message; `geral` (for everyone) needs an admin or supervisor"),
       signedIn,
       validated("json", NewQuickMessageWire),
       (c) => answer(c, (ctx) => createQuickMessage(ctx, c.req.valid("json"))),
     )
     .put(
       "/quick-messages/:id",
-      describe("quick messages", "Change one: one's own that is not general; any, by admins and supervisors"),
+      describe("quick messages", "Change a quick message: your own unless general; any, for admins and supervisors"),
       signedIn,
       validated("json", QuickMessageChangeWire),
       (c) => answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), c.req.valid("json"))),
     )
     .delete(
       "/quick-messages/:id",
-      describe("quick messages", "Delete one, by who may change it"),
+      describe("quick messages", "Delete a quick message; the same rights as for changing it"),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -68,7 +68,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/quick-messages/:id/media-upload",
-      describe("quick messages", "Give it a picture (multipart: `file`; png, jpg or jpeg)"),
+      describe("quick messages", "Attach a picture (multipart: `file`; png, jpg or jpeg)"),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -76,7 +76,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
         return answer(c, async (ctx) => updateQuickMessage(ctx, id, { fileId: await keep(ctx) }));
       },
     )
-    .delete("/quick-messages/:id/media-upload", describe("quick messages", "Take its picture off"), signedIn, (c) =>
+    .delete("/quick-messages/:id/media-upload", describe("quick messages", "Remove the picture"), signedIn, (c) =>
       answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), { fileId: null })),
     );
 }

@@ -66,26 +66,31 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
     })
     .post(
       "/schedules",
-      describe("schedules", "Plan a message; `sendAt` without an offset is by the company's clock"),
+      describe("schedules", "Schedule a message; `sendAt` without an offset is in the company's time zone"),
       signedIn,
       validated("json", NewScheduleWire),
       (c) => answer(c, (ctx) => createSchedule(ctx, c.req.valid("json"))),
     )
     .put(
       "/schedules/:id",
-      describe("schedules", "Change one's own that was not sent; admins any"),
+      describe("schedules", "Change your own scheduled message that was not sent; admins change any"),
       signedIn,
       validated("json", ScheduleChangeWire),
       (c) => answer(c, (ctx) => updateSchedule(ctx, idOf(c), c.req.valid("json"))),
     )
-    .delete("/schedules/:id", describe("schedules", "Delete one's own; admins any"), signedIn, async (c) => {
-      const id = idOf(c);
-      await c.var.act((ctx) => deleteSchedule(ctx, id));
-      return c.json({ id });
-    })
+    .delete(
+      "/schedules/:id",
+      describe("schedules", "Delete your own scheduled message; admins delete any"),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        await c.var.act((ctx) => deleteSchedule(ctx, id));
+        return c.json({ id });
+      },
+    )
     .post(
       "/schedules/:id/media-upload",
-      describe("schedules", "Give it a picture (multipart: `file`; png, jpg or jpeg)"),
+      describe("schedules", "Attach a picture (multipart: `file`; png, jpg or jpeg)"),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -93,7 +98,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
         return answer(c, async (ctx) => setSchedulePicture(ctx, id, await keep(ctx)));
       },
     )
-    .delete("/schedules/:id/media-upload", describe("schedules", "Take its picture off"), signedIn, (c) =>
+    .delete("/schedules/:id/media-upload", describe("schedules", "Remove the picture"), signedIn, (c) =>
       answer(c, (ctx) => setSchedulePicture(ctx, idOf(c), null)),
     );
 }

@@ -31,7 +31,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
   return new Hono<AppEnv>()
     .post(
       "/sync/commands",
-      describe("sync", "What a device did, in order; each command is answered once and for all"),
+      describe("sync", "Apply a device's commands in order; a repeated command gets its first answer"),
       signedIn,
       validated("json", CommandBatch),
       async (c) => {
@@ -60,7 +60,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
     )
     .get(
       "/events",
-      describe("sync", "Server-sent events: which collections have news, and when the session ends"),
+      describe("sync", "Server-sent events: which collections have changes, and when the session ends"),
       signedIn,
       async (c) => {
         const { actor, sessionId } = await c.var.person();

@@ -9,7 +9,7 @@ type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
 
 export function uploadRoutes({ fileStore, signedIn }: Deps) {
   return new Hono<AppEnv>()
-    .get("/uploads/:id", describe("files", "How far an own upload has come"), signedIn, async (c) => {
+    .get("/uploads/:id", describe("files", "The progress of an own upload"), signedIn, async (c) => {
       const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
       // Not a reading: it waits for the part that is being written.
       return c.json(await c.var.act((ctx) => uploadState(ctx, fileStore, id)));

@@ -46,7 +46,7 @@ export function userRoutes({ signedIn, lucia }: { signedIn: MiddlewareHandler<Ap
         return c.json({ users: page.users.map(userToListWire), hasMore: page.hasMore });
       },
     )
-    .get("/users/:id", describe("users", "Oneself; any user, for admins"), signedIn, async (c) => {
+    .get("/users/:id", describe("users", "Your own user; any user, for admins"), signedIn, async (c) => {
       const id = idOr(noUser, c.req.param("id"));
       return c.json(await c.var.read((ctx) => shown(ctx, id)));
     })
@@ -95,7 +95,7 @@ export function userRoutes({ signedIn, lucia }: { signedIn: MiddlewareHandler<Ap
     })
     .delete(
       "/users/:id/sessions/:sessionId",
-      describe("users", "Sign a user's device out from afar"),
+      describe("users", "Sign out one of a user's devices"),
       signedIn,
       async (c) => {
         const id = idOr(noUser, c.req.param("id"));

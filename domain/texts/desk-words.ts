@@ -7,10 +7,10 @@ export const deskWords = {
   noCalls: "Não atendemos chamadas por aqui. Escreva ou mande um áudio, que já vamos responder.",
   accepted: "Olá {{firstName}}, {{ms}}! Meu nome é {{userName}} e vou continuar o seu atendimento.",
   rate: [
-    "Digite de 1 à 3 para avaliar nosso atendimento:",
-    "*1* - _Insatisfeito_",
-    "*2* - _Satisfeito_",
-    "*3* - _Muito satisfeito_",
+    "Digite de 1 a 3 para avaliar o nosso atendimento:",
+    "*1* - _Não gostei_",
+    "*2* - _Gostei_",
+    "*3* - _Gostei muito_",
   ].join("\n"),
   /** `queue` or `user` may be null, not both. */
   transferred(queue: string | null, user: string | null): string {
