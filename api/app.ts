@@ -94,7 +94,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", scheduleRoutes({ fileStore, signedIn, address }));
   app.route("/", dashboardRoutes({ signedIn }));
   app.route("/", helpRoutes({ signedIn }));
-  app.route("/", userRoutes({ signedIn, lucia }));
+  app.route("/", userRoutes({ signedIn, lucia, database, trustsProxy: config.trustsProxy }));
   app.route("/", settingRoutes({ signedIn }));
   app.route("/", companyRoutes({ signedIn }));
   app.route("/", externalSendingRoutes({ database, sequencer, fileStore, trustsProxy: config.trustsProxy }));

@@ -101,6 +101,7 @@ test("a person who changes their own password goes on working under another secr
   await page.getByRole("button", { name: "Perfil" }).click();
   await page.getByRole("menuitem", { name: /perfil/i }).click();
   await page.getByLabel("Nova senha", { exact: true }).fill("Balcao123!");
+  await page.getByLabel("Senha atual", { exact: true }).fill("Balcao123!");
   const old = (await bia.context.cookies()).find(({ name }) => name === "balcao_session")?.value;
   await save(page);
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);

@@ -114,6 +114,7 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_PERSON_UNAVAILABLE: 400,
   ERR_CHANNEL_REFUSED: 400,
   ERR_CHANNEL_CANNOT_TAKE_BACK: 400,
+  ERR_WRONG_PASSWORD: 400,
 };
 
 /** A body or query of the wrong shape; `fields` says which field and why. */

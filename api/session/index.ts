@@ -1,7 +1,8 @@
 export { findPerson, requireSession, type SessionDeps, type SignedIn } from "./authenticate.ts";
+export { confirmPassword } from "./confirm-password.ts";
 export { listenToEndedSessions } from "./ended-sessions.ts";
 export { type DeskLucia, openLucia } from "./lucia.ts";
 export { hashPassword } from "./password.ts";
-export { renewOwnSession } from "./renew-own-session.ts";
+export { isCookieOf, renewOwnSession } from "./renew-own-session.ts";
 export { sessionRoutes } from "./routes.ts";
 export { loadSession } from "./session-rows.ts";

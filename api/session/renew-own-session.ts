@@ -5,6 +5,12 @@ import { hashOfToken, renewSession } from "./session-rows.ts";
 
 const SECRET_BYTES = 25;
 
+/** Whether the request also shows the cookie of the session. A bearer alone never gets a cookie: it may be stolen. */
+export function isCookieOf(lucia: DeskLucia, cookieHeader: string | undefined, sessionId: string): boolean {
+  const token = lucia.readSessionCookie(cookieHeader ?? "");
+  return token !== null && hashOfToken(token) === sessionId;
+}
+
 /** Puts the session of whoever acts under another secret, in their transaction; answers the cookie that holds it. */
 export async function renewOwnSession(lucia: DeskLucia, ctx: Context, sessionId: string): Promise<string> {
   const token = generateIdFromEntropySize(SECRET_BYTES);

@@ -721,7 +721,7 @@ export const contractRows: ContractRow[] = [
     body: {
       name: "Rui Matos",
       email: "{newEmail}",
-      password: "segredo",
+      password: "segredo da jarra",
       queueIds: ["{queueId}"],
       companyId: "{companyId}",
       whatsappId: "{whatsappId}",
@@ -740,7 +740,7 @@ export const contractRows: ContractRow[] = [
   {
     call: "POST /users",
     as: "by an agent",
-    body: { name: "Rui Matos", email: "{newEmail}", password: "segredo", queueIds: [], ...userForm },
+    body: { name: "Rui Matos", email: "{newEmail}", password: "segredo da jarra", queueIds: [], ...userForm },
     status: 403,
     answer: refused("ERR_NO_PERMISSION"),
   },

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import type { Database } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
 import {
   addUser,
@@ -15,15 +16,18 @@ import {
   usersToPick,
 } from "../../domain/users/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { callerAddress } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { type DeskLucia, hashPassword, renewOwnSession } from "../session/index.ts";
+import { confirmPassword, type DeskLucia, hashPassword, isCookieOf, renewOwnSession } from "../session/index.ts";
 import { NewUserWire, sessionToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
 
 const noUser = "ERR_NO_USER_FOUND";
 
-export function userRoutes({ signedIn, lucia }: { signedIn: MiddlewareHandler<AppEnv>; lucia: DeskLucia }) {
+type Deps = { signedIn: MiddlewareHandler<AppEnv>; lucia: DeskLucia; database: Database; trustsProxy: boolean };
+
+export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/users/list",
@@ -58,22 +62,35 @@ export function userRoutes({ signedIn, lucia }: { signedIn: MiddlewareHandler<Ap
     })
     .put(
       "/users/:id",
-      describe("users", "Change one's own name, e-mail or password; anybody's, and their rights, for admins"),
+      describe(
+        "users",
+        "Change one's own name, e-mail or password; anybody's, and their rights, for admins. One's own e-mail or password takes `currentPassword`. A new password ends every session; the cookie of the calling one is renewed",
+      ),
       signedIn,
       validated("json", UserChangeWire),
       async (c) => {
         const id = idOr(noUser, c.req.param("id"));
-        const { password, ...change } = c.req.valid("json");
-        const passwordHash = password === "" ? undefined : await hashPassword(password);
+        const { password, currentPassword, ...change } = c.req.valid("json");
         const { actor, sessionId } = await c.var.person();
+        const isSignIn = await c.var.read((ctx) => changesOwnSignIn(ctx, id, { password, email: change.email }));
+        if (isSignIn) {
+          const address = callerAddress(c, trustsProxy);
+          await confirmPassword(database, actor, { password: currentPassword, address, now: new Date() });
+        }
+        const passwordHash = password === "" ? undefined : await hashPassword(password);
         const isOwnPassword = passwordHash !== undefined && actor.id === id;
+        const isKept = isOwnPassword && isCookieOf(lucia, c.req.header("Cookie"), sessionId);
         const { user, cookie } = await c.var.act(async (ctx) => {
-          await changeUser(ctx, id, { ...change, passwordHash, keptSessionId: isOwnPassword ? sessionId : undefined });
-          const renewed = isOwnPassword ? await renewOwnSession(lucia, ctx, sessionId) : null;
+          await changeUser(ctx, id, { ...change, passwordHash, keptSessionId: isKept ? sessionId : undefined });
+          const renewed = isKept ? await renewOwnSession(lucia, ctx, sessionId) : null;
           // Rights that one has just given up do not count for the answer.
           return { user: await sessionUser(ctx.db, ctx.companyId, id), cookie: renewed };
         });
         if (cookie) c.header("Set-Cookie", cookie, { append: true });
+        if (isSignIn) {
+          const event = { event: "own_sign_in_changed", companyId: actor.companyId, userId: id };
+          c.var.log.info({ ...event, isNewPassword: isOwnPassword }, "User changed their own e-mail or password");
+        }
         return c.json(user);
       },
     )
@@ -104,6 +121,16 @@ export function userRoutes({ signedIn, lucia }: { signedIn: MiddlewareHandler<Ap
         return c.json({ id: sessionId });
       },
     );
+}
+
+/** Whether the change gives the actor another e-mail or password. Clients send an unchanged e-mail with every change. */
+async function changesOwnSignIn(
+  ctx: Context,
+  id: string,
+  { password, email }: { password: string; email?: string },
+): Promise<boolean> {
+  if (ctx.actor.id !== id) return false;
+  return password !== "" || (email !== undefined && email !== (await requireUser(ctx, id)).email.toLowerCase());
 }
 
 async function shown(ctx: Context, id: string) {

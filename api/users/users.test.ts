@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { listenToEndedSessions } from "../session/index.ts";
@@ -23,12 +23,13 @@ test("people change their own name and e-mail, and their password when they give
   const { ana } = await givenCompany();
   const client = await givenSignedIn(given, ana);
   const email = `Ana.${ana.id}@Nova.example`;
-  const changed = await client.request(`/users/${ana.id}`, json({ name: " Ana Prado ", email, password: "" }));
+  const own = { name: " Ana Prado ", email, password: "", currentPassword: PASSWORD };
+  const changed = await client.request(`/users/${ana.id}`, json(own));
   expect(changed.status).toBe(200);
   expect(await changed.json()).toMatchObject({ name: "Ana Prado", email: email.toLowerCase(), profile: "user" });
   expect((await client.get(`/users/${ana.id}`)).body).toMatchObject({ name: "Ana Prado" });
 
-  await client.request(`/users/${ana.id}`, json({ password: "outra senha" }));
+  await client.request(`/users/${ana.id}`, json({ password: "outra senha", currentPassword: PASSWORD }));
   expect(await signIn(email, PASSWORD)).toBe(401);
   expect(await signIn(email, "outra senha")).toBe(200);
 });
@@ -39,7 +40,10 @@ test("a new password kills every old cookie and bearer at once; who gave it goes
     tx.insert(schema.settings).values({ companyId, key: "singleSession", value: "disabled" }),
   );
   const [client, elsewhere] = [await givenSignedIn(given, ana), await givenSignedIn(given, ana)];
-  const changed = await client.request(`/users/${ana.id}`, json({ password: "outra senha" }));
+  const changed = await client.request(
+    `/users/${ana.id}`,
+    json({ password: "outra senha", currentPassword: PASSWORD }),
+  );
   expect(changed.status).toBe(200);
   expect([(await client.get("/auth/me")).status, (await elsewhere.get("/auth/me")).status]).toEqual([401, 401]);
   const refresh = (cookie: string) => given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie } });
@@ -110,12 +114,91 @@ test("what is too short, too long or taken is said by its field", async () => {
     [{ name: "A" }, "name"],
     [{ name: "A".repeat(51) }, "name"],
     [{ email: "sem arroba" }, "email"],
-    [{ password: "1234" }, "password"],
+    [{ password: "jarra-7" }, "password"],
+    [{ password: "12345678" }, "password"],
     [{ password: "x".repeat(51) }, "password"],
-    [{ email: mine }, "email"],
+    [{ email: mine, currentPassword: PASSWORD }, "email"],
   ] as const) {
     const answer = await client.request(`/users/${one.ana.id}`, json(change));
     expect(answer.status).toBe(400);
     expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
   }
+});
+
+describe("a stolen bearer", () => {
+  /** What a thief sends: the bearer without the cookie. */
+  const withoutCookie = async (client: { token: string }, id: string, change: object) =>
+    given.app.request(`/users/${id}`, {
+      ...json(change),
+      headers: { "content-type": "application/json", authorization: `Bearer ${client.token}` },
+    });
+
+  test("changes neither password nor e-mail, and its owner goes on and signs in as before", async () => {
+    const { ana, admin } = await givenCompany();
+    for (const agent of [ana, admin]) {
+      const client = await givenSignedIn(given, agent);
+      for (const change of [
+        { password: "Roubada-1" },
+        { password: "Roubada-1", currentPassword: "" },
+        { password: "Roubada-1", currentPassword: "adivinhada" },
+        { email: `ladra.${agent.id}@teste.example` },
+      ]) {
+        const refused = await withoutCookie(client, agent.id, change);
+        expect([refused.status, refused.headers.get("Set-Cookie")]).toEqual([400, null]);
+        expect(await refused.json()).toMatchObject({
+          error: "ERR_WRONG_PASSWORD",
+          details: { fields: { currentPassword: expect.any(String) } },
+        });
+      }
+      expect((await client.get("/auth/me")).body).toMatchObject({ email: `${agent.id}@teste.example` });
+      expect(await signIn(`${agent.id}@teste.example`, PASSWORD)).toBe(200);
+    }
+  });
+
+  test("gets no cookie even with the password: every session ends", async () => {
+    const { ana } = await givenCompany();
+    const client = await givenSignedIn(given, ana);
+    const changed = await withoutCookie(client, ana.id, { password: "outra senha", currentPassword: PASSWORD });
+    expect([changed.status, changed.headers.get("Set-Cookie")]).toEqual([200, null]);
+    expect((await client.get("/auth/me")).status).toBe(401);
+  });
+
+  test("gets no cookie by the cookie of another session", async () => {
+    const { ana, bia } = await givenCompany();
+    const [client, other] = [await givenSignedIn(given, ana), await givenSignedIn(given, bia)];
+    const changed = await given.app.request(`/users/${ana.id}`, {
+      ...json({ password: "outra senha", currentPassword: PASSWORD }),
+      headers: { "content-type": "application/json", authorization: `Bearer ${client.token}`, cookie: other.cookie },
+    });
+    expect([changed.status, changed.headers.get("Set-Cookie")]).toEqual([200, null]);
+  });
+
+  test("guesses the password no more often than signing in allows", async () => {
+    const { ana } = await givenCompany();
+    const client = await givenSignedIn(given, ana);
+    const guess = async (n: number) =>
+      (await withoutCookie(client, ana.id, { password: "Roubada-1", currentPassword: `palpite ${n}` })).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push(await guess(n));
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
+    expect(await signIn(`${ana.id}@teste.example`, PASSWORD)).toBe(429);
+  });
+});
+
+test("a client that sends its own user back unchanged, with the e-mail and an empty password, needs no password", async () => {
+  const { ana } = await givenCompany();
+  const client = await givenSignedIn(given, ana);
+  const user = (await client.get(`/users/${ana.id}`)).body as { email: string };
+  const email = user.email.toUpperCase();
+  const answer = await client.request(`/users/${ana.id}`, json({ ...user, email, name: "Ana P.", password: "" }));
+  expect([answer.status, await answer.json()]).toMatchObject([200, { name: "Ana P." }]);
+});
+
+test("an admin sets a colleague's password without knowing the old one, not another company's", async () => {
+  const [one, other] = [await givenCompany(), await givenCompany()];
+  const boss = await givenSignedIn(given, one.admin);
+  await givenSignedIn(given, one.ana);
+  expect((await boss.send("PUT", `/users/${one.ana.id}`, { password: "outra senha" })).status).toBe(200);
+  expect(await signIn(`${one.ana.id}@teste.example`, "outra senha")).toBe(200);
+  expect((await boss.send("PUT", `/users/${other.ana.id}`, { password: "outra senha" })).status).toBe(404);
 });

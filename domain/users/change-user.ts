@@ -10,7 +10,7 @@ import { endUserSessions } from "./sessions.ts";
 
 const { users } = schema;
 
-export type UserChangeHashed = Omit<UserChange, "password"> & {
+export type UserChangeHashed = Omit<UserChange, "password" | "currentPassword"> & {
   /** Of the new password, already hashed. */
   passwordHash?: string;
   /** The one of their sessions that a new password does not end. */

@@ -106,6 +106,7 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_PERSON_UNAVAILABLE: m.error_person_unavailable,
   ERR_CHANNEL_REFUSED: m.error_channel_refused,
   ERR_CHANNEL_CANNOT_TAKE_BACK: m.error_channel_cannot_take_back,
+  ERR_WRONG_PASSWORD: m.error_wrong_password,
 };
 
 /** The sentence of a refusal; a text that is no code of ours is shown as it came, and anything else as an error. */

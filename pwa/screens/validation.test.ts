@@ -30,7 +30,7 @@ type Problems = { [field: string]: string | null | undefined };
 const screens: Record<string, (values: Values, field: string) => Problems> = {
   user: (values) => newUserProblems({ ...newUser, ...values }),
   "known user": (values) => userProblems({ ...newUser, ...values }),
-  profile: (values) => profileProblems({ name: "", email: "", password: "", ...values }),
+  profile: (values) => profileProblems({ name: "", email: "", password: "", currentPassword: "", ...values }),
   contact: (values) => contactProblems({ ...emptyContact, ...values }),
   queue: (values) => queueProblems({ ...newQueue(new Set()), ...values }, new Set()),
   connection: (values) => connectionProblems({ ...newConnection, ...values }),

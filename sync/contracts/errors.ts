@@ -105,6 +105,7 @@ export const errorCodes = [
   "ERR_PERSON_UNAVAILABLE",
   "ERR_CHANNEL_REFUSED",
   "ERR_CHANNEL_CANNOT_TAKE_BACK",
+  "ERR_WRONG_PASSWORD",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -1,10 +1,17 @@
 import * as v from "valibot";
+import { isCommonPassword } from "./common-passwords.ts";
 import { Id } from "./id.ts";
 import { profiles } from "./refs.ts";
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
 const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email());
-const Password = v.pipe(v.string(), v.minLength(5), v.maxLength(50));
+/** A password to be set. One that is in use already may be shorter. */
+export const NewPassword = v.pipe(
+  v.string(),
+  v.minLength(8),
+  v.maxLength(50),
+  v.check((password) => !isCommonPassword(password), "too common"),
+);
 
 /** What a user may do, and where: for admins to say. */
 const rights = {
@@ -27,7 +34,7 @@ export const NewUserInput = v.object({
   id: v.optional(Id),
   name: Name,
   email: Email,
-  password: Password,
+  password: NewPassword,
   profile: v.optional(rights.profile, "user"),
   queueIds: v.optional(rights.queueIds, []),
   connectionId: v.optional(rights.connectionId, null),
@@ -41,7 +48,9 @@ export type NewUserInput = v.InferOutput<typeof NewUserInput>;
 const own = {
   name: v.optional(Name),
   email: v.optional(Email),
-  password: v.optional(v.union([v.literal(""), Password]), ""),
+  password: v.optional(v.union([v.literal(""), NewPassword]), ""),
+  /** The password in use: needed to change one's own e-mail or password. */
+  currentPassword: v.optional(v.string(), ""),
 };
 export const ProfileChange = v.object(own);
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;

@@ -5,6 +5,7 @@ import { profiles } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { failureWords } from "../../session/failure-words.ts";
+import { useUser } from "../../session/use-session.ts";
 import { SquareChip } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +17,15 @@ import { Checkbox } from "../../ui/toggles.tsx";
 import { type Form, FormDialog, useForm } from "../lists/index.ts";
 import { Sessions } from "./sessions.tsx";
 import { userCalls } from "./user-calls.ts";
-import { newUser, newUserProblems, type UserForm, userProblems, userRefusal } from "./user-form.ts";
+import {
+  changesSignIn,
+  newUser,
+  newUserProblems,
+  ownProblems,
+  type UserForm,
+  userProblems,
+  userRefusal,
+} from "./user-form.ts";
 import { profileNames } from "./users-table.tsx";
 
 type UserDialogProps = {
@@ -37,9 +46,11 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
 
 function UserEditor({ id, onClose, start }: UserDialogProps & { start: UserForm }) {
   const [newId] = useState(() => uuidv7());
+  const isOwn = useUser().id === id;
+  const knownProblems = isOwn ? ownProblems(userProblems, start) : userProblems;
   const form = useForm<UserForm>({
     start,
-    check: id ? userProblems : newUserProblems,
+    check: id ? knownProblems : newUserProblems,
     save: (values) => (id ? userCalls.change(id, values) : userCalls.create(newId, values)),
     refused: userRefusal,
   });
@@ -66,6 +77,14 @@ function UserEditor({ id, onClose, start }: UserDialogProps & { start: UserForm 
           onChange={(profile) => form.set({ profile })}
           options={profiles.map((profile) => ({ value: profile, label: profileNames[profile]() }))}
         />
+        {isOwn && changesSignIn(form.values, start) && (
+          <PasswordField
+            label={m.profile_current_password()}
+            hint={m.profile_current_password_hint()}
+            autoComplete="current-password"
+            {...form.text("currentPassword")}
+          />
+        )}
       </div>
       <Places form={form} />
       <fieldset className="line-ring flex flex-col rounded-lg px-3.5">

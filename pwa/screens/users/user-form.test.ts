@@ -3,7 +3,7 @@ import { ApiError } from "../../session/api-error.ts";
 import { newUser, newUserProblems, userProblems, userRefusal } from "./user-form.ts";
 import { formFromWire, wireOf } from "./user-wire.ts";
 
-const form = { ...newUser, name: "Rui Matos", email: "rui@teste.example", password: "segredo" };
+const form = { ...newUser, name: "Rui Matos", email: "rui@teste.example", password: "segredo da jarra" };
 
 test("a new user needs a name, an e-mail and a password; a known one keeps theirs", () => {
   expect(newUserProblems(newUser)).toEqual({ name: "Obrigatório", email: "Obrigatório", password: "Obrigatório" });

@@ -39,6 +39,7 @@ export function formFromWire(answer: unknown): UserForm {
     name: user.name,
     email: user.email,
     password: "",
+    currentPassword: "",
     profile: user.profile,
     queueIds: user.queues.map(({ id }) => id),
     connectionId: user.whatsappId,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { changesSignIn, ownProblems } from "../../screens/users/user-form.ts";
 import { ApiError, NetworkError } from "../../session/api-error.ts";
 import { saveUser } from "../../session/save-user.ts";
 import { useUser } from "../../session/use-session.ts";
@@ -22,7 +23,7 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState(false);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null);
-  const problems = profileProblems(form);
+  const problems = ownProblems(profileProblems, user)(form);
   const change = (part: Partial<ProfileForm>) => {
     setForm({ ...form, ...part });
     setRefused(null);
@@ -92,6 +93,16 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
           error={problemOf("password")}
           autoComplete="new-password"
         />
+        {changesSignIn(form, user) && (
+          <PasswordField
+            label={m.profile_current_password()}
+            hint={m.profile_current_password_hint()}
+            value={form.currentPassword}
+            onChange={(event) => change({ currentPassword: event.target.value })}
+            error={problemOf("currentPassword")}
+            autoComplete="current-password"
+          />
+        )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>
@@ -104,5 +115,6 @@ function refusalOf(error: unknown): { field: string | null; text: string } {
   }
   if (!(error instanceof ApiError)) throw error;
   if (error.fields.email?.includes("taken")) return { field: "email", text: m.profile_email_taken() };
-  return { field: null, text: errorMessage(error.code) };
+  const field = error.code === "ERR_WRONG_PASSWORD" ? "currentPassword" : null;
+  return { field, text: errorMessage(error.code) };
 }

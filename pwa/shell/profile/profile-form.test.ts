@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
+import { ownProblems } from "../../screens/users/user-form.ts";
 import { profileProblems } from "./profile-form.ts";
 
-const form = { name: "Ana Prado", email: "ana@demo.example", password: "" };
+const form = { name: "Ana Prado", email: "ana@demo.example", password: "", currentPassword: "" };
 
-test("an empty password means unchanged, a new one has 5 to 50 characters", () => {
+test("an empty password means unchanged, a new one has 8 to 50 characters and is not a common one", () => {
   expect(profileProblems(form)).toEqual({});
-  expect(profileProblems({ ...form, password: "1234" }).password).toBe("Muito curto!");
-  expect(profileProblems({ ...form, password: "12345" })).toEqual({});
+  expect(profileProblems({ ...form, password: "jarra-7" }).password).toBe("Muito curto!");
+  expect(profileProblems({ ...form, password: "jarra-77" })).toEqual({});
+  expect(profileProblems({ ...form, password: "Senha123" }).password).toBe("Senha muito comum. Escolha outra.");
   expect(profileProblems({ ...form, password: "x".repeat(51) }).password).toBe("Muito longo!");
 });
 
@@ -19,4 +21,12 @@ test("the name has 2 to 50 characters, blanks around it not counted", () => {
 test("the e-mail is needed and must look like one", () => {
   expect(profileProblems({ ...form, email: "" }).email).toBe("Obrigatório");
   expect(profileProblems({ ...form, email: "ana@" }).email).toBe("E-mail inválido");
+});
+
+test("another e-mail or password asks for the current one, an unchanged profile or another name does not", () => {
+  const problems = ownProblems(profileProblems, form);
+  expect(problems({ ...form, name: "Ana", email: " ANA@demo.example" })).toEqual({});
+  expect(problems({ ...form, email: "ana@outra.example" })).toEqual({ currentPassword: "Obrigatório" });
+  expect(problems({ ...form, password: "jarra-77" })).toEqual({ currentPassword: "Obrigatório" });
+  expect(problems({ ...form, password: "jarra-77", currentPassword: "12345" })).toEqual({});
 });

@@ -35,6 +35,11 @@ const tooShort: Sentence = { pt: "Muito curto!", en: "Too short!", es: "¡Muy co
 const tooLong: Sentence = { pt: "Muito longo!", en: "Too long!", es: "¡Muy largo!" };
 const required: Sentence = { pt: "Obrigatório", en: "Required", es: "Obligatorio" };
 const invalidEmail: Sentence = { pt: "E-mail inválido", en: "Invalid email", es: "Correo inválido" };
+const common: Sentence = {
+  pt: "Senha muito comum. Escolha outra.",
+  en: "This password is too common. Choose another one.",
+  es: "Contraseña demasiado común. Elige otra.",
+};
 const messageShort: Sentence = { pt: "Mensagem muito curta", en: "Message too short", es: "Mensaje muy corto" };
 const nameShort: Sentence = { pt: "Nome muito curto", en: "Name too short", es: "Nombre muy corto" };
 const wrong: Sentence = { pt: "Confira este campo", en: "Check this field", es: "Revisa este campo" };
@@ -69,8 +74,9 @@ const person: ValidationRule[] = [
   { field: "name", passes: ["An"], fails: ["A", " A "], says: tooShort },
   { field: "name", passes: [letters(50)], fails: [letters(51)], says: tooLong },
   { field: "name", passes: [" Ana "], fails: ["", "  "], says: required },
-  { field: "password", passes: ["12345"], fails: ["1234"], says: tooShort },
-  { field: "password", passes: [letters(50)], fails: [letters(51)], says: tooLong },
+  { field: "password", passes: ["jarra-77"], fails: ["jarra-7"], says: tooShort },
+  { field: "password", passes: [], fails: ["12345678", "Senha123", "qwertyui!", "12121212"], says: common },
+  { field: "password", passes: [`jarra${letters(45)}`], fails: [letters(51)], says: tooLong },
   { field: "email", passes: ["{unique}@a.example"], fails: ["ana", "ana@", "ana@x", "@x.example"], says: invalidEmail },
   { field: "email", passes: [" {unique}@B.example "], fails: ["", " "], says: required },
 ];
@@ -79,10 +85,16 @@ export const validationTable: Record<string, ValidatedForm> = {
   user: {
     call: "POST /users",
     by: "admin",
-    body: { name: "Rui Matos", email: "{unique}@c.example", password: "segredo", profile: "user", queueIds: [] },
+    body: {
+      name: "Rui Matos",
+      email: "{unique}@c.example",
+      password: "segredo da jarra",
+      profile: "user",
+      queueIds: [],
+    },
     rules: [
       ...person,
-      { field: "password", passes: ["senha"], fails: [""], says: required },
+      { field: "password", passes: ["jarra azul"], fails: [""], says: required },
       { field: "profile", passes: ["user", "supervisor", "admin"], fails: [""], says: required },
       { field: "profile", passes: ["user"], fails: ["super"], says: wrong },
     ],

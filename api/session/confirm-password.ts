@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { type Database, schema } from "../../db/index.ts";
+import type { Actor } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { isPasswordOf } from "./password.ts";
+import { beginAttempt } from "./sign-in-limits.ts";
+
+const { users } = schema;
+
+/**
+ * Refuses unless the password is the actor's present one. Attempts count with those of signing in, so that a stolen
+ * bearer gives no further guesses.
+ */
+export async function confirmPassword(
+  database: Database,
+  actor: Actor,
+  { password, address, now }: { password: string; address: string; now: Date },
+): Promise<void> {
+  const wrong = new DomainError("ERR_WRONG_PASSWORD", { fields: { currentPassword: password ? "wrong" : "required" } });
+  if (!password) throw wrong;
+  const { companyId, id } = actor;
+  const [account] = await database.company(companyId, (tx) =>
+    tx
+      .select({ email: users.email, passwordHash: users.passwordHash })
+      .from(users)
+      .where(and(eq(users.companyId, companyId), eq(users.id, id))),
+  );
+  const attempt = await beginAttempt(database, account?.email ?? "", address, now);
+  if (!(await isPasswordOf(account?.passwordHash ?? null, password))) throw wrong;
+  await attempt.succeed();
+}
