@@ -7,6 +7,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { readSignOption, storeSignOption } from "../../../session/session-keys.ts";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
+import { useAsReplyTarget } from "../../../shell/palette/reply-target.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -89,12 +90,14 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
   useGrow(field, text);
   const fieldText = useFieldText(field, text, write);
 
-  const quick = useQuickReplies(text, (reply: QuickMessageDocument) => {
+  function takeReply(reply: QuickMessageDocument) {
     write(fillVariables(reply.message, values()));
     if (!editing.message)
       setQuickFile(reply.fileId ? { id: reply.fileId, name: reply.fileName ?? reply.shortcode } : null);
     field.current?.focus();
-  });
+  }
+  const quick = useQuickReplies(text, takeReply);
+  useAsReplyTarget(ticket.contactName, takeReply);
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
@@ -177,6 +180,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
           <QuickReplyList
             id={listId}
             replies={quick.replies}
+            text={text}
             total={quick.total}
             active={quick.active}
             onChoose={quick.choose}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
-import { matchQuickReplies, quickReplyLabel } from "./quick-replies.ts";
+import { searchWords } from "../../../../sync/contracts/tickets.ts";
+import { findQuickReplies, matchQuickReplies, offeredTo, quickReplyLabel } from "./quick-replies.ts";
 
 const reply = (shortcode: string, message = "texto"): QuickMessageDocument => ({
   id: shortcode,
@@ -31,4 +32,22 @@ test("a long label is cut at 35 characters", () => {
     "Coleta marcada para amanhã, entre 9…",
   );
   expect(quickReplyLabel("Duas\nlinhas")).toBe("Duas linhas");
+});
+
+test("the palette finds a quick reply by its shortcut, with or without the slash, and by its words", () => {
+  const all = [reply("pix", "Nossa chave é o CNPJ"), reply("coleta", "O frete da coleta é por nossa conta")];
+  const found = (text: string) => findQuickReplies(searchWords(text), all).map(({ shortcode }) => shortcode);
+  expect(found("/pix")).toEqual(["pix"]);
+  expect(found("PIX")).toEqual(["pix"]);
+  expect(found("frete conta")).toEqual(["coleta"]);
+  expect(found("boleto")).toEqual([]);
+});
+
+test("colleagues' own quick replies are not offered", () => {
+  const all = [
+    { ...reply("geral", "a"), isGeneral: true, userId: "bia" },
+    { ...reply("minha", "b"), isGeneral: false, userId: "ana" },
+    { ...reply("dela", "c"), isGeneral: false, userId: "bia" },
+  ];
+  expect(offeredTo("ana", all).map(({ shortcode }) => shortcode)).toEqual(["geral", "minha"]);
 });

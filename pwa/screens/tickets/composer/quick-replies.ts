@@ -11,6 +11,20 @@ export function matchQuickReplies(text: string, all: QuickMessageDocument[]): Qu
   return matches.sort((a, b) => a.shortcode.localeCompare(b.shortcode));
 }
 
+/** The quick replies a user may send: the general ones and their own. A manager's device also holds colleagues' own ones. */
+export const offeredTo = (userId: string, all: readonly QuickMessageDocument[]) =>
+  all.filter((reply) => reply.isGeneral || reply.userId === userId);
+
+/** The quick replies whose shortcut or text contains every word; shortcuts in alphabetical order. */
+export function findQuickReplies(
+  words: readonly string[],
+  all: readonly QuickMessageDocument[],
+): QuickMessageDocument[] {
+  return all
+    .filter(({ shortcode, message }) => words.every((word) => searchable(`/${shortcode} ${message}`).includes(word)))
+    .sort((a, b) => a.shortcode.localeCompare(b.shortcode));
+}
+
 /** A reply's text as the list shows it: one line, 35 characters and an ellipsis. */
 export function quickReplyLabel(message: string): string {
   const line = message.replace(/\s+/g, " ").trim();

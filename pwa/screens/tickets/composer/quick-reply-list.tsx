@@ -1,13 +1,18 @@
 import { Paperclip } from "lucide-react";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import { searchWords } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
+import { Marked } from "../list/found-rows.tsx";
+import { matchedParts } from "../list/matched-parts.ts";
 import { quickReplyLabel } from "./quick-replies.ts";
 
 type QuickReplyListProps = {
   id: string;
   replies: QuickMessageDocument[];
+  /** What was typed, to be marked in the replies. */
+  text: string;
   total: number;
   active: number;
   onChoose: (reply: QuickMessageDocument) => void;
@@ -16,7 +21,8 @@ type QuickReplyListProps = {
 export const quickReplyId = (listId: string, index: number) => `${listId}-${index}`;
 
 /** Docked to the composer: it pushes the messages up and never covers them. The field keeps the focus. */
-export function QuickReplyList({ id, replies, total, active, onChoose }: QuickReplyListProps) {
+export function QuickReplyList({ id, replies, text, total, active, onChoose }: QuickReplyListProps) {
+  const typed = searchWords(text);
   return (
     <div className="border-line border-b px-3 pt-1.5 pb-2">
       <div className="flex min-h-7 items-center gap-2 px-2.5 text-ink-2 text-xs">
@@ -53,8 +59,12 @@ export function QuickReplyList({ id, replies, total, active, onChoose }: QuickRe
               index === active && "bg-hover-raised",
             )}
           >
-            <span className="w-30 shrink-0 truncate font-medium text-primary-ink">/{reply.shortcode}</span>
-            <span className="min-w-0 flex-1 truncate text-ink-2">{quickReplyLabel(reply.message)}</span>
+            <span className="w-30 shrink-0 truncate font-medium text-primary-ink">
+              <Marked parts={matchedParts(`/${reply.shortcode}`, typed)} />
+            </span>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-ink-2">
+              {quickReplyLabel(reply.message)}
+            </span>
             {reply.fileId && (
               <Paperclip
                 role="img"

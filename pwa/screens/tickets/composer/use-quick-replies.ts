@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
-import { matchQuickReplies } from "./quick-replies.ts";
+import { matchQuickReplies, offeredTo } from "./quick-replies.ts";
 
 const none: QuickMessageDocument[] = [];
 
@@ -10,8 +10,7 @@ export function useQuickReplies(text: string, use: (reply: QuickMessageDocument)
   const desk = useDesk();
   const { id } = useDeskUser();
   const known = useObservable(() => desk.quickMessages$(), [desk], none);
-  // Whoever manages them has colleagues' own ones too.
-  const all = known.filter(({ isGeneral, userId }) => isGeneral || userId === id);
+  const all = offeredTo(id, known);
   const [asked, setAsked] = useState(false);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const [chosen, setChosen] = useState({ text: "", index: 0 });

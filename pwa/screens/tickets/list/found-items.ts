@@ -19,7 +19,10 @@ export function foundItems(here: SearchView, onServer: readonly ServerHit[]): Fo
     ...group("messages", here.messages.map(messageItem)),
     ...group(
       "contacts",
-      here.contacts.map((contact) => ({ kind: "contact" as const, key: `contact ${contact.id}`, contact })),
+      // A group's conversation is found as a ticket; none can be started with the group itself.
+      here.contacts
+        .filter(({ isGroup }) => !isGroup)
+        .map((contact) => ({ kind: "contact" as const, key: `contact ${contact.id}`, contact })),
     ),
     ...group(
       "server",

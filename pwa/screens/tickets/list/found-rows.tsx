@@ -108,16 +108,14 @@ export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
         </span>
         <span className="block truncate text-ink-3 text-sm tabular-nums">{maskPhone(contact.number)}</span>
       </p>
-      {!contact.isGroup && (
-        <Button
-          size="small"
-          data-row-action
-          aria-label={m.search_start_with({ name: contact.name })}
-          onClick={() => onStart(contact)}
-        >
-          {m.search_start()}
-        </Button>
-      )}
+      <Button
+        size="small"
+        data-row-action
+        aria-label={m.search_start_with({ name: contact.name })}
+        onClick={() => onStart(contact)}
+      >
+        {m.search_start()}
+      </Button>
     </div>
   );
 }

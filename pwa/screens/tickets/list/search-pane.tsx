@@ -4,7 +4,7 @@ import type { SearchView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { searchWords } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDesk, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
+import { useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceFilter } from "../../../ui/choice-filter.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -13,7 +13,7 @@ import { useDirectory } from "../directory.tsx";
 import { foundItems, onlyOnServer } from "./found-items.ts";
 import { FoundList } from "./found-list.tsx";
 import type { ListTab } from "./list-view.ts";
-import { useLatest } from "./use-latest.ts";
+import { FIRST_HITS, useFoundHere } from "./use-found-here.ts";
 import { type ServerSearch, useServerSearch } from "./use-server-search.ts";
 import { useWarmSearch } from "./use-warm-search.ts";
 
@@ -84,16 +84,11 @@ export function SearchPane({ queueIds, asked = "", askedAgent, ...shared }: Sear
 
 type ResultsProps = SearchPaneProps & { text: string; tagIds: string[]; userIds: string[] };
 
-/** At first; more as one scrolls. Every letter asks again, so that few have to come each time. */
-const SHOWN = 30;
-
 function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
-  const desk = useDesk();
   const { linkUp } = useSyncStatus();
   const [pages, setPages] = useState(1);
-  const [limit, setLimit] = useState(SHOWN);
-  const question = { text, tagIds, userIds, queueIds: queueIds ?? undefined, limit };
-  const here = useLatest<SearchView | null>(() => desk.search$(question), [desk, JSON.stringify(question)], null);
+  const [limit, setLimit] = useState(FIRST_HITS);
+  const here = useFoundHere({ text, tagIds, userIds, queueIds: queueIds ?? undefined, limit });
   // The server cannot be asked for tickets without a queue alone.
   const queues = (queueIds ?? []).filter((id) => id !== null);
   const server = useServerSearch({ text, tagIds, userIds, queueIds: queues }, pages, linkUp && text !== "");
@@ -122,7 +117,7 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
           {...shared}
           items={items}
           words={words}
-          onMore={() => isCut(here, limit) && setLimit(limit + SHOWN)}
+          onMore={() => isCut(here, limit) && setLimit(limit + FIRST_HITS)}
         />
       )}
       {server.hasMore && (

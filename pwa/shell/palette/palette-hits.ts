@@ -1,0 +1,24 @@
+import type { SearchView, TicketView } from "../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
+import { type FoundItem, foundItems } from "../../screens/tickets/list/found-items.ts";
+
+/** Rows shown of each kind; the last row of the palette leads to all of them. */
+export const SHOWN = 5;
+
+export type PaletteHits = {
+  tickets: TicketView[];
+  messages: Extract<FoundItem, { kind: "message" }>[];
+  contacts: ContactDocument[];
+};
+
+/** The first hits of each group of the search tab, in its order. */
+export function paletteHits(found: SearchView): PaletteHits {
+  const items = foundItems(found, []);
+  const first = <K extends FoundItem["kind"]>(kind: K) =>
+    items.filter((item): item is Extract<FoundItem, { kind: K }> => item.kind === kind).slice(0, SHOWN);
+  return {
+    tickets: first("ticket").map(({ ticket }) => ticket),
+    messages: first("message"),
+    contacts: first("contact").map(({ contact }) => contact),
+  };
+}
