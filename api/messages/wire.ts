@@ -70,6 +70,8 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     },
     contact: row.fromMe ? null : { name: row.author ?? names.contactName },
     userId: row.userId,
+    /** Why the desk said it by itself, or "schedule"; null: a person did. */
+    origin: row.origin,
     queueId,
     queue: queueId ? (names.queues.get(queueId) ?? null) : null,
     hidden: row.hidden,

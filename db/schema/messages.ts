@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { fileKinds, mediaStates, mediaTypes } from "../../sync/contracts/messages.ts";
+import { fileKinds, mediaStates, mediaTypes, messageOrigins } from "../../sync/contracts/messages.ts";
 import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { tickets } from "./tickets.ts";
@@ -38,6 +38,8 @@ export const messages = pgTable(
     fromMe: boolean("from_me").notNull(),
     /** The agent who wrote it; null for the contact, the robot and the phone itself. */
     userId: uuid("user_id"),
+    /** Null: an agent, the contact, the phone itself or a program wrote it. */
+    origin: text("origin", { enum: messageOrigins }),
     /** Who wrote it, in a group. */
     author: text("author"),
     /** The table has `search` besides: the body as searching compares it. */

@@ -33,7 +33,7 @@ export async function receiveCall(ctx: DeskContext, call: ReceivedCall): Promise
   );
   await recordEvent(ctx, ticket.id, "call", { callId: call.callId, isVideo: call.isVideo });
   if (isFresh(ctx, call.at) && (await readSetting(ctx, "call")) === "disabled")
-    await sayText(ctx, ticket, deskWords.noCalls);
+    await sayText(ctx, ticket, "notice", deskWords.noCalls);
   else await changeRow(ctx, ticket.id, {});
 }
 

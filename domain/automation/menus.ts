@@ -23,7 +23,7 @@ export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Setti
   const [only] = choice;
   if (only && choice.length === 1) return enterQueue(ctx, await route(ctx, ticket, only.id), settings);
   if (choice.length > 1) return showQueues(ctx, ticket, choice);
-  await sayText(ctx, ticket, await greetingOf(ctx, ticket));
+  await sayText(ctx, ticket, "greeting", await greetingOf(ctx, ticket));
   return enterStage(ctx, ticket, "done");
 }
 
@@ -86,7 +86,7 @@ const greetingBehind = prepared((db, of) =>
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
 async function showQueues(ctx: DeskContext, ticket: TicketRow, choice: QueueRow[]): Promise<TicketRow> {
-  await sayText(ctx, ticket, menuText(await greetingOf(ctx, ticket), namesOf(choice)));
+  await sayText(ctx, ticket, "menu", menuText(await greetingOf(ctx, ticket), namesOf(choice)));
   return enterStage(ctx, ticket, "queues");
 }
 
@@ -117,12 +117,13 @@ async function enterQueue(ctx: DeskContext, ticket: TicketRow, settings: Setting
   }
   const queue = await queueOf(ctx, ticket);
   if (queue && hasFlow(queue)) {
-    await sayText(ctx, ticket, queue.greetingMessage);
+    await sayText(ctx, ticket, "greeting", queue.greetingMessage);
     return beginFlow(ctx, ticket);
   }
   const options = queue?.isChatbot ? await siblingsOf(ctx, queue.id, null) : [];
   const hasWayBack = (await queuesOf(ctx, ticket)).length > 1;
-  await sayText(ctx, ticket, menuText(queue?.greetingMessage ?? "", titlesOf(options), hasWayBack));
+  const words = menuText(queue?.greetingMessage ?? "", titlesOf(options), hasWayBack);
+  await sayText(ctx, ticket, options.length > 0 ? "menu" : "waiting", words);
   return enterStage(ctx, ticket, options.length > 0 ? "options" : "done");
 }
 
@@ -144,7 +145,7 @@ async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, te
   if (lines.length === 0) return enterStage(ctx, ticket, "done");
   if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskWords.notUnderstood, titlesOf(lines), true));
   const below = await siblingsOf(ctx, chosen.queueId, chosen.id);
-  await sayText(ctx, ticket, menuText(chosen.message, titlesOf(below), true));
+  await sayText(ctx, ticket, below.length > 0 ? "menu" : "waiting", menuText(chosen.message, titlesOf(below), true));
   return below.length > 0
     ? enterStage(ctx, ticket, "options", { optionId: chosen.id })
     : enterStage(ctx, ticket, "done");
@@ -153,13 +154,13 @@ async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, te
 async function notUnderstood(ctx: DeskContext, ticket: TicketRow, bot: BotRow, menu: string): Promise<TicketRow> {
   const wrongAnswers = bot.wrongAnswers + 1;
   if (wrongAnswers >= MOST_WRONG) return handToPeople(ctx, ticket);
-  await sayText(ctx, ticket, menu);
+  await sayText(ctx, ticket, "menu", menu);
   await saveBot(ctx, ticket.id, { wrongAnswers });
   return ticket;
 }
 
 async function handToPeople(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
-  await sayText(ctx, ticket, deskWords.peopleCome);
+  await sayText(ctx, ticket, "waiting", deskWords.peopleCome);
   await recordEvent(ctx, ticket.id, "handedOver");
   return enterStage(ctx, ticket, "done");
 }

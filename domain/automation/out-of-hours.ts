@@ -36,6 +36,6 @@ async function hoursFor(ctx: DeskContext, ticket: TicketRow, type: string): Prom
 export async function sayOutOfHours(ctx: DeskContext, ticket: TicketRow): Promise<void> {
   const told = (await loadBot(ctx, ticket.id))?.outOfHoursAt;
   if (told && ctx.now.getTime() - told.getTime() < TOLD_EVERY_MS) return;
-  const said = await sayText(ctx, ticket, await textOf(ctx, ticket, "outOfHoursMessage"));
+  const said = await sayText(ctx, ticket, "outOfHours", await textOf(ctx, ticket, "outOfHoursMessage"));
   if (said) await saveBot(ctx, ticket.id, { outOfHoursAt: ctx.now });
 }

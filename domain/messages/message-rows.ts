@@ -83,12 +83,13 @@ function toRow(ctx: Context, { message, ticket, quoted, quotedUser }: Loaded): M
     seq: message.seq,
   };
   if (isHiddenFrom(ctx.actor, message, ticket)) {
-    const nothing = { userId: null, author: null, body: "", media: null, quoted: null, reactions: [] };
+    const nothing = { userId: null, origin: null, author: null, body: "", media: null, quoted: null, reactions: [] };
     return { ...place, ...nothing, mediaType: "chat", hidden: true };
   }
   return {
     ...place,
     userId: message.userId,
+    origin: message.origin,
     author: message.author,
     body: message.body,
     mediaType: message.mediaType,

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import { isWindowShut } from "../../sync/contracts/channel-abilities.ts";
+import type { AutomaticOrigin } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { fillVariables, messageVariables } from "../texts/index.ts";
 import { type MessageRowDb, writeOutgoing } from "./write-outgoing.ts";
@@ -9,12 +10,13 @@ import { type MessageRowDb, writeOutgoing } from "./write-outgoing.ts";
 const { connections, tickets } = schema;
 
 /**
- * The desk itself writes to the ticket's contact; variables are filled in. Undefined, and nothing is said: an empty
+ * The desk itself writes to the ticket's contact; `origin` is the purpose, and variables are filled in. Undefined, and nothing is said: an empty
  * text, a group, a ticket whose connection is gone, or a person who may not be written to any more.
  */
 export async function sayText(
   ctx: DeskContext,
   ticket: typeof schema.tickets.$inferSelect,
+  origin: AutomaticOrigin,
   text: string,
   { userName, composeMs = 0 }: { userName?: string; composeMs?: number } = {},
 ): Promise<MessageRowDb | undefined> {
@@ -31,5 +33,5 @@ export async function sayText(
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
   if (!place || isWindowShut(place, ctx.now)) return undefined;
   const body = fillVariables(text, await messageVariables(ctx, ticket.id, userName));
-  return writeOutgoing(ctx, ticket, place.connectionId, { id: uuidv7(), body, composeMs });
+  return writeOutgoing(ctx, ticket, place.connectionId, { id: uuidv7(), body, composeMs, origin });
 }

@@ -13,6 +13,7 @@ export type OutgoingContent = Pick<typeof messages.$inferInsert, "id" | "body"> 
     Pick<
       typeof messages.$inferInsert,
       | "userId"
+      | "origin"
       | "mediaType"
       | "fileId"
       | "mediaName"

@@ -74,6 +74,7 @@ async function contentOf(ctx: DeskContext, schedule: ScheduleRow, ticketId: stri
     id: messageIdOf(schedule.id),
     body: fillVariables(schedule.body, variables),
     userId: schedule.userId,
+    origin: "schedule" as const,
   };
   return from?.file ? { ...words, ...contentOfFile(from.file) } : words;
 }

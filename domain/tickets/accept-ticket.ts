@@ -29,6 +29,6 @@ export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow>
   await silenceBot(ctx, id);
   await recordEvent(ctx, id, "accepted");
   if ((await readSetting(ctx, "sendGreetingAccepted")) !== "enabled") return accepted;
-  await sayText(ctx, accepted, deskWords.accepted, { userName: ctx.actor.name });
+  await sayText(ctx, accepted, "notice", deskWords.accepted, { userName: ctx.actor.name });
   return requireTicket(ctx, id);
 }

@@ -18,13 +18,13 @@ export async function sayGoodbye(ctx: Context, closed: TicketRow): Promise<void>
     return void (await sayCompletion(ctx, closed, ctx.actor.name));
   const words = await textOf(ctx, closed, "ratingMessage");
   const question = [words, deskWords.rate].filter(Boolean).join("\n\n");
-  const asked = await sayText(ctx, closed, question, { userName: ctx.actor.name });
+  const asked = await sayText(ctx, closed, "rating", question, { userName: ctx.actor.name });
   if (asked) await saveBot(ctx, closed.id, { ratingAskedAt: asked.createdAt, ratingUserId: ctx.actor.id });
 }
 
 /** The queue's completion text, or else the connection's. */
 export async function sayCompletion(ctx: DeskContext, ticket: TicketRow, userName?: string): Promise<void> {
-  await sayText(ctx, ticket, await textOf(ctx, ticket, "completionMessage"), { userName });
+  await sayText(ctx, ticket, "farewell", await textOf(ctx, ticket, "completionMessage"), { userName });
 }
 
 /** A text that both queues and connections have: the queue's first. '' where neither says anything. */

@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isAnyOf, schema } from "../../db/index.ts";
+import { automaticOrigins } from "../../sync/contracts/messages.ts";
 import { searchable, sortKeyOf, type TicketDocument, type TicketNote } from "../../sync/contracts/tickets.ts";
 import type { Actor, Context } from "../context.ts";
 import { canAnswer, canReopen, isHiddenFrom, visibleTickets } from "./policy.ts";
@@ -68,6 +69,7 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
         ack: messages.ack,
         errorCode: messages.errorCode,
         mediaSeconds: messages.mediaSeconds,
+        origin: messages.origin,
         queueId: messages.queueId,
       },
       lastMediaName: messages.mediaName,
@@ -85,6 +87,7 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
       >`coalesce((select json_agg(json_build_object('id', ${tags.id}, 'name', ${tags.name}, 'color', ${tags.color}) order by ${tags.name})
         from ${ticketTags} join ${tags} on ${tags.companyId} = ${ticketTags.companyId} and ${tags.id} = ${ticketTags.tagId}
         where ${ticketTags.companyId} = ${tickets.companyId} and ${ticketTags.ticketId} = ${tickets.id}), '[]')`,
+      lastWords: lastWordsOf(ctx),
       notes: sql<
         TicketNote[]
       >`coalesce((select json_agg(json_build_object('id', ${ticketNotes.id}, 'note', ${ticketNotes.note},
@@ -105,6 +108,15 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
   return rows.map((row) => ({ ...toContent(ctx.actor, row), ...namesOf(row) }));
 }
 
+/** The contact's last message, where a list shows it instead of the last one; log_message() names the same tickets. */
+function lastWordsOf({ companyId }: Context): SQL<LastFound | null> {
+  return sql`case when ${messages.fromMe} and (${tickets.status} = 'pending' or ${inArray(messages.origin, [...automaticOrigins])}) then (
+    select json_build_object('id', w.id, 'body', w.body, 'fromMe', w.from_me, 'mediaType', w.media_type, 'ack', w.ack,
+      'errorCode', w.error_code, 'mediaSeconds', w.media_seconds, 'origin', w.origin, 'queueId', w.queue_id)
+    from ${messages} w where w.company_id = ${companyId} and w.ticket_id = ${tickets.id} and not w.from_me and not w.is_deleted
+    order by w.created_at desc, w.seq desc, w.id desc limit 1) end`;
+}
+
 /** Documents of the given tickets, or of those that `where` selects, that the actor may see. */
 export async function ticketDocuments(
   ctx: Context,
@@ -119,11 +131,13 @@ export async function ticketDocuments(
 
 const isIds = (where: SQL | undefined | readonly string[]): where is readonly string[] => Array.isArray(where);
 
+type LastFound = NonNullable<TicketDocument["lastMessage"]> & { queueId: string | null };
 type Row = {
   ticket: typeof tickets.$inferSelect;
   contact: TicketView["contact"];
   connection: { id: string; name: string; channel: TicketDocument["channel"] } | null;
-  last: (NonNullable<TicketDocument["lastMessage"]> & { queueId: string | null }) | null;
+  last: LastFound | null;
+  lastWords: LastFound | null;
   lastMediaName: string | null;
   reacted: Reacted | null;
   user: TicketView["user"];
@@ -140,7 +154,10 @@ function namesOf({ user, queue, connection, contact, tags, lastMediaName }: Row)
   return { user, queue, connection: ofConnection, contact, tags, lastMediaName };
 }
 
-function toContent(actor: Actor, { ticket, contact, connection, last, reacted, tags, notes }: Row): TicketContent {
+function toContent(
+  actor: Actor,
+  { ticket, contact, connection, last, lastWords, reacted, tags, notes }: Row,
+): TicketContent {
   return {
     id: ticket.id,
     number: ticket.number,
@@ -158,6 +175,7 @@ function toContent(actor: Actor, { ticket, contact, connection, last, reacted, t
     channel: connection?.channel ?? "whatsapp",
     tagIds: tags.map((tag) => tag.id),
     lastMessage: last && lastMessageFor(actor, last, ticket),
+    lastWords: lastWords && lastMessageFor(actor, lastWords, ticket),
     lastReaction: reacted && lastReactionFor(actor, reacted, ticket),
     notes,
     canAnswer: canAnswer(actor, ticket),
@@ -172,11 +190,7 @@ function toContent(actor: Actor, { ticket, contact, connection, last, reacted, t
 }
 
 /** The last message may have been written in a queue whose words the actor may not read. */
-function lastMessageFor(
-  actor: Actor,
-  last: NonNullable<Row["last"]>,
-  ticket: Row["ticket"],
-): TicketDocument["lastMessage"] {
+function lastMessageFor(actor: Actor, last: LastFound, ticket: Row["ticket"]): TicketDocument["lastMessage"] {
   const { queueId, ...shown } = last;
   return isHiddenFrom(actor, { queueId }, ticket)
     ? { ...shown, body: "", mediaType: "chat", mediaSeconds: null }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenLine, menuText } from "./menu-text.ts";
+import { chosenLine, menuParts, menuText } from "./menu-text.ts";
 
 test("a menu is its words, then its lines by number, and below the first level the way back", () => {
   expect(menuText(" Olá! \n", ["Vendas", "Suporte"])).toBe("Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte");
@@ -26,4 +26,17 @@ test.each([
   ["99999999999", undefined],
 ])("an answer means a line or none: %s", (answer, line) => {
   expect(chosenLine(answer, 3)).toBe(line);
+});
+
+test("a menu is taken apart into its words and lines; other texts have no lines", () => {
+  const text = menuText("Com quem quer falar?\nEscolha:", ["Vendas", "Trocas"], true);
+  expect(menuParts(text)).toEqual({
+    words: "Com quem quer falar?\nEscolha:",
+    lines: [
+      { key: "1", title: "Vendas" },
+      { key: "2", title: "Trocas" },
+      { key: "#", title: "Voltar ao menu" },
+    ],
+  });
+  expect(menuParts("Já já alguém responde.")).toEqual({ words: "Já já alguém responde.", lines: [] });
 });

@@ -8,6 +8,22 @@ export function menuText(words: string, titles: readonly string[], hasWayBack = 
   return [words.trim(), lines.join("\n")].filter(Boolean).join("\n\n");
 }
 
+export type MenuParts = { words: string; lines: { key: string; title: string }[] };
+
+/** The words and the lines of a text that `menuText` made. Any other text has no lines. */
+export function menuParts(text: string): MenuParts {
+  const written = text.split("\n");
+  const first = written.findIndex((line) => MENU_LINE.test(line));
+  if (first < 0) return { words: text, lines: [] };
+  const lines = written.slice(first).flatMap((line) => {
+    const [, key = "", title = ""] = MENU_LINE.exec(line) ?? [];
+    return key ? [{ key, title }] : [];
+  });
+  return { words: written.slice(0, first).join("\n").trim(), lines };
+}
+
+const MENU_LINE = /^\*\[ (\d+|#) \]\* - (.*)$/;
+
 /**
  * Which of so many lines an answer means, counted from 0; undefined: none. The digits may stand as phones write them:
  * "2", "2.", "*[ 2 ]*", "2️⃣".

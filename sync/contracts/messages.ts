@@ -3,6 +3,29 @@ import { type Card, Cards, readCards, splitCards, writeCards } from "./cards.ts"
 import { Id, Instant } from "./id.ts";
 import { Place, readPlace, writePlace } from "./places.ts";
 
+/**
+ * What else than a person in this conversation caused a message of ours: the desk's own texts, by their purpose, or a
+ * schedule, whose words a person wrote before. Without an origin: an agent, the phone itself or a program.
+ */
+export const automaticOrigins = [
+  "menu",
+  "greeting",
+  "waiting",
+  "outOfHours",
+  "rating",
+  "farewell",
+  "flow",
+  "notice",
+] as const;
+export const messageOrigins = [...automaticOrigins, "schedule"] as const;
+export type AutomaticOrigin = (typeof automaticOrigins)[number];
+export type MessageOrigin = (typeof messageOrigins)[number];
+
+const automatic: ReadonlySet<string> = new Set(automaticOrigins);
+/** Whether the desk itself said it. */
+export const isAutomatic = (origin: MessageOrigin | null): origin is AutomaticOrigin =>
+  origin !== null && automatic.has(origin);
+
 /** `chat` is text. `unsupported` is stored raw and shown as such, never dropped. */
 export const mediaTypes = [
   "chat",
@@ -74,6 +97,7 @@ export const MessageRow = v.object({
   fromMe: v.boolean(),
   /** The agent who wrote it; null for a contact, the robot or the phone itself. */
   userId: v.nullable(Id),
+  origin: v.nullable(v.picklist(messageOrigins)),
   /** Who wrote it, in a group. */
   author: v.nullable(v.string()),
   body: v.string(),

@@ -38,7 +38,7 @@ export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 
 export const scheduleWindow = { pastDays: 31, comingDays: 92, waiting: 2_000, done: 1_000 } as const;
 
 /** Raised when what a collection's documents mean changes: devices drop the old database and pull again. */
-export const SYNC_SCHEMA_VERSION = 4;
+export const SYNC_SCHEMA_VERSION = 5;
 
 /** Tables that no device keeps, named in the log all the same: their triggers write these words as `collection`. */
 export const unkeptLists = ["contactImports"] as const;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Id, Instant } from "./id.ts";
+import { messageOrigins } from "./messages.ts";
 
 export const ticketStatuses = ["pending", "open", "closed"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -23,6 +24,15 @@ export const TicketChange = v.object({
 });
 export type TicketChange = v.InferOutput<typeof TicketChange>;
 
+/**
+ * The queue a transfer to an agent means when none is named: the ticket's own one where the agent serves it, else the
+ * agent's only one. Null: it has to be chosen.
+ */
+export function queueForTransfer(present: string | null, serves: readonly string[]): string | null {
+  if (present !== null && serves.includes(present)) return present;
+  return serves.length === 1 ? (serves[0] ?? null) : null;
+}
+
 export const NewTicket = v.object({
   id: v.optional(Id),
   contactId: Id,
@@ -41,6 +51,7 @@ export const LastMessage = v.object({
   /** Set when it could not be sent. */
   errorCode: v.nullable(v.string()),
   mediaSeconds: v.nullable(v.number()),
+  origin: v.nullable(v.picklist(messageOrigins)),
 });
 
 /** What colleagues write about a conversation; its contact never sees it. */
@@ -83,6 +94,11 @@ export const TicketDocument = v.object({
   channel: v.picklist(channels),
   tagIds: v.array(Id),
   lastMessage: v.nullable(LastMessage),
+  /**
+   * The contact's last message, where the last one is ours and a list shows the contact's words instead: in a waiting
+   * ticket, and after an automatic message. Null: the last message says it, or the contact has written nothing.
+   */
+  lastWords: v.nullable(LastMessage),
   /** The last thing that happened, when that was a reaction. */
   lastReaction: v.nullable(LastReaction),
   /** Oldest first. */

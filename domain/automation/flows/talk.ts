@@ -32,7 +32,7 @@ export async function tellFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow,
   const is = (keyword: string) => keyword !== "" && text.toLowerCase() === keyword.toLowerCase();
   if (is(queue.typebotKeywordFinish)) return leaveFlow(ctx, ticket);
   if (is(queue.typebotKeywordRestart)) {
-    await sayText(ctx, ticket, queue.typebotRestartMessage);
+    await sayText(ctx, ticket, "flow", queue.typebotRestartMessage);
     return beginFlow(ctx, ticket);
   }
   const expiresMs = queue.typebotExpiresMinutes * MINUTE_MS;
@@ -40,7 +40,7 @@ export async function tellFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow,
   if (isOver) return beginFlow(ctx, ticket);
   if (text === "") {
     // A picture or a voice note: the flow cannot read it.
-    await sayText(ctx, ticket, queue.typebotUnknownMessage);
+    await sayText(ctx, ticket, "flow", queue.typebotUnknownMessage);
     return ticket;
   }
   const choice = bot.flowChoices?.[chosenLine(text, bot.flowChoices.length) ?? -1];

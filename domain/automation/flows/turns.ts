@@ -127,7 +127,7 @@ export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard)
   if (!ticket || !done || bot?.stage !== "typebot" || bot.flowRound !== turn.round) return false;
   const queue = await queueOf(ctx, ticket);
   if (!heard || !queue) {
-    await sayText(ctx, ticket, deskWords.peopleCome);
+    await sayText(ctx, ticket, "waiting", deskWords.peopleCome);
     await recordEvent(ctx, ticket.id, "handedOver");
     await leaveFlow(ctx, ticket);
     return true;
@@ -140,8 +140,8 @@ export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard)
     await say(ctx, ticket, step, files, composeMs);
   }
   const choices = reply.choices ?? [];
-  if (choices.length > 0) await sayText(ctx, ticket, menuText("", choices), { composeMs });
-  else if (reply.steps.length === 0 && !reply.hasEnded) await sayText(ctx, ticket, queue.typebotUnknownMessage);
+  if (choices.length > 0) await sayText(ctx, ticket, "flow", menuText("", choices), { composeMs });
+  else if (reply.steps.length === 0 && !reply.hasEnded) await sayText(ctx, ticket, "flow", queue.typebotUnknownMessage);
   if (reply.hasEnded) return leaveFlowTo(ctx, ticket, true);
   await saveBot(ctx, ticket.id, {
     ...{ flowSession: reply.sessionId ?? turn.sessionId, flowAt: ctx.now, flowChoices: reply.choices },
@@ -159,10 +159,11 @@ async function say(
   const file = step.type === "media" ? files.get(step.url) : undefined;
   if (!file || !ticket.connectionId) {
     // A file that could not be fetched is its address.
-    await sayText(ctx, ticket, step.type === "text" ? step.text : step.url, { composeMs });
+    await sayText(ctx, ticket, "flow", step.type === "text" ? step.text : step.url, { composeMs });
     return;
   }
-  await writeOutgoing(ctx, ticket, ticket.connectionId, { id: uuidv7(), body: "", composeMs, ...contentOfFile(file) });
+  const content = { id: uuidv7(), body: "", composeMs, origin: "flow" as const, ...contentOfFile(file) };
+  await writeOutgoing(ctx, ticket, ticket.connectionId, content);
 }
 
 async function leaveFlowTo(ctx: DeskContext, ticket: TicketRow, isTalking: boolean): Promise<true> {

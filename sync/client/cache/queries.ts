@@ -12,10 +12,11 @@ import type { StoredRef } from "./schemas.ts";
  * The index is named because the planner prefers others when a selector has more fields.
  */
 export function ticketsQuery(filter: TicketFilter, userId: string, limit?: number): MangoQuery<TicketDocument> {
-  const { status, isGroup, queueIds, showAll, search, tagIds, userIds } = filter;
+  const { status, isGroup, queueIds, showAll, search, tagIds, userIds, inRobot } = filter;
   const and: MangoQuerySelector<TicketDocument>[] = [];
   if (queueIds) and.push({ queueId: { $in: queueIds } });
   if (!showAll && status === "open") and.push({ userId });
+  if (inRobot !== undefined) and.push({ chatbot: inRobot });
   if (userIds?.length) and.push({ userId: { $in: userIds } });
   if (tagIds?.length) and.push({ tagIds: { $elemMatch: { $in: tagIds } } });
   const words = searchWords(search);
@@ -33,11 +34,12 @@ export function ticketsQuery(filter: TicketFilter, userId: string, limit?: numbe
 
 /** The same rule as the query's, for tickets that the overlay has changed. */
 export function matchesFilter(ticket: TicketDocument, filter: TicketFilter, userId: string): boolean {
-  const { status, isGroup, queueIds, showAll, search, tagIds, userIds } = filter;
+  const { status, isGroup, queueIds, showAll, search, tagIds, userIds, inRobot } = filter;
   return (
     ticket.status === status &&
     (isGroup === undefined || ticket.isGroup === isGroup) &&
     (!queueIds || queueIds.includes(ticket.queueId)) &&
+    (inRobot === undefined || ticket.chatbot === inRobot) &&
     (showAll || status !== "open" || ticket.userId === userId) &&
     (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
     (!tagIds?.length || ticket.tagIds.some((id) => tagIds.includes(id))) &&

@@ -42,6 +42,7 @@ export const ticketSchema: RxJsonSchema<TicketDocument> = {
     channel: string,
     tagIds: array,
     lastMessage: { type: ["object", "null"] },
+    lastWords: { type: ["object", "null"] },
     lastReaction: { type: ["object", "null"] },
     notes: array,
     canAnswer: boolean,

@@ -80,6 +80,7 @@ function writtenMessage(
     queueId: null,
     fromMe: true,
     userId,
+    origin: null,
     author: null,
     ...writtenContent(command),
     media: file && {

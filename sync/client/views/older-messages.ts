@@ -1,4 +1,4 @@
-import { acks, type MediaType, type MessageRow, mediaTypes } from "../../contracts/messages.ts";
+import { acks, type MediaType, type MessageOrigin, type MessageRow, mediaTypes } from "../../contracts/messages.ts";
 import type { ApiFetch } from "../desk-types.ts";
 
 /** Messages to a page of the HTTP interface; page 1 holds the newest, oldest first. */
@@ -18,6 +18,7 @@ type WireMessage = {
   mediaType: string | null;
   mediaUrl: string | null;
   queueId: string | null;
+  origin?: MessageOrigin | null;
   contact?: { name: string } | null;
   quotedMsg?: { id?: string; body: string; fromMe: boolean; contact?: { name: string } | null } | null;
 };
@@ -50,6 +51,7 @@ function rowOf(wire: WireMessage): MessageRow {
     queueId: wire.queueId,
     fromMe: wire.fromMe,
     userId: null,
+    origin: wire.origin ?? null,
     author: wire.contact?.name ?? null,
     body: wire.body,
     mediaType,
