@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { queueForTransfer } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
@@ -10,10 +11,10 @@ import { changeRow } from "./change-row.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
-const { queues, users } = schema;
+const { queues, users, userQueues } = schema;
 
 export type Transfer = {
-  /** Null: it stays in its queue. */
+  /** Null: the one that `queueForTransfer` finds for the agent; without one it stays in its queue. */
   queueId: string | null;
   /** Null: to the queue alone, where it waits. */
   userId: string | null;
@@ -22,9 +23,9 @@ export type Transfer = {
 /** Hands a ticket over. Afterwards it may be out of the acting agent's sight. */
 export async function transferTicket(ctx: Context, id: string, to: Transfer): Promise<TicketRow> {
   const ticket = await requireWritableTicket(ctx, id);
-  const queue = to.queueId ? await requireQueueName(ctx, to.queueId) : null;
   const user = to.userId ? await requireUserName(ctx, to.userId) : null;
-  const queueId = to.queueId ?? ticket.queueId;
+  const queueId = to.queueId ?? (await queueOfAgent(ctx, ticket, to.userId)) ?? ticket.queueId;
+  const queue = queueId && (to.queueId || queueId !== ticket.queueId) ? await requireQueueName(ctx, queueId) : null;
   await recordEvent(ctx, id, "transferred", {
     from: { queueId: ticket.queueId, userId: ticket.userId },
     to: { queueId, userId: to.userId },
@@ -33,8 +34,20 @@ export async function transferTicket(ctx: Context, id: string, to: Transfer): Pr
   const status = to.userId ? "open" : "pending";
   const moved = await changeRow(ctx, id, { queueId, userId: to.userId, status, isBot: false });
   if ((await readSetting(ctx, "sendMsgTransfTicket")) !== "enabled") return moved;
-  await sayText(ctx, moved, deskWords.transferred(queue, user));
+  await sayText(ctx, moved, "notice", deskWords.transferred(queue, user));
   return changeRow(ctx, id, {});
+}
+
+async function queueOfAgent(ctx: Context, ticket: TicketRow, userId: string | null): Promise<string | null> {
+  if (!userId) return null;
+  const serves = await ctx.db
+    .select({ queueId: userQueues.queueId })
+    .from(userQueues)
+    .where(and(eq(userQueues.companyId, ctx.companyId), eq(userQueues.userId, userId)));
+  return queueForTransfer(
+    ticket.queueId,
+    serves.map(({ queueId }) => queueId),
+  );
 }
 
 async function requireQueueName(ctx: Context, id: string): Promise<string> {

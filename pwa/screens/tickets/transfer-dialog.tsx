@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
-import { searchable } from "../../../sync/contracts/tickets.ts";
+import { queueForTransfer, searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { SEARCH_FROM, useDebounced } from "../../ui/use-debounced.ts";
 import { useDirectory } from "./directory.tsx";
 import { queueProblem } from "./queue-problem.ts";
@@ -38,7 +39,7 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
   function chooseUser(choice: ComboboxChoice | null) {
     setUser(choice);
     const serves = choice && users.get(choice.id)?.queueIds;
-    if (serves && queueId && !serves.includes(queueId)) setQueueId(null);
+    if (serves && !(queueId && serves.includes(queueId))) setQueueId(queueForTransfer(ticket.queueId, serves));
   }
 
   async function handleTransfer() {
@@ -46,6 +47,8 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
     if (!queueId) return;
     await send("ticket.transfer", { ticketId: ticket.id, queueId, userId: user?.id ?? null });
     onClose();
+    const to = [queues.get(queueId)?.name, user?.label].filter(Boolean).join(", ");
+    toast.success(m.tickets_transferred({ name: ticket.contactName, to }));
   }
 
   const nowhere = theirs && allowed.length === 0;
