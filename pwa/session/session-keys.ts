@@ -50,3 +50,11 @@ export function readSignOption(storage: Storage): boolean {
 export function storeSignOption(storage: Storage, isOn: boolean): void {
   storage.setItem("signOption", String(isOn));
 }
+
+/** How this device sorts the waiting tickets. */
+export function readWaitingOrder(storage: Storage): "newestFirst" | "oldestFirst" {
+  return storage.getItem("waitingOrder") === "oldestFirst" ? "oldestFirst" : "newestFirst";
+}
+export function storeWaitingOrder(storage: Storage, order: "newestFirst" | "oldestFirst"): void {
+  storage.setItem("waitingOrder", order);
+}

@@ -59,7 +59,7 @@ const menuSections: MenuSection[] = [
         label: m.shell_tickets,
         icon: MessageSquare,
         shortcut: "goTickets",
-        count: (signals) => signals.waitingTickets,
+        count: (signals) => signals.unreadTickets,
       },
       { to: "/schedules", label: m.shell_schedules, icon: CalendarDays, shortcut: "goSchedules" },
       { to: "/quick-messages", label: m.shell_quick_messages, icon: Zap, shortcut: "goQuickMessages" },

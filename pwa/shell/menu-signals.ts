@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
 /** What the menu says about its entries, told by whoever holds the data. */
-export type MenuSignals = { connectionDown: boolean; waitingTickets: number };
+export type MenuSignals = { connectionDown: boolean; unreadTickets: number };
 
-let signals: MenuSignals = { connectionDown: false, waitingTickets: 0 };
+let signals: MenuSignals = { connectionDown: false, unreadTickets: 0 };
 const listeners = new Set<() => void>();
 
 export function setMenuSignals(change: Partial<MenuSignals>): void {

@@ -34,12 +34,10 @@ function TellShell() {
       const connectionDown = list.some((connection) => connection.status !== "CONNECTED");
       timer = setTimeout(() => setMenuSignals({ connectionDown }), CONNECTION_SETTLES_MS);
     });
-    const counts = desk.counts$().subscribe(({ unread }) => setMenuSignals({ waitingTickets: unread }));
     return () => {
       clearTimeout(timer);
       connections.unsubscribe();
-      counts.unsubscribe();
-      setMenuSignals({ connectionDown: false, waitingTickets: 0 });
+      setMenuSignals({ connectionDown: false });
     };
   }, [desk]);
   return null;

@@ -19,13 +19,22 @@ export function SquareChip({ name, color, className }: { name: string; color: st
 }
 
 /** A coloured dot and a name in a pill; the colour never fills it. */
-export function DotChip(props: { name: string; color: string; large?: boolean; end?: ReactNode; className?: string }) {
-  const { name, color, large = false, end, className } = props;
+export function DotChip(props: {
+  name: string;
+  color: string;
+  large?: boolean;
+  /** Only on this device: dashed. */
+  unsent?: boolean;
+  end?: ReactNode;
+  className?: string;
+}) {
+  const { name, color, large = false, unsent = false, end, className } = props;
   return (
     <span
       title={name}
       className={classNames(
-        "control-ring inline-flex max-w-full shrink-0 items-center gap-1 rounded-full font-medium text-ink-2",
+        "inline-flex max-w-full shrink-0 items-center gap-1 rounded-full font-medium text-ink-2",
+        unsent ? "is-queued border border-queued-line border-dashed" : "control-ring",
         large ? "h-6 px-2 text-xs" : "h-4.5 pr-1.5 pl-1.25 text-2xs",
         className,
       )}

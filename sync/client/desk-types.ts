@@ -47,11 +47,24 @@ export type TicketFilter = {
   search?: string;
   tagIds?: string[];
   userIds?: string[];
+  /** True: only tickets whose contact is still in the robot's menu; false: only the others. */
+  inRobot?: boolean;
+  /** By default newest message first. */
+  order?: "newestFirst" | "oldestFirst";
   limit?: number;
 };
 
-/** `pending`: commands on their way; `queued`: own messages not sent yet; `failed`: refused or held, waiting for a person. */
-export type TicketView = TicketDocument & { pending: CommandType[]; failed: number; queued: number };
+/**
+ * `pending`: commands on their way; `queued`: own messages not sent yet; `failed`: refused or held, waiting for a person.
+ * `unsentNotes`, `unsentTags`: ids of what was added on this device and the server does not have.
+ */
+export type TicketView = TicketDocument & {
+  pending: CommandType[];
+  failed: number;
+  queued: number;
+  unsentNotes: readonly string[];
+  unsentTags: readonly string[];
+};
 export type LocalState = "queued" | "sending" | "refused" | "held";
 export type MessageView = MessageRow & {
   local: LocalState | null;
@@ -60,12 +73,22 @@ export type MessageView = MessageRow & {
 };
 /** `endsHere`: nothing older on this device, and no network to fetch it. */
 export type ThreadView = { messages: MessageView[]; hasOlder: boolean; endsHere: boolean };
+/** Rows of each list. Tickets whose contact is still in the robot's menu are in `inRobot` alone. */
 export type TicketCounts = {
   open: number;
   pending: number;
+  inRobot: number;
   groupsOpen: number;
   groupsPending: number;
-  unread: number;
+  groupsUnread: number;
+};
+export const noTicketCounts: TicketCounts = {
+  open: 0,
+  pending: 0,
+  inRobot: 0,
+  groupsOpen: 0,
+  groupsPending: 0,
+  groupsUnread: 0,
 };
 /** `tookMs`: until the device's own answer was there. */
 export type SearchView = {
@@ -78,7 +101,6 @@ export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
 
 export interface Desk {
   status: { get(): SyncStatus; subscribe(listener: () => void): () => void };
-  /** Newest first. */
   tickets$(filter: TicketFilter): Observable<TicketView[]>;
   /** Without `showAll`: as the user's profile starts with. */
   counts$(filter?: Pick<TicketFilter, "queueIds"> & { showAll?: boolean }): Observable<TicketCounts>;
@@ -105,6 +127,8 @@ export interface Desk {
   edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<boolean>;
   /** What this user has begun to write in the ticket on any device: `draft.save` puts it there. Null: nothing. */
   draft$(ticketId: string): Observable<DraftView | null>;
+  /** By ticket, what is begun on this device or else on another one of the user's. */
+  drafts$(): Observable<ReadonlyMap<string, string>>;
   /** Of this device alone. */
   draft(ticketId: string): { get(): Promise<string>; set(text: string): Promise<void> };
   /** A `blob:` address; throws when the file is not here and there is no network. */

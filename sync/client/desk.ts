@@ -25,6 +25,7 @@ import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
 import { document$, documents$ } from "./views/documents.ts";
+import { createDraftsView } from "./views/drafts.ts";
 import { createScheduleView } from "./views/schedules.ts";
 import { createSearchView } from "./views/search.ts";
 import { createThreadViews } from "./views/thread.ts";
@@ -166,6 +167,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
           ),
         ),
       ),
+    drafts$: () => createDraftsView({ drafts, local: outboxDatabase.drafts, records$ }),
     async send(type, payload, sendOptions) {
       const id = await store.add(type, payload, sendOptions);
       nudge();

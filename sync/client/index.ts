@@ -15,6 +15,7 @@ export type {
   TicketFilter,
   TicketView,
 } from "./desk-types.ts";
+export { noTicketCounts } from "./desk-types.ts";
 export { discardDesk } from "./discard.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
 export type { DraftView } from "./pending/drafts.ts";

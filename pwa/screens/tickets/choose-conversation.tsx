@@ -1,5 +1,5 @@
 import { firstValueFrom } from "rxjs";
-import type { TicketCounts } from "../../../sync/client/index.ts";
+import { noTicketCounts } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -7,17 +7,23 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useTicketActions } from "./use-ticket-actions.ts";
 
-const noCounts: TicketCounts = { open: 0, pending: 0, groupsOpen: 0, groupsPending: 0, unread: 0 };
-
 /** Where a conversation would be. The one who has waited longest is one button away. */
 export function ChooseConversation() {
   const desk = useDesk();
   const { accept } = useTicketActions();
-  const { pending: waiting } = useObservable(() => desk.counts$(), [desk], noCounts);
+  const { pending: waiting } = useObservable(() => desk.counts$(), [desk], noTicketCounts);
 
   async function acceptNext() {
-    const pending = await firstValueFrom(desk.tickets$({ status: "pending", isGroup: false, showAll: true }));
-    const next = pending.at(-1);
+    const [next] = await firstValueFrom(
+      desk.tickets$({
+        status: "pending",
+        isGroup: false,
+        showAll: true,
+        inRobot: false,
+        order: "oldestFirst",
+        limit: 1,
+      }),
+    );
     if (next) await accept(next.id);
   }
 

@@ -1,26 +1,22 @@
 import { MessageCircle, MessageSquare } from "lucide-react";
-import type { TicketCounts } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useDesk, useObservable } from "../../session/desk.tsx";
+import { useWaiting } from "../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
 export type PhonePane = "ticket" | "list";
 type PhoneTabsProps = { value: PhonePane; onChange: (pane: PhonePane) => void };
 
-const noCounts: TicketCounts = { open: 0, pending: 0, groupsOpen: 0, groupsPending: 0, unread: 0 };
-
 /** Narrow screens show one pane at a time: at the bottom on phones, on top of the sheet where there is more room. */
 export function PhoneTabs({ value, onChange }: PhoneTabsProps) {
-  const desk = useDesk();
-  const { open, pending } = useObservable(() => desk.counts$(), [desk], noCounts);
+  const unread = useWaiting().length;
   const tabs = [
     { pane: "ticket", label: m.tickets_tab_ticket(), icon: <MessageCircle aria-hidden="true" size={20} />, count: 0 },
     {
       pane: "list",
       label: m.tickets_title(),
       icon: <MessageSquare aria-hidden="true" size={20} />,
-      count: open + pending,
+      count: unread,
     },
   ] as const;
   return (

@@ -28,6 +28,7 @@ export function TicketTags({ ticket }: { ticket: TicketView }) {
           name={tag.name}
           color={tag.color}
           large
+          unsent={ticket.unsentTags.includes(tag.id)}
           end={
             mayTag && (
               <button

@@ -19,6 +19,7 @@ const ticket = (id: string, change: Partial<Waiting> = {}, messageId = `${id} 1`
     ack: 0,
     errorCode: null,
     mediaSeconds: null,
+    origin: null,
   },
   ...change,
 });

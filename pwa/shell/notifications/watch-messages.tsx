@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
+import { setMenuSignals } from "../menu-signals.ts";
 import { setTitleCount } from "../page.ts";
 import { closeShown, showOnDesktop } from "./desktop.ts";
 import { createArrivals, type Waiting, waitingFor } from "./new-messages.ts";
@@ -43,8 +44,7 @@ export function WatchMessages() {
     );
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
-      setWaiting([]);
-      setTitleCount(0);
+      tell([]);
     };
   }, [desk, userId]);
 
@@ -71,6 +71,7 @@ function tell(waiting: readonly Waiting[]): void {
   told = waiting;
   setWaiting(waiting);
   setTitleCount(waiting.length);
+  setMenuSignals({ unreadTickets: waiting.length });
   // Not every browser draws a badge, and none says why.
   const badge = waiting.length > 0 ? navigator.setAppBadge?.(waiting.length) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);

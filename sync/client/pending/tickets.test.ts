@@ -58,7 +58,14 @@ test("a refused command changes nothing but is counted", () => {
   const ticket = givenTicket({ status: "pending" });
   const refused = givenCommand("ticket.accept", { ticketId: ticket.id }, { state: "refused" });
   const held = givenCommand("message.send", { ticketId: ticket.id, body: "oi" }, { state: "held" });
-  expect(ticketView(ticket, [refused, held], overlay)).toEqual({ ...ticket, pending: [], failed: 2, queued: 0 });
+  expect(ticketView(ticket, [refused, held], overlay)).toEqual({
+    ...ticket,
+    pending: [],
+    failed: 2,
+    queued: 0,
+    unsentNotes: [],
+    unsentTags: [],
+  });
 });
 
 test("an answered command counts until the pulled ticket has passed its answer, never after", () => {
@@ -92,6 +99,7 @@ test("tags, notes and a reaction to the last message show at once", () => {
     ack: 0,
     errorCode: null,
     mediaSeconds: null,
+    origin: null,
   };
   const note = {
     id: "n1",
@@ -147,5 +155,25 @@ test("a draft is no step of the ticket: it neither waits there nor fails", () =>
   const ticket = givenTicket();
   const draft = { ticketId: ticket.id, text: "Bom", baseRev: 0, writerId: "w" };
   const commands = [givenCommand("draft.save", draft), givenCommand("draft.save", draft, { state: "refused" })];
-  expect(ticketView(ticket, commands, overlay)).toEqual({ ...ticket, pending: [], failed: 0, queued: 0 });
+  expect(ticketView(ticket, commands, overlay)).toEqual({
+    ...ticket,
+    pending: [],
+    failed: 0,
+    queued: 0,
+    unsentNotes: [],
+    unsentTags: [],
+  });
+});
+
+test("notes and tags added here are unsent until the server has answered them", () => {
+  const ticket = givenTicket();
+  const note = givenCommand("note.add", { ticketId: ticket.id, note: "Prefere retirada" });
+  const tag = givenCommand("ticket.tag", { ticketId: ticket.id, add: ["vip"], remove: [] });
+  expect(ticketView(ticket, [note, tag], overlay)).toMatchObject({
+    unsentNotes: [note.id],
+    unsentTags: ["vip"],
+    tagIds: ["vip"],
+  });
+  const answered = [note, tag].map((command) => ({ ...command, state: "answered" as const, rev: ticket.rev + 1 }));
+  expect(ticketView(ticket, answered, overlay)).toMatchObject({ unsentNotes: [], unsentTags: [] });
 });

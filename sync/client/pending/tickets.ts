@@ -34,6 +34,8 @@ export function ticketView(
     pending: [...new Set<CommandType>(unsent.map((command) => command.type))],
     failed: steps.filter(isStopped).length,
     queued: unsent.filter((command) => command.type === "message.send").length,
+    unsentNotes: unsent.filter(({ type }) => type === "note.add").map(({ id }) => id),
+    unsentTags: unsent.flatMap((command) => (command.type === "ticket.tag" ? (command.payload.add ?? []) : [])),
   };
 }
 
@@ -136,7 +138,9 @@ function withReply(
       ack: 0,
       errorCode: null,
       mediaSeconds: null,
+      origin: null,
     },
+    lastWords: null,
     lastReaction: null,
     lastMessageAt: command.createdAt,
     sortKey: sortKeyOf(command.createdAt),
@@ -167,6 +171,7 @@ function createdTicket(
     channel: "whatsapp",
     tagIds: [],
     lastMessage: null,
+    lastWords: null,
     lastReaction: null,
     notes: [],
     canAnswer: true,

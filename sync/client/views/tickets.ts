@@ -50,12 +50,15 @@ export function createTicketViews({ documents, records$, userId, userName, showA
   );
 
   function tickets$(filter: TicketFilter): Observable<TicketView[]> {
-    const { limit } = filter;
-    const query = ticketsQuery(filter, userId, limit === undefined ? undefined : limit + SPARE);
+    const { limit, order } = filter;
+    // No index walks backwards: the oldest are known once all are read.
+    const isWindow = limit !== undefined && order !== "oldestFirst";
+    const query = ticketsQuery(filter, userId, isWindow ? limit + SPARE : undefined);
     return combineLatest([documents$<TicketDocument>(tickets, query), touched$]).pipe(
       map(([pulled, touched]) => {
         const rest = pulled.filter((ticket) => !touched.has(ticket.id)).map(untouched);
         const mine = [...touched.values()].filter((ticket) => matchesFilter(ticket, filter, userId));
+        if (order === "oldestFirst") return [...mine, ...rest].sort(byAge);
         return mine.length === 0 ? rest : [...mine, ...rest].sort(bySortKey);
       }),
       map((list) => (limit === undefined ? list : list.slice(0, limit))),
@@ -67,12 +70,14 @@ export function createTicketViews({ documents, records$, userId, userName, showA
     return combineLatest([tickets$({ ...filter, status: "open" }), tickets$({ ...filter, status: "pending" })]).pipe(
       map(([open, pending]) => {
         const groups = (list: TicketView[]) => list.filter((ticket) => ticket.isGroup).length;
+        const inRobot = pending.filter((ticket) => ticket.chatbot && !ticket.isGroup).length;
         return {
           open: open.length - groups(open),
-          pending: pending.length - groups(pending),
+          pending: pending.length - groups(pending) - inRobot,
+          inRobot,
           groupsOpen: groups(open),
           groupsPending: groups(pending),
-          unread: [...open, ...pending].filter((ticket) => ticket.unreadMessages > 0).length,
+          groupsUnread: [...open, ...pending].filter((ticket) => ticket.isGroup && ticket.unreadMessages > 0).length,
         };
       }),
       distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
@@ -93,13 +98,24 @@ const untouchedViews = new WeakMap<TicketDocument, TicketView>();
 
 /** A ticket that the outbox does not speak of; the same view for the same document. */
 export function untouched(ticket: TicketDocument): TicketView {
-  const view = untouchedViews.get(ticket) ?? { ...ticket, pending: [], failed: 0, queued: 0 };
+  const view = untouchedViews.get(ticket) ?? {
+    ...ticket,
+    pending: [],
+    failed: 0,
+    queued: 0,
+    unsentNotes: [],
+    unsentTags: [],
+  };
   untouchedViews.set(ticket, view);
   return view;
 }
 
 const bySortKey = (a: TicketDocument, b: TicketDocument) =>
   a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;
+
+/** Who began to wait first, first. */
+const byAge = (a: TicketDocument, b: TicketDocument) =>
+  a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1;
 
 function byTicket(records: readonly OutboxRecord[]): ReadonlyMap<string, OutboxRecord[]> {
   const commands = new Map<string, OutboxRecord[]>();

@@ -1,13 +1,13 @@
-import { Lock, SendHorizontal, Trash2 } from "lucide-react";
+import { Clock, Lock, SendHorizontal, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { toast } from "../../../ui/toast.tsx";
 import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 import { noteOf } from "./note-text.ts";
@@ -17,11 +17,11 @@ export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) 
   const send = useCommand();
   const user = useDeskUser();
   const [deleting, setDeleting] = useState<TicketNote | null>(null);
+  const isUnsent = (note: TicketNote) => ticket.unsentNotes.includes(note.id);
 
   async function handleDelete(note: TicketNote) {
     setDeleting(null);
     await send("note.delete", { noteId: note.id, ticketId: ticket.id });
-    toast.success(m.tickets_note_deleted());
   }
 
   return (
@@ -37,13 +37,21 @@ export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) 
     >
       <ul className="flex flex-col gap-2">
         {ticket.notes.toReversed().map((note) => (
-          <li key={note.id} className="rounded-lg bg-note-soft px-2.5 py-2 text-on-note-soft">
-            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note.note}</p>
+          <li key={note.id} className={classNames("rounded-lg px-2.5 py-2", look(isUnsent(note)))}>
+            <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {note.note}
+            </p>
             <p className="mt-1 flex items-center gap-1.5 text-2xs">
               <Avatar id={note.userId} name={note.userName} size={18} />
               <span className="min-w-0 flex-1 truncate">
                 {note.userName} · {moment(note.createdAt)}
               </span>
+              {isUnsent(note) && (
+                <span className="flex shrink-0 items-center gap-1">
+                  <Clock aria-hidden="true" size={12} />
+                  {m.tickets_only_here()}
+                </span>
+              )}
               {(user.profile === "admin" || note.userId === user.id) && (
                 <IconButton
                   size="small"
@@ -70,6 +78,10 @@ export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) 
     </DrawerSection>
   );
 }
+
+/** Dashed: the server does not have it yet. */
+const look = (unsent: boolean) =>
+  unsent ? "is-queued border-[1.5px] border-note-ink border-dashed" : "bg-note-soft text-on-note-soft";
 
 /** What was begun and not added yet, by ticket: closing the drawer or looking elsewhere loses nothing. */
 const begun = new Map<string, string>();
@@ -101,7 +113,6 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
     write("");
     setAsked(false);
     await send("note.add", { ticketId, note });
-    toast.success(m.tickets_note_added());
   }
 
   return (

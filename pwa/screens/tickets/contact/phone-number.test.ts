@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskPhone, phoneDigits } from "./phone-number.ts";
+import { displayName, maskPhone, phoneDigits } from "./phone-number.ts";
 
 test("numbers of 12 and 13 digits are masked, others stand as they are", () => {
   expect(maskPhone("5531955500148")).toBe("+55 (31) 95550-0148");
@@ -12,4 +12,9 @@ test("what a person typed becomes digits, and a name becomes nothing", () => {
   expect(phoneDigits("+55 (31) 95550-0148")).toBe("5531955500148");
   expect(phoneDigits("1234567")).toBeNull();
   expect(phoneDigits("Helena 12345678")).toBeNull();
+});
+
+test("a contact whose name is only the number is called by the formatted number", () => {
+  expect(displayName("5531988445566")).toBe("+55 (31) 98844-5566");
+  expect(displayName("Rita 2")).toBe("Rita 2");
 });

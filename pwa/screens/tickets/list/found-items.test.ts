@@ -3,7 +3,14 @@ import type { SearchView, TicketView } from "../../../../sync/client/index.ts";
 import { givenContact, givenTicket } from "../../../../sync/client/testing/given.ts";
 import { foundItems, type ServerHit } from "./found-items.ts";
 
-const shown = (): TicketView => ({ ...givenTicket(), pending: [], failed: 0, queued: 0 });
+const shown = (): TicketView => ({
+  ...givenTicket(),
+  pending: [],
+  failed: 0,
+  queued: 0,
+  unsentNotes: [],
+  unsentTags: [],
+});
 const said = (ticket: TicketView, messageId: string) => ({
   ...{ ticketId: ticket.id, messageId, body: "coleta", fromMe: false, createdAt: "2026-11-01T12:00:00.000Z" },
 });

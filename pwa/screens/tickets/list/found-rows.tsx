@@ -6,7 +6,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { maskPhone } from "../contact/phone-number.ts";
+import { displayName, maskPhone } from "../contact/phone-number.ts";
 import { shortMoment } from "../when.ts";
 import type { FoundItem } from "./found-items.ts";
 import { matchedLine, matchedParts, type Part } from "./matched-parts.ts";
@@ -61,10 +61,10 @@ export function FoundMessageRow(props: FoundMessageProps) {
               data-row-action
               className="min-w-0 truncate font-medium text-base outline-none after:absolute after:inset-0"
             >
-              {ticket.contactName}
+              {displayName(ticket.contactName)}
             </Link>
           ) : (
-            <span className="min-w-0 truncate font-medium text-base">{ticket.contactName}</span>
+            <span className="min-w-0 truncate font-medium text-base">{displayName(ticket.contactName)}</span>
           )}
           <time dateTime={message.createdAt} className="ml-auto shrink-0 text-2xs text-ink-3">
             {shortMoment(message.createdAt)}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
@@ -6,24 +6,30 @@ import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { useListKeys } from "./list-keys.ts";
 import type { ListTab } from "./list-view.ts";
-import { TicketRowsList } from "./ticket-rows.tsx";
+import { isHeading, listItems, TicketRowsList } from "./ticket-rows.tsx";
 import type { TicketRows } from "./use-ticket-rows.ts";
 
 type KeyedRowsProps = TicketRows & {
   selectedId: string | null;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
+  /** Those whom the robot is still asking: in a group of their own, outside of every count. */
+  inRobot?: TicketRows & { count: number };
   emptyText?: string;
 };
 
 /** Rows one can walk with the keyboard. */
-export function KeyedRows({ rows, more, selectedId, onNew, onTab, emptyText }: KeyedRowsProps) {
+export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, emptyText }: KeyedRowsProps) {
   const user = useDeskUser();
   const { accept } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
+  const items = useMemo(
+    () => rows && listItems(rows, inRobot?.rows ?? [], inRobot?.count ?? 0),
+    [rows, inRobot?.rows, inRobot?.count],
+  );
   useListKeys({
     list,
-    rows: (rows ?? []).map((ticket) => ({ key: ticket.id, ticket })),
+    rows: (items ?? []).map((item) => (isHeading(item) ? { key: null, ticket: null } : { key: item.id, ticket: item })),
     onTab,
     onNew: () => onNew(),
     onAccept: (ticket: TicketView) => void accept(ticket.id),
@@ -31,8 +37,11 @@ export function KeyedRows({ rows, more, selectedId, onNew, onTab, emptyText }: K
   return (
     <TicketRowsList
       ref={list}
-      rows={rows}
-      onMore={more}
+      items={items}
+      onMore={() => {
+        more();
+        inRobot?.more();
+      }}
       selectedId={selectedId}
       maySpy={user.profile === "admin"}
       emptyText={emptyText}

@@ -7,7 +7,14 @@ export const subTabs = ["open", "pending"] as const;
 export type SubTab = (typeof subTabs)[number];
 
 /** What the list shows. `queueIds` null: every queue; inside it, null is "no queue". */
-export type ListView = { tab: ListTab; sub: SubTab; showAll: boolean; queueIds: (string | null)[] | null };
+export type ListView = {
+  tab: ListTab;
+  sub: SubTab;
+  showAll: boolean;
+  queueIds: (string | null)[] | null;
+  waitingOrder: WaitingOrder;
+};
+export type WaitingOrder = NonNullable<TicketFilter["order"]>;
 
 /** Where an address leads: a list, or one agent's tickets. */
 export const askedLists = ["open", "pending", "closed"] as const;
@@ -28,5 +35,6 @@ export function maySeeAll(user: Pick<SessionUser, "profile" | "allUserChat">): b
 export function filterOf(view: ListView): TicketFilter {
   const queueIds = view.queueIds ?? undefined;
   if (view.tab === "closed") return { status: "closed", showAll: true, queueIds };
-  return { status: view.sub, isGroup: view.tab === "group", showAll: view.showAll, queueIds };
+  const lists = { status: view.sub, isGroup: view.tab === "group", showAll: view.showAll, queueIds };
+  return view.sub === "pending" ? { ...lists, inRobot: false, order: view.waitingOrder } : lists;
 }

@@ -11,10 +11,28 @@ const last = (over: Partial<Last> = {}): Last => ({
   ack: 0,
   errorCode: null,
   mediaSeconds: null,
+  origin: null,
   ...over,
 });
-const row = (lastMessage: Last | null, over: { failed?: number; queued?: number } = {}) =>
-  rowSummary({ lastMessage, failed: 0, queued: 0, ...over });
+type Over = { lastWords?: Last; failed?: number; queued?: number };
+const row = (lastMessage: Last | null, over: Over = {}, draft?: string) =>
+  rowSummary({ lastMessage, lastWords: null, failed: 0, queued: 0, ...over }, draft);
+
+test("the robot's words are never shown: the customer's last ones are, or none", () => {
+  const menu = last({ fromMe: true, origin: "menu", body: "Com quem quer falar?", ack: 3 });
+  expect(row(menu, { lastWords: last({ body: "Bom dia" }) })).toEqual({ delivery: null, icon: null, text: "Bom dia" });
+  expect(row(menu).text).toBe("");
+});
+
+test("a begun reply shows as a draft, unless something did not go out", () => {
+  expect(row(last(), {}, "a coleta *ficou*\nmarcada")).toMatchObject({ text: "a coleta ficou marcada", isDraft: true });
+  expect(row(last(), { failed: 1 }, "a coleta").isDraft).toBeUndefined();
+  expect(row(last(), {}, "  ").isDraft).toBeUndefined();
+});
+
+test("no mark of the channel is shown", () => {
+  expect(row(last({ body: "*Marina:*\n_já_ ~não~ *vai*" })).text).toBe("já não vai");
+});
 
 test("what the contact wrote carries no mark", () => {
   expect(row(last())).toEqual({ delivery: null, icon: null, text: "Consegue 40 xícaras?" });

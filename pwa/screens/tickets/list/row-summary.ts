@@ -1,12 +1,13 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { wordsOf } from "../../../../sync/contracts/messages.ts";
+import { isAutomatic, wordsOf } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { type Delivery, deliveryOf } from "../message/delivery.ts";
+import { withoutMarks } from "../message/message-words.ts";
 import { duration } from "../when.ts";
 
 export type SummaryIcon = "audio" | "image" | "video" | "document" | "location" | "contact";
 /** The second line of a row: a mark for how far our own message came, what kind it is, and its words. */
-export type RowSummary = { delivery: Delivery | null; icon: SummaryIcon | null; text: string };
+export type RowSummary = { delivery: Delivery | null; icon: SummaryIcon | null; text: string; isDraft?: boolean };
 
 const labels: Record<string, { icon: SummaryIcon; label: () => string }> = {
   image: { icon: "image", label: m.tickets_media_image },
@@ -19,9 +20,15 @@ const labels: Record<string, { icon: SummaryIcon; label: () => string }> = {
   contactMessage: { icon: "contact", label: m.tickets_media_contact },
 };
 
-export function rowSummary(ticket: Pick<TicketView, "lastMessage" | "failed" | "queued">): RowSummary {
-  const last = ticket.lastMessage;
-  if (!last) return { delivery: null, icon: null, text: "" };
+type Summarized = Pick<TicketView, "lastMessage" | "lastWords" | "failed" | "queued">;
+
+/** A begun reply comes first, unless something did not go out; the robot's words are never shown. */
+export function rowSummary(ticket: Summarized, draft = ""): RowSummary {
+  const last = ticket.lastWords ?? ticket.lastMessage;
+  const begun = draft.trim() &&
+    ticket.failed === 0 && { delivery: null, icon: null, text: plainLine(draft), isDraft: true };
+  if (begun) return begun;
+  if (!last || isAutomatic(last.origin)) return { delivery: null, icon: null, text: "" };
   const icon = labels[last.mediaType]?.icon ?? null;
   const text = lineOf(last);
   if (ticket.failed > 0 || (last.fromMe && last.errorCode !== null)) {
@@ -39,11 +46,9 @@ function lineOf(last: NonNullable<TicketView["lastMessage"]>): string {
   return plainLine(last.body) || (labels[last.mediaType]?.label() ?? "");
 }
 
-/** One line without the writer's signature and the asterisks of bold text; of contact cards the names. */
+/** One line without the writer's signature and the channel's marks; of contact cards the names. */
 export function plainLine(body: string): string {
-  return wordsOf(body)
-    .replace(/^\*[^*\n]+:\*\n/, "")
-    .replace(/\*([^*\n]+)\*/g, "$1")
+  return withoutMarks(wordsOf(body).replace(/^\*[^*\n]+:\*\n/, ""))
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -1,4 +1,5 @@
 import { Contact, FileText, Image, MapPin, Mic, Video } from "lucide-react";
+import { m } from "../../../i18n/paraglide/messages.js";
 import { DeliveryTick } from "../message/delivery-tick.tsx";
 import type { RowSummary, SummaryIcon } from "./row-summary.ts";
 
@@ -19,7 +20,10 @@ export function SummaryLine({ summary, strong }: { summary: RowSummary; strong: 
     <span className={`flex min-w-0 flex-1 items-center gap-1.25 ${ink}`}>
       {summary.delivery && <DeliveryTick delivery={summary.delivery} />}
       {Icon && <Icon aria-hidden="true" size={13} className="shrink-0" />}
-      <span className="truncate">{summary.text}</span>
+      {summary.isDraft && <span className="shrink-0 font-medium text-warn-ink">{m.tickets_draft()}</span>}
+      <span dir="auto" className="truncate">
+        {summary.text}
+      </span>
     </span>
   );
 }

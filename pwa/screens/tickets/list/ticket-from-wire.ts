@@ -57,8 +57,10 @@ export function ticketFromWire(wire: unknown): TicketView {
           ack: 0,
           errorCode: null,
           mediaSeconds: null,
+          origin: null,
         }
       : null,
+    lastWords: null,
     lastReaction: ticket.lastReaction,
     notes: [],
     canAnswer: ticket.canAnswer,
@@ -72,6 +74,8 @@ export function ticketFromWire(wire: unknown): TicketView {
     pending: [],
     failed: 0,
     queued: 0,
+    unsentNotes: [],
+    unsentTags: [],
   };
 }
 

@@ -1,20 +1,30 @@
-import { Plus, Search } from "lucide-react";
+import { ClockArrowUp, Plus, Search } from "lucide-react";
 import { useState } from "react";
-import type { TicketCounts } from "../../../../sync/client/index.ts";
+import { noTicketCounts, type TicketCounts } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { readWaitingOrder, storeWaitingOrder } from "../../../session/session-keys.ts";
+import { useWaiting } from "../../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { type TabItem, Tabs } from "../../../ui/tabs.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 import { KeyedRows } from "./keyed-rows.tsx";
-import { type AskedList, filterOf, type ListTab, type ListView, maySeeAll, type SubTab, viewOf } from "./list-view.ts";
+import {
+  type AskedList,
+  filterOf,
+  type ListTab,
+  type ListView,
+  maySeeAll,
+  type SubTab,
+  viewOf,
+  type WaitingOrder,
+} from "./list-view.ts";
 import { QueueFilter } from "./queue-filter.tsx";
 import { SearchPane } from "./search-pane.tsx";
 import { useTicketRows } from "./use-ticket-rows.ts";
-
-const noCounts: TicketCounts = { open: 0, pending: 0, groupsOpen: 0, groupsPending: 0, unread: 0 };
 
 type TicketListProps = {
   selectedId: string | null;
@@ -31,7 +41,10 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   const desk = useDesk();
   const user = useDeskUser();
   const offersAll = maySeeAll(user);
-  const [view, setView] = useState<ListView>({ tab: "open", sub: "open", showAll: offersAll, queueIds: null });
+  const [view, setView] = useState<ListView>(() => ({
+    ...{ tab: "open", sub: "open", showAll: offersAll, queueIds: null },
+    waitingOrder: readWaitingOrder(localStorage),
+  }));
   const [shownAsked, setShownAsked] = useState<string>();
   if (asked !== undefined && asked !== shownAsked) {
     setShownAsked(asked);
@@ -48,8 +61,9 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   const counts = useObservable(
     () => desk.counts$({ queueIds: view.queueIds ?? undefined, showAll: view.showAll }),
     [desk, queueKey, view.showAll],
-    noCounts,
+    noTicketCounts,
   );
+  const unread = useWaiting().length;
   const shared = { selectedId, onNew, onTab: (tab: ListTab) => change({ tab }) };
 
   return (
@@ -72,7 +86,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
       </div>
       <Tabs
         label={m.tickets_title()}
-        items={tabItems(counts)}
+        items={tabItems(counts, unread)}
         value={view.tab}
         onChange={(tab) => change({ tab })}
         panelClassName="flex min-h-0 flex-1 flex-col"
@@ -99,6 +113,15 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
             end={
               <>
                 <span className="flex-1" />
+                {view.sub === "pending" && (
+                  <OrderButton
+                    order={view.waitingOrder}
+                    onChange={(waitingOrder) => {
+                      change({ waitingOrder });
+                      storeWaitingOrder(localStorage, waitingOrder);
+                    }}
+                  />
+                )}
                 {offersAll && (
                   <Switch
                     label={m.tickets_show_all()}
@@ -120,7 +143,11 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
               </>
             }
           >
-            <FilteredRows view={view} {...shared} />
+            {view.sub === "pending" ? (
+              <WaitingRows view={view} inRobotCount={counts.inRobot} {...shared} />
+            ) : (
+              <FilteredRows view={view} {...shared} />
+            )}
           </Tabs>
         )}
       </Tabs>
@@ -128,26 +155,52 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   );
 }
 
-function FilteredRows({
-  view,
-  ...shared
-}: Omit<TicketListProps, "asked" | "askedList" | "askedAgent"> & { view: ListView; onTab: (tab: ListTab) => void }) {
+type RowsProps = Pick<TicketListProps, "selectedId" | "onNew"> & { view: ListView; onTab: (tab: ListTab) => void };
+
+function FilteredRows({ view, ...shared }: RowsProps) {
   const rows = useTicketRows(filterOf(view));
-  const waiting = view.tab !== "closed" && view.sub === "pending";
-  return <KeyedRows {...shared} {...rows} emptyText={waiting ? m.tickets_empty_pending() : undefined} />;
+  return <KeyedRows {...shared} {...rows} />;
 }
 
-function tabItems(counts: TicketCounts): TabItem<ListTab>[] {
-  const open = counts.open + counts.pending;
-  const groups = counts.groupsOpen + counts.groupsPending;
+/** Below those who wait for a person, those whom the robot is still asking. */
+function WaitingRows({ view, inRobotCount, ...shared }: RowsProps & { inRobotCount: number }) {
+  const filter = filterOf(view);
+  const rows = useTicketRows(filter);
+  const inRobot = useTicketRows({ ...filter, inRobot: true });
+  const below = view.tab === "open" ? { ...inRobot, count: inRobotCount } : undefined;
+  return <KeyedRows {...shared} {...rows} inRobot={below} emptyText={m.tickets_empty_pending()} />;
+}
+
+/** The choice stays on this device. */
+function OrderButton({ order, onChange }: { order: WaitingOrder; onChange: (order: WaitingOrder) => void }) {
+  const isOldest = order === "oldestFirst";
+  return (
+    <IconButton
+      size="small"
+      label={m.tickets_oldest_first()}
+      icon={<ClockArrowUp size={16} />}
+      pressed={isOldest}
+      onClick={() => onChange(isOldest ? "newestFirst" : "oldestFirst")}
+      className="touch:size-11"
+    />
+  );
+}
+
+/** Solid: conversations that this person has to read, the number of the menu, the bell and the window's title. */
+function tabItems({ groupsUnread }: TicketCounts, unread: number): TabItem<ListTab>[] {
   return [
-    { id: "open", label: m.tickets_tab_open(), badge: open > 0 && <Badge count={open} /> },
+    { id: "open", label: m.tickets_tab_open(), badge: unread > 0 && <Badge count={unread} /> },
     { id: "closed", label: m.tickets_tab_closed() },
-    { id: "group", label: m.tickets_tab_group(), badge: groups > 0 && <Badge count={groups} tone="quiet" /> },
+    {
+      id: "group",
+      label: m.tickets_tab_group(),
+      badge: groupsUnread > 0 && <Badge count={groupsUnread} tone="quiet" />,
+    },
     { id: "search", label: m.tickets_tab_search(), icon: <Search aria-hidden="true" size={14} /> },
   ];
 }
 
+/** Rows of each list, whether read or not. */
 function subTabItems(counts: TicketCounts, tab: "open" | "group"): TabItem<SubTab>[] {
   const [open, pending] = tab === "open" ? [counts.open, counts.pending] : [counts.groupsOpen, counts.groupsPending];
   return [

@@ -10,24 +10,29 @@ import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { DotChip, StatusChip } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { displayName } from "../contact/phone-number.ts";
 import { useDirectory } from "../directory.tsx";
 import { RowViewers } from "../presence/index.ts";
 import { QueueChip } from "../queue-chip.tsx";
+import { useMinute } from "../use-minute.ts";
 import { shortMoment } from "../when.ts";
 import { rowSummary } from "./row-summary.ts";
 import { SummaryLine } from "./summary-line.tsx";
+import { waitedWords } from "./waited-words.ts";
 import { WaitingTime } from "./waiting-time.tsx";
 
 type TicketRowProps = {
   ticket: TicketView;
   selected: boolean;
+  /** What this person has begun to write in it. */
+  draft?: string;
   /** An admin's way to look at a conversation nobody has accepted. */
   onSpy?: (ticket: TicketView) => void;
   onAccept: (ticket: TicketView) => void;
 };
 
 /** One conversation in the list. A waiting one does not open by a click: it is accepted. */
-export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAccept }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSpy, onAccept }: TicketRowProps) {
   const unread = ticket.unreadMessages > 0;
   return (
     <div
@@ -71,7 +76,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, onSpy, onAc
             ticket.status === "pending" && (onSpy ? "pr-28" : "pr-20"),
           )}
         >
-          <SummaryLine summary={rowSummary(ticket)} strong={unread} />
+          <SummaryLine summary={rowSummary(ticket, draft)} strong={unread} />
           {unread && ticket.status !== "pending" && <UnreadBadge count={ticket.unreadMessages} />}
         </div>
         <RowFoot ticket={ticket} onSpy={onSpy} onAccept={onAccept} />
@@ -90,7 +95,7 @@ function RowName({ ticket, selected, unread }: { ticket: TicketView; selected: b
     return (
       <span className="flex min-w-0 items-center gap-1.5">
         <span className={look} title={m.tickets_waits_here()}>
-          {ticket.contactName}
+          {displayName(ticket.contactName)}
         </span>
         {unread && <UnreadBadge count={ticket.unreadMessages} />}
       </span>
@@ -104,7 +109,7 @@ function RowName({ ticket, selected, unread }: { ticket: TicketView; selected: b
       aria-current={selected || undefined}
       className={classNames(look, "outline-none after:absolute after:inset-0")}
     >
-      {ticket.contactName}
+      {displayName(ticket.contactName)}
     </Link>
   );
 }
@@ -118,10 +123,10 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
     >
       <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
         <QueueChip queueId={ticket.queueId} className="text-2xs max-sm:text-xs" />
-        {ticket.chatbot && <Bot role="img" aria-label={m.tickets_bot()} size={14} className="shrink-0 text-ink-3" />}
+        {ticket.chatbot && <InMenu ticket={ticket} />}
         {ticket.tagIds.slice(0, waiting ? 1 : 3).map((id) => {
           const tag = tags.get(id);
-          return tag && <DotChip key={id} name={tag.name} color={tag.color} />;
+          return tag && <DotChip key={id} name={tag.name} color={tag.color} unsent={ticket.unsentTags.includes(id)} />;
         })}
       </span>
       <RowViewers ticketId={ticket.id} />
@@ -157,6 +162,17 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
         ticket.queued === 0 && <Assignee userId={ticket.userId} />
       )}
     </div>
+  );
+}
+
+function InMenu({ ticket }: { ticket: TicketView }) {
+  useMinute();
+  const time = waitedWords(ticket.lastCustomerMessageAt ?? ticket.createdAt, new Date());
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-2xs text-ink-3 max-sm:text-xs">
+      <Bot aria-hidden="true" size={14} className="shrink-0" />
+      <span className="truncate">{ticket.status === "pending" ? m.tickets_in_menu({ time }) : m.tickets_bot()}</span>
+    </span>
   );
 }
 

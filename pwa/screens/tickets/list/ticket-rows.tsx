@@ -1,7 +1,8 @@
+import { Bot } from "lucide-react";
 import { type Ref, useCallback } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useSyncStatus } from "../../../session/desk.tsx";
+import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton, useIsSlow } from "../../../ui/skeleton.tsx";
 import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";
@@ -10,8 +11,17 @@ import { TicketRow } from "./ticket-row.tsx";
 
 const ROW_PX = 77;
 
+/** Starts the group of those whom the robot is still asking. */
+export type RobotHeading = { id: "in-robot"; count: number };
+export type ListItem = TicketView | RobotHeading;
+export const isHeading = (item: ListItem): item is RobotHeading => item.id === "in-robot";
+
+export function listItems(rows: readonly TicketView[], inRobot: readonly TicketView[], count: number): ListItem[] {
+  return inRobot.length === 0 ? [...rows] : [...rows, { id: "in-robot", count }, ...inRobot];
+}
+
 type TicketRowsListProps = {
-  rows: TicketView[] | null;
+  items: ListItem[] | null;
   onMore: () => void;
   selectedId: string | null;
   maySpy: boolean;
@@ -20,24 +30,30 @@ type TicketRowsListProps = {
 };
 
 /** The rows, or what stands in their place: a skeleton on the very first sync, a sentence when there are none. */
-export function TicketRowsList({ rows, onMore, selectedId, maySpy, emptyText, ref }: TicketRowsListProps) {
+export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, ref }: TicketRowsListProps) {
   const { firstSyncDone, linkUp } = useSyncStatus();
   const { accept, open } = useTicketActions();
+  const desk = useDesk();
+  const drafts = useObservable(() => desk.drafts$(), [desk], noDrafts);
   const handleAccept = useCallback((ticket: TicketView) => void accept(ticket.id), [accept]);
   const handleSpy = useCallback((ticket: TicketView) => void open(ticket.id), [open]);
   const renderRow = useCallback(
-    (ticket: TicketView) => (
-      <TicketRow
-        ticket={ticket}
-        selected={ticket.id === selectedId}
-        onAccept={handleAccept}
-        onSpy={maySpy ? handleSpy : undefined}
-      />
-    ),
-    [selectedId, handleAccept, handleSpy, maySpy],
+    (item: ListItem) =>
+      isHeading(item) ? (
+        <InRobotHeading count={item.count} />
+      ) : (
+        <TicketRow
+          ticket={item}
+          draft={item.id === selectedId ? undefined : drafts.get(item.id)}
+          selected={item.id === selectedId}
+          onAccept={handleAccept}
+          onSpy={maySpy ? handleSpy : undefined}
+        />
+      ),
+    [selectedId, drafts, handleAccept, handleSpy, maySpy],
   );
-  if (rows === null || (rows.length === 0 && !firstSyncDone && linkUp)) return <SkeletonRows />;
-  if (rows.length === 0) {
+  if (items === null || (items.length === 0 && !firstSyncDone && linkUp)) return <SkeletonRows />;
+  if (items.length === 0) {
     return (
       <EmptyState title={m.tickets_empty_title()}>
         {firstSyncDone ? (emptyText ?? m.tickets_empty_text()) : m.tickets_first_sync_offline()}
@@ -48,7 +64,7 @@ export function TicketRowsList({ rows, onMore, selectedId, maySpy, emptyText, re
     <VirtualList
       ref={ref}
       label={m.tickets_list_label()}
-      items={rows}
+      items={items}
       itemKey={keyOf}
       estimateSize={ROW_PX}
       renderItem={renderRow}
@@ -58,7 +74,19 @@ export function TicketRowsList({ rows, onMore, selectedId, maySpy, emptyText, re
   );
 }
 
-const keyOf = (ticket: TicketView) => ticket.id;
+const noDrafts: ReadonlyMap<string, string> = new Map();
+const keyOf = (item: ListItem) => item.id;
+
+function InRobotHeading({ count }: { count: number }) {
+  return (
+    <h3 className="flex h-11 items-center gap-2 border-line border-b bg-sunken px-4 font-medium text-ink-2 text-sm">
+      <Bot aria-hidden="true" size={16} className="shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{m.tickets_in_robot()}</span>
+      <span className="shrink-0 font-normal text-xs">{m.tickets_in_robot_count({ count })}</span>
+    </h3>
+  );
+}
+
 const skeletonKeys = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 function SkeletonRows() {
