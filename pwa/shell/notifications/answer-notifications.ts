@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { PushPayload } from "../../../sync/contracts/notifications.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { withoutMarks } from "../../screens/tickets/message/message-words.ts";
 
 type Worker = ServiceWorkerGlobalScope;
 
@@ -31,7 +32,7 @@ async function show(worker: Worker, data: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (ticketId && (await isViewed(pages, ticketId))) return;
   const words = ticketId === null ? m.notify_test_text : m.notify_new_message;
-  const body = text || words({}, { locale: locale() });
+  const body = withoutMarks(text) || words({}, { locale: locale() });
   const tag = ticketId ? `ticket-${ticketId}` : "balcao";
   const [shown] = await worker.registration.getNotifications({ tag });
   const options: NotificationOptions & { renotify: boolean } = {

@@ -3,6 +3,7 @@ import { Bell, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { wordsOf } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { withoutMarks } from "../../screens/tickets/message/message-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -80,4 +81,5 @@ function WaitingRow({ ticket, onOpen }: { ticket: Waiting; onOpen: () => void })
   );
 }
 
-const lastWords = ({ lastMessage }: Waiting) => lastMessage && wordsOf(lastMessage.body, lastMessage.mediaType);
+const lastWords = ({ lastMessage }: Waiting) =>
+  lastMessage && withoutMarks(wordsOf(lastMessage.body, lastMessage.mediaType));

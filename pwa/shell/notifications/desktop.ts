@@ -1,5 +1,6 @@
 import { wordsOf } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { withoutMarks } from "../../screens/tickets/message/message-words.ts";
 import type { Waiting } from "./new-messages.ts";
 
 const PREVIEW = "notifyPreview";
@@ -20,7 +21,7 @@ export async function showOnDesktop({ id, contactName, lastMessage }: Waiting): 
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
   const body =
-    (showsWords() && shorten(lastMessage ? wordsOf(lastMessage.body, lastMessage.mediaType) : "")) ||
+    (showsWords() && shorten(lastMessage ? withoutMarks(wordsOf(lastMessage.body, lastMessage.mediaType)) : "")) ||
     m.notify_new_message();
   const [shown] = await registration.getNotifications({ tag: tagOf(id) });
   if (shown?.body === body) return;

@@ -11,6 +11,7 @@ function message(at: string, over: Partial<MessageView> = {}): MessageView {
     queueId: null,
     fromMe: false,
     userId: null,
+    origin: null,
     author: null,
     body: "oi",
     mediaType: "chat",

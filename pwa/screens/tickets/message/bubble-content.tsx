@@ -1,8 +1,10 @@
 import { FileQuestionMark } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { AskForMedia } from "./ask-for-media.tsx";
+import { AutomaticBody } from "./automatic-message.tsx";
 import { ContactCards } from "./contact-card.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { LocationCard } from "./location-card.tsx";
@@ -15,7 +17,7 @@ import { VoiceNote } from "./voice-note.tsx";
 export function BubbleContent({ message }: { message: MessageView }) {
   switch (message.mediaType) {
     case "chat":
-      return <MessageBody body={message.body} />;
+      return isAutomatic(message.origin) ? <AutomaticBody body={message.body} /> : <MessageBody body={message.body} />;
     case "vcard":
     case "contactMessage":
       return <ContactCards body={message.body} />;
@@ -33,7 +35,7 @@ export function BubbleContent({ message }: { message: MessageView }) {
         <>
           <File message={message} />
           {message.body && message.body !== message.media?.name && (
-            <span className={message.mediaType === "document" ? "mt-1 block" : "block px-2 pt-1.25"}>
+            <span dir="auto" className={message.mediaType === "document" ? "mt-1 block" : "block px-2 pt-1.25"}>
               <MessageBody body={message.body} />
             </span>
           )}

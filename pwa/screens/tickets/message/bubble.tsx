@@ -1,17 +1,19 @@
-import { Ban } from "lucide-react";
+import { Ban, Calendar } from "lucide-react";
 import { memo, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { clock, moment } from "../when.ts";
+import { AutomaticLine } from "./automatic-message.tsx";
 import { BubbleContent } from "./bubble-content.tsx";
 import { deliveryOf } from "./delivery.ts";
 import { DeliveryTick, deliveryWords } from "./delivery-tick.tsx";
 import { HeldReply } from "./held-reply.tsx";
 import { LifeLine } from "./life-line.tsx";
 import { MessageMenu } from "./message-menu.tsx";
-import { authorOf, wordsToCopy } from "./message-words.ts";
+import { authorOf, withoutMarks, wordsToCopy } from "./message-words.ts";
 import { NotSent } from "./not-sent.tsx";
 import { Quote } from "./quote.tsx";
 import { Reactions } from "./reactions.tsx";
@@ -36,16 +38,22 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
     >
       <div className={classNames("flex w-full items-center gap-1", message.fromMe && "flex-row-reverse")}>
         <div
+          dir={message.mediaType === "chat" ? "auto" : undefined}
           className={classNames(
             "relative min-w-0 max-w-[min(82%,var(--measure-bubble))] overflow-hidden rounded-xl text-base [overflow-wrap:anywhere] max-sm:text-md",
-            isPicture(message) ? "w-73 p-1" : "px-2.75 pt-1.75 pb-1.5",
+            padding(message),
             look(message, delivery === "failed" && !held),
             endsGroup && (message.fromMe ? "rounded-br-xs" : "rounded-bl-xs"),
           )}
         >
-          <span className="sr-only">{authorOf(message, names)}: </span>
+          <span dir="ltr" className="sr-only">
+            {authorOf(message, names)}:{" "}
+          </span>
+          {isAutomatic(message.origin) && <AutomaticLine origin={message.origin} />}
           {ticket.isGroup && !message.fromMe && startsGroup && (
-            <b className="block font-semibold text-primary-ink text-xs">{message.author}</b>
+            <b dir="ltr" className="block font-semibold text-primary-ink text-xs">
+              {message.author}
+            </b>
           )}
           {message.quoted && !message.isDeleted && <QuoteOf message={message} />}
           {message.isDeleted ? <Deleted message={message} /> : <BubbleContent message={message} />}
@@ -62,14 +70,24 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
 });
 
 const isPicture = ({ mediaType, isDeleted }: MessageView) =>
-  !isDeleted && (mediaType === "image" || mediaType === "video" || mediaType === "sticker");
+  !isDeleted && (mediaType === "image" || mediaType === "video");
+
+/** A sticker stands without a bubble. */
+const isSticker = ({ mediaType, isDeleted, media }: MessageView) =>
+  !isDeleted && mediaType === "sticker" && media?.state === "ready";
+
+function padding(message: MessageView): string {
+  if (isSticker(message)) return "";
+  return isPicture(message) ? "w-73 p-1" : "px-2.75 pt-1.75 pb-1.5";
+}
 
 function look(message: MessageView, failed: boolean): string {
   if (failed) return "border-[1.5px] border-danger-mark bg-bubble-failed text-ink";
   if (message.local !== null) {
     return "is-queued border-[1.5px] border-queued-line border-dashed bg-bubble-queued text-bubble-queued-ink";
   }
-  return message.fromMe
+  if (isSticker(message)) return "text-bubble-in-ink";
+  return message.fromMe && !isAutomatic(message.origin)
     ? "bg-bubble-out text-bubble-out-ink"
     : "bg-bubble-in text-bubble-in-ink ring-1 ring-bubble-in-line";
 }
@@ -86,7 +104,7 @@ function Deleted({ message }: { message: MessageView }) {
       <Ban aria-hidden="true" size={15} className="shrink-0" />
       <span>
         <span className={message.body ? "sr-only" : undefined}>{m.tickets_deleted()}</span>
-        {message.body && <s> {wordsToCopy(message)}</s>}
+        {message.body && <s> {withoutMarks(wordsToCopy(message))}</s>}
       </span>
     </span>
   );
@@ -94,17 +112,26 @@ function Deleted({ message }: { message: MessageView }) {
 
 function Meta({ message, lifeOpen, onLife }: { message: MessageView; lifeOpen: boolean; onLife: () => void }) {
   const delivery = deliveryOf(message);
-  const ink = message.fromMe ? "text-bubble-out-meta" : "text-bubble-in-meta";
+  const isGreen = message.fromMe && !isAutomatic(message.origin) && !isSticker(message);
+  const ink = isGreen ? "text-bubble-out-meta" : "text-bubble-in-meta";
   return (
     <span
+      dir="ltr"
       className={classNames(
-        "relative top-px float-right mt-1.25 ml-2.5 inline-flex items-center gap-1 text-2xs tabular-nums",
+        "relative top-px float-end ms-2.5 mt-1.25 inline-flex items-center gap-1 text-2xs tabular-nums",
         delivery === "failed" && message.fromMe ? "text-danger-ink" : ink,
-        isPicture(message) ? "mr-1.5 mb-0.5" : "-mr-0.5",
+        isPicture(message) ? "me-1.5 mb-0.5" : "-me-0.5",
+        isSticker(message) && "rounded-full bg-bubble-in px-2 py-0.5",
       )}
     >
       {message.isLate && (
         <span title={moment(message.receivedAt)}>{m.tickets_late({ time: clock(message.receivedAt) })}</span>
+      )}
+      {message.origin === "schedule" && (
+        <span className="inline-flex items-center gap-1">
+          <Calendar aria-hidden="true" size={12} />
+          {m.tickets_scheduled()} ·
+        </span>
       )}
       {message.editedAt && <span>{m.tickets_edited()}</span>}
       <time dateTime={message.createdAt}>{clock(message.createdAt)}</time>

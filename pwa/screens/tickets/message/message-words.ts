@@ -1,8 +1,9 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { readCards } from "../../../../sync/contracts/cards.ts";
-import { type MediaType, wordsOf } from "../../../../sync/contracts/messages.ts";
+import { isAutomatic, type MediaType, wordsOf } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../contact/phone-number.ts";
+import { textParts } from "./message-text.ts";
 
 const kinds: Record<MediaType, () => string> = {
   chat: () => "",
@@ -30,6 +31,12 @@ export function shortWords({ body, mediaType }: Said): string {
 
 const isCard = (mediaType: MediaType) => mediaType === "vcard" || mediaType === "contactMessage";
 
+/** A text without the channel's marks for bold, italic, struck and code. */
+export const withoutMarks = (text: string): string =>
+  textParts(text)
+    .map((part) => part.text)
+    .join("");
+
 /** As somebody who pastes it elsewhere wants to have it. */
 export function wordsToCopy({ body, mediaType }: Said): string {
   if (!isCard(mediaType)) return body;
@@ -40,7 +47,8 @@ export function wordsToCopy({ body, mediaType }: Said): string {
 export type Names = { contact: string; user: (id: string | null) => string | null; me: string };
 
 /** Who wrote a message, as a reader knows them. */
-export function authorOf(message: Pick<MessageView, "fromMe" | "userId" | "author">, names: Names): string {
+export function authorOf(message: Pick<MessageView, "fromMe" | "userId" | "author" | "origin">, names: Names): string {
+  if (isAutomatic(message.origin)) return m.tickets_robot();
   if (!message.fromMe) return message.author ?? names.contact;
   if (message.userId === names.me) return m.tickets_you();
   return names.user(message.userId) ?? m.tickets_someone();

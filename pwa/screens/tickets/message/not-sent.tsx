@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { moment } from "../when.ts";
+import { failureHelp } from "./failure-help.ts";
 
 /** Refused on this device's way out, or failed at the channel: each is retried and discarded in its own way. */
 function useWaysOut(message: MessageView) {
@@ -28,20 +29,23 @@ export function NotSent({ message }: { message: MessageView }) {
   const { edit, mayWrite } = useConversation();
   const { retry, discard } = useWaysOut(message);
   const [asking, setAsking] = useState(false);
+  const help = failureHelp(message.errorCode);
   const mayEdit = message.local === "refused" && message.mediaType === "chat" && mayWrite;
   return (
     <div className="mt-1.25 flex max-w-[82%] flex-col items-end gap-1.5">
       <p role="alert" className="flex items-start gap-1.5 font-medium text-danger-ink text-xs">
         <CircleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
         <span>
-          {reason(message)}
+          {reason(message)} {help.advice}
           <span className="sr-only"> ({moment(message.createdAt)})</span>
         </span>
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" icon={<RefreshCw size={14} />} onClick={() => void retry()}>
-          {m.tickets_retry()}
-        </Button>
+        {help.retryHelps && (
+          <Button size="small" icon={<RefreshCw size={14} />} onClick={() => void retry()}>
+            {m.tickets_retry()}
+          </Button>
+        )}
         {mayEdit && (
           <Button size="small" onClick={() => edit(message)}>
             {m.tickets_edit()}

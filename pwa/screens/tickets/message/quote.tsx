@@ -1,6 +1,6 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { shortWords } from "./message-words.ts";
+import { shortWords, withoutMarks } from "./message-words.ts";
 
 type QuoteProps = {
   quoted: NonNullable<MessageView["quoted"]>;
@@ -17,7 +17,9 @@ export function Quote({ quoted, contactName, onJump }: QuoteProps) {
   const words = (
     <>
       <b className="block font-semibold text-primary-ink text-xs">{author}</b>
-      <span className="line-clamp-3 text-bubble-in-ink">{shortWords(quoted)}</span>
+      <span dir="auto" className="line-clamp-3 text-bubble-in-ink">
+        {withoutMarks(shortWords(quoted))}
+      </span>
     </>
   );
   if (!id) return <span className={look}>{words}</span>;

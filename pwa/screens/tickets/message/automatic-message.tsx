@@ -1,0 +1,49 @@
+import { Bot } from "lucide-react";
+import { useState } from "react";
+import { menuParts } from "../../../../sync/contracts/menu-text.ts";
+import type { AutomaticOrigin } from "../../../../sync/contracts/messages.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { MessageBody } from "./message-body.tsx";
+
+const purposes: Record<AutomaticOrigin, () => string> = {
+  menu: m.tickets_robot_menu,
+  greeting: m.tickets_robot_greeting,
+  waiting: m.tickets_robot_waiting,
+  outOfHours: m.tickets_robot_out_of_hours,
+  rating: m.tickets_robot_rating,
+  farewell: m.tickets_robot_farewell,
+  flow: m.tickets_robot_flow,
+  notice: m.tickets_robot_notice,
+};
+
+/** First line of an automatic message: the robot said it, and why. */
+export function AutomaticLine({ origin }: { origin: AutomaticOrigin }) {
+  return (
+    <span className="mb-0.5 flex items-center gap-1.5 text-bubble-in-meta text-xs">
+      <Bot aria-hidden="true" size={14} className="shrink-0" />
+      {purposes[origin]()}
+    </span>
+  );
+}
+
+/** Lines of a menu that are named before it is opened. */
+const NAMED = 3;
+
+/** An automatic message's words; a menu shows two lines, and all of it on a click. */
+export function AutomaticBody({ body }: { body: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { words, lines } = menuParts(body);
+  if (isOpen || lines.length === 0) return <MessageBody body={body} />;
+  const named = lines.slice(0, lines.length > NAMED + 1 ? NAMED : lines.length);
+  const more = lines.length - named.length;
+  const choices = named.map(({ key, title }) => `${key} ${title}`);
+  if (more > 0) choices.push(m.tickets_robot_more({ count: more }));
+  return (
+    <button type="button" title={m.tickets_robot_open()} onClick={() => setIsOpen(true)} className="block text-left">
+      <span className="line-clamp-2">
+        <MessageBody body={words} />
+      </span>
+      <span className="block text-ink-2 text-sm">{choices.join(" · ")}</span>
+    </button>
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { failureHelp } from "./failure-help.ts";
+
+test("a refused message says whether retrying helps, and what to do", () => {
+  expect(failureHelp("ERR_SENDING_WAPP_MSG")).toMatchObject({ retryHelps: true });
+  expect(failureHelp("ERR_PERSON_UNAVAILABLE")).toMatchObject({ retryHelps: false });
+  expect(failureHelp("ERR_FILE_TOO_LARGE").advice).toContain("arquivo menor");
+  expect(failureHelp("ERR_NEW_ONE")).toMatchObject({ retryHelps: true });
+  expect(failureHelp(null).advice).not.toBe("");
+});
