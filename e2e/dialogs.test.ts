@@ -48,7 +48,7 @@ testLooks(
     await page.getByRole("button", { name: "Ver a fila" }).first().click();
     await page.locator("[role=dialog] h2").first().waitFor();
     await check(page, `outbox-${name}`);
-    const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" });
+    const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" }).first();
     await unsent.getByRole("button", { name: "Descartar" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
     await expect.poll(() => page.getByText("Escrito sem internet").count()).toBe(0);

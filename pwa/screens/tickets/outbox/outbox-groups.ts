@@ -1,0 +1,36 @@
+import type { OutboxEntry } from "../../../../sync/client/index.ts";
+import { plainLine } from "../list/row-summary.ts";
+
+/** Entries of one conversation, in the order in which they go out. `ticketId` null: what belongs to no conversation. */
+export type OutboxGroup = { key: string; ticketId: string | null; entries: OutboxEntry[] };
+
+export const isStopped = ({ state }: OutboxEntry) => state === "refused" || state === "held";
+
+/** What a person has to decide first, then what waits; each by conversation. */
+export function outboxGroups(entries: readonly OutboxEntry[]): { stopped: OutboxGroup[]; waiting: OutboxGroup[] } {
+  return {
+    stopped: byConversation(entries.filter(isStopped)),
+    waiting: byConversation(entries.filter((entry) => !isStopped(entry))),
+  };
+}
+
+function byConversation(entries: readonly OutboxEntry[]): OutboxGroup[] {
+  const groups = new Map<string, OutboxGroup>();
+  for (const entry of entries) {
+    const key = entry.ticketId ?? "none";
+    const group = groups.get(key) ?? { key, ticketId: entry.ticketId, entries: [] };
+    group.entries.push(entry);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What a person wrote and nobody else has: lost when these are discarded. */
+export function lostTexts(entries: readonly OutboxEntry[]): string[] {
+  return entries
+    .map((entry) => {
+      if (entry.type === "message.send" || entry.type === "message.edit") return plainLine(entry.payload.body ?? "");
+      return entry.type === "note.add" ? entry.payload.note : "";
+    })
+    .filter((text) => text !== "");
+}
