@@ -35,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   return (
     <div
+      data-menu={isRail ? "rail" : "open"}
       className={classNames(
         "grid h-dvh grid-cols-1 grid-rows-[auto_minmax(0,1fr)]",
         isRail ? "sm:grid-cols-[var(--menu-rail)_minmax(0,1fr)]" : "sm:grid-cols-[var(--menu-open)_minmax(0,1fr)]",

@@ -1,3 +1,4 @@
+import { UserRound } from "lucide-react";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { avatarHue, initials } from "./avatar-look.ts";
 import { classNames } from "./class-names.ts";
@@ -11,7 +12,8 @@ const sizes = {
   64: "size-16 text-2xl",
 };
 
-const glyphPlaces = "absolute -right-0.75 -bottom-0.75 grid size-4.25 place-items-center rounded-full";
+/** Outside of the initials: a circle of 40 px has room for both. */
+const glyphPlaces = "absolute -right-1.25 -bottom-1.25 grid size-4.25 place-items-center rounded-full";
 
 type AvatarProps = {
   /** Gives the hue: the same person has the same colour everywhere. */
@@ -45,7 +47,10 @@ export function Avatar({ id, name, picture, size = 40, glyph, className }: Avata
 /** Initials also where the picture cannot be had: without a network it may be only in the browser's own cache. */
 function Face({ picture, name }: { picture: string | null; name: string }) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (!picture || picture === broken) return initials(name);
+  if (!picture || picture === broken) {
+    // A number for a name has no initials.
+    return /\p{L}/u.test(name) ? initials(name) : <UserRound size="55%" strokeWidth={1.8} />;
+  }
   return (
     <img
       src={picture}

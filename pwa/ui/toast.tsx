@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Toaster as SonnerToaster, toast as sonner } from "sonner";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "./button.tsx";
+import { useMedia } from "./use-media.ts";
 
 type ToastOptions = { action?: { label: string; onSelect: () => void }; id?: string; durationMs?: number };
 
@@ -10,12 +11,14 @@ type ToastOptions = { action?: { label: string; onSelect: () => void }; id?: str
 const PLAIN_MS = 2000;
 const WITH_ACTION_MS = 8000;
 
+/** One at a time: a newer one takes the older one's place, and its undo goes with it. */
 function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOptions, role: "status" | "alert") {
+  sonner.dismiss();
   return sonner.custom(
     (toastId) => (
       <div
         role={role}
-        className="flex min-h-11 w-full items-center gap-2.5 rounded-lg bg-raised py-2 pr-2.5 pl-3.5 font-sans text-ink text-sm shadow-float sm:w-90 forced-colors:border"
+        className="flex min-h-10 w-full items-center gap-2.5 rounded-lg bg-raised py-1 pr-2.5 pl-3.5 font-sans text-ink text-sm shadow-float sm:w-max sm:max-w-105 forced-colors:border"
       >
         {icon}
         <span className="min-w-0 flex-1">{text}</span>
@@ -38,7 +41,7 @@ function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOp
   );
 }
 
-/** One line at the lower right. Never for what the screen already shows, and never a failure alone. */
+/** One line in the top bar. Never for what the screen already shows, and never a failure alone. */
 export const toast = {
   success: (text: string, options: ToastOptions = {}) =>
     show(<Check aria-hidden="true" size={17} className="shrink-0 text-ink-2" />, text, options, "status"),
@@ -47,14 +50,16 @@ export const toast = {
   dismiss: (id?: string | number) => sonner.dismiss(id),
 };
 
+/** In the top bar over the greeting; where there is less room, centred below the bar. tokens.css says where the bars end. */
 export function Toaster() {
+  const isWide = useMedia("(width >= 56.25rem)");
   return (
     <SonnerToaster
-      position="bottom-right"
+      position={isWide ? "top-left" : "top-center"}
       containerAriaLabel={m.ui_notifications()}
-      offset={16}
-      mobileOffset={{ bottom: 92, left: 12, right: 12 }}
-      visibleToasts={3}
+      offset={isWide ? { top: "0.25rem", left: "var(--toast-left)" } : { top: "calc(var(--topbar) + 0.5rem)" }}
+      mobileOffset={{ top: "var(--toast-top-phone)", left: 12, right: 12 }}
+      visibleToasts={1}
       className="z-toast!"
       toastOptions={{ unstyled: true }}
     />

@@ -8,13 +8,13 @@ import { usePage } from "../../shell/page.ts";
 import { useOfferedActions } from "../../shell/palette/offered-actions.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { ChooseConversation } from "./choose-conversation.tsx";
 import { DirectoryProvider } from "./directory.tsx";
 import type { AskedList } from "./list/list-view.ts";
 import { TicketList } from "./list/ticket-list.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
-import { useMedia } from "./use-media.ts";
 
 const Conversation = lazyPart(async () => (await import("./conversation/conversation.tsx")).Conversation);
 const ContactDrawer = lazyPart(async () => (await import("./contact/contact-drawer.tsx")).ContactDrawer);

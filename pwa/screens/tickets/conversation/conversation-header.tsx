@@ -21,6 +21,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { displayName } from "../contact/phone-number.ts";
 import { useDirectory } from "../directory.tsx";
 import { QueueChip } from "../queue-chip.tsx";
 import { TicketTags } from "../ticket-tags.tsx";
@@ -63,7 +64,7 @@ export function ConversationHeader({ ticket, onBack, onTransfer, onContact }: He
         </button>
         <div className="min-w-0 flex-1 max-md:ml-2">
           <div className="flex items-center gap-2">
-            <h2 className="truncate text-lg leading-5">{ticket.contactName}</h2>
+            <h2 className="truncate text-lg leading-5">{displayName(ticket.contactName)}</h2>
             <span className="shrink-0 text-ink-3 text-xs tabular-nums">{ticket.number > 0 && `#${ticket.number}`}</span>
           </div>
           <div className="flex min-w-0 items-center gap-2 text-ink-3 text-xs">
@@ -89,7 +90,7 @@ function state(ticket: TicketView, assignee: string | undefined): string {
 
 function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">) {
   const user = useDeskUser();
-  const { accept, act } = useTicketActions();
+  const { accept, act, resolve } = useTicketActions();
   const may = ticketActions(user, ticket);
   const { id } = ticket;
   const [deleting, setDeleting] = useState(false);
@@ -133,7 +134,7 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
           <Button
             kind={may.accept ? "plain" : "primary"}
             icon={<Check size={16} />}
-            onClick={() => void act("ticket.close", id)}
+            onClick={() => void resolve(ticket)}
             className="mx-1 max-sm:hidden"
           >
             {m.tickets_resolve()}
@@ -142,7 +143,7 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
             label={m.tickets_resolve()}
             icon={<Check size={20} />}
             size="large"
-            onClick={() => void act("ticket.close", id)}
+            onClick={() => void resolve(ticket)}
             className="sm:hidden"
           />
         </>

@@ -13,13 +13,13 @@ type ConversationKeys = { ticket: TicketView; onContact: () => void; onNote: () 
 /** What one does to the open conversation by key, and by the palette: the keys are in shortcuts.ts. */
 export function useConversationKeys({ ticket, onContact, onNote, onTransfer }: ConversationKeys): void {
   const user = useDeskUser();
-  const { act } = useTicketActions();
+  const { act, resolve } = useTicketActions();
   const may = ticketActions(user, ticket);
   const ways = {
     transfer: onTransfer,
     contact: onContact,
     note: onNote,
-    resolve: () => void act("ticket.close", ticket.id),
+    resolve: () => void resolve(ticket),
     giveBack: () => void act("ticket.return", ticket.id),
     reopen: () => void act("ticket.reopen", ticket.id),
   };

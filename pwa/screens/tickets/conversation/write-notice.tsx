@@ -1,18 +1,15 @@
-import { Hourglass, Lock, RotateCcw } from "lucide-react";
+import { Hourglass, Lock } from "lucide-react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Button } from "../../../ui/button.tsx";
 import { useDraft } from "../composer/use-draft.ts";
 import { useDirectory } from "../directory.tsx";
-import { useTicketActions } from "../use-ticket-actions.ts";
 
 type Why = "closed" | "notYours" | "windowShut";
 type WriteNoticeProps = { ticket: TicketView; why: Why };
 
-/** Stands where the composer would: why one cannot write. A colleague's ticket is theirs to hand over. */
+/** Stands where the composer would: why one cannot write; the header has the way to open it again. A colleague's ticket is theirs to hand over. */
 export function WriteNotice({ ticket, why }: WriteNoticeProps) {
   const { users } = useDirectory();
-  const { act } = useTicketActions();
   const draft = useDraft(ticket.id);
   const assignee = users.get(ticket.userId ?? "");
   const sentences: Record<Why, () => string> = {
@@ -28,11 +25,6 @@ export function WriteNotice({ ticket, why }: WriteNoticeProps) {
     <div className="flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-surface px-4 py-3 text-ink-2">
       <Sign aria-hidden="true" size={16} className="shrink-0" />
       <span className="min-w-0 flex-1">{sentences[why]()}</span>
-      {ticket.canReopen && (
-        <Button size="small" icon={<RotateCcw size={14} />} onClick={() => void act("ticket.reopen", ticket.id)}>
-          {m.tickets_reopen()}
-        </Button>
-      )}
     </div>
   );
 }
