@@ -47,6 +47,7 @@ export default defineConfig({
           name: "node",
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: ["db/testing/global-setup.ts"],
+          setupFiles: ["db/testing/check-statements.ts"],
         },
       },
       {

@@ -11,10 +11,10 @@ const isDue = (ctx: DeskContext): SQL | undefined =>
   and(
     isNull(tickets.queueId),
     isNull(tickets.userId),
-    sql`exists (select 1 from ${connections} where ${connections.companyId} = ${tickets.companyId}
+    sql`exists (select 1 from ${connections} where ${connections.companyId} = ${ctx.companyId}
       and ${connections.id} = ${tickets.connectionId} and ${connections.redirectAfterMinutes} > 0
       and ${connections.redirectQueueId} is not null
-      and ${waitsSince} <= ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${connections.redirectAfterMinutes}))`,
+      and ${waitsSince(ctx)} <= ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${connections.redirectAfterMinutes}))`,
   );
 
 /** Tickets that have waited without a queue for long enough, the earliest first. */

@@ -10,14 +10,14 @@ const { tickets, ticketBots, ticketEvents, queues, users, userQueues, userActivi
 /** In a queue that goes round, and with nobody, or with somebody who has not answered in time. */
 function isDue(ctx: DeskContext): SQL | undefined {
   const offeredAt = sql`(select ${ticketBots.offeredAt} from ${ticketBots}
-    where ${ticketBots.companyId} = ${tickets.companyId} and ${ticketBots.ticketId} = ${tickets.id})`;
+    where ${ticketBots.companyId} = ${ctx.companyId} and ${ticketBots.ticketId} = ${tickets.id})`;
   const somebody = sql`exists (select 1 from ${userQueues} join ${userActivity}
-    on ${userActivity.companyId} = ${userQueues.companyId} and ${userActivity.userId} = ${userQueues.userId}
-    where ${userQueues.companyId} = ${tickets.companyId} and ${userQueues.queueId} = ${tickets.queueId}
+    on ${userActivity.companyId} = ${ctx.companyId} and ${userActivity.userId} = ${userQueues.userId}
+    where ${userQueues.companyId} = ${ctx.companyId} and ${userQueues.queueId} = ${tickets.queueId}
       and ${userActivity.lastSeenAt} > ${onlineSince(ctx).toISOString()}::timestamptz)`;
   return and(
     eq(tickets.isBot, false),
-    sql`exists (select 1 from ${queues} where ${queues.companyId} = ${tickets.companyId} and ${queues.id} = ${tickets.queueId}
+    sql`exists (select 1 from ${queues} where ${queues.companyId} = ${ctx.companyId} and ${queues.id} = ${tickets.queueId}
       and ${queues.isRotating} and case when ${tickets.userId} is null then ${somebody}
         else ${queues.rotationMinutes} > 0 and ${offeredAt}
           <= ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${queues.rotationMinutes}) end)`,
@@ -59,9 +59,9 @@ async function offer(ctx: DeskContext, ticket: TicketRow, userId: string | null)
 
 /** Who of the queue is at the desk, in the order in which they get tickets. */
 async function presentAgents(ctx: DeskContext, queueId: string): Promise<string[]> {
-  const openTickets = sql`(select count(*) from ${tickets} where ${tickets.companyId} = ${users.companyId}
+  const openTickets = sql`(select count(*) from ${tickets} where ${tickets.companyId} = ${ctx.companyId}
     and ${tickets.userId} = ${users.id} and ${tickets.status} <> 'closed')`;
-  const lastStep = sql`(select max(${ticketEvents.at}) from ${ticketEvents} where ${ticketEvents.companyId} = ${users.companyId}
+  const lastStep = sql`(select max(${ticketEvents.at}) from ${ticketEvents} where ${ticketEvents.companyId} = ${ctx.companyId}
     and ${ticketEvents.userId} = ${users.id})`;
   const rows = await ctx.db
     .select({ id: users.id })

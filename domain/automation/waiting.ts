@@ -12,8 +12,8 @@ const isWaiting = (ctx: DeskContext): SQL | undefined =>
   and(eq(tickets.companyId, ctx.companyId), eq(tickets.status, "pending"), eq(tickets.isGroup, false));
 
 /** Since when the ticket is where it is. */
-export const waitsSince: SQL = sql`coalesce((select max(${ticketEvents.at}) from ${ticketEvents}
-  where ${ticketEvents.companyId} = ${tickets.companyId} and ${ticketEvents.ticketId} = ${tickets.id}
+export const waitsSince = (ctx: DeskContext): SQL => sql`coalesce((select max(${ticketEvents.at}) from ${ticketEvents}
+  where ${ticketEvents.companyId} = ${ctx.companyId} and ${ticketEvents.ticketId} = ${tickets.id}
     and ${ticketEvents.type} in ('created', 'returned', 'returnedByContact', 'transferred', 'routed', 'redirected')), ${tickets.createdAt})`;
 
 /** The waiting tickets that are as `where` says, the earliest first. */

@@ -187,7 +187,7 @@ async function waitingByQueue(ctx: Context): Promise<Dashboard["queues"]> {
 
 /** Contacts who came in the period: new to the company, and spoken with. */
 async function countLeads(ctx: Context, { from, until }: Period): Promise<number> {
-  const isServedContact = sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${contacts.companyId}
+  const isServedContact = sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${ctx.companyId}
     and ${tickets.contactId} = ${contacts.id})`;
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })

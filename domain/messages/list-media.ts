@@ -20,7 +20,7 @@ export async function listMedia(
   const found = await ctx.db.execute<{ id: string }>(sql`
     select media.id from ${tickets} cross join lateral (
       select ${messages.id}, ${messages.createdAt}, ${messages.seq} from ${messages}
-      where ${messages.companyId} = ${tickets.companyId} and ${messages.ticketId} = ${tickets.id}
+      where ${messages.companyId} = ${ctx.companyId}::uuid and ${messages.ticketId} = ${tickets.id}
         and ${messages.fileId} is not null and ${messages.mediaType} in ('image', 'video', 'document')
         and not ${messages.isDeleted} and ${readableMessages(ctx.actor)}
       order by ${messages.createdAt} desc nulls last, ${messages.seq} desc nulls last, ${messages.id} desc nulls last

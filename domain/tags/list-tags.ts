@@ -32,7 +32,7 @@ export async function pageOfTags(
 ): Promise<{ tags: TagView[]; hasMore: boolean }> {
   const words = searchable(search).split(/\s+/).filter(Boolean);
   const counted = sql<number>`(select count(*)::int from ${ticketTags}
-    where ${ticketTags.companyId} = ${tags.companyId} and ${ticketTags.tagId} = ${tags.id})`;
+    where ${and(eq(ticketTags.companyId, ctx.companyId), eq(ticketTags.tagId, tags.id))})`;
   const found = await ctx.db
     .select({ tag: tags, ticketsCount: counted })
     .from(tags)

@@ -26,7 +26,7 @@ export async function foundMessages(
     select "tickets".id as ticket_id, said.* from ${tickets}
     cross join lateral (
       select ${messages.id}, ${messages.body}, ${messages.fromMe}, ${messages.createdAt} from ${messages}
-      where ${messages.companyId} = ${tickets.companyId} and ${messages.ticketId} = ${tickets.id}
+      where ${messages.companyId} = ${ctx.companyId}::uuid and ${messages.ticketId} = ${tickets.id}
         and ${messages}.search like ${containing(text)} and not ${messages.isDeleted} and ${readableMessages(ctx.actor)}
       order by ${messages.createdAt} desc, ${messages.seq} desc, ${messages.id} desc limit 1) as said
     where ${tickets.companyId} = ${ctx.companyId}::uuid and ${visibleTickets(ctx.actor)}

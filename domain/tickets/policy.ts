@@ -32,15 +32,15 @@ export function visibleTickets(actor: Actor): SQL {
   const seen = seenByQueueOrUser(actor, tickets);
   if (!actor.allHistoric) return seen;
   const others = alias(tickets, "others");
-  const knowsContact = sql`exists (select 1 from ${tickets} as "others" where ${others.companyId} = ${tickets.companyId}
+  const knowsContact = sql`exists (select 1 from ${tickets} as "others" where ${others.companyId} = ${actor.companyId}
     and ${others.contactId} = ${tickets.contactId} and ${seenByQueueOrUser(actor, others)})`;
   return sql`(${seen} or (${tickets.status} = 'closed' and ${knowsContact}))`;
 }
 
 /** The actor may see a ticket of the contact that a row names. */
-export function ofSeenContact(actor: Actor, row: { companyId: AnyPgColumn; contactId: AnyPgColumn }): SQL {
+export function ofSeenContact(actor: Actor, row: { contactId: AnyPgColumn }): SQL {
   if (actor.profile === "admin") return sql`true`;
-  return sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${row.companyId}
+  return sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${actor.companyId}
     and ${tickets.contactId} = ${row.contactId} and ${visibleTickets(actor)})`;
 }
 

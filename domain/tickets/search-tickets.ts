@@ -68,10 +68,10 @@ async function lookThrough(ctx: Context, allowed: SQL, words: Words, wanted: num
 }
 
 function anyMatch(ctx: Context, { pattern, number, readsMessages }: Words): SQL | undefined {
-  const said = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${tickets.companyId}
+  const said = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId}
     and ${messages.ticketId} = ${tickets.id} and ${searchText} like ${pattern}
     and not ${messages.isDeleted} and ${readableMessages(ctx.actor)} ${onlyAsAsked})`;
-  const named = sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${tickets.companyId}
+  const named = sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${ctx.companyId}
     and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${pattern} ${onlyAsAsked})`;
   return or(number === undefined ? undefined : eq(tickets.number, number), named, readsMessages ? said : undefined);
 }

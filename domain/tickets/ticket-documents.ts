@@ -85,8 +85,8 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
       tags: sql<
         Tag[]
       >`coalesce((select json_agg(json_build_object('id', ${tags.id}, 'name', ${tags.name}, 'color', ${tags.color}) order by ${tags.name})
-        from ${ticketTags} join ${tags} on ${tags.companyId} = ${ticketTags.companyId} and ${tags.id} = ${ticketTags.tagId}
-        where ${ticketTags.companyId} = ${tickets.companyId} and ${ticketTags.ticketId} = ${tickets.id}), '[]')`,
+        from ${ticketTags} join ${tags} on ${tags.companyId} = ${ctx.companyId} and ${tags.id} = ${ticketTags.tagId}
+        where ${ticketTags.companyId} = ${ctx.companyId} and ${ticketTags.ticketId} = ${tickets.id}), '[]')`,
       lastWords: lastWordsOf(ctx),
       notes: sql<
         TicketNote[]
@@ -94,7 +94,7 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
           'userId', ${ticketNotes.userId}, 'userName', ${ticketNotes.userName},
           'createdAt', to_char(${ticketNotes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by ${ticketNotes.createdAt}, ${ticketNotes.id})
-        from ${ticketNotes} where ${ticketNotes.companyId} = ${tickets.companyId} and ${ticketNotes.ticketId} = ${tickets.id}), '[]')`,
+        from ${ticketNotes} where ${ticketNotes.companyId} = ${ctx.companyId} and ${ticketNotes.ticketId} = ${tickets.id}), '[]')`,
     })
     .from(tickets)
     .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))

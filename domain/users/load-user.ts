@@ -20,8 +20,8 @@ async function queuesOf(db: CompanyDb, companyId: string, userId: string) {
 /** Who acts, as the policies ask; null when the user is no more. `userId` may be a question that has one answer. */
 export async function loadActor(db: CompanyDb, companyId: string, userId: string | SQLWrapper): Promise<Actor | null> {
   const own = sql<string[]>`array(select ${userQueues.queueId}::text from ${userQueues}
-    where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id})`;
-  const answersOthers = sql<boolean>`exists (select 1 from ${settings} where ${settings.companyId} = ${users.companyId}
+    where ${and(eq(userQueues.companyId, companyId), eq(userQueues.userId, users.id))})`;
+  const answersOthers = sql<boolean>`exists (select 1 from ${settings} where ${settings.companyId} = ${companyId}
     and ${settings.key} = ${"onlyAssigneeAnswers" satisfies SettingKey} and ${settings.value} = 'disabled')`;
   const [user] = await db
     .select({

@@ -1,0 +1,31 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, expect, inject, test } from "vitest";
+import { openDatabase } from "../client.ts";
+import { queues, userQueues } from "../schema/index.ts";
+
+const database = openDatabase(inject("databaseUrl"));
+afterAll(() => database.close());
+const companyId = "00000000-0000-7000-8000-000000000001";
+
+/** How many agents each queue has, with a condition on the inner table. */
+const counted = (condition: ReturnType<typeof sql>) =>
+  database.company(companyId, (db) =>
+    db.select({ count: sql`(select count(*) from ${userQueues} where ${condition})` }).from(queues),
+  );
+
+test("a condition that compares the company with itself fails the test that sends it", async () => {
+  const always = database.company(companyId, (db) =>
+    db
+      .select({ count: sql`(select count(*) from ${userQueues} where ${userQueues.companyId} = ${queues.companyId})` })
+      .from(queues),
+  );
+  await expect(always).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('"company_id" = "company_id"') },
+  });
+});
+
+test("conditions with the company as a value, or with the tables' names, are sent", async () => {
+  const ofQueue = and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queues.id)) ?? sql`false`;
+  expect(await counted(ofQueue)).toEqual([]);
+  expect(await counted(sql`${eq(userQueues.companyId, queues.companyId)}`)).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import pg from "pg";
+
+/** `"company_id" = "company_id"`: without a table's name on either side both are the inner table's column. */
+const columnWithItself = /(?<![."\w])"(\w+)" = "\1"(?![."\w])/;
+
+/**
+ * Refuses a statement that compares a column with itself. Drizzle leaves out the tables' names of columns in the fields
+ * of a single-table select, so `${inner.companyId} = ${outer.companyId}` there is always true. Write the company as a
+ * value, and other columns inside `eq(…)`, which keeps the names.
+ */
+export function checkStatement(text: string): void {
+  const found = columnWithItself.exec(text);
+  if (found) throw new Error(`compares a column with itself: ${found[0]} in ${text}`);
+}
+
+/** Checks each statement that this process sends through `pg`. A set-up file of vitest calls it. */
+function checkEveryStatement(): void {
+  const send = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [question] = given as [string | { text?: unknown }];
+    const text = typeof question === "string" ? question : question?.text;
+    if (typeof text === "string") checkStatement(text);
+    return send.apply(this, given);
+  } as typeof pg.Client.prototype.query;
+}
+
+checkEveryStatement();
