@@ -21,7 +21,7 @@ export const Timeline = v.object({
     }),
   ),
 });
-type TimelineEvent = v.InferOutput<typeof Timeline>["events"][number];
+export type TimelineEvent = v.InferOutput<typeof Timeline>["events"][number];
 const ratingNames: Partial<Record<number, () => string>> = {
   1: m.tickets_rating_1,
   2: m.tickets_rating_2,

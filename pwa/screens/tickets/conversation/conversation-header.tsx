@@ -3,6 +3,7 @@ import {
   ArrowRightLeft,
   Check,
   ChevronLeft,
+  Clock,
   EllipsisVertical,
   RotateCcw,
   Trash2,
@@ -23,6 +24,7 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { displayName } from "../contact/phone-number.ts";
 import { useDirectory } from "../directory.tsx";
+import { waitedWords } from "../list/waited-words.ts";
 import { QueueChip } from "../queue-chip.tsx";
 import { TicketTags } from "../ticket-tags.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
@@ -30,13 +32,15 @@ import { ticketActions } from "./ticket-actions.ts";
 
 type HeaderProps = {
   ticket: TicketView;
+  /** Null: there was none, or this device cannot tell. */
+  firstResponseMs: number | null;
   onBack: () => void;
   onTransfer: () => void;
   onContact: () => void;
 };
 
 /** Who it is, whose it is, and what can be done with the ticket as a whole. */
-export function ConversationHeader({ ticket, onBack, onTransfer, onContact }: HeaderProps) {
+export function ConversationHeader({ ticket, firstResponseMs, onBack, onTransfer, onContact }: HeaderProps) {
   const { users } = useDirectory();
   const assignee = users.get(ticket.userId ?? "");
   return (
@@ -77,7 +81,7 @@ export function ConversationHeader({ ticket, onBack, onTransfer, onContact }: He
         </div>
         <Actions ticket={ticket} onTransfer={onTransfer} onContact={onContact} />
       </header>
-      <TagLine ticket={ticket} />
+      <TagLine ticket={ticket} firstResponseMs={firstResponseMs} />
     </>
   );
 }
@@ -88,7 +92,7 @@ function state(ticket: TicketView, assignee: string | undefined): string {
   return assignee ? m.tickets_attended_by({ name: assignee }) : m.tickets_sub_open();
 }
 
-function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">) {
+function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack" | "firstResponseMs">) {
   const user = useDeskUser();
   const { accept, act, resolve } = useTicketActions();
   const may = ticketActions(user, ticket);
@@ -190,11 +194,17 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack">)
   );
 }
 
-function TagLine({ ticket }: { ticket: TicketView }) {
+function TagLine({ ticket, firstResponseMs }: Pick<HeaderProps, "ticket" | "firstResponseMs">) {
   return (
     <div className="flex min-h-9 shrink-0 items-center gap-1.5 border-line border-b bg-surface px-4 py-1 max-sm:hidden">
       <span className="text-ink-3 text-xs">{m.tickets_tags()}</span>
       <TicketTags ticket={ticket} />
+      {firstResponseMs !== null && (
+        <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-3 text-xs">
+          <Clock aria-hidden="true" size={13} />
+          {m.tickets_first_response({ time: waitedWords(new Date(0).toISOString(), new Date(firstResponseMs)) })}
+        </span>
+      )}
     </div>
   );
 }

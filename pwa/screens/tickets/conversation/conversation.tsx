@@ -18,6 +18,7 @@ import { ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { useConversationKeys } from "./conversation-keys.ts";
 import { DropZone } from "./drop-zone.tsx";
+import { firstResponseMs } from "./first-response.ts";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { RefusedActions } from "./refused-actions.tsx";
 import { replyWindow } from "./reply-window.ts";
@@ -110,6 +111,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
       >
         <ConversationHeader
           ticket={ticket}
+          firstResponseMs={thread ? firstResponseMs(thread.messages, thread.hasOlder) : null}
           onBack={onBack}
           onTransfer={() => setTransferring(true)}
           onContact={onContact}

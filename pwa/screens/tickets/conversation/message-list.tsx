@@ -4,6 +4,7 @@ import type { ThreadView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { timelineWords } from "../contact/timeline-words.ts";
 import { Bubble } from "../message/bubble.tsx";
 import { clock, dayTitle } from "../when.ts";
 import { useConversation } from "./conversation-context.tsx";
@@ -12,6 +13,7 @@ import { layoutThread, type ThreadItem } from "./thread-layout.ts";
 import { useFoundMessage } from "./use-found-message.ts";
 import { useOlder } from "./use-older.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
+import { useThreadEvents } from "./use-thread-events.ts";
 
 export type MessageListHandle = { focusLast: () => void; jump: (messageId: string) => boolean; toEnd: () => void };
 
@@ -32,7 +34,8 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
     leaveEnd();
     return focusMessage(scroller.current, messageId);
   });
-  const items = useMemo(() => layoutThread(messages, linkUp ? null : since), [messages, linkUp, since]);
+  const events = useThreadEvents(ticket);
+  const items = useMemo(() => layoutThread(messages, linkUp ? null : since, events), [messages, linkUp, since, events]);
   const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
   useMessageKeys(scroller, {
     onReply: (id) => {
@@ -98,6 +101,12 @@ function Item({ item }: { item: ThreadItem }) {
             {m.tickets_strip_since({ time: clock(item.since) })}
           </span>
         </Divider>
+      );
+    case "event":
+      return (
+        <p className="my-2 self-center px-4 text-center text-ink-3 text-xs">
+          {timelineWords(item.event)} · <time dateTime={item.event.at}>{clock(item.event.at)}</time>
+        </p>
       );
     case "hidden":
       return (

@@ -86,3 +86,17 @@ test("the moment the network went away stands above the first message written af
     ),
   ).toEqual(["day", "(m)", "offline", "(m", "m)"]);
 });
+
+test("a ticket's steps stand between its messages; those before what is loaded are left out", () => {
+  const event = (id: string, at: string, type = "transferred") =>
+    ({ id, at, type, user: null, device: "", from: null, to: null, rating: null, numbers: null }) as const;
+  const [first, second] = [message("2026-05-21T12:00:00.000Z"), message("2026-05-21T12:10:00.000Z")];
+  const events = [
+    event("old", "2026-05-21T11:00:00.000Z"),
+    event("begun", "2026-05-21T12:00:01.000Z", "created"),
+    event("between", "2026-05-21T12:05:00.000Z"),
+    event("last", "2026-05-21T12:20:00.000Z"),
+  ];
+  const keys = layoutThread([first, second], null, events).map(({ kind, key }) => (kind === "event" ? key : kind));
+  expect(keys).toEqual(["day", "message", "event between", "message", "event last"]);
+});

@@ -1,10 +1,13 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
+import type { TimelineEvent } from "../contact/timeline-words.ts";
 
 /** What the message list draws, top to bottom. */
 export type ThreadItem =
   | { kind: "day"; key: string; at: string }
   /** Messages of a queue the reader does not serve, one line for the whole run. */
   | { kind: "hidden"; key: string; count: number }
+  /** A step of the ticket. */
+  | { kind: "event"; key: string; event: TimelineEvent }
   /** Where the network went away. */
   | { kind: "offline"; key: string; since: string }
   | { kind: "message"; key: string; message: MessageView; startsGroup: boolean; endsGroup: boolean };
@@ -18,8 +21,19 @@ export function dayOf(instant: string): string {
 const sameAuthor = (a: MessageView, b: MessageView) =>
   a.fromMe === b.fromMe && a.userId === b.userId && a.author === b.author && a.hidden === b.hidden;
 
+/** The thread itself shows that it has begun. */
+const untold: ReadonlySet<string> = new Set(["created"]);
+const END_OF_TIME = "9999";
+
 /** Cuts a thread into days and runs of one author. Ascending in, ascending out. */
-export function layoutThread(messages: MessageView[], offlineSince: string | null): ThreadItem[] {
+export function layoutThread(
+  messages: MessageView[],
+  offlineSince: string | null,
+  events: readonly TimelineEvent[] = [],
+): ThreadItem[] {
+  // An event before the first loaded message belongs to messages that are not shown.
+  const told = events.filter(({ at, type }) => !untold.has(type) && at >= (messages[0]?.createdAt ?? ""));
+  let next = 0;
   const offlineFrom =
     offlineSince === null ? -1 : messages.findIndex((each) => each.local !== null && each.createdAt >= offlineSince);
   const dayStartsAt = (index: number) => {
@@ -34,7 +48,14 @@ export function layoutThread(messages: MessageView[], offlineSince: string | nul
   };
 
   const items: ThreadItem[] = [];
+  const tellUntil = (instant: string) => {
+    for (; told[next] && (told[next]?.at ?? "") < instant; next += 1) {
+      const event = told[next];
+      if (event) items.push({ kind: "event", key: `event ${event.id}`, event });
+    }
+  };
   for (const [index, message] of messages.entries()) {
+    tellUntil(message.createdAt);
     if (dayStartsAt(index)) items.push({ kind: "day", key: `day ${message.id}`, at: message.createdAt });
     if (index === offlineFrom) items.push({ kind: "offline", key: "offline", since: offlineSince ?? "" });
     const last = items.at(-1);
@@ -47,5 +68,6 @@ export function layoutThread(messages: MessageView[], offlineSince: string | nul
       items.push({ kind: "hidden", key: `hidden ${message.id}`, count: 1 });
     }
   }
+  tellUntil(END_OF_TIME);
   return items;
 }
