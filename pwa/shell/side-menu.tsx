@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { LogOut } from "lucide-react";
+import { LogOut, TriangleAlert } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { useUser } from "../session/use-session.ts";
@@ -106,7 +106,7 @@ function EntryLink({ entry, form, onNavigate }: { entry: MenuEntry; form: MenuFo
         {count > 0 && (isRail ? <Dot className={endClass} /> : <Badge count={count} className={endClass} />)}
         {warning && (
           <span className={endClass} title={warning}>
-            <Dot tone="warn" />
+            <TriangleAlert aria-hidden="true" size={14} className="text-warn-mark!" />
             <span className="sr-only">{warning}</span>
           </span>
         )}
