@@ -33,7 +33,7 @@ export function ConnectionsScreen() {
   return user.profile === "admin" ? <Connections /> : <NoPermission>{m.connections_no_permission_text()}</NoPermission>;
 }
 
-type Layer = { kind: "add" } | { kind: "edit" | "qr" | "delete" | "disconnect"; id: string } | null;
+type Layer = { kind: "add" | "restart" } | { kind: "edit" | "qr" | "delete" | "disconnect"; id: string } | null;
 
 /** Every number of the company, live from this device; changed at the server, so only with a network. */
 function Connections() {
@@ -64,6 +64,7 @@ function Connections() {
   }
   async function handleRestart() {
     if (await call("restart", connectionCalls.restart)) toast.success(m.connections_restarted());
+    close();
   }
   async function handleDisconnect(id: string) {
     await call("disconnect", () => connectionCalls.disconnect(id));
@@ -75,9 +76,8 @@ function Connections() {
       <PageHead title={m.connections_title()} count={rows.length > 0 ? String(rows.length) : null}>
         <Button
           icon={<RefreshCw size={15} />}
-          disabled={!linkUp}
-          busy={busy === "restart" && m.connections_restart()}
-          onClick={() => void handleRestart()}
+          disabled={!linkUp || rows.length === 0}
+          onClick={() => setLayer({ kind: "restart" })}
         >
           {m.connections_restart()}
         </Button>
@@ -111,6 +111,16 @@ function Connections() {
       {layer?.kind === "add" && <ConnectionDialog connection={null} queues={queues} onClose={close} />}
       {layer?.kind === "edit" && shown && <ConnectionDialog connection={shown} queues={queues} onClose={close} />}
       {layer?.kind === "qr" && shown && <QrDialog connection={shown} onClose={close} />}
+      <ConfirmDialog
+        open={layer?.kind === "restart"}
+        onClose={close}
+        onConfirm={() => void handleRestart()}
+        title={m.connections_restart_title()}
+        confirmLabel={m.connections_restart()}
+        busy={busy === "restart" && m.connections_restart()}
+      >
+        {m.connections_restart_text()}
+      </ConfirmDialog>
       {shown && (
         <>
           {layer?.kind === "delete" && (
