@@ -72,6 +72,7 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     status: view.status,
     reason: view.reason,
     stateSince: view.stateSince.toISOString(),
+    firstConnectedAt: view.firstConnectedAt?.toISOString() ?? null,
     firstContactsAfter: view.firstContactsAfter?.toISOString() ?? null,
     number: view.number,
     isDefault: view.isDefault,

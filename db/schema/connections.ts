@@ -52,6 +52,8 @@ export const connections = pgTable(
     historyDays: integer("history_days").notNull().default(7),
     /** Since when status and reason are what they are. */
     stateSince: instant("state_since").notNull().default(sql`now()`),
+    /** When it was CONNECTED for the first time; null: never. A new link keeps it. */
+    firstConnectedAt: instant("first_connected_at"),
     /** Until then the channel lets it write to nobody who never wrote; null: no such restriction. */
     firstContactsAfter: instant("first_contacts_after"),
     createdAt: createdAt(),

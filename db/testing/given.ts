@@ -46,9 +46,14 @@ export async function givenCompany(): Promise<{
       { companyId, id: queue.id, name: "Vendas", color: "#1d7f52" },
       { companyId, id: support.id, name: "Suporte", color: "#2374c4" },
     ]);
-    await tx
-      .insert(schema.connections)
-      .values({ companyId, id: connection.id, name: "Loja", isDefault: true, status: "CONNECTED" });
+    await tx.insert(schema.connections).values({
+      companyId,
+      id: connection.id,
+      name: "Loja",
+      isDefault: true,
+      status: "CONNECTED",
+      firstConnectedAt: new Date(),
+    });
     await tx.insert(schema.connectionLeases).values({ companyId, connectionId: connection.id });
     await tx.insert(schema.connectionQueues).values({ companyId, connectionId: connection.id, queueId: queue.id });
   });

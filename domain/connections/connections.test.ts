@@ -276,3 +276,19 @@ test("creating and restarting are for admins too", async () => {
   expect((await refusal(acting(ana, (ctx) => createConnection(ctx, input())))).code).toBe("ERR_NO_PERMISSION");
   expect((await refusal(acting(ana, (ctx) => restartAll(ctx)))).code).toBe("ERR_NO_PERMISSION");
 });
+
+test("the first time a connection was up is kept through a new link and another start", async () => {
+  const { companyId, admin } = await givenCompany();
+  const { id } = await acting(admin, (ctx) => createConnection(ctx, input()));
+  const firstConnectedAt = async () => (await acting(admin, (ctx) => requireConnection(ctx, id))).firstConnectedAt;
+  const report = (status: "qrcode" | "CONNECTED" | "DISCONNECTED", now: Date) =>
+    atDesk(companyId, (ctx) => reportConnection({ ...ctx, now }, id, { status }));
+  const first = new Date("2026-05-04T12:00:00Z");
+  await report("qrcode", new Date("2026-05-04T11:59:00Z"));
+  expect(await firstConnectedAt()).toBeNull();
+  await report("CONNECTED", first);
+  await report("DISCONNECTED", new Date("2026-05-05T12:00:00Z"));
+  await acting(admin, (ctx) => newQr(ctx, id));
+  await report("CONNECTED", new Date("2026-05-06T12:00:00Z"));
+  expect(await firstConnectedAt()).toEqual(first);
+});

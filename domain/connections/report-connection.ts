@@ -29,6 +29,7 @@ export async function reportConnection(ctx: DeskContext, id: string, report: Con
     pairingCode: report.pairingCode ?? (report.status === "qrcode" ? before.pairingCode : ""),
     number: report.number ?? before.number,
     retries: report.retries ?? before.retries,
+    firstConnectedAt: before.firstConnectedAt ?? (report.status === "CONNECTED" ? ctx.now : null),
   };
   const isChanged = before.status !== after.status || before.reason !== after.reason;
   const isNews = Object.entries(after).some(([key, value]) => before[key as keyof typeof after] !== value);

@@ -34,6 +34,7 @@ const loaders: Record<RefKind, (ctx: DeskContext) => Promise<RefContent[]>> = {
       status: row.status,
       reason: row.reason,
       stateSince: row.stateSince.toISOString(),
+      firstConnectedAt: row.firstConnectedAt?.toISOString() ?? null,
       firstContactsAfter: row.firstContactsAfter?.toISOString() ?? null,
       number: row.number,
       isDefault: row.isDefault,

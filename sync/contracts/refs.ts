@@ -29,6 +29,8 @@ export const ConnectionRef = v.object({
   reason: v.nullable(v.string()),
   /** Since when status and reason are what they are. */
   stateSince: Instant,
+  /** When it was connected for the first time; null: never. */
+  firstConnectedAt: v.nullable(Instant),
   /** Until then it writes to nobody who never wrote; null: it may. */
   firstContactsAfter: v.nullable(Instant),
   number: v.string(),

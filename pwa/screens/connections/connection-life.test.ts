@@ -6,7 +6,7 @@ import { actionsOf } from "./connection-status.ts";
 
 afterEach(() => overwriteGetLocale(() => "pt"));
 
-const still = { firstContactsAfter: null };
+const still = { firstContactsAfter: null, firstConnectedAt: "2026-05-04T12:00:00.000Z" };
 const everyLife = [
   ...connectionStatuses.map((status) => ({ status, reason: null, ...still })),
   ...connectionReasons.map((reason) => ({ status: "DISCONNECTED" as const, reason, ...still })),
@@ -19,6 +19,15 @@ test.each(locales)("each state and each reason says in %s what happened and what
     const name = `${one.status} ${one.reason}`;
     for (const sentence of [happened, todo]) expect(sentence, name).toMatch(/^\p{Lu}.{8,}\.$/u);
   }
+});
+
+test("a number that was never connected neither fell nor keeps messages waiting", () => {
+  const { happened, todo, action } = lifeOf({ status: "DISCONNECTED", reason: null, ...still, firstConnectedAt: null });
+  expect([happened, todo, action]).toEqual([
+    "Ainda não foi conectada.",
+    "Peça um QR Code e leia com o celular.",
+    "newQr",
+  ]);
 });
 
 test("each reason is told in words of its own, in each language in others", () => {
@@ -40,7 +49,7 @@ test("the button that is advised is one of those that are there", () => {
 
 test("a restricted number says until when, and works again afterwards", () => {
   const until = new Date(2026, 4, 20, 15, 30);
-  const one = { status: "CONNECTED" as const, reason: null, firstContactsAfter: until.toISOString() };
+  const one = { status: "CONNECTED" as const, reason: null, ...still, firstContactsAfter: until.toISOString() };
   expect(lifeOf(one, new Date(until.getTime() - 1)).happened).toContain("15:30");
-  expect(lifeOf(one, until)).toEqual(lifeOf({ ...one, ...still }));
+  expect(lifeOf(one, until)).toEqual(lifeOf({ ...one, firstContactsAfter: null }));
 });

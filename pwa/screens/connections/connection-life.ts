@@ -8,7 +8,7 @@ import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { moment } from "../tickets/when.ts";
-import type { SessionAction } from "./connection-status.ts";
+import { isNeverConnected, type SessionAction } from "./connection-status.ts";
 
 /** What happened to a connection, what a person does about it, and by which button; null: nothing but to wait. */
 export type Life = { happened: string; todo: string; action: SessionAction | null };
@@ -40,9 +40,10 @@ const states: Record<ConnectionStatus, Told> = {
   DISCONNECTED: { happened: m.connections_life_disconnected, todo: m.connections_todo_link, action: "newQr" },
 };
 
-type Living = Pick<ConnectionRef, "status" | "reason" | "firstContactsAfter">;
+type Living = Pick<ConnectionRef, "status" | "reason" | "firstContactsAfter" | "firstConnectedAt">;
 
-export function lifeOf({ status, reason, firstContactsAfter }: Living, now = new Date()): Life {
+export function lifeOf(connection: Living, now = new Date()): Life {
+  const { status, reason, firstContactsAfter } = connection;
   if (reason && status !== "CONNECTED" && isReason(reason)) {
     const { todo, action } = stops[reason];
     return { happened: errorMessage(reason), todo: todo(), action };
@@ -51,6 +52,8 @@ export function lifeOf({ status, reason, firstContactsAfter }: Living, now = new
     const until = moment(firstContactsAfter ?? "");
     return { happened: m.connections_life_restricted({ until }), todo: m.connections_todo_restricted(), action: null };
   }
+  if (status === "DISCONNECTED" && isNeverConnected(connection))
+    return { happened: m.connections_life_never(), todo: m.connections_todo_first_link(), action: "newQr" };
   const { happened, todo, action } = states[status];
   return { happened: happened(), todo: todo(), action };
 }

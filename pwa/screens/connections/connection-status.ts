@@ -1,10 +1,12 @@
-import { Check, Clock, QrCode, RefreshCw, WifiOff } from "lucide-react";
+import { Check, CircleDashed, Clock, QrCode, RefreshCw, WifiOff } from "lucide-react";
 import type { ConnectionStatus } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { Tone } from "../../ui/chips.tsx";
 
-export const statusLooks: Record<ConnectionStatus, { tone: Tone; icon: typeof Check; words: () => string }> = {
+type StatusLook = { tone: Tone; icon: typeof Check; words: () => string };
+
+export const statusLooks: Record<ConnectionStatus, StatusLook> = {
   CONNECTED: { tone: "success", icon: Check, words: m.connections_status_connected },
   qrcode: { tone: "warn", icon: QrCode, words: m.connections_status_qrcode },
   PAIRING: { tone: "info", icon: RefreshCw, words: m.connections_status_pairing },
@@ -12,6 +14,15 @@ export const statusLooks: Record<ConnectionStatus, { tone: Tone; icon: typeof Ch
   TIMEOUT: { tone: "warn", icon: Clock, words: m.connections_status_timeout },
   OPENING: { tone: "info", icon: RefreshCw, words: m.connections_status_opening },
 };
+
+const neverLook: StatusLook = { tone: "neutral", icon: CircleDashed, words: m.connections_status_never };
+
+/** True for a connection that is down and has never been up: nothing broke, it only has to be connected once. */
+export const isNeverConnected = ({ status, firstConnectedAt }: Pick<ConnectionRef, "status" | "firstConnectedAt">) =>
+  firstConnectedAt === null && (status === "DISCONNECTED" || status === "qrcode");
+
+export const statusLookOf = (connection: Pick<ConnectionRef, "status" | "firstConnectedAt">): StatusLook =>
+  isNeverConnected(connection) && connection.status === "DISCONNECTED" ? neverLook : statusLooks[connection.status];
 
 export type SessionAction = "qr" | "try" | "newQr" | "disconnect" | "connecting" | "relink";
 
@@ -33,15 +44,18 @@ export function actionsOf({ channel, status }: Linkable): SessionAction[] {
   return channel !== "whatsapp" && isDown ? ["relink"] : sessionActions[status];
 }
 
+type Needing = Linkable & Pick<ConnectionRef, "name" | "firstConnectedAt">;
+
 /** The sentences for a number that waits for a person, with what waits to leave by it; null when it does not wait. */
-export function needOf(connection: Linkable & { name: string }, waitingOut = 0): string | null {
+export function needOf(connection: Needing, waitingOut = 0): string | null {
   const need = sentenceOf(connection);
   return need && waitingOut > 0 ? `${need} ${m.connections_need_waiting({ count: waitingOut })}` : need;
 }
 
-function sentenceOf(connection: Linkable & { name: string }): string | null {
+function sentenceOf(connection: Needing): string | null {
   const { name } = connection;
   if (actionsOf(connection).includes("relink")) return m.connections_need_relink({ name });
+  if (isNeverConnected(connection)) return m.connections_need_never({ name });
   if (connection.status === "qrcode") return m.connections_need_qr({ name });
   if (connection.status === "DISCONNECTED") return m.connections_need_down({ name });
   return connection.status === "TIMEOUT" ? m.connections_need_timeout({ name }) : null;

@@ -11,7 +11,7 @@ import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { channelNames } from "../tickets/conversation/channel-names.ts";
 import { moment } from "../tickets/when.ts";
 import { lifeOf } from "./connection-life.ts";
-import { actionsOf, type SessionAction, statusLooks } from "./connection-status.ts";
+import { actionsOf, type SessionAction, statusLookOf } from "./connection-status.ts";
 
 type ConnectionsTableProps = {
   connections: ConnectionRef[];
@@ -116,7 +116,7 @@ function columns({ disabled, busy, onSession }: ConnectionsTableProps): TableCol
 }
 
 function Status({ connection }: { connection: ConnectionRef }) {
-  const { tone, icon: Icon, words } = statusLooks[connection.status];
+  const { tone, icon: Icon, words } = statusLookOf(connection);
   const isFine = connection.status === "CONNECTED" && !isRestricted(connection);
   return (
     <span className="flex flex-col items-start gap-1 py-1.5">
