@@ -4,7 +4,7 @@ import { session } from "../session/session.ts";
 
 export const Route = createFileRoute("/login")({
   beforeLoad: () => {
-    if (session.get().user) throw redirect({ to: "/tickets" });
+    if (session.get().user) throw redirect({ to: "/" });
   },
   component: LoginScreen,
 });

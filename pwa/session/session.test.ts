@@ -256,6 +256,21 @@ test("an account used elsewhere says so for a second, then the page starts again
   expect((await startPage()).session.get()).toEqual({ user: null, ended: "elsewhere" });
 });
 
+test("a 401 in that second does not take the reason away, and a second reload keeps it until the next sign-in", async () => {
+  const { endSession, session, reload, startPage } = await givenSignedIn(() => ok);
+  vi.useFakeTimers();
+  const ending = endSession("elsewhere");
+  await endSession("expired");
+  expect(session.get()).toMatchObject({ user: { id: "user-1" }, ended: "elsewhere" });
+  await vi.advanceTimersByTimeAsync(1000);
+  await ending;
+  vi.useRealTimers();
+  expect(reload).toHaveBeenCalledOnce();
+  await startPage();
+  const again = await startPage();
+  expect(again.session.get()).toEqual({ user: null, ended: "elsewhere" });
+});
+
 test("an answer for one who signed out meanwhile signs nobody in", async () => {
   let answerRefresh = (_: Reply) => {};
   const { refreshSession, signOut, session, localStorage } = await givenSignedIn(({ path }) =>

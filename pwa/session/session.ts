@@ -18,7 +18,7 @@ const ENDED_KEY = "sessionEnded";
 const OWED_KEY = "owedSignOut";
 
 let stored: StoredSession | null = readStoredSession(localStorage);
-let state: SessionState = { user: stored?.user ?? null, ended: stored ? null : takeEndOfLastPage() };
+let state: SessionState = { user: stored?.user ?? null, ended: stored ? null : readEndOfLastPage() };
 let refreshing: Promise<string> | null = null;
 let guard: () => Promise<number> = async () => 0;
 const listeners = new Set<() => void>();
@@ -135,9 +135,12 @@ async function settleOwedSignOut(token?: string): Promise<void> {
   if (told) localStorage.removeItem(OWED_KEY);
 }
 
-/** Ends the session on this device. `elsewhere` says so for a second and starts the page again. */
+/**
+ * Ends the session on this device. `elsewhere` says so for a second and starts the page again. Calls that are refused
+ * with 401 in that second do not end it as `expired`: the sign-in screen keeps the reason.
+ */
 export async function endSession(reason: SessionEnd): Promise<void> {
-  if (!stored) return;
+  if (!stored || (reason === "expired" && state.ended === "elsewhere")) return;
   if (reason === "elsewhere") {
     change({ user: state.user, ended: "elsewhere" });
     await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
@@ -196,6 +199,7 @@ async function leaveWithOtherTab(): Promise<void> {
 }
 
 function begin(answer: StoredSession): void {
+  sessionStorage.removeItem(ENDED_KEY);
   stored = answer;
   storeSession(localStorage, answer);
   const isSameUser = JSON.stringify(answer.user) === JSON.stringify(state.user);
@@ -207,9 +211,9 @@ function change(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-function takeEndOfLastPage(): SessionEnd | null {
+/** Kept until the next sign-in, so that another reload of the page does not lose the reason. */
+function readEndOfLastPage(): SessionEnd | null {
   const reason = sessionStorage.getItem(ENDED_KEY);
-  sessionStorage.removeItem(ENDED_KEY);
   return reason === "elsewhere" ? reason : null;
 }
 
