@@ -66,6 +66,8 @@ test("the figures are of the dates or the period that one chooses; none chosen i
   await expect.poll(() => numberOn(marina, "Resolvidos")).toBe(0);
   await page.getByRole("button", { name: "Tipo de filtro" }).click();
   await page.getByRole("option", { name: "Período" }).click();
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await page.getByText("Parametrize o filtro").first().waitFor();
   await page.getByRole("button", { name: /Nenhum selecionado/ }).click();
   await page.getByRole("option", { name: "Últimos 30 dias" }).click();
   const answer = page.waitForResponse(/\/dashboard\?days=30$/);

@@ -1,10 +1,15 @@
 import { languageTag } from "./language.ts";
 
 /** 18/12/2026, as the chosen language writes it. */
-export function calendarDate(instant: string): string {
+export const calendarDate = (instant: string): string => dateWords(instant, "numeric");
+
+/** 18/12/26, where there is little room. */
+export const shortDate = (instant: string): string => dateWords(instant, "2-digit");
+
+function dateWords(instant: string, year: "numeric" | "2-digit"): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  return new Intl.DateTimeFormat(languageTag(), { day: "2-digit", month: "2-digit", year: "numeric" }).format(date);
+  return new Intl.DateTimeFormat(languageTag(), { day: "2-digit", month: "2-digit", year }).format(date);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,19 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, Check, Clock, Gauge, Inbox, type LucideIcon, MessageSquare, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { calendarDate, daysUntil } from "../../i18n/calendar-date.ts";
+import { daysUntil, shortDate } from "../../i18n/calendar-date.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useUser } from "../../session/use-session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { Dashboard } from "./dashboard-wire.ts";
-import { comparison, hoursAndMinutes, shortMinutes } from "./minutes.ts";
+import { averageWords, comparison, shortMinutes } from "./minutes.ts";
 
 type Card = {
   id: string;
   icon: LucideIcon;
   label: string;
-  figure: string;
+  /** Null: nothing was measured yet. */
+  figure: string | null;
   note: string | null;
   /** The tickets behind the figure. */
   tab?: "pending" | "open" | "closed";
@@ -34,7 +35,7 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
       id: "due",
       icon: CalendarDays,
       label: m.dashboard_due(),
-      figure: calendarDate(company.dueDate),
+      figure: shortDate(company.dueDate),
       note: m.dashboard_due_days({ days: Math.max(0, daysUntil(company.dueDate, now)) }),
     },
     {
@@ -73,7 +74,7 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
       id: "support",
       icon: Gauge,
       label: m.dashboard_support_time(),
-      figure: hoursAndMinutes(counters.avgSupportTime),
+      figure: averageWords(counters.avgSupportTime),
       note: comparison(counters.avgSupportTime, before.avgSupportTime),
       tab: "closed",
     },
@@ -81,7 +82,7 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
       id: "wait",
       icon: Clock,
       label: m.dashboard_wait_time(),
-      figure: hoursAndMinutes(counters.avgWaitTime),
+      figure: averageWords(counters.avgWaitTime),
       note: comparison(counters.avgWaitTime, before.avgWaitTime),
       tab: "pending",
     },
@@ -124,7 +125,11 @@ function CardBody({ icon: Icon, label, figure, note }: Card) {
         <Icon aria-hidden="true" size={14} className="shrink-0 text-ink-3" />
         <span className="truncate">{label}</span>
       </span>
-      <span className="mt-1 whitespace-nowrap font-semibold text-xl tracking-tight tabular-nums">{figure}</span>
+      {figure === null ? (
+        <span className="mt-1 flex h-8.5 items-center text-base text-ink-3">{m.dashboard_no_data()}</span>
+      ) : (
+        <span className="mt-1 whitespace-nowrap font-semibold text-3xl tracking-tight tabular-nums">{figure}</span>
+      )}
       <span className="min-h-4 text-ink-3 text-xs">{note}</span>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparison, hoursAndMinutes, shortMinutes } from "./minutes.ts";
+import { averageWords, comparison, hoursAndMinutes, outliers, shortMinutes } from "./minutes.ts";
 
 test("minutes are said as hours and minutes", () => {
   expect([hoursAndMinutes(9.4), hoursAndMinutes(59.6), hoursAndMinutes(150)]).toEqual([
@@ -15,4 +15,15 @@ test("an average is held beside the one before it, if there was one", () => {
   expect(comparison(3, 2)).toBe("1 min a mais");
   expect(comparison(3.2, 3.4)).toBe("igual ao período anterior");
   expect([comparison(3, null), comparison(0, 3)]).toEqual([null, null]);
+});
+
+test("an average without data is no time of zero", () => {
+  expect([averageWords(0), averageWords(9)]).toEqual([null, "0 h 09 min"]);
+});
+
+test("a waiting time stands out only beside others that are much shorter", () => {
+  expect(outliers([138, 131, 140, 125, 150, 133])).toEqual([]);
+  expect(outliers([12, 4, 2])).toEqual([12]);
+  expect(outliers([9, 1])).toEqual([]);
+  expect(outliers([40])).toEqual([40]);
 });

@@ -11,6 +11,9 @@ export function hoursAndMinutes(minutes: number): string {
   });
 }
 
+/** An average as a figure; null where nothing was measured. */
+export const averageWords = (minutes: number): string | null => (minutes > 0 ? hoursAndMinutes(minutes) : null);
+
 /** 9 min, 2 h 05 min */
 export function shortMinutes(minutes: number): string {
   const whole = Math.round(minutes);
@@ -24,4 +27,16 @@ export function comparison(now: number, before: number | null): string | null {
   if (difference === 0) return m.dashboard_as_before();
   const minutes = shortMinutes(Math.abs(difference));
   return difference < 0 ? m.dashboard_less({ minutes }) : m.dashboard_more({ minutes });
+}
+
+/** Longer than this is long for anybody who waits. */
+const LONG_MINUTES = 10;
+
+/** The waiting times that stand out: long, and at least twice the median of the others. */
+export function outliers(waits: readonly number[]): number[] {
+  return waits.filter((wait, at) => {
+    const others = waits.filter((_, other) => other !== at).sort((a, b) => a - b);
+    const median = others[Math.floor(others.length / 2)];
+    return wait > LONG_MINUTES && (median === undefined || wait >= 2 * median);
+  });
 }

@@ -5,18 +5,24 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { type Days, type PeriodChoice, periodProblem } from "./period.ts";
-
-type Kind = "dates" | "period";
+import { type Days, type FilterKind, type PeriodChoice, periodProblem, shownChoice } from "./period.ts";
 
 export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilter: (choice: PeriodChoice) => void }) {
-  const [kind, setKind] = useState<Kind>(value.days ? "period" : "dates");
+  const [kind, setKind] = useState<FilterKind>(value.days ? "period" : "dates");
   const [choice, setChoice] = useState(value);
 
+  const [problem, setProblem] = useState<string | null>(null);
+
   function handleFilter() {
-    const problem = periodProblem(choice);
-    if (problem) return toast.error(problem);
-    onFilter(choice);
+    const asked = shownChoice(kind, choice);
+    const found = periodProblem(asked);
+    setProblem(found);
+    if (found) return toast.error(found);
+    onFilter(asked);
+  }
+  function change(part: Partial<PeriodChoice>) {
+    setProblem(null);
+    setChoice({ ...choice, ...part });
   }
 
   return (
@@ -27,11 +33,14 @@ export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilte
         handleFilter();
       }}
     >
-      <Select<Kind>
+      <Select<FilterKind>
         label={m.dashboard_filter_kind()}
         className="w-32"
         value={kind}
-        onChange={setKind}
+        onChange={(next) => {
+          setProblem(null);
+          setKind(next);
+        }}
         options={[
           { value: "dates", label: m.dashboard_filter_dates() },
           { value: "period", label: m.dashboard_filter_period() },
@@ -43,21 +52,22 @@ export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilte
             type="date"
             label={m.dashboard_filter_from()}
             value={choice.from}
-            onChange={(event) => setChoice({ ...choice, days: 0, from: event.target.value })}
+            onChange={(event) => change({ from: event.target.value })}
           />
           <TextField
             type="date"
             label={m.dashboard_filter_to()}
             value={choice.to}
-            onChange={(event) => setChoice({ ...choice, days: 0, to: event.target.value })}
+            onChange={(event) => change({ to: event.target.value })}
           />
         </>
       ) : (
         <Select<Days>
           label={m.dashboard_filter_period()}
-          className="w-44"
+          className="w-52"
           value={choice.days}
-          onChange={(days) => setChoice({ days, from: "", to: "" })}
+          onChange={(days) => change({ days })}
+          error={problem}
           options={[
             { value: 0, label: m.dashboard_filter_none() },
             ...offered.map((days) => ({ value: days, label: m.dashboard_filter_days({ days }) })),

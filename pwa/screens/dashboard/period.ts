@@ -3,8 +3,14 @@ import { DashboardPeriod, type dashboardDays } from "../../../sync/contracts/das
 import { m } from "../../i18n/paraglide/messages.js";
 
 export type Days = (typeof dashboardDays)[number] | 0;
-/** Either dates or a period: choosing one takes the other away. */
+/** Either dates or a period: the one that the filter shows counts, the other is empty. */
 export type PeriodChoice = { days: Days; from: string; to: string };
+
+export type FilterKind = "dates" | "period";
+
+/** What the filter asks for: only the fields that it shows. */
+export const shownChoice = (kind: FilterKind, { days, from, to }: PeriodChoice): PeriodChoice =>
+  kind === "period" ? { days, from: "", to: "" } : { days: 0, from, to };
 
 export const queryOf = ({ days, from, to }: PeriodChoice): string =>
   new URLSearchParams(days ? { days: String(days) } : { date_from: from, date_to: to }).toString();

@@ -1,15 +1,16 @@
+import { TriangleAlert } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { SquareChip } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { Dashboard } from "./dashboard-wire.ts";
-import { shortMinutes } from "./minutes.ts";
+import { outliers, shortMinutes } from "./minutes.ts";
 
 const MINUTE_MS = 60_000;
-/** Longer than this nobody should wait. */
-const LONG_MINUTES = 10;
 
 /** Where people wait now, and how long the first of them has. */
 export function QueuesNow({ queues, now }: { queues: Dashboard["queues"]; now: Date }) {
+  const minutesSince = (since: string) => (now.getTime() - Date.parse(since)) / MINUTE_MS;
+  const long = outliers(queues.flatMap(({ since }) => (since === null ? [] : minutesSince(since))));
   return (
     <section className="line-ring flex min-w-0 flex-col rounded-lg p-3.5">
       <div className="flex items-baseline justify-between gap-2">
@@ -18,17 +19,19 @@ export function QueuesNow({ queues, now }: { queues: Dashboard["queues"]; now: D
       </div>
       <ul className="mt-2 flex flex-col">
         {queues.map(({ id, name, color, waiting, since }) => {
-          const minutes = since === null ? null : (now.getTime() - Date.parse(since)) / MINUTE_MS;
+          const minutes = since === null ? null : minutesSince(since);
+          const isLong = minutes !== null && long.includes(minutes);
           return (
             <li key={id ?? "none"} className="flex h-8.5 items-center gap-3 border-line border-t text-sm">
               <SquareChip name={name || m.dashboard_no_queue()} color={color || null} className="flex-1" />
               <span className="font-semibold tabular-nums">{waiting}</span>
               <span
                 className={classNames(
-                  "w-20 text-right text-xs tabular-nums",
-                  minutes !== null && minutes > LONG_MINUTES ? "text-on-warn-soft" : "text-ink-3",
+                  "flex w-22 items-center justify-end gap-1.5 text-xs tabular-nums",
+                  isLong ? "text-warn-ink" : "text-ink-3",
                 )}
               >
+                {isLong && <TriangleAlert role="img" aria-label={m.dashboard_long_wait()} size={14} />}
                 {minutes === null ? "—" : shortMinutes(minutes)}
               </span>
             </li>
