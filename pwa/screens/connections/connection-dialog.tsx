@@ -22,12 +22,17 @@ type ConnectionDialogProps = {
   /** Null: a new one. */
   connection: ConnectionRef | null;
   queues: QueueRef[];
+  /** A queue that the connection is to offer from now on: ticked as the dialog opens. */
+  offeredQueueId?: string;
   onClose: () => void;
 };
 
-export function ConnectionDialog({ connection, queues, onClose }: ConnectionDialogProps) {
+export function ConnectionDialog({ connection, queues, offeredQueueId, onClose }: ConnectionDialogProps) {
   const { loaded, failure } = useLoaded(connection?.id ?? null);
-  if (loaded) return <ConnectionEditor {...{ connection, queues, onClose }} start={loaded} />;
+  if (loaded) {
+    const queueIds = [...new Set([...loaded.queueIds, ...(offeredQueueId ? [offeredQueueId] : [])])];
+    return <ConnectionEditor {...{ connection, queues, offeredQueueId, onClose }} start={{ ...loaded, queueIds }} />;
+  }
   return (
     <Dialog open onClose={onClose} title={m.connections_edit_title()} size="medium">
       {failure ? <Notice tone="danger">{failure}</Notice> : <Skeleton className="h-60 w-full" />}
@@ -35,8 +40,10 @@ export function ConnectionDialog({ connection, queues, onClose }: ConnectionDial
   );
 }
 
-function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDialogProps & { start: ConnectionForm }) {
-  const [tab, setTab] = useState<ConnectionTab>("general");
+function ConnectionEditor(props: ConnectionDialogProps & { start: ConnectionForm }) {
+  const { connection, queues, offeredQueueId, onClose, start } = props;
+  const missing = offeredQueueId ? tabOfProblems(connectionProblems(start)) : null;
+  const [tab, setTab] = useState<ConnectionTab>(missing ?? "general");
   const form = useForm<ConnectionForm>({
     start,
     check: connectionProblems,
@@ -61,7 +68,12 @@ function ConnectionEditor({ connection, queues, onClose, start }: ConnectionDial
         {tab === "general" && (
           <GeneralFields form={form} queues={queues} hasPhone={(connection?.channel ?? "whatsapp") === "whatsapp"} />
         )}
-        {tab === "messages" && <MessageFields form={form} />}
+        {tab === "messages" && (
+          <>
+            {missing === "messages" && <Notice tone="info">{m.connections_offer_needs_greeting()}</Notice>}
+            <MessageFields form={form} />
+          </>
+        )}
         {tab === "redirect" && <RedirectFields form={form} queues={queues} />}
         {tab === "outages" && connection && <Outages connectionId={connection.id} />}
       </Tabs>

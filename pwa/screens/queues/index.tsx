@@ -7,6 +7,7 @@ import { queueCalls } from "./queue-calls.ts";
 import { QueueDialog } from "./queue-dialog.tsx";
 import { type QueueRow, rowsFromWire } from "./queue-wire.ts";
 import { QueuesTable } from "./queues-table.tsx";
+import { UnofferedNotice } from "./unoffered-notice.tsx";
 
 type Layer = { kind: "add" } | { kind: "edit" | "delete"; queue: QueueRow } | null;
 
@@ -27,6 +28,7 @@ export function QueuesScreen() {
         title={m.queues_title()}
         list={list}
         primary={{ label: m.queues_add(), onSelect: () => setLayer({ kind: "add" }) }}
+        notices={<UnofferedNotice />}
         empty={{ title: m.queues_empty_title(), text: m.queues_empty_text() }}
       >
         {(rows) => (

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { unofferedQueues } from "./unoffered.ts";
+
+test("a queue is unoffered until some connection has it", () => {
+  const queues = [{ id: "sales" }, { id: "support" }];
+  expect(unofferedQueues(queues, [])).toEqual(queues);
+  expect(unofferedQueues(queues, [{ queueIds: ["sales"] }, { queueIds: [] }])).toEqual([{ id: "support" }]);
+  expect(unofferedQueues(queues, [{ queueIds: ["sales"] }, { queueIds: ["support"] }])).toEqual([]);
+});
