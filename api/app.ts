@@ -13,6 +13,7 @@ import { contactImportRoutes } from "./contact-imports/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { externalSendingRoutes } from "./external-sending/routes.ts";
+import { firstStepsRoutes } from "./first-steps/routes.ts";
 import { helpRoutes } from "./helps/routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { appPage } from "./http/app-page.ts";
@@ -93,6 +94,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", quickMessageRoutes({ fileStore, signedIn, address }));
   app.route("/", scheduleRoutes({ fileStore, signedIn, address }));
   app.route("/", dashboardRoutes({ signedIn }));
+  app.route("/", firstStepsRoutes({ signedIn, hasSandbox: config.sandboxUrl !== "" }));
   app.route("/", helpRoutes({ signedIn }));
   app.route("/", userRoutes({ signedIn, lucia, database, trustsProxy: config.trustsProxy }));
   app.route("/", settingRoutes({ signedIn }));

@@ -992,6 +992,9 @@ export const contractRows: ContractRow[] = [
     status: 403,
     answer: refused("ERR_NO_PERMISSION"),
   },
+  // first steps
+  { call: "GET /first-steps", by: "admin", answer: { answered: "flag", hasSandbox: "flag" } },
+  { call: "GET /first-steps", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
   // helps
   {
     call: "GET /helps/list",

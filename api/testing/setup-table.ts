@@ -5,6 +5,7 @@
 const setupTable = `
   call                                                 | admin | supervisor | user
   GET /dashboard?days=7                                | yes   | -          | -
+  GET /first-steps                                     | yes   | -          | -
   GET /whatsapp/{whatsappId}                           | yes   | yes        | yes
   POST /whatsapp                                       | yes   | -          | -
   PUT /whatsapp/{freeConnectionId}                     | yes   | -          | -

@@ -15,7 +15,7 @@ export function Progress({ label, most, value }: ProgressProps) {
       aria-valuemin={0}
       aria-valuemax={most ?? undefined}
       aria-valuenow={most ? value : undefined}
-      className="h-2 overflow-hidden rounded-full bg-sunken forced-colors:border"
+      className="h-2 overflow-hidden rounded-full bg-line forced-colors:border"
     >
       <span
         style={share === null ? undefined : { width: `${share * 100}%` }}

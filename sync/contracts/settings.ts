@@ -28,6 +28,10 @@ export const settingValues = {
   onlyAssigneeAnswers: Switch,
   /** Minutes after closing in which a contact's message returns the ticket instead of opening another. */
   reopenWindowMinutes: minutes(MOST_REOPEN_MINUTES),
+  /** Whether admins of an empty company see the checklist of first steps. */
+  firstSteps: v.picklist(["shown", "hidden"]),
+  /** Enabled: the company said that it has one agent for now, so the checklist asks for no colleague. */
+  worksAlone: Switch,
 } as const;
 export type SettingKey = keyof typeof settingValues;
 
@@ -45,6 +49,8 @@ export const settingDefaults = {
   campaignsEnabled: "true",
   onlyAssigneeAnswers: "enabled",
   reopenWindowMinutes: "120",
+  firstSteps: "shown",
+  worksAlone: "disabled",
 } as const satisfies Record<SettingKey, string>;
 
 /** A key of its own beside the settings: the company keeps it, because every date is computed in it. */

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { DashboardScreen } from "../../screens/dashboard/index.tsx";
+import { HomeScreen } from "../../screens/dashboard/index.tsx";
 import { session } from "../../session/session.ts";
 import { isAdmin } from "../../session/use-session.ts";
 
-/** Admins begin with the figures, everybody else at the tickets. */
+/** Admins begin at the figures or the first steps, agents at the tickets. */
 export const Route = createFileRoute("/_app/")({
   beforeLoad: () => {
     const { user } = session.get();
     if (user && !isAdmin(user)) throw redirect({ to: "/tickets" });
   },
-  component: DashboardScreen,
+  component: HomeScreen,
 });

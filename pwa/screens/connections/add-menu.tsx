@@ -1,18 +1,16 @@
 import { Plus } from "lucide-react";
-import * as v from "valibot";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph, type GlyphName } from "../../ui/channel-glyph.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { readIsSetUp } from "./meta-login.ts";
 
 type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: GlyphName) => void };
 
-const isSetUp = (answer: unknown) => v.parse(v.object({ isSetUp: v.boolean() }), answer).isSetUp;
-
 /** What can be added. Pages and Instagram accounts only where the platform has an app at Meta; else it says why not. */
 export function AddMenu({ disabled, isBusy, onAdd }: AddMenuProps) {
-  const { data } = useServerData("/facebook/login", isSetUp);
+  const { data } = useServerData("/facebook/login", readIsSetUp);
   const cannot = data === false;
   const button = (
     <Button kind="primary" icon={<Plus size={16} />} disabled={disabled} busy={isBusy && m.connections_add()}>

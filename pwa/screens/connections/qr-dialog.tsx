@@ -18,12 +18,17 @@ import { TypedCode } from "./typed-code.tsx";
 const REFRESH_MS = 3000;
 const QR_PX = 256;
 
-type QrDialogProps = { connection: ConnectionRef; onClose: () => void };
+type QrDialogProps = {
+  connection: ConnectionRef;
+  /** Opens with the code that is typed on the phone: on the phone itself nothing can be scanned. */
+  byCodeFirst?: boolean;
+  onClose: () => void;
+};
 
 /** Shows the present code until a phone has read it or has it typed, and then closes by itself. */
-export function QrDialog({ connection, onClose }: QrDialogProps) {
+export function QrDialog({ connection, byCodeFirst = false, onClose }: QrDialogProps) {
   const { qrcode, pairingCode, failure } = useLinkCodes(connection);
-  const [isTyping, setTyping] = useState(false);
+  const [isTyping, setTyping] = useState(byCodeFirst);
   const { busy, failure: refused, call } = useCall();
   const { id, name, number, status } = connection;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
+import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";
@@ -8,6 +9,8 @@ import { useServerData } from "../../session/use-server-data.ts";
 import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { FirstSteps } from "../first-steps/first-steps.tsx";
+import { useFirstSteps } from "../first-steps/use-first-steps.ts";
 import { NotRead } from "../lists/index.ts";
 import { AttendantsTable } from "./attendants-table.tsx";
 import { Cards } from "./cards.tsx";
@@ -21,8 +24,14 @@ import { QueuesNow } from "./queues-now.tsx";
 const REFRESH_MS = 5_000;
 const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The company's figures, for admins. */
-export function DashboardScreen() {
+/** Where admins begin: the first steps of an empty company, afterwards the company's figures. */
+export function HomeScreen() {
+  const steps = useFirstSteps();
+  if (steps.state === "asking") return <PageBody>{null}</PageBody>;
+  return steps.state === "shown" ? <FirstSteps hasSandbox={steps.hasSandbox} /> : <DashboardScreen />;
+}
+
+function DashboardScreen() {
   usePage(m.dashboard_title());
   const { linkUp } = useSyncStatus();
   const [choice, setChoice] = useState(() => thisMonth(localMinute(new Date(), deviceZone).slice(0, 10)));
@@ -49,6 +58,13 @@ export function DashboardScreen() {
   );
 }
 
+/** "horário de Brasília", as a part of a sentence. */
+function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(languageTag(), { timeZone, timeZoneName: "longGeneric" }).formatToParts();
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return languageTag().startsWith("en") ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const now = new Date();
   const { hours, queues, attendants, period } = dashboard;
@@ -61,7 +77,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
         <section className="line-ring min-w-0 rounded-lg p-3.5">
           <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-2">
             <h2 className="text-md">{m.dashboard_chart_title()}</h2>
-            <span className="text-ink-3 text-xs">{m.dashboard_chart_note({ count: total, clock })}</span>
+            <span className="text-ink-3 text-xs">
+              {m.dashboard_chart_note({ count: total, clock, zone: zoneName(period.timeZone) })}
+            </span>
           </div>
           <HoursChart hours={hours} hour={Number(clock.slice(0, 2))} />
         </section>

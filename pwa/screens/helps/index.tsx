@@ -7,6 +7,7 @@ import { usePage } from "../../shell/page.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { NotRead } from "../lists/index.ts";
+import { FirstStepsBack } from "./first-steps-back.tsx";
 
 const Helps = v.array(v.object({ id: v.string(), title: v.string(), description: v.string(), video: v.string() }));
 type Help = v.InferOutput<typeof Helps>[number];
@@ -20,6 +21,7 @@ export function HelpsScreen() {
   return (
     <PageBody>
       <PageHead title={m.helps_title()} count={data && data.length > 0 ? String(data.length) : null} />
+      <FirstStepsBack />
       {data && data.length > 0 && (
         <div className="line-ring max-w-3xl rounded-lg">
           {data.map((help) => (

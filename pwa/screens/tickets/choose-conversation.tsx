@@ -1,7 +1,8 @@
 import { firstValueFrom } from "rxjs";
 import { noTicketCounts } from "../../../sync/client/index.ts";
+import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useDesk, useObservable } from "../../session/desk.tsx";
+import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -12,6 +13,9 @@ export function ChooseConversation() {
   const desk = useDesk();
   const { accept } = useTicketActions();
   const { pending: waiting } = useObservable(() => desk.counts$(), [desk], noTicketCounts);
+  const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
+  const { firstSyncDone } = useSyncStatus();
+  const isUnconnected = connections?.every(({ firstConnectedAt }) => firstConnectedAt === null) && firstSyncDone;
 
   async function acceptNext() {
     const [next] = await firstValueFrom(
@@ -27,6 +31,12 @@ export function ChooseConversation() {
     if (next) await accept(next.id);
   }
 
+  if (isUnconnected && waiting === 0)
+    return (
+      <EmptyState art="plant" title={m.tickets_unconnected_title()}>
+        {m.tickets_unconnected_text()}
+      </EmptyState>
+    );
   return (
     <EmptyState
       art="talk"

@@ -1,14 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { combineLatest, map, of } from "rxjs";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { useDesk, useObservable } from "../../session/desk.tsx";
 import { openLayer } from "../../shell/layers.ts";
 import { usePage } from "../../shell/page.ts";
 import { useOfferedActions } from "../../shell/palette/offered-actions.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { FirstSteps } from "../first-steps/first-steps.tsx";
+import { useFirstSteps } from "../first-steps/use-first-steps.ts";
 import { ChooseConversation } from "./choose-conversation.tsx";
 import { DirectoryProvider } from "./directory.tsx";
 import type { AskedList } from "./list/list-view.ts";
@@ -22,8 +26,17 @@ const NewTicketDialog = lazyPart(async () => (await import("./new-ticket/new-tic
 
 type TicketsScreenProps = { ticketUuid: string | null; asked?: string; askedList?: AskedList; askedAgent?: string };
 
+/** The tickets, or in a company that has none yet the first steps. */
+export function TicketsScreen(props: TicketsScreenProps) {
+  const steps = useFirstSteps();
+  const hasTickets = useHasTickets(steps.state === "shown");
+  if (steps.state === "shown" && hasTickets === false && props.ticketUuid === null)
+    return <FirstSteps hasSandbox={steps.hasSandbox} />;
+  return <Panes {...props} />;
+}
+
 /** The list, the conversation and the contact: side by side where there is room, one at a time where there is not. */
-export function TicketsScreen({ ticketUuid, ...asked }: TicketsScreenProps) {
+function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
   const navigate = useNavigate();
   const { pane, lastTicket } = usePanes(ticketUuid);
   const asPane = useMedia("(width >= 75rem)");
@@ -103,6 +116,23 @@ export function TicketsScreen({ ticketUuid, ...asked }: TicketsScreenProps) {
         />
       </OnDemand>
     </DirectoryProvider>
+  );
+}
+
+const statuses = ["open", "pending", "closed"] as const;
+
+/** Whether this device has any ticket; null until it is read, and while nobody asks. */
+function useHasTickets(isAsked: boolean): boolean | null {
+  const desk = useDesk();
+  return useObservable<boolean | null>(
+    () =>
+      isAsked
+        ? combineLatest(statuses.map((status) => desk.tickets$({ status, showAll: true, limit: 1 }))).pipe(
+            map((lists) => lists.some((tickets) => tickets.length > 0)),
+          )
+        : of(null),
+    [desk, isAsked],
+    null,
   );
 }
 

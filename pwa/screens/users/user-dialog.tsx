@@ -31,11 +31,13 @@ import { profileNames } from "./users-table.tsx";
 type UserDialogProps = {
   /** Null: a new one. */
   id: string | null;
+  /** Queues that a new user starts with. */
+  queueIds?: string[];
   onClose: () => void;
 };
 
-export function UserDialog({ id, onClose }: UserDialogProps) {
-  const { loaded, failure } = useLoaded(id);
+export function UserDialog({ id, queueIds = [], onClose }: UserDialogProps) {
+  const { loaded, failure } = useLoaded(id, queueIds);
   if (loaded) return <UserEditor id={id} onClose={onClose} start={loaded} />;
   return (
     <Dialog open onClose={onClose} title={m.users_edit_title()} size="medium">
@@ -157,8 +159,8 @@ const Right = ({ form, field, label, note }: RightProps) => (
 );
 
 /** What a user may do is not kept on the device: it is read when the dialog opens. */
-function useLoaded(id: string | null) {
-  const [loaded, setLoaded] = useState<UserForm | null>(id ? null : newUser);
+function useLoaded(id: string | null, queueIds: string[]) {
+  const [loaded, setLoaded] = useState<UserForm | null>(id ? null : { ...newUser, queueIds });
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (!id) return;

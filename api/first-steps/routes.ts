@@ -1,0 +1,18 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { hasAnswered } from "../../domain/first-steps/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+
+type FirstStepsDoor = { signedIn: MiddlewareHandler<AppEnv>; hasSandbox: boolean };
+
+export function firstStepsRoutes({ signedIn, hasSandbox }: FirstStepsDoor) {
+  return new Hono<AppEnv>().get(
+    "/first-steps",
+    describe(
+      "first steps",
+      "Whether an agent has answered a customer yet, and whether this server has a test area: admins",
+    ),
+    signedIn,
+    async (c) => c.json({ answered: await c.var.read(hasAnswered), hasSandbox }),
+  );
+}

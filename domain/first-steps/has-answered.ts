@@ -1,0 +1,22 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+const { messages, tickets } = schema;
+
+/**
+ * True once an agent of the company wrote in a ticket that has an agent. Admins only. Robot messages and messages
+ * written on the phone itself do not count: the checklist of an empty company is about answering from the desk.
+ */
+export async function hasAnswered(ctx: Context): Promise<boolean> {
+  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
+  const answered = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId}
+    and ${messages.ticketId} = ${tickets.id} and ${messages.fromMe} and ${messages.userId} is not null)`;
+  const found = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), isNotNull(tickets.userId), answered))
+    .limit(1);
+  return found.length > 0;
+}

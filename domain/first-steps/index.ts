@@ -1,0 +1,1 @@
+export { hasAnswered } from "./has-answered.ts";

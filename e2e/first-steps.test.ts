@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from "vitest";
+import { seriousIn } from "./desk/access.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+test("an empty company's admin hides the first steps, brings them back from Ajuda and skips a step", async () => {
+  const { page } = await agent("admin@outra.example");
+  // Signing in by this helper hides them.
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await page.goto("/helps");
+  await page.getByRole("button", { name: "Mostrar os primeiros passos" }).click();
+  await page.getByRole("heading", { name: "Faltam 3 passos" }).waitFor();
+  await page.getByText("Fila Balcão criada").waitFor();
+  await look(page, "first-steps-desktop");
+  expect(await seriousIn(page)).toEqual([]);
+  await page.goto("/tickets");
+  await page.getByRole("heading", { name: "Faltam 3 passos" }).waitFor();
+  await page.getByRole("button", { name: "Convide um colega" }).click();
+  await page.getByRole("button", { name: "Por enquanto só eu atendo" }).click();
+  await page.getByRole("heading", { name: "Faltam 2 passos" }).waitFor();
+  await page.getByText("Equipe de uma pessoa, por enquanto").waitFor();
+});
+
+test("on a phone the first number is connected by a code", async () => {
+  const { page } = await agent("admin@outra.example", { viewport: phone });
+  await page.goto("/helps");
+  await page.getByRole("button", { name: "Mostrar os primeiros passos" }).click();
+  await page.getByRole("button", { name: "Conectar por código" }).click();
+  await page.getByRole("dialog").getByLabel("Número deste celular").waitFor();
+  await look(page, "first-steps-code-phone");
+});
+
+test("a queue that no connection offers says so, and one click lets the connection offer it", async () => {
+  const { page } = await agent("admin@outra.example");
+  await page.goto("/queues");
+  await page.getByRole("button", { name: "Adicionar fila" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Nome *").fill("Recepção");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  const hint = page.getByText("Nenhuma conexão oferece “Recepção”: os clientes ainda não chegam a ela.");
+  await hint.waitFor();
+  await look(page, "queue-unoffered");
+  await page.getByRole("button", { name: "Oferecer em Outra Loja" }).click();
+  await hint.waitFor({ state: "hidden" });
+  await page.reload();
+  await page.getByRole("row").filter({ hasText: "Recepção" }).waitFor();
+  expect(await hint.count()).toBe(0);
+});
