@@ -88,6 +88,15 @@ test("who may read a file, a ticket's notes and the reactions that are due are l
   }
 });
 
+test("contacts by name walk their index without sorting, also from the last one of the page before", async () => {
+  const page = await planOf(
+    (companyId) => sql`select id from contacts where company_id = ${companyId}::uuid and merged_into_id is null
+      and (name, id) > ('Ana', ${randomUUID()}::uuid) order by name, id limit 21`,
+  );
+  expect(page).toMatch(/using contacts_name[\s\S]*Index Cond:.*name/);
+  expect(page).not.toContain("Sort");
+});
+
 test("the calendar, what is due of it, and the dashboard's periods walk their indexes", async () => {
   const calendar = await planOf(
     (companyId) => sql`select id from schedules where company_id = ${companyId}::uuid and send_at >= now()

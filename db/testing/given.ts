@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
+import { searchable } from "../../sync/contracts/tickets.ts";
 import { type Database, openDatabase, schema } from "../index.ts";
 
 let opened: Database | undefined;
@@ -107,7 +108,7 @@ export async function givenContact(
     ...contact,
   };
   await testDatabase().company(given.companyId, async (tx) => {
-    await tx.insert(schema.contacts).values({ ...given, search: `${given.name} ${given.number}`.toLowerCase() });
+    await tx.insert(schema.contacts).values({ ...given, search: searchable(given.name, given.number) });
     if (given.number)
       await tx.insert(schema.contactAddresses).values({
         companyId: given.companyId,

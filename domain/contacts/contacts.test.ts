@@ -13,6 +13,7 @@ import {
   contactDocuments,
   createContact,
   deleteContact,
+  exportContacts,
   findOrCreateContact,
   listContacts,
   requireContact,
@@ -217,4 +218,19 @@ test.each(verbs)("%s: another company's contact does not exist", async (_name, v
   expect(
     await atDesk(companyId, (ctx) => ctx.db.select().from(contacts).where(eq(contacts.id, contact.id))),
   ).toMatchObject([{ name: "Helena Sampaio", isActive: true }]);
+});
+
+test("contacts are in the order of names as people read it: the list, its export and the device alike", async () => {
+  const { companyId, ana } = await givenCompany();
+  const names = ["Zé", "Ábaco", "cláudia", "Cliente", "Débora", "Dona Iracema", "ana paula", "Ana"];
+  for (const name of names) await givenContact({ companyId, name });
+  const byName = ["Ábaco", "Ana", "ana paula", "cláudia", "Cliente", "Débora", "Dona Iracema", "Zé"];
+  const { contacts: listed } = await acting(ana, (ctx) => listContacts(ctx, {}));
+  expect(listed.map(({ name }) => name)).toEqual(byName);
+  // A device walks its contacts along this text.
+  const onDevice = [...listed].sort((a, b) => (a.search < b.search ? -1 : 1));
+  expect(onDevice.map(({ name }) => name)).toEqual(byName);
+  const exported = await acting(ana, (ctx) => exportContacts(ctx, {}, null));
+  const rest = await acting(ana, (ctx) => exportContacts(ctx, {}, exported[3] ?? null));
+  expect([exported, rest].map((rows) => rows.map(({ name }) => name))).toEqual([byName, byName.slice(4)]);
 });

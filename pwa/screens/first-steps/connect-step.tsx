@@ -9,13 +9,13 @@ import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { useMedia } from "../../ui/use-media.ts";
 import { connectionCalls } from "../connections/connection-calls.ts";
 import { newConnection } from "../connections/connection-form.ts";
 import { isNeverConnected } from "../connections/connection-status.ts";
 import { goToLogin, readIsSetUp } from "../connections/meta-login.ts";
 import { QrDialog } from "../connections/qr-dialog.tsx";
 import { channelNames } from "../tickets/conversation/channel-names.ts";
-import { useMedia } from "../../ui/use-media.ts";
 import type { Facts } from "./steps.ts";
 import { TestAreaLink } from "./test-area-link.tsx";
 
