@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openMetrics, type Sequencer } from "../db/index.ts";
+import { isLoopback } from "../domain/environment/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
 import type { Streams } from "../sync/server/index.ts";
 import { companyRoutes } from "./companies/routes.ts";
@@ -61,6 +62,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const mediaKey = deriveKey(config.secret, "media address");
   const session = { database, sequencer, lucia, bearerKey };
   const signedIn = requireSession(session);
+  const isLocalOnly = isLoopback(config.host) && !config.trustsProxy;
   const address = { key: mediaKey, publicUrl: config.publicUrl, trustsProxy: config.trustsProxy };
 
   const app = new Hono<AppEnv>({ getPath: normalPath });
@@ -73,7 +75,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   app.route("/", appPage(config.pwaFolder));
   app.route("/", healthRoutes(database));
-  app.route("/", metricsRoutes({ metrics, token: config.metricsToken ?? "" }));
+  app.route("/", metricsRoutes({ metrics, token: config.metricsToken ?? "", isLocalOnly }));
   app.route("/", sessionRoutes({ ...session, trustsProxy: config.trustsProxy }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   app.route("/", sandboxProxy(config.sandboxUrl));

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
 import { type MetaConfig, readMetaConfig } from "../domain/meta/index.ts";
 
 /** Everything the environment says to this process. Nothing else reads `process.env`. */
@@ -30,15 +31,12 @@ export type Config = {
 
 export type ProcessConfig = Config & {
   databaseUrl: string;
+  /** Outside the sandbox no demo account may be open. */
+  hasSandbox: boolean;
   /** Of the user who migrates; '' leaves the schema to somebody else. */
   ownerUrl: string;
   watchesParent: boolean;
 };
-
-const flag = v.pipe(
-  v.optional(v.string(), ""),
-  v.transform((value) => ["1", "true", "on", "yes"].includes(value.toLowerCase())),
-);
 
 const Environment = v.object({
   DATABASE_URL: v.optional(v.string(), ""),
@@ -47,20 +45,14 @@ const Environment = v.object({
   PUBLIC_URL: v.optional(v.string(), ""),
   DATA_DIR: v.optional(v.string(), "data"),
   CORS_ORIGIN: v.optional(v.string(), ""),
-  SANDBOX: flag,
   SANDBOX_URL: v.optional(v.string(), ""),
   SECRET_KEY: v.optional(v.string(), ""),
-  TRUST_PROXY: flag,
   DATABASE_OWNER_URL: v.optional(v.string(), ""),
-  PARENT_WATCH: flag,
   LOG_LEVEL: v.optional(v.string(), "info"),
   METRICS_TOKEN: v.optional(v.string(), ""),
   PUSH_ALLOW: v.optional(v.string(), ""),
   PUSH_CONTACT: v.optional(v.string(), ""),
 });
-
-/** A sentence for whoever starts the process. */
-export class ConfigError extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined>): ProcessConfig {
   const parsed = v.safeParse(Environment, environment);
@@ -74,30 +66,44 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
       "DATABASE_URL is missing: name the application's role at the Postgres to use, or run `npm start` for the embedded one.",
     );
   }
-  if (!env.SECRET_KEY && !env.SANDBOX) {
-    throw new ConfigError("SECRET_KEY is missing: set 32 or more random characters, the same for every process.");
-  }
+  const hasSandbox = readSwitch("SANDBOX", environment.SANDBOX);
+  refusePublicSandbox({
+    host: env.HOST,
+    isOn: hasSandbox,
+    mayBePublic: readSwitch("SANDBOX_PUBLIC", environment.SANDBOX_PUBLIC),
+  });
+  // Alone with the sandbox, a key of this start will do.
+  const secret = hasSandbox && !env.SECRET_KEY ? randomBytes(32) : Buffer.from(readSecretKey(env.SECRET_KEY));
   return {
     databaseUrl: env.DATABASE_URL,
     host: env.HOST,
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
+    publicUrl: readPublicUrl(env.PUBLIC_URL, hasSandbox),
     dataDir: env.DATA_DIR,
     corsOrigins: env.CORS_ORIGIN.split(",")
       .map((origin) => origin.trim())
       .filter(Boolean),
-    sandboxUrl: env.SANDBOX ? env.SANDBOX_URL.replace(/\/+$/, "") : "",
-    trustsProxy: env.TRUST_PROXY,
+    hasSandbox,
+    sandboxUrl: hasSandbox ? env.SANDBOX_URL.replace(/\/+$/, "") : "",
+    trustsProxy: readSwitch("TRUST_PROXY", environment.TRUST_PROXY),
     pwaFolder: fileURLToPath(new URL("../dist/pwa", import.meta.url)),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    secret: env.SECRET_KEY ? new TextEncoder().encode(env.SECRET_KEY) : randomBytes(32),
+    secret,
     pushAllowed: env.PUSH_ALLOW.split(",").filter(Boolean),
     pushContact: env.PUSH_CONTACT,
     meta: readMetaConfig(environment),
     ownerUrl: env.DATABASE_OWNER_URL,
-    watchesParent: env.PARENT_WATCH,
+    watchesParent: readSwitch("PARENT_WATCH", environment.PARENT_WATCH),
   };
+}
+
+/** Where people reach the desk. Outside the sandbox it is never taken from a request's Host header, which the sender chooses. */
+function readPublicUrl(value: string, hasSandbox: boolean): string {
+  if (!value && hasSandbox) return "";
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ""))
+    throw new ConfigError("PUBLIC_URL is missing or wrong: the address where people reach the desk, https://… .");
+  return value.replace(/\/+$/, "");
 }
 
 /** A key of its own for each purpose: what signs media addresses cannot sign a session. */

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, inject, test } from "vitest";
+import { schema } from "../db/index.ts";
+import { openOwnDatabase } from "../db/testing/own-database.ts";
+import { createCompany, createUser, DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
+import { hashPassword } from "./session/index.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
@@ -15,7 +20,11 @@ function start(environment: Record<string, string>): ChildProcess & { said: Prom
   return Object.assign(child, { said: once(lines, "line").then(([line]) => String(line)) });
 }
 
-const database = () => ({ DATABASE_URL: inject("databaseUrl"), SECRET_KEY: "a key for this test only, long enough" });
+const database = () => ({
+  DATABASE_URL: inject("databaseUrl"),
+  SECRET_KEY: "a key for this test only, long enough",
+  SANDBOX: "1",
+});
 
 describe("the process", () => {
   test("says in a sentence what it needs to start", async () => {
@@ -44,6 +53,28 @@ describe("the process", () => {
     child.kill("SIGTERM");
     expect((await ended)[0]).toBe(0);
   });
+
+  test("does not serve a demo account with the published password outside the sandbox", async () => {
+    const own = await openOwnDatabase();
+    const production = { ...database(), DATABASE_URL: own.url, SANDBOX: "0", PUBLIC_URL: "https://desk.example" };
+    const [companyId, now] = [randomUUID(), new Date()];
+    await own.database.company(companyId, async (db) => {
+      await createCompany(db, { id: companyId, name: "Olaria", email: "", dueDate: now });
+      const passwordHash = await hashPassword(DEMO_PASSWORD);
+      await createUser({ db, companyId, now }, { name: "Marina", email: demoAccounts.admin, passwordHash });
+    });
+    const refused = start(production);
+    const [line] = await once(createInterface({ input: refused.stderr ?? process.stdin }), "line");
+    expect(line).toMatch(/^admin@demo\.example: the password of these demo accounts is known to everybody/);
+    const passwordHash = await hashPassword("another password");
+    await own.database.company(companyId, (db) => db.update(schema.users).set({ passwordHash }));
+    const served = start(production);
+    expect(JSON.parse(await served.said)).toEqual({ ready: true, url: "https://desk.example" });
+    const ended = once(served, "exit");
+    served.kill("SIGTERM");
+    await ended;
+    await own.drop();
+  }, 60_000);
 
   test("ends with whoever started it", async () => {
     const child = start({ ...database(), PARENT_WATCH: "1" });

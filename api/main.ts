@@ -8,15 +8,16 @@ import {
   openSequencer,
   releaseLoadingMemory,
 } from "../db/index.ts";
+import { ConfigError } from "../domain/environment/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
 import { loadPushKeys } from "../domain/notifications/index.ts";
 import { listenToPresence } from "../domain/presence/index.ts";
 import { openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
-import { ConfigError, type ProcessConfig, readConfig } from "./config.ts";
+import { type ProcessConfig, readConfig } from "./config.ts";
 import { openLogger } from "./http/logger.ts";
 import { type Live, openLive } from "./live/open-live.ts";
-import { listenToEndedSessions } from "./session/index.ts";
+import { listenToEndedSessions, refuseDemoAccounts } from "./session/index.ts";
 
 /** How long requests that are under way get when the process is asked to end. */
 const GRACE_MS = 5_000;
@@ -27,6 +28,7 @@ async function main(config: ProcessConfig): Promise<void> {
   const database = openDatabase(config.databaseUrl, { max: 10, name: "balcao api" });
   const problem = await applicationRoleProblem(database);
   if (problem) throw new ConfigError(problem);
+  if (!config.hasSandbox) await refuseDemoAccounts(database);
   const metrics = openMetrics(database, { ofProcess: true });
   const sequencer = openSequencer(database, { took: metrics.sequencerTook });
   const streams = openStreams({ database, onError: (err) => logger.error({ err }, "stream") });

@@ -39,7 +39,13 @@ export async function openWorld() {
   }
 
   async function startApi(ownerUrl: string, env: Record<string, string> = {}): Promise<Api> {
-    const own = { DATABASE_URL: applicationUrl(ownerUrl), PORT: "0", SECRET_KEY: "a secret for the bench", ...env };
+    const own = {
+      DATABASE_URL: applicationUrl(ownerUrl),
+      PORT: "0",
+      SANDBOX: "1",
+      SECRET_KEY: "a secret key for the bench, long enough",
+      ...env,
+    };
     const program = await start("api", "api/main.ts", own);
     const url = String((await program.ready).url);
     return { url, program, signIn: (email) => signIn(url, email) };

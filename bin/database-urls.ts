@@ -1,9 +1,11 @@
+import { ConfigError } from "../domain/environment/index.ts";
+
 type Environment = Record<string, string | undefined>;
 
 /** Returns the owner's address of a Postgres of your own; undefined means the embedded one. */
 export function givenOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string | undefined {
   if (DATABASE_URL && !DATABASE_OWNER_URL)
-    throw new Error("DATABASE_OWNER_URL is missing: the address of the user who owns the desk's database.");
+    throw new ConfigError("DATABASE_OWNER_URL is missing: the address of the user who owns the desk's database.");
   return DATABASE_OWNER_URL || undefined;
 }
 
@@ -12,13 +14,14 @@ export function givenDatabase(environment: Environment): { url: string; ownerUrl
   const ownerUrl = givenOwnerUrl(environment);
   if (!ownerUrl) return null;
   if (!environment.DATABASE_URL)
-    throw new Error("DATABASE_URL is missing: the address of the application's role, which owns nothing.");
+    throw new ConfigError("DATABASE_URL is missing: the address of the application's role, which owns nothing.");
   return { url: environment.DATABASE_URL, ownerUrl };
 }
 
 /** As `givenDatabase`, for what makes no sense on the embedded one. */
 export function requireDatabase(environment: Environment): { url: string; ownerUrl: string } {
   const given = givenDatabase(environment);
-  if (!given) throw new Error("DATABASE_URL and DATABASE_OWNER_URL are missing: the Postgres addresses of the desk.");
+  if (!given)
+    throw new ConfigError("DATABASE_URL and DATABASE_OWNER_URL are missing: the Postgres addresses of the desk.");
   return given;
 }

@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { freePort, migrate, startEmbeddedPostgres } from "../db/index.ts";
+import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
 import { buildIfNeeded } from "./build.ts";
 import { givenDatabase } from "./database-urls.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
@@ -12,7 +14,8 @@ import { type Balancer, startRoundRobin } from "./round-robin.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
-const sandboxOn = process.env.SANDBOX !== "0" && process.env.SANDBOX !== "off";
+const sandboxOn = readSwitch("SANDBOX", process.env.SANDBOX, true);
+const host = process.env.HOST ?? "127.0.0.1";
 const port = process.env.PORT ?? "3000";
 /** Of the api and of the connector, each; more than one stand behind a round-robin. */
 const processes = Math.max(1, Number(process.env.PROCESSES ?? 1) || 1);
@@ -22,12 +25,14 @@ let balancer: Balancer | undefined;
 let stopping = false;
 
 async function start(): Promise<void> {
+  const mayBePublic = readSwitch("SANDBOX_PUBLIC", process.env.SANDBOX_PUBLIC);
+  refusePublicSandbox({ host, isOn: sandboxOn, mayBePublic });
   buildIfNeeded();
   mkdirSync(dataDir, { recursive: true });
   const { url: databaseUrl, ownerUrl } = givenDatabase(process.env) ?? (await embedded());
   await migrate(ownerUrl, databaseUrl);
   if (sandboxOn)
-    await seedDemo(databaseUrl, { passwordHash: await hash("Balcao123!"), filesDir: join(dataDir, "files") });
+    await seedDemo(databaseUrl, { passwordHash: await hash(DEMO_PASSWORD), filesDir: join(dataDir, "files") });
 
   const env: Environment = {
     DATABASE_URL: databaseUrl,
@@ -88,10 +93,15 @@ async function startApis(env: Environment): Promise<string> {
   if (processes === 1) return String((await keepRunning("api", "api/main.ts", env)).url);
   const ready = await Promise.all(
     each(async (name) =>
-      keepRunning(`api${name}`, "api/main.ts", { ...env, PORT: String(await freePort()), TRUST_PROXY: "1" }),
+      keepRunning(`api${name}`, "api/main.ts", {
+        ...env,
+        HOST: "127.0.0.1",
+        PORT: String(await freePort()),
+        TRUST_PROXY: "1",
+      }),
     ),
   );
-  const address = { host: process.env.HOST ?? "127.0.0.1", port: Number(port) };
+  const address = { host, port: Number(port) };
   balancer = await startRoundRobin(
     address,
     ready.map(({ url }) => String(url)),
@@ -141,20 +151,20 @@ async function pairDemo(sandboxUrl: string): Promise<void> {
 
 /** Made at the first start and kept beside the data it protects. */
 function secretKey(): string {
-  if (process.env.SECRET_KEY) return process.env.SECRET_KEY;
+  if (process.env.SECRET_KEY !== undefined) return readSecretKey(process.env.SECRET_KEY);
   const file = join(dataDir, "secret-key");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
-  return readFileSync(file, "utf8");
+  return readSecretKey(readFileSync(file, "utf8"));
 }
 
 function announce(url: string): void {
   console.log(`\nBalcão está aberto em ${url}\n`);
   if (!sandboxOn) return;
-  console.log(`  admin@demo.example    Marina Duarte, administra a Olaria Serra Azul`);
-  console.log(`  ana@demo.example      Ana Prado, fila Vendas`);
-  console.log(`  bia@demo.example      Bia Nogueira, fila Suporte`);
-  console.log(`  admin@outra.example   a outra empresa`);
-  console.log(`  senha de todos: Balcao123!\n`);
+  console.log(`  ${demoAccounts.admin}    Marina Duarte, administra a Olaria Serra Azul`);
+  console.log(`  ${demoAccounts.ana}      Ana Prado, fila Vendas`);
+  console.log(`  ${demoAccounts.bia}      Bia Nogueira, fila Suporte`);
+  console.log(`  ${demoAccounts.other}   a outra empresa`);
+  console.log(`  senha de todos: ${DEMO_PASSWORD}\n`);
   console.log(`  ${url}/sandbox   o celular do cliente\n`);
 }
 
@@ -170,7 +180,7 @@ async function stopAll(code: number): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  console.error(error);
+  console.error(error instanceof ConfigError ? error.message : error);
   void stopAll(1);
 }
 

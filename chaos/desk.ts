@@ -11,7 +11,7 @@ import { type Device, openDevice } from "./device.ts";
 import type { AskSandbox } from "./phones.ts";
 import type { Agent } from "./world.ts";
 
-export const SECRET_KEY = "a secret for the chaos only";
+export const SECRET_KEY = "a secret key for the chaos only, long enough";
 const PASSWORD = "Balcao123!";
 let passwordHash: Promise<string> | undefined;
 

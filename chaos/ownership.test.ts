@@ -22,7 +22,12 @@ test("of two connectors one is killed, the other one ends under load: every sess
   const truth = await openTruth(own.ownerUrl);
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const env = {
-    ...{ DATABASE_URL: own.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only", LOG_LEVEL: "silent" },
+    ...{
+      DATABASE_URL: own.url,
+      DATA_DIR: folder,
+      SECRET_KEY: "a secret key for the chaos only, long enough",
+      LOG_LEVEL: "silent",
+    },
     ...{ SANDBOX_WS_URL: emulator.url, SANDBOX_CA: emulator.media.caPath },
   };
   const start = () => openProgram("connector", "connector/main.ts", env);

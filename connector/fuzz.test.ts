@@ -33,7 +33,7 @@ async function startProgram() {
     ...process.env,
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.dataDir,
-    SECRET_KEY: "a secret for the tests only",
+    SECRET_KEY: "a secret key for the tests only, long enough",
     SANDBOX_WS_URL: world.emulator.url,
     SANDBOX_CA: world.emulator.media.caPath,
     LOG_LEVEL: "error",

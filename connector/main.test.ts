@@ -24,7 +24,7 @@ async function startProgram(extra: Record<string, string> = {}): Promise<{ child
     ...process.env,
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: dataDir,
-    SECRET_KEY: "a secret for the tests only",
+    SECRET_KEY: "a secret key for the tests only, long enough",
     SANDBOX_WS_URL: world.emulator.url,
     SANDBOX_CA: world.emulator.media.caPath,
     LOG_LEVEL: "silent",

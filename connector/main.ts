@@ -2,6 +2,7 @@ import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
+import { readSecretKey, readSwitch } from "../domain/environment/index.ts";
 import { readMetaConfig } from "../domain/meta/index.ts";
 import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
   const problem = await applicationRoleProblem(database);
   if (problem) throw new Error(problem);
-  const secretKey = required("SECRET_KEY");
+  const secretKey = readSecretKey(process.env.SECRET_KEY);
   const metrics = openMetrics(database, { ofProcess: true });
   const connector = await startConnector({
     database,
@@ -76,7 +77,8 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.removeAllListeners(signal);
   process.on("SIGTERM", () => stopOrDie("SIGTERM"));
   process.on("SIGINT", () => stopOrDie("SIGINT"));
-  if (process.env.PARENT_WATCH === "1") process.stdin.resume().on("end", () => stopOrDie("the parent is gone"));
+  if (readSwitch("PARENT_WATCH", process.env.PARENT_WATCH))
+    process.stdin.resume().on("end", () => stopOrDie("the parent is gone"));
 
   process.stdout.write(`${JSON.stringify({ ready: true, owner: ownership.owner, status: status?.url })}\n`);
 }

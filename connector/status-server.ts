@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Database, databaseProblem, isMetricsCaller, type Metrics } from "../db/index.ts";
+import { isLoopback } from "../domain/environment/index.ts";
 import type { Ownership } from "./ownership.ts";
 
 export type StatusOptions = { host: string; port: number; token: string };
@@ -22,6 +23,7 @@ export async function startStatusServer({ host, port, token }: StatusOptions, pa
     const path = request.url?.split("?")[0] ?? "";
     const caller = {
       token,
+      isLocalOnly: isLoopback(host),
       authorization: request.headers.authorization,
       address: request.socket.remoteAddress,
       isForwarded: "x-forwarded-for" in request.headers || "forwarded" in request.headers,

@@ -82,11 +82,24 @@ export function openMetrics(database: Database, options: { ofProcess?: boolean }
   };
 }
 
-type Caller = { token: string; authorization: string | undefined; address: string | undefined; isForwarded: boolean };
+type Caller = {
+  token: string;
+  /** Whether only this machine reaches the server: behind a proxy everybody's address is this machine's. */
+  isLocalOnly: boolean;
+  authorization: string | undefined;
+  address: string | undefined;
+  isForwarded: boolean;
+};
 
-/** Whoever has the token; without one only this machine, and nobody through a proxy. */
-export function isMetricsCaller({ token, authorization = "", address = "", isForwarded }: Caller): boolean {
-  if (!token) return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(address);
+/** Accepts the token; without one this machine alone, and only at a server that no other machine and no proxy reaches. */
+export function isMetricsCaller({
+  token,
+  isLocalOnly,
+  authorization = "",
+  address = "",
+  isForwarded,
+}: Caller): boolean {
+  if (!token) return isLocalOnly && !isForwarded && /^((::ffff:)?127\.|::1$)/.test(address);
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 }

@@ -14,13 +14,14 @@ export function requestMetrics(metrics: Metrics): (answered: Answered) => void {
   return ({ ms, ...labels }) => seconds.observe(labels, ms / 1000);
 }
 
-type Deps = { metrics: Metrics; token: string };
+type Deps = { metrics: Metrics; token: string; isLocalOnly: boolean };
 
 /** `/metrics` in Prometheus' text. For whom it is not, it is not there. */
-export function metricsRoutes({ metrics, token }: Deps) {
+export function metricsRoutes({ metrics, token, isLocalOnly }: Deps) {
   return new Hono<AppEnv>().get("/metrics", async (c) => {
     const mayRead = isMetricsCaller({
       token,
+      isLocalOnly,
       authorization: c.req.header("Authorization"),
       address: c.env?.incoming?.socket.remoteAddress,
       isForwarded: c.req.header("X-Forwarded-For") !== undefined || c.req.header("Forwarded") !== undefined,

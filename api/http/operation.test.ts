@@ -68,7 +68,7 @@ describe("/metrics", () => {
   }
 
   test("tells requests by route and status, the sequencer's delay, queues and connections", async () => {
-    const { given, url, close } = await served({});
+    const { given, url, close } = await served({ trustsProxy: false });
     const { ana, companyId, queue } = await givenCompany();
     const client = await givenSignedIn(given, ana);
     const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
@@ -88,11 +88,17 @@ describe("/metrics", () => {
   });
 
   test("is there for this machine alone, or for whoever has the token", async () => {
-    const open = await served({});
+    const open = await served({ trustsProxy: false });
     expect((await fetch(`${open.url}/metrics`)).status).toBe(200);
     expect((await fetch(`${open.url}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
     expect((await open.given.app.request("/metrics")).status).toBe(404);
     await open.close();
+    // A proxy on this machine may say nothing of whom it asks for.
+    for (const config of [{ trustsProxy: true }, { trustsProxy: false, host: "0.0.0.0" }]) {
+      const behind = await served(config);
+      expect((await fetch(`${behind.url}/metrics`)).status, JSON.stringify(config)).toBe(404);
+      await behind.close();
+    }
     const kept = await served({ metricsToken: "a token" });
     const ask = (authorization?: string) =>
       fetch(`${kept.url}/metrics`, { headers: authorization ? { authorization } : {} });

@@ -48,14 +48,14 @@ export async function requireUser(database: Database, companyId: string, userId:
   return user;
 }
 
-async function findAccount(database: Database, email: string) {
+export async function findAccount(database: Database, email: string) {
   const rows = await database.platform.execute<{ company_id: string; user_id: string }>(
     sql`select company_id, user_id from find_sign_in(${email.trim()})`,
   );
   return rows[0] && { companyId: rows[0].company_id, userId: rows[0].user_id };
 }
 
-async function loadAccount(tx: CompanyDb, companyId: string, userId: string) {
+export async function loadAccount(tx: CompanyDb, companyId: string, userId: string) {
   const [account] = await tx
     .select({
       passwordHash: users.passwordHash,

@@ -15,7 +15,11 @@ export async function openDeskPrograms(world: World, name: string, connections: 
   const bare = await givenShop(database, connections);
   await database.close();
   const owner = postgres(url, { max: 2, onnotice: () => {} });
-  const common = { DATABASE_URL: applicationUrl(url), SECRET_KEY: "a secret for the bench", SANDBOX: "1" };
+  const common = {
+    DATABASE_URL: applicationUrl(url),
+    SECRET_KEY: "a secret key for the bench, long enough",
+    SANDBOX: "1",
+  };
   const sandbox = await world.start("sandbox", "connector/sandbox/main.ts", {
     ...common,
     DATABASE_OWNER_URL: url,

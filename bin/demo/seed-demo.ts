@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type CompanyDb, openDatabase, schema } from "../../db/index.ts";
 import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
-import { createCompany, createUser } from "../../domain/users/index.ts";
+import { createCompany, createUser, demoAccounts } from "../../domain/users/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import { conversations, queueNames, quickReplies, tagNames } from "./conversations.ts";
 import { humWav, humWaveform, vasePng } from "./demo-media.ts";
@@ -39,7 +39,7 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: Given): Pr
   const everything = { isSuper: true, allTicket: true, allHistoric: true, allUserChat: true };
   const marina = await createUser(making, {
     name: "Marina Duarte",
-    email: "admin@demo.example",
+    email: demoAccounts.admin,
     passwordHash,
     profile: "admin",
     ...everything,
@@ -47,14 +47,14 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: Given): Pr
   });
   const ana = await createUser(making, {
     name: "Ana Prado",
-    email: "ana@demo.example",
+    email: demoAccounts.ana,
     passwordHash,
     allTicket: true,
     queueIds: [queueIds.get("Vendas") ?? ""],
   });
   const bia = await createUser(making, {
     name: "Bia Nogueira",
-    email: "bia@demo.example",
+    email: demoAccounts.bia,
     passwordHash,
     queueIds: [queueIds.get("Suporte") ?? ""],
   });
@@ -85,7 +85,7 @@ async function makeOutra(making: Making, { passwordHash }: Given): Promise<void>
   const { db, companyId } = making;
   await openCompany(making, "Outra Loja", "contato@outra.example");
   const queueIds = [...(await addQueues(making, { Balcão: "#1d7f52" })).values()];
-  const otilia = { name: "Otília Ramos", email: "admin@outra.example", profile: "admin" as const };
+  const otilia = { name: "Otília Ramos", email: demoAccounts.other, profile: "admin" as const };
   await createUser(making, { ...otilia, passwordHash, allTicket: true, queueIds });
   await addConnection(making, "Outra Loja", queueIds, "down");
   const [contactId, name, number] = [uuidv7(), "Cliente da Outra", "5541955509001"];

@@ -54,7 +54,12 @@ export async function runImports(sheet: Sheet, say: (text: string) => void): Pro
   const database = openDatabase(cluster.url, { max: 3, name: "imports" });
   const port = String(await freePort());
   const env = {
-    ...{ DATABASE_URL: cluster.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only" },
+    ...{
+      DATABASE_URL: cluster.url,
+      DATA_DIR: folder,
+      SANDBOX: "1",
+      SECRET_KEY: "a secret key for the chaos only, long enough",
+    },
     ...{ LOG_LEVEL: process.env.LOG_LEVEL ?? "silent", PORT: port },
   };
   const api = await openProgram("api", "api/main.ts", env);

@@ -129,7 +129,7 @@ async function openOutageWorld(adminUrl: string) {
   const dataDir = await mkdtemp(join(tmpdir(), "balcao-outages-"));
   const { connectionId } = await seedDesk(database, name);
   const connector = await startConnector({
-    ...{ database, dataDir, secretKey: "a secret for the chaos only" },
+    ...{ database, dataDir, secretKey: "a secret key for the chaos only, long enough" },
     // So many drops in a row would be waited for longer each time.
     config: { ...sandboxConfig(emulator.url), backoffMs: { least: 50, most: 300 } },
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),

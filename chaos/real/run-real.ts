@@ -43,7 +43,12 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const truth = await openTruth(cluster.ownerUrl);
   const env = {
-    ...{ DATABASE_URL: cluster.url, DATA_DIR: folder, SECRET_KEY: "a secret for the chaos only" },
+    ...{
+      DATABASE_URL: cluster.url,
+      DATA_DIR: folder,
+      SANDBOX: "1",
+      SECRET_KEY: "a secret key for the chaos only, long enough",
+    },
     ...{
       LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
       SANDBOX_WS_URL: emulator.url,

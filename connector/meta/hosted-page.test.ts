@@ -11,7 +11,7 @@ import { sandboxConfig } from "../config.ts";
 import { type Connector, startConnector } from "../connector.ts";
 import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 
-const SECRET_KEY = "a secret for the tests only";
+const SECRET_KEY = "a secret key for the tests only, long enough";
 const box = openMetaBox(SECRET_KEY);
 let own: OwnDatabase;
 let meta: StartedMeta;

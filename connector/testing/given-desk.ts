@@ -14,7 +14,7 @@ import { type ConnectorConfig, sandboxConfig } from "../config.ts";
 import { type Connector, startConnector } from "../connector.ts";
 import { type Account, WhatsAppEmulator } from "../sandbox/index.ts";
 
-export const SECRET_KEY = "a secret for the tests only";
+export const SECRET_KEY = "a secret key for the tests only, long enough";
 const WAIT = { timeout: 45_000, interval: 15 };
 
 export type World = {

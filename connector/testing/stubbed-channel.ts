@@ -9,7 +9,7 @@ import { inboxPlace } from "../whatsapp/durable-inbox.ts";
 import { FencedStore } from "../whatsapp/fenced-store.ts";
 import { openInboxReader } from "../whatsapp/read-inbox.ts";
 
-const box = openSecretBox("a secret for the bench only");
+const box = openSecretBox("a secret key for the bench, long enough only");
 
 /** A connection without its socket: what would have been decrypted is handed in, and goes the way of every message. */
 export function openStubbedChannel(database: Database, lease: Lease, logger: Logger) {

@@ -20,7 +20,7 @@ import {
 } from "./index.ts";
 
 const { channelAccounts, connectionLeases } = schema;
-const box = openMetaBox("a secret for the tests only");
+const box = openMetaBox("a secret key for the tests only, long enough");
 let meta: StartedMeta;
 beforeAll(async () => {
   meta = await startMeta();

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { isLoopback, readSecretKey, readSwitch, refusePublicSandbox } from "./index.ts";
+
+describe("a switch", () => {
+  test.each(["1", "true", "on", "yes", "TRUE", " On "])("is on: %s", (value) => {
+    expect(readSwitch("SANDBOX", value)).toBe(true);
+  });
+  test.each(["0", "false", "off", "no", "FALSE", "No", ""])("is off, also where it is on by default: %s", (value) => {
+    expect(readSwitch("SANDBOX", value, true)).toBe(false);
+  });
+  test("has its default where nobody has set it", () => {
+    expect([readSwitch("SANDBOX", undefined), readSwitch("SANDBOX", undefined, true)]).toEqual([false, true]);
+  });
+  test.each(["2", "nein", "disabled", "-1", "o"])("is refused when it is neither: %s", (value) => {
+    expect(() => readSwitch("SANDBOX", value, true)).toThrow(`SANDBOX is "${value}"`);
+  });
+});
+
+describe("SECRET_KEY", () => {
+  test.each([
+    ["one character", "a"],
+    ["31 characters", "abcdefghijklmnopqrstuvwxyz01234"],
+    ["many of the same character", "a".repeat(64)],
+    ["nine different characters", "abcdefghi".repeat(8)],
+  ])("is refused: %s", (_what, key) => {
+    expect(() => readSecretKey(key)).toThrow(/^SECRET_KEY can be guessed/);
+  });
+  test("is refused when it is missing or empty", () => {
+    expect(() => readSecretKey(undefined)).toThrow(/^SECRET_KEY is missing/);
+    expect(() => readSecretKey("")).toThrow(/^SECRET_KEY is missing/);
+  });
+  test("is taken with 32 characters of ten kinds", () => {
+    const key = "abcdefghij".repeat(4).slice(0, 32);
+    expect(readSecretKey(key)).toBe(key);
+  });
+});
+
+test.each(["127.0.0.1", "127.8.9.1", "localhost", "::1", "[::1]"])("only this machine reaches %s", (host) => {
+  expect(isLoopback(host)).toBe(true);
+  expect(() => refusePublicSandbox({ host, isOn: true, mayBePublic: false })).not.toThrow();
+});
+
+test.each(["0.0.0.0", "::", "", "192.168.0.4", "127.0.0.1.example.com", "desk.example"])(
+  "the sandbox is not opened to the network at %j unless somebody says so",
+  (host) => {
+    expect(isLoopback(host)).toBe(false);
+    expect(() => refusePublicSandbox({ host, isOn: true, mayBePublic: false })).toThrow("SANDBOX_PUBLIC=1");
+    expect(() => refusePublicSandbox({ host, isOn: true, mayBePublic: true })).not.toThrow();
+    expect(() => refusePublicSandbox({ host, isOn: false, mayBePublic: false })).not.toThrow();
+  },
+);

@@ -1,0 +1,4 @@
+export { ConfigError } from "./config-error.ts";
+export { isLoopback, refusePublicSandbox } from "./reach.ts";
+export { readSwitch } from "./read-switch.ts";
+export { readSecretKey } from "./secret-key.ts";

@@ -1,0 +1,13 @@
+import { ConfigError } from "./config-error.ts";
+
+const LEAST_CHARACTERS = 32;
+const LEAST_DIFFERENT = 10;
+
+/** Returns the key that signs bearers and seals what the channels keep; refuses one that can be guessed. */
+export function readSecretKey(value: string | undefined): string {
+  const wanted = `set ${LEAST_CHARACTERS} or more random characters, the same for every process.`;
+  if (!value) throw new ConfigError(`SECRET_KEY is missing: ${wanted}`);
+  if (value.length < LEAST_CHARACTERS || new Set(value).size < LEAST_DIFFERENT)
+    throw new ConfigError(`SECRET_KEY can be guessed: ${wanted}`);
+  return value;
+}
