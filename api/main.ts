@@ -8,7 +8,7 @@ import {
   openSequencer,
   releaseLoadingMemory,
 } from "../db/index.ts";
-import { ConfigError } from "../domain/environment/index.ts";
+import { ConfigError, keepFilesPrivate } from "../domain/environment/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
 import { loadPushKeys } from "../domain/notifications/index.ts";
 import { listenToPresence } from "../domain/presence/index.ts";
@@ -23,6 +23,7 @@ import { listenToEndedSessions, refuseDemoAccounts } from "./session/index.ts";
 const GRACE_MS = 5_000;
 
 async function main(config: ProcessConfig): Promise<void> {
+  keepFilesPrivate(config.dataDir);
   const logger = openLogger(config.logLevel);
   if (config.ownerUrl) await migrate(config.ownerUrl, config.databaseUrl);
   const database = openDatabase(config.databaseUrl, { max: 10, name: "balcao api" });

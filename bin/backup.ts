@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { openBackupSource, writeBackup } from "../db/index.ts";
+import { keepFilesPrivate } from "../domain/environment/index.ts";
 import { givenOwnerUrl } from "./database-urls.ts";
 
 /** `npm run backup -- FOLDER`: the desk in DATABASE_OWNER_URL, or the embedded one, running or not. */
@@ -7,6 +8,7 @@ async function backup(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error("usage: npm run backup -- FOLDER (a new one)");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
+  keepFilesPrivate(dataDir);
   const source = await openBackupSource(dataDir, givenOwnerUrl(process.env));
   try {
     const { tables, files } = await writeBackup(

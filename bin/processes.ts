@@ -9,6 +9,8 @@ export type Program = {
   name: string;
   child: ChildProcess;
   ready: Promise<Record<string, unknown>>;
+  /** How it ended: a signal or a code. */
+  ended: Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -33,15 +35,18 @@ export function startProgram(
     env: { ...running.env, ...process.env, ...env, PARENT_WATCH: "1" },
     stdio: ["pipe", "pipe", "inherit"],
   });
+  const ended = new Promise<string>((done) => {
+    child.once("exit", (code, signal) => done(String(signal ?? code)));
+  });
   const ready = new Promise<Record<string, unknown>>((done, fail) => {
-    child.once("exit", (code, signal) => fail(new Error(`${name} ended before it was ready (${signal ?? code})`)));
+    void ended.then((how) => fail(new Error(`${name} ended before it was ready (${how})`)));
     createInterface({ input: child.stdout }).on("line", (line) => {
       const said = line.startsWith('{"ready":true') ? (JSON.parse(line) as Record<string, unknown>) : undefined;
       if (said) done(said);
       else onLine(line);
     });
   });
-  return { name, child, ready, stop: () => stop(child) };
+  return { name, child, ready, ended, stop: () => stop(child) };
 }
 
 /** Asks first, then insists after ten seconds. */

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { openBackupSource, restoreBackup } from "../db/index.ts";
+import { keepFilesPrivate } from "../domain/environment/index.ts";
 import { givenOwnerUrl } from "./database-urls.ts";
 
 /** `npm run restore -- FOLDER`: into the empty database of DATABASE_OWNER_URL, or into a new embedded one in DATA_DIR. */
@@ -7,6 +8,7 @@ async function restore(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error("usage: npm run restore -- FOLDER");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
+  keepFilesPrivate(dataDir);
   const target = await openBackupSource(dataDir, givenOwnerUrl(process.env));
   try {
     const { takenAt, tables, files } = await restoreBackup(resolve(folder), {

@@ -4,32 +4,46 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { freePort, migrate, startEmbeddedPostgres } from "../db/index.ts";
-import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
+import {
+  ConfigError,
+  keepFilesPrivate,
+  readSecretKey,
+  readSwitch,
+  refusePublicSandbox,
+} from "../domain/environment/index.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
 import { buildIfNeeded } from "./build.ts";
 import { givenDatabase } from "./database-urls.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
-import { type Environment, type Program, startProgram, watchParents } from "./processes.ts";
+import { type Environment, startProgram, watchParents } from "./processes.ts";
 import { type Balancer, startRoundRobin } from "./round-robin.ts";
+import { type Running, type Supervised, supervise } from "./supervise.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
-const sandboxOn = readSwitch("SANDBOX", process.env.SANDBOX, true);
 const host = process.env.HOST ?? "127.0.0.1";
 const port = process.env.PORT ?? "3000";
 /** Of the api and of the connector, each; more than one stand behind a round-robin. */
 const processes = Math.max(1, Number(process.env.PROCESSES ?? 1) || 1);
-const programs = new Map<string, Program>();
-let database: { stop(): Promise<void> } | undefined;
+/** Postgres and the sandbox, which the others need, in the order of their start; and the others. */
+const needed: Supervised<unknown>[] = [];
+const others: Supervised<unknown>[] = [];
+const ending = new AbortController();
+const report = (text: string) => console.error(text);
+let sandboxOn = true;
 let balancer: Balancer | undefined;
-let stopping = false;
+
+type Addresses = { url: string; ownerUrl: string };
+type Told = Record<string, unknown>;
 
 async function start(): Promise<void> {
+  sandboxOn = readSwitch("SANDBOX", process.env.SANDBOX, true);
   const mayBePublic = readSwitch("SANDBOX_PUBLIC", process.env.SANDBOX_PUBLIC);
   refusePublicSandbox({ host, isOn: sandboxOn, mayBePublic });
   buildIfNeeded();
-  mkdirSync(dataDir, { recursive: true });
+  keepFilesPrivate(dataDir);
   const { url: databaseUrl, ownerUrl } = givenDatabase(process.env) ?? (await embedded());
+  mkdirSync(dataDir, { recursive: true });
   await migrate(ownerUrl, databaseUrl);
   if (sandboxOn)
     await seedDemo(databaseUrl, { passwordHash: await hash(DEMO_PASSWORD), filesDir: join(dataDir, "files") });
@@ -44,7 +58,7 @@ async function start(): Promise<void> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
     PORT: port,
   };
-  let sandbox: Record<string, unknown> | undefined;
+  let sandbox: Told | undefined;
   if (sandboxOn) {
     sandbox = await keepRunning("sandbox", "connector/sandbox/main.ts", {
       ...env,
@@ -113,26 +127,33 @@ function each<T>(begin: (name: string) => T): T[] {
   return Array.from({ length: processes }, (_, place) => begin(processes === 1 ? "" : ` ${place + 1}`));
 }
 
-async function embedded(): Promise<{ url: string; ownerUrl: string }> {
-  const server = await startEmbeddedPostgres(dataDir);
-  database = server;
-  return server;
+function keep<T>(name: string, begin: (before: T | undefined) => Promise<Running<T>>): Promise<T> {
+  const one = supervise(name, begin, { ending: ending.signal, report });
+  (name === "postgres" || name === "sandbox" ? needed : others).push(one);
+  return one.ready;
 }
 
-/** Starts a program, and starts it again when it dies by itself. */
-async function keepRunning(name: string, file: string, env: Environment): Promise<Record<string, unknown>> {
-  const program = startProgram(name, join(root, file), env);
-  programs.set(name, program);
-  const ready = await program.ready;
-  // The same ports again, so that the others still find it.
-  const again =
-    name === "sandbox" ? { ...env, SANDBOX_PORT: portOf(ready.httpUrl), SANDBOX_WS_PORT: portOf(ready.wsUrl) } : env;
-  program.child.once("exit", (code, signal) => {
-    if (stopping) return;
-    console.error(`${name} parou (${signal ?? code}); começando de novo.`);
-    setTimeout(() => !stopping && keepRunning(name, file, again).catch(fail), 500);
+/** The embedded Postgres; started again, it listens where the others look for it. */
+function embedded(): Promise<Addresses> {
+  return keep<Addresses>("postgres", async (before) => {
+    const server = await startEmbeddedPostgres(dataDir, { port: before && Number(portOf(before.url)) });
+    return { told: server, ended: server.ended.then(() => "ended"), stop: server.stop };
   });
-  return ready;
+}
+
+function keepRunning(name: string, file: string, env: Environment): Promise<Told> {
+  return keep<Told>(name, async (before) => {
+    // The same ports again, so that the others still find it.
+    const ports =
+      before && name === "sandbox"
+        ? { SANDBOX_PORT: portOf(before.httpUrl), SANDBOX_WS_PORT: portOf(before.wsUrl) }
+        : {};
+    const program = startProgram(name, join(root, file), { ...env, ...ports });
+    const giveUp = () => void program.stop();
+    ending.signal.addEventListener("abort", giveUp);
+    const told = await program.ready.finally(() => ending.signal.removeEventListener("abort", giveUp));
+    return { told, ended: program.ended, stop: program.stop };
+  });
 }
 
 const portOf = (url: unknown) => new URL(String(url)).port;
@@ -168,18 +189,18 @@ function announce(url: string): void {
   console.log(`  ${url}/sandbox   o celular do cliente\n`);
 }
 
+/** Stops first what needs the rest. */
 async function stopAll(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (ending.signal.aborted) return;
+  ending.abort();
   await balancer?.stop();
-  const all = [...programs.values()];
-  await Promise.all(all.filter(({ name }) => name !== "sandbox").map((program) => program.stop()));
-  await programs.get("sandbox")?.stop();
-  await database?.stop();
+  await Promise.all(others.map((one) => one.stop()));
+  for (const one of needed.reverse()) await one.stop();
   process.exit(code);
 }
 
 function fail(error: unknown): void {
+  if (ending.signal.aborted) return;
   console.error(error instanceof ConfigError ? error.message : error);
   void stopAll(1);
 }

@@ -2,7 +2,7 @@ import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
-import { readSecretKey, readSwitch } from "../domain/environment/index.ts";
+import { keepFilesPrivate, readSecretKey, readSwitch } from "../domain/environment/index.ts";
 import { readMetaConfig } from "../domain/meta/index.ts";
 import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     PUSH_CONTACT = "",
     FLOW_ALLOW = "",
   } = process.env;
+  keepFilesPrivate(DATA_DIR);
   if (SANDBOX_CA) tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(SANDBOX_CA, "utf8")]);
   const channels = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
   const config = { ...channels, allowedOrigins: FLOW_ALLOW.split(",").filter(Boolean) };

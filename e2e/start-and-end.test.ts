@@ -1,27 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { family, stillThere } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
-
-type Process = { pid: number; parent: number; command: string };
-
-function processes(): Process[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  return lines.flatMap((line) => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return pid && parent && command ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
-  });
-}
-
-/** A process and all that it started, directly or not. */
-function family(pid: number): Process[] {
-  const all = processes();
-  const found = all.filter((one) => one.pid === pid);
-  for (const one of found) found.push(...all.filter((other) => other.parent === one.pid));
-  return found;
-}
-
-const stillThere = (pids: number[]) => processes().filter(({ pid }) => pids.includes(pid));
 
 test("the end of the product leaves nothing behind, however it ends, and it starts again on the same data", async () => {
   const dataDir = await newDataDir();

@@ -1,5 +1,6 @@
 import "../quiet-console.ts";
 import postgres from "postgres";
+import { keepFilesPrivate } from "../../domain/environment/index.ts";
 import type { SandboxConnection } from "./connections.ts";
 import { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta/index.ts";
 import { startSandbox } from "./start-sandbox.ts";
@@ -9,6 +10,8 @@ if (!DATA_DIR || !DATABASE_OWNER_URL) {
   process.stderr.write("The sandbox needs DATA_DIR and DATABASE_OWNER_URL.\n");
   process.exit(1);
 }
+
+keepFilesPrivate(DATA_DIR);
 
 // the owner reads every company's rows: one sandbox serves all of them
 const sql = postgres(DATABASE_OWNER_URL, { max: 2, onnotice: () => {} });

@@ -1,4 +1,5 @@
 export { ConfigError } from "./config-error.ts";
+export { keepFilesPrivate } from "./private-files.ts";
 export { isLoopback, refusePublicSandbox } from "./reach.ts";
 export { readSwitch } from "./read-switch.ts";
 export { readSecretKey } from "./secret-key.ts";

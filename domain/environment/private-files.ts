@@ -1,0 +1,18 @@
+import { chmodSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** What people sent, what is on its way, and the sandbox's world. */
+const folders = ["files", "incoming", "outgoing", "sandbox"];
+
+/**
+ * Makes everything that this process and its children create readable for their user alone, and closes the folders that an
+ * earlier version left open. A folder of another user, as on shared storage, is that one's to close.
+ */
+export function keepFilesPrivate(dataDir: string): void {
+  process.umask(0o077);
+  for (const name of folders) {
+    const folder = join(dataDir, name);
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && found.uid === process.getuid?.()) chmodSync(folder, 0o700);
+  }
+}
