@@ -21,7 +21,7 @@ export type JobParts = {
 /** The workers of what is due. A handler may run twice, in any connector. */
 export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { url, database, media, passingFolders = [], push, importContacts, logger } = parts;
-  const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job queue stumbled"));
+  const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job worker failed and tries again"));
   await boss.work(
     "media.fetch",
     { includeMetadata: true, localConcurrency: 4, pollingIntervalSeconds: 2 },

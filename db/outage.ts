@@ -10,6 +10,16 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
+/** What the network says of a server that is not there. */
+const network = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
+
+/** The database cannot be reached, ends its sessions or takes no more: the same request may succeed in some seconds. */
+export function isDatabaseAway(error: unknown): boolean {
+  return chainOf(error).some(
+    ({ code, message }) => /^(08|53|57P)/.test(code) || network.test(code) || driverSays.test(message),
+  );
+}
+
 /** Two transactions met, and this one was undone for the other. */
 export function hasMetAnother(error: unknown): boolean {
   return chainOf(error).some(({ code }) => code === "40P01" || code === "40001");
@@ -17,7 +27,7 @@ export function hasMetAnother(error: unknown): boolean {
 
 /** An error and what it wraps, as query builders do. */
 function chainOf(error: unknown): { code: string; message: string }[] {
-  if (!(error instanceof Error)) return [];
-  const { code, message, cause } = error as Error & { code?: unknown };
+  if (typeof error !== "object" || error === null) return [];
+  const { code, message = "", cause } = error as { code?: unknown; message?: string; cause?: unknown };
   return [{ code: typeof code === "string" ? code : "", message }, ...chainOf(cause)];
 }

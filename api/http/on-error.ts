@@ -1,9 +1,13 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isDatabaseAway } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { AppEnv } from "./app-env.ts";
+
+/** A database that was restarted is back within some seconds. */
+const RETRY_AFTER_SECONDS = 5;
 
 /** What every refusal looks like. */
 export type ErrorBody = { error: ErrorCode; fields?: Record<string, string[]>; details?: Record<string, unknown> };
@@ -39,6 +43,7 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_MALFORMED_JSON: 400,
   ERR_NOT_FOUND: 404,
   ERR_INTERNAL: 500,
+  ERR_UNAVAILABLE: 503,
   ERR_TOO_MANY_ATTEMPTS: 429,
   ERR_SUBSCRIPTION_EXPIRED: 400,
   ERR_COMPANY_INACTIVE: 400,
@@ -142,6 +147,11 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     if (error.status === 413) return refuse(c, "ERR_BODY_TOO_LARGE");
     if (error.message.startsWith("Malformed JSON")) return refuse(c, "ERR_MALFORMED_JSON");
     if (error.status < 500) return refuse(c, "ERR_VALIDATION", { fields: { body: [error.message] } });
+  }
+  if (isDatabaseAway(error)) {
+    c.var.log.error({ err: error }, "the database is away");
+    c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+    return refuse(c, "ERR_UNAVAILABLE");
   }
   // A bug or a broken dependency: the log has it under the request's id, the answer says nothing of it.
   c.var.log.error({ err: error }, "request failed");

@@ -109,6 +109,16 @@ describe("/metrics", () => {
   });
 });
 
+test("without a database an answer is 503 and says when to ask again", async () => {
+  const nowhere = openDatabase("postgres://nobody@127.0.0.1:1/none", { max: 1 });
+  const given = await givenApp();
+  const app = createApp({ ...given.deps, database: nowhere, metrics: openMetrics(nowhere) });
+  const answer = await app.request("/auth/login", json("POST", { email: "ana@teste.example", password: "x" }));
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.json()).toEqual({ error: "ERR_UNAVAILABLE" });
+  await nowhere.close();
+});
+
 describe("/ready", () => {
   test("is false while somebody migrates, and true again afterwards", async () => {
     const own = await openOwnDatabase();

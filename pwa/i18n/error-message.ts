@@ -31,6 +31,7 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_MALFORMED_JSON: m.error_malformed_json,
   ERR_NOT_FOUND: m.error_not_found,
   ERR_INTERNAL: m.error_internal,
+  ERR_UNAVAILABLE: m.error_unavailable,
   ERR_TOO_MANY_ATTEMPTS: m.error_too_many_attempts,
   ERR_SUBSCRIPTION_EXPIRED: m.error_subscription_expired,
   ERR_COMPANY_INACTIVE: m.error_company_inactive,
