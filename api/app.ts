@@ -69,7 +69,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.onError(onError);
   app.notFound((c) => refuse(c, "ERR_NOT_FOUND"));
   app.use(requestLog(logger, requestMetrics(metrics)));
-  app.use(securityHeaders());
+  app.use(securityHeaders(config.publicUrl));
   app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
   app.use(bodyLimits());
 

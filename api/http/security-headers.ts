@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const headers = {
+const always = {
   "Content-Security-Policy": contentSecurityPolicy,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
@@ -27,8 +27,15 @@ const headers = {
   "Permissions-Policy": "camera=(), geolocation=(self), microphone=(self)",
 };
 
+/** Every answer's headers. Where people reach the desk by https, browsers keep to that for a year. */
+export function securityHeadersOf(publicUrl: string): Record<string, string> {
+  const isSecure = publicUrl.startsWith("https:");
+  return isSecure ? { ...always, "Strict-Transport-Security": "max-age=31536000" } : always;
+}
+
 /** On every answer that has not said something of its own. */
-export function securityHeaders() {
+export function securityHeaders(publicUrl: string) {
+  const headers = securityHeadersOf(publicUrl);
   return createMiddleware(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) {

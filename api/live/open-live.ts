@@ -9,6 +9,7 @@ import { deadSessions, type EndReason, loadActor, markOnline, sessionUser } from
 import { Id } from "../../sync/contracts/id.ts";
 import type { HeardChange, Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
+import { securityHeadersOf } from "../http/security-headers.ts";
 import { mediaAddressesOf } from "../media/media-address.ts";
 import { findPerson, openLucia } from "../session/index.ts";
 import { firstChanges } from "./first-changes.ts";
@@ -46,6 +47,11 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     cors: { origin: config.corsOrigins, credentials: true },
   });
   io.attach(server as HttpServer);
+  const headers = Object.entries(securityHeadersOf(config.publicUrl));
+  // The channel answers by itself, past the app and what that adds to its answers.
+  (server as HttpServer).prependListener("request", ({ url }, answer) => {
+    if (url?.startsWith("/socket.io")) for (const [name, value] of headers) answer.setHeader(name, value);
+  });
   const checking = setInterval(() => {
     checkSessions().catch((err) => logger.error({ err }, "live sessions"));
   }, CHECK_SESSIONS_MS);

@@ -71,13 +71,16 @@ async function byCookieAlone(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<
   return person;
 }
 
-/** Sets the cookie again when Lucia has prolonged the session. */
+/** Sets the cookie again when Lucia has prolonged the session, or when it came by its former name. */
 export async function signedInByCookie(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<SignedIn | null> {
-  const token = lucia.readSessionCookie(c.req.header("Cookie") ?? "");
+  const cookies = c.req.header("Cookie") ?? "";
+  const token = lucia.readSessionCookie(cookies);
   if (!token) return null;
   const { session, user } = await lucia.validateSession(token);
   if (!session) return null;
-  if (session.fresh) c.header("Set-Cookie", lucia.createSessionCookie(token).serialize(), { append: true });
+  const isFormer = lucia.readFormerCookie(cookies) !== null;
+  if (isFormer) c.header("Set-Cookie", lucia.endFormerCookie(), { append: true });
+  if (session.fresh || isFormer) c.header("Set-Cookie", lucia.createSessionCookie(token).serialize(), { append: true });
   return { actor: user.actor, sessionId: hashOfToken(token), device: session.device };
 }
 

@@ -12,19 +12,39 @@ type UserAttributes = { actor: Actor };
 
 declare module "lucia" {
   interface Register {
-    Lucia: DeskLucia;
+    Lucia: Lucia<SessionAttributes, UserAttributes>;
     DatabaseSessionAttributes: SessionAttributes;
     DatabaseUserAttributes: UserAttributes;
   }
 }
 
-export type DeskLucia = Lucia<SessionAttributes, UserAttributes>;
+const COOKIE = "balcao_session";
+
+/** Over https no other host of the domain can set the cookie: a browser takes the prefix from its own host alone. */
+export class DeskLucia extends Lucia<SessionAttributes, UserAttributes> {
+  /** The session that the request shows, also by the name that the cookie had over https before it got the prefix. */
+  override readSessionCookie(cookieHeader: string): string | null {
+    return super.readSessionCookie(cookieHeader) ?? this.readFormerCookie(cookieHeader);
+  }
+
+  /** The session of a browser that has only the cookie without the prefix; null when it has the right one. */
+  readFormerCookie(cookieHeader: string): string | null {
+    if (this.sessionCookieName === COOKIE || super.readSessionCookie(cookieHeader)) return null;
+    return /(?:^|;\s*)balcao_session=([^;]+)/.exec(cookieHeader)?.[1] ?? null;
+  }
+
+  /** Takes the cookie without the prefix away. */
+  endFormerCookie(): string {
+    return `${COOKIE}=; HttpOnly; Max-Age=0; Path=/; SameSite=Lax; Secure`;
+  }
+}
 
 /** Lucia over our sessions table. Only this folder knows of it: it is feature-frozen and may have to be replaced. */
 export function openLucia(database: Database, options: { isSecure: boolean }): DeskLucia {
-  return new Lucia<SessionAttributes, UserAttributes>(tableAdapter(database), {
+  const name = options.isSecure ? `__Host-${COOKIE}` : COOKIE;
+  return new DeskLucia(tableAdapter(database), {
     sessionExpiresIn: new TimeSpan(SESSION_DAYS, "d"),
-    sessionCookie: { name: "balcao_session", attributes: { secure: options.isSecure, sameSite: "lax", path: "/" } },
+    sessionCookie: { name, attributes: { secure: options.isSecure, sameSite: "lax", path: "/" } },
     getSessionAttributes: ({ companyId, device }) => ({ companyId, device }),
     getUserAttributes: ({ actor }) => ({ actor }),
   });
