@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Card, readCards, splitCards, writeCards } from "./cards.ts";
+import { superlinear } from "./testing/linear-time.ts";
 
 const card = fc.record({
   name: fc
@@ -32,4 +33,15 @@ test("a card is read as phones write them: its WhatsApp number before the writte
   expect(readCards("BEGIN:VCARD\nFN:Bia\\, a da loja\nEND:VCARD")).toEqual([{ name: "Bia, a da loja", number: "" }]);
   expect(readCards("Sônia")).toEqual([{ name: "Sônia", number: "" }]);
   expect(readCards("")).toEqual([]);
+});
+
+test("of cards that begin twice or end twice, each goes from its first begin to its first end", () => {
+  const body = "END:VCARD BEGIN:VCARD begin:vcard a end:vcard END:VCARD Begin:VCard";
+  expect(splitCards(body)).toEqual(["BEGIN:VCARD begin:vcard a end:vcard"]);
+});
+
+test("a hostile card is read in linear time", { timeout: 120_000 }, () => {
+  expect(superlinear(splitCards)).toEqual([]);
+  expect(superlinear(readCards)).toEqual([]);
+  expect(superlinear((text) => readCards(`BEGIN:VCARD\n${text}\nEND:VCARD`))).toEqual([]);
 });

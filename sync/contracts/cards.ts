@@ -3,6 +3,8 @@ import * as v from "valibot";
 /** Contact cards (vCard) that a message can carry. */
 export const MOST_CARDS = 10;
 
+const END = "END:VCARD";
+
 export const Card = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
   /** With country code, digits only. */
@@ -20,8 +22,18 @@ function writeCard({ name, number }: Card): string {
   return ["BEGIN:VCARD", "VERSION:3.0", `N:;${full};;;`, `FN:${full}`, phone, "END:VCARD"].join("\n");
 }
 
-/** The cards of a body, each as it was written. */
-export const splitCards = (body: string): string[] => body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? [];
+/** The cards of a body, each as it was written. One pass: a stranger writes the body. */
+export function splitCards(body: string): string[] {
+  const cards: string[] = [];
+  let begin = -1;
+  for (const { 0: border, index } of body.matchAll(/BEGIN:VCARD|END:VCARD/gi)) {
+    if (border.length === END.length && begin !== -1) {
+      cards.push(body.slice(begin, index + END.length));
+      begin = -1;
+    } else if (border.length !== END.length && begin === -1) begin = index;
+  }
+  return cards;
+}
 
 /** Who is passed on, with the WhatsApp number or the first one; '' where a card has none. What is no card is a name. */
 export function readCards(body: string): Card[] {

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { type TextPart, textParts } from "./message-text.ts";
+import { type ReactNode, useState } from "react";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { openingOf, type TextPart, textParts } from "./message-text.ts";
 
 const draw: Record<TextPart["look"], (text: string) => ReactNode> = {
   plain: (text) => text,
@@ -14,10 +15,27 @@ const draw: Record<TextPart["look"], (text: string) => ReactNode> = {
   ),
 };
 
-/** A message's words as the channel draws them. */
+/** A message's words as the channel draws them; of a very long one the beginning, until the reader asks for the rest. */
 export function MessageBody({ body }: { body: string }) {
-  const parts = textParts(body);
-  return <span className="whitespace-pre-wrap">{withKeys(parts)}</span>;
+  const [isWhole, setWhole] = useState(false);
+  const opening = isWhole ? body : openingOf(body);
+  return (
+    <>
+      <span className="whitespace-pre-wrap">{withKeys(textParts(opening))}</span>
+      {opening.length < body.length && (
+        <>
+          {"… "}
+          <button
+            type="button"
+            onClick={() => setWhole(true)}
+            className="inline-flex min-h-6 items-center font-semibold text-bubble-link underline-offset-2 hover:underline max-md:min-h-11"
+          >
+            {m.tickets_read_more()}
+          </button>
+        </>
+      )}
+    </>
+  );
 }
 
 /** Parts of one text never change places, so where one starts names it. */

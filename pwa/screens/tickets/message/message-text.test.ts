@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { textParts } from "./message-text.ts";
+import { superlinear } from "../../../../sync/contracts/testing/linear-time.ts";
+import { openingOf, textParts } from "./message-text.ts";
 
 const shape = (body: string) => textParts(body).map((part) => `${part.look}:${part.text}`);
 
@@ -26,4 +28,58 @@ test("an address is a link without the full stop after it", () => {
     "link:https://loja.example/vaso",
     "plain:.",
   ]);
+});
+
+test("marks, fences and links next to each other", () => {
+  expect(shape("***")).toEqual(["bold:*"]);
+  expect(shape("*a* *b")).toEqual(["bold:a", "plain: *b"]);
+  expect(shape("*a\nb*")).toEqual(["plain:*a\nb*"]);
+  expect(shape("_a_b_ (~c~)")).toEqual(["italic:a_b", "plain: (", "strike:c", "plain:)"]);
+  expect(shape("𝐀*b* *b*𝐀 *c*")).toEqual(["plain:𝐀*b* ", "bold:b*𝐀 *c"]);
+  expect(shape("``` ``` x```")).toEqual(["code: ``` x"]);
+  expect(shape("```````")).toEqual(["code:`"]);
+  expect(shape("``````")).toEqual(["plain:``````"]);
+  expect(shape("http http:// http://a)*b*")).toEqual(["plain:http http:// ", "link:http://a)*b*"]);
+  expect(shape("*https://a.example*")).toEqual(["bold:https://a.example"]);
+});
+
+/** The pattern that this parser replaces: right, but quadratic. */
+const PATTERN =
+  /```([\s\S]*?\S[\s\S]*?)```|(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\3(?![\p{L}\p{N}])/gu;
+
+function byPattern(body: string): string[] {
+  const found: string[] = [];
+  for (const [whole, code, link, mark, inside] of body.matchAll(PATTERN)) {
+    if (code !== undefined) found.push(`code:${code}`);
+    else if (link) found.push(`link:${whole.replace(/[.,!?)]+$/, "")}`);
+    else found.push(`${mark}:${inside}`);
+  }
+  return found;
+}
+
+test("short texts are cut as the pattern cuts them, and nothing is lost", () => {
+  const sign = fc.constantFrom("*", "_", "~", "`", "```", " ", "\n", "a", "é", "1", ".", ")", "http://", "𝐀", "😀");
+  const names = { code: "code", link: "link", bold: "*", italic: "_", strike: "~", plain: "" };
+  fc.assert(
+    fc.property(fc.array(sign, { maxLength: 24 }), (signs) => {
+      const body = signs.join("");
+      const parts = textParts(body).filter(({ look }) => look !== "plain");
+      expect(parts.map(({ look, text }) => `${names[look]}:${text}`)).toEqual(byPattern(body));
+    }),
+    { seed: 8, numRuns: 20_000 },
+  );
+});
+
+test("a hostile message is read in linear time", { timeout: 120_000 }, () => {
+  expect(superlinear(textParts)).toEqual([]);
+});
+
+test("a long message begins with at most 4,000 signs or 40 lines, cut where a word ends", () => {
+  expect(openingOf("x".repeat(4_000))).toHaveLength(4_000);
+  expect(openingOf("palavra ".repeat(1_000))).toBe("palavra ".repeat(500).trimEnd());
+  expect(openingOf("x".repeat(9_000))).toHaveLength(4_000);
+  expect(openingOf(`${"x".repeat(3_999)}😀`)).toBe("x".repeat(3_999));
+  const lines = Array.from({ length: 100 }, (_, index) => `linha ${index}`);
+  expect(openingOf(lines.join("\n")).split("\n")).toEqual(lines.slice(0, 40));
+  expect(openingOf(lines.slice(0, 40).join("\n"))).toBe(lines.slice(0, 40).join("\n"));
 });

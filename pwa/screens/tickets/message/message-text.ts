@@ -1,28 +1,104 @@
 export type TextPart = { text: string; look: "plain" | "bold" | "italic" | "strike" | "code" | "link" };
+type Found = TextPart & { end: number };
 
+const FENCE = "```";
 const marks = { "*": "bold", _: "italic", "~": "strike" } as const;
-const PATTERN =
-  /```([\s\S]*?\S[\s\S]*?)```|(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\3(?![\p{L}\p{N}])/gu;
+type Mark = keyof typeof marks;
+const isMark = (sign: string | undefined): sign is Mark => sign !== undefined && sign in marks;
 
-/** Cuts a message at what the channel draws bold, italic, struck, as it was typed or as a link. Marks do not nest. */
+/**
+ * Cuts a message at what the channel draws bold, italic, struck, as it was typed or as a link. Marks do not nest.
+ * A stranger writes the text: it is read once from left to right, in linear time, whatever it holds.
+ */
 export function textParts(body: string): TextPart[] {
   const parts: TextPart[] = [];
+  const findCode = codeFinder(body);
+  const findMarked = markedFinder(body);
   let from = 0;
-  const plain = (text: string) => text && parts.push({ text, look: "plain" });
-  for (const match of body.matchAll(PATTERN)) {
-    const [whole, code, link, mark, inside] = match;
-    plain(body.slice(from, match.index));
-    from = match.index + whole.length;
-    if (code !== undefined) {
-      parts.push({ text: code, look: "code" });
-    } else if (link) {
-      const trimmed = link.replace(/[.,!?)]+$/, "");
-      parts.push({ text: trimmed, look: "link" });
-      plain(link.slice(trimmed.length));
-    } else if (mark === "*" || mark === "_" || mark === "~") {
-      parts.push({ text: inside ?? "", look: marks[mark] });
-    }
+  const plainUntil = (end: number) => end > from && parts.push({ text: body.slice(from, end), look: "plain" });
+  for (let at = 0; at < body.length; at++) {
+    const sign = body[at];
+    const found =
+      sign === "`" ? findCode(at) : sign === "h" ? findLink(body, at) : isMark(sign) ? findMarked(at, sign) : null;
+    if (!found) continue;
+    plainUntil(at);
+    parts.push({ text: found.text, look: found.look });
+    from = found.end;
+    at = from - 1;
   }
-  plain(body.slice(from));
+  plainUntil(body.length);
   return parts;
+}
+
+const OPENING_SIGNS = 4_000;
+const OPENING_LINES = 40;
+const LONGEST_WORD = 40;
+
+/** The beginning of a text that is too long to be drawn at once, cut where a word ends; a shorter text as it is. */
+export function openingOf(body: string): string {
+  let lineEnd = -1;
+  for (let lines = 0; lines < OPENING_LINES; lines++) {
+    lineEnd = body.indexOf("\n", lineEnd + 1);
+    if (lineEnd === -1) break;
+  }
+  if (lineEnd !== -1 && lineEnd <= OPENING_SIGNS) return body.slice(0, lineEnd);
+  if (body.length <= OPENING_SIGNS) return body;
+  const head = body.slice(0, OPENING_SIGNS).replace(/[\ud800-\udbff]$/, "");
+  const word = head.lastIndexOf(" ");
+  return word > OPENING_SIGNS - LONGEST_WORD ? head.slice(0, word) : head;
+}
+
+/** Remembers the next occurrence: asked with ascending places, it looks at each sign of the text once. */
+function nextOf(body: string, isThere: (at: number) => boolean): (at: number) => number {
+  let next = -1;
+  return (at) => {
+    for (next = Math.max(next, at); next < body.length && !isThere(next); next++);
+    return next;
+  };
+}
+
+/** Between two fences of three backticks, over lines, if there is anything but spaces. */
+function codeFinder(body: string) {
+  const isFence = (at: number) => body.startsWith(FENCE, at);
+  const first = nextOf(body, isFence);
+  const second = nextOf(body, isFence);
+  return (at: number): Found | null => {
+    if (!isFence(at)) return null;
+    const start = at + FENCE.length;
+    const close = first(start);
+    const end = body.slice(start, close).trim() === "" ? second(close + 1) : close;
+    return end < body.length ? { text: body.slice(start, end), look: "code", end: end + FENCE.length } : null;
+  };
+}
+
+const LINK = /https?:\/\/[^\s<>"]+/y;
+const afterLinks = ".,!?)";
+
+function findLink(body: string, at: number): Found | null {
+  LINK.lastIndex = at;
+  const link = LINK.exec(body)?.[0];
+  if (!link) return null;
+  let length = link.length;
+  while (afterLinks.includes(link[length - 1] ?? " ")) length--;
+  return { text: link.slice(0, length), look: "link", end: at + length };
+}
+
+/** A mark opens behind no letter or digit and before no space, and closes the other way round in the same line. */
+function markedFinder(body: string) {
+  const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
+  const isSpace = (at: number) => /\s/.test(body[at] ?? " ");
+  const signAfter = (at: number) => String.fromCodePoint(body.codePointAt(at + 1) ?? 32);
+  const signBefore = (at: number) => {
+    const isPair = at > 1 && (body.codePointAt(at - 2) ?? 0) > 0xffff;
+    return isPair ? body.slice(at - 2, at) : (body[at - 1] ?? " ");
+  };
+  const closes = (mark: Mark) => nextOf(body, (at) => body[at] === mark && !isSpace(at - 1) && !isWord(signAfter(at)));
+  const close: Record<Mark, (at: number) => number> = { "*": closes("*"), _: closes("_"), "~": closes("~") };
+  const lineEnd = nextOf(body, (at) => body[at] === "\n");
+  return (at: number, mark: Mark): Found | null => {
+    if (isSpace(at + 1) || isWord(signBefore(at))) return null;
+    const end = close[mark](at + 2);
+    if (end >= lineEnd(at)) return null;
+    return { text: body.slice(at + 1, end), look: marks[mark], end: end + 1 };
+  };
 }

@@ -1,0 +1,66 @@
+/** Texts that made patterns over messages backtrack, cut to a length. This file imports nothing: journeys run it in a browser. */
+const repeated: Record<string, string> = {
+  "opening marks": "*a ",
+  "marks of three kinds": "*_~",
+  "closing marks": "a* ",
+  "marks without an end": "*a",
+  fences: "```",
+  "empty fences": "``` ",
+  "fence and letters": "```a",
+  backticks: "`",
+  "cards that begin": "BEGIN:VCARD\n",
+  "cards that end": "END:VCARD",
+  "links and stops": "https://a.",
+  spaces: " ",
+  "line breaks": "\n",
+  "half surrogates": "\ud83d*",
+  numbers: "1.1,",
+  "braces and spaces": "{{ ",
+};
+
+const after: Record<string, [begin: string, repeat: string, end: string]> = {
+  "a link and brackets": ["https://a", ")", "x"],
+  "one fence": ["```", "a", ""],
+  "one card and fields": ["BEGIN:VCARD\nFN", ";a", ""],
+  "a folded line": ["BEGIN:VCARD\nFN:a", "\n ", "b\nEND:VCARD"],
+  "a number and spaces": ["1", " ", "x"],
+  "one variable": ["{{a", " ", "x"],
+};
+
+/** Every hostile text of that length, by name. */
+export const hostileTexts = (length: number): [name: string, text: string][] => [
+  ...Object.entries(repeated).map(([name, text]): [string, string] => [
+    name,
+    text.repeat(Math.ceil(length / text.length)).slice(0, length),
+  ]),
+  ...Object.entries(after).map(([name, [begin, repeat, end]]): [string, string] => [
+    name,
+    begin + repeat.repeat(Math.ceil(length / repeat.length)) + end,
+  ]),
+];
+
+const SHORT = 30_000;
+const FACTOR = 10;
+const MOST_GROWTH = 15;
+const ROUNDS = 12;
+
+/**
+ * The texts for which `read` takes more than 15 times as long when they are 10 times as long; quadratic time is 100
+ * times. Each round compares ten short texts with one long text, so that both sides do the same work on the same busy
+ * machine, and one good round is enough: code that is not linear has none.
+ */
+export function superlinear(read: (text: string) => unknown): string[] {
+  const timeOf = (text: string, times: number) => {
+    const start = performance.now();
+    for (let count = 0; count < times; count++) read(text);
+    return performance.now() - start;
+  };
+  const long = new Map(hostileTexts(SHORT * FACTOR));
+  return hostileTexts(SHORT).flatMap(([name, text]) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const short = timeOf(text, FACTOR) / FACTOR;
+      if (timeOf(long.get(name) ?? "", 1) <= short * MOST_GROWTH) return [];
+    }
+    return [name];
+  });
+}
