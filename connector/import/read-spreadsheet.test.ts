@@ -125,6 +125,27 @@ describe("what is refused, with this process unharmed", () => {
     expect(code).toBe("ERR_IMPORT_TOO_LARGE");
   }, 60_000);
 
+  test("wide tags and attributes, and a million rows with nothing in them", async () => {
+    const wide = (before: string, after: string) =>
+      zipOf([
+        ...workbook,
+        sheet(Buffer.concat([Buffer.from(before), Buffer.alloc(30 * 1024 * 1024, "a"), Buffer.from(after)])),
+      ]);
+    expect(await refusalOf(wide("<worksheet><sheetData><row a='", "'/>"), "attribute.xlsx")).toBe(
+      "ERR_IMPORT_TOO_LARGE",
+    );
+    expect(await refusalOf(wide("<worksheet><sheetData><", "/>"), "tag.xlsx")).toBe("ERR_IMPORT_TOO_LARGE");
+    const rows = Buffer.from(`<worksheet><sheetData>${"<row/>".repeat(1_000_000)}</sheetData></worksheet>`);
+    expect(await refusalOf(zipOf([...workbook, sheet(rows)]), "rows.xlsx")).toBe("ERR_IMPORT_TOO_LARGE");
+  }, 60_000);
+
+  test("names that lead out of the archive, and any other failure of the reader: once, and not 200 times", async () => {
+    const slipped = { name: "../../etc/passwd", bytes: Buffer.from("a") };
+    expect(await refusalOf(zipOf([...workbook, slipped]), "slip.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+    const absolute = { name: "/etc/passwd", bytes: Buffer.from("a") };
+    expect(await refusalOf(zipOf([absolute]), "absolute.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+  });
+
   test("one that takes longer than it may", async () => {
     const many = [["Nome"], ...Array.from({ length: 20_000 }, (_, n) => [`P ${n}`])];
     const code = await refusalOf(spreadsheetBytes(many), "slow.xlsx", { memoryMb: 256, mostMs: 20 });

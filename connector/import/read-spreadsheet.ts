@@ -8,7 +8,7 @@ const program = new URL("./spreadsheet-process.ts", import.meta.url).pathname;
 
 type Limits = { memoryMb: number; mostMs: number };
 /** For 100,000 rows of contacts a tenth of the time, and two thirds of the memory, are enough. */
-const usual: Limits = { memoryMb: 256, mostMs: 120_000 };
+const usual: Limits = { memoryMb: 256, mostMs: 60_000 };
 
 type Reader = {
   onHeaders(headers: string[]): Promise<void> | void;
@@ -34,7 +34,7 @@ export function readSpreadsheet(path: string, reader: Reader, limits = usual): P
     if (said.type === "end") return resolve();
     if (said.type === "refused") {
       const { code } = said;
-      return reject(isErrorCode(code) ? new Refused(code) : new Error(code));
+      return reject(new Refused(isErrorCode(code) ? code : "ERR_IMPORT_UNREADABLE"));
     }
     if (said.type === "headers") await reader.onHeaders(said.headers);
     else if (!(await reader.onRows(said.rows))) return resolve();
@@ -42,10 +42,8 @@ export function readSpreadsheet(path: string, reader: Reader, limits = usual): P
   }
   child.on("message", (said: Said) => void hear(said).catch(reject));
   child.once("error", reject);
-  // A number is how a mistake of ours ends it; out of memory it is ended by a signal.
-  child.once("exit", (code) =>
-    reject(code === null ? new Refused("ERR_IMPORT_TOO_LARGE") : new Error(`the reading ended with ${code}`)),
-  );
+  // Out of memory it is ended by a signal.
+  child.once("exit", (code) => reject(new Refused(code === null ? "ERR_IMPORT_TOO_LARGE" : "ERR_IMPORT_UNREADABLE")));
   return promise.finally(() => {
     clearTimeout(timer);
     child.kill("SIGKILL");

@@ -12,15 +12,22 @@ export type Said =
   | { type: "refused"; code: string };
 
 const AT_ONCE = 1_000;
+/** Rows cost the same time when nothing is in them. */
+const MOST_EMPTY = 100_000;
 const isEmpty = ({ cells }: Row) => cells.every((cell) => cell.trim() === "");
 
 /** A process of its own: what a file does to it is done to nobody else. It is given a path and no secret. */
 async function main(path: string): Promise<void> {
   let headers: string[] | null = null;
   let count = 0;
+  let empty = 0;
   let batch: Row[] = [];
   for await (const row of await rowsOf(path)) {
-    if (isEmpty(row)) continue;
+    if (isEmpty(row)) {
+      empty += 1;
+      if (empty > MOST_EMPTY) throw new Refused("ERR_IMPORT_TOO_LARGE");
+      continue;
+    }
     if (!headers) {
       headers = row.cells.map((cell) => cell.trim());
       await say({ type: "headers", headers });
@@ -57,8 +64,8 @@ function say(said: Said): Promise<void> {
 }
 
 main(process.argv[2] ?? "")
-  .catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
-    return say({ type: "refused", code: error.code });
-  })
+  // The file alone decides what happens here, so each failure says that it cannot be read.
+  .catch((error: unknown) =>
+    say({ type: "refused", code: error instanceof Refused ? error.code : "ERR_IMPORT_UNREADABLE" }),
+  )
   .finally(() => process.disconnect());

@@ -8,6 +8,8 @@ import { Refused } from "./refused.ts";
 /** What a spreadsheet of the allowed size may unpack to; a bomb unpacks to more. */
 const MOST_UNPACKED = 200 * MebiByte;
 const MOST_ENTRIES = 2_000;
+/** Characters between two tags, or within one. A cell has 32,767 at most. */
+const MOST_UNPARSED = 1024 * 1024;
 const MOST_SHARED_CHARACTERS = 32 * MebiByte;
 
 export type Row = { rowNumber: number; cells: string[] };
@@ -161,20 +163,29 @@ type Handlers = { onOpen: OnTag; onText?: (text: string) => void; onClose?: (nam
 /** Parses as it comes and yields after each part; names are told without their namespace's prefix. */
 async function* parsed(stream: Readable, { onOpen, onText, onClose }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser();
+  let unparsed = 0;
   const plain = (name: string) => name.slice(name.indexOf(":") + 1);
   parser.on("opentag", ({ name, attributes }) => {
+    unparsed = 0;
     onOpen(plain(name), new Map(Object.entries(attributes).map(([key, value]) => [plain(key), String(value)])));
   });
   parser.on("text", (text) => onText?.(text));
   parser.on("cdata", (text) => onText?.(text));
-  parser.on("closetag", ({ name }) => onClose?.(plain(name)));
+  parser.on("closetag", ({ name }) => {
+    unparsed = 0;
+    onClose?.(plain(name));
+  });
   parser.on("error", (cause) => {
     throw new Refused("ERR_IMPORT_UNREADABLE", { cause });
   });
   stream.setEncoding("utf8");
   try {
     for await (const part of stream) {
-      parser.write(part as string);
+      const text = part as string;
+      unparsed += text.length;
+      parser.write(text);
+      // The parser keeps a tag, an attribute or a text until it ends: a wide one fills the memory.
+      if (unparsed > MOST_UNPARSED) throw new Refused("ERR_IMPORT_TOO_LARGE");
       yield;
     }
   } catch (cause) {
