@@ -304,7 +304,15 @@ describe("a restart", () => {
       ["depois", 0],
       ["resposta", 1],
     ]);
-    expect(await (await fetch(`${sandbox.httpUrl}${messages[1]?.mediaUrl}`)).text()).toBe("not a picture");
+    // Its type is read from the content, and it is no document of the desk's origin.
+    const media = await fetch(`${sandbox.httpUrl}${messages[1]?.mediaUrl}`);
+    expect(await media.text()).toBe("not a picture");
+    expect(Object.fromEntries(media.headers)).toMatchObject({
+      "content-type": "text/plain",
+      "content-disposition": "attachment",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
   });
 
   test("of the sandbox: what waited for the device is still delivered, in order", async () => {
