@@ -90,7 +90,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", connectionRoutes({ signedIn }));
   app.route("/", metaRoutes({ signedIn, config }));
   app.route("/", pageEventRoutes({ database, config }));
-  app.route("/", queueRoutes({ signedIn }));
+  app.route("/", queueRoutes({ signedIn, flowsAllowed: config.flowsAllowed }));
   app.route("/", tagRoutes({ signedIn }));
   app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ fileStore, signedIn, address }));

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
+import { readDiskReserve } from "../domain/files/index.ts";
 import { type MetaConfig, readMetaConfig } from "../domain/meta/index.ts";
 
 /** Everything the environment says to this process. Nothing else reads `process.env`. */
@@ -11,6 +12,8 @@ export type Config = {
   /** Where people reach the desk; '' is taken from each request. Cookies are Secure when it is https. */
   publicUrl: string;
   dataDir: string;
+  /** Files are taken only while more than this is free. */
+  diskReserveBytes?: number;
   /** Origins of other pages that may call with the person's session. */
   corsOrigins: string[];
   /** Where `/sandbox` is answered; '' in production. */
@@ -25,6 +28,8 @@ export type Config = {
   /** Whither pushes may go besides browsers' own services, and who answers for them. */
   pushAllowed?: string[];
   pushContact?: string;
+  /** Origins in a private network that a queue's flow may be at. */
+  flowsAllowed?: string[];
   /** The platform's own app at Meta; none: no pages can be linked. */
   meta?: MetaConfig | null;
 };
@@ -44,6 +49,10 @@ const Environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65_535)), "3000"),
   PUBLIC_URL: v.optional(v.string(), ""),
   DATA_DIR: v.optional(v.string(), "data"),
+  DISK_RESERVE_MB: v.pipe(
+    v.optional(v.string(), ""),
+    v.transform((value) => readDiskReserve(value)),
+  ),
   CORS_ORIGIN: v.optional(v.string(), ""),
   SANDBOX_URL: v.optional(v.string(), ""),
   SECRET_KEY: v.optional(v.string(), ""),
@@ -52,6 +61,7 @@ const Environment = v.object({
   METRICS_TOKEN: v.optional(v.string(), ""),
   PUSH_ALLOW: v.optional(v.string(), ""),
   PUSH_CONTACT: v.optional(v.string(), ""),
+  FLOW_ALLOW: v.optional(v.string(), ""),
 });
 
 export function readConfig(environment: Record<string, string | undefined>): ProcessConfig {
@@ -80,6 +90,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     port: env.PORT,
     publicUrl: readPublicUrl(env.PUBLIC_URL, hasSandbox),
     dataDir: env.DATA_DIR,
+    diskReserveBytes: env.DISK_RESERVE_MB,
     corsOrigins: env.CORS_ORIGIN.split(",")
       .map((origin) => origin.trim())
       .filter(Boolean),
@@ -92,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     secret,
     pushAllowed: env.PUSH_ALLOW.split(",").filter(Boolean),
     pushContact: env.PUSH_CONTACT,
+    flowsAllowed: env.FLOW_ALLOW.split(",").filter(Boolean),
     meta: readMetaConfig(environment),
     ownerUrl: env.DATABASE_OWNER_URL,
     watchesParent: readSwitch("PARENT_WATCH", environment.PARENT_WATCH),

@@ -26,6 +26,8 @@ describe("a wrong body", () => {
     ["PUT", `/tickets/${id}`, { status: 3 }, "status"],
     ["PUT", `/tickets/${id}`, { queueId: 3 }, "queueId"],
     ["POST", `/messages/${id}`, { body: ["a"] }, "body"],
+    ["POST", `/messages/${id}`, { body: "x".repeat(65_537) }, "body"],
+    ["POST", "/schedules", { contactId: id, body: "Bom dia!", sendAt: "2026-02-30T10:00:00Z" }, "sendAt"],
     ["POST", "/contacts", { name: "A", number: "123" }, "name"],
     ["POST", "/contacts", { name: "Ana", number: "5531987654321", extraInfo: "x" }, "extraInfo"],
     ["PUT", `/contacts/${id}`, { email: "no address" }, "email"],
@@ -36,7 +38,10 @@ describe("a wrong body", () => {
     ["POST", "/sync/commands", { commands: [{ id, type: 1, payload: {}, createdAt: "now" }] }, "commands.0.type"],
     ["POST", "/sync/commands", [], "commands"],
   ];
-  test.each(wrong)("%s %s %j is answered 400 naming %s", async (method, path, body, field) => {
+  const titled = wrong.map(([method, path, body, field]) => {
+    return { method, path, body, field, shown: JSON.stringify(body).slice(0, 80) };
+  });
+  test.each(titled)("$method $path $shown is answered 400 naming $field", async ({ method, path, body, field }) => {
     const answer = await client.send(method, path, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -64,6 +69,8 @@ describe("a wrong body", () => {
     const init = { method: "POST", body, duplex: "half", headers: { "content-type": "application/json" } };
     const streamed = await client.request("/contacts", init as RequestInit);
     expect(streamed.status).toBe(413);
+    // A client that keeps connections would send its next call into one that is closed.
+    expect([said.headers.get("connection"), streamed.headers.get("connection")]).toEqual(["close", "close"]);
   });
 });
 

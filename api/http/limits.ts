@@ -2,7 +2,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { MebiByte } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "./app-env.ts";
-import { refuse } from "./on-error.ts";
+import { refuseBody } from "./on-error.ts";
 
 const JSON_BYTES = 2 * MebiByte;
 /** A part may be larger than our own client's parts. */
@@ -10,7 +10,7 @@ const UPLOAD_PART_BYTES = 8 * MebiByte;
 /** The largest file and its form around it, for the multipart calls of integrators. */
 const FORM_BYTES = 65 * MebiByte;
 
-const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => refuse(c, "ERR_BODY_TOO_LARGE") });
+const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: refuseBody });
 const [json, part, form] = [limitOf(JSON_BYTES), limitOf(UPLOAD_PART_BYTES), limitOf(FORM_BYTES)];
 
 /** Refuses a body that is too large before it is read. */

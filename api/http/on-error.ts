@@ -83,6 +83,8 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_BODY_TOO_LARGE: 413,
   ERR_FILE_TYPE: 415,
   ERR_UPLOAD_MISMATCH: 400,
+  ERR_TOO_MANY_UPLOADS: 429,
+  ERR_NO_SPACE: 507,
   ERR_UNKNOWN_COMMAND: 400,
   ERR_SCOPE_CHANGED: 409,
   ERR_CHECKPOINT_TOO_OLD: 410,
@@ -134,6 +136,12 @@ export function refuse(c: Context, code: ErrorCode, extra: Omit<ErrorBody, "erro
   return c.json(body, errorStatuses[code]);
 }
 
+/** The rest of the body is not read, so the connection carries no further request: a client that keeps it open is told. */
+export function refuseBody(c: Context): Response {
+  c.header("Connection", "close");
+  return refuse(c, "ERR_BODY_TOO_LARGE");
+}
+
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof DomainError && error.code === "ERR_VALIDATION") {
     return refuse(c, error.code, { fields: fieldsIn(error.details) });
@@ -144,7 +152,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     return refuse(c, error.code, Object.keys(error.details).length > 0 ? { details: error.details } : {});
   }
   if (error instanceof HTTPException) {
-    if (error.status === 413) return refuse(c, "ERR_BODY_TOO_LARGE");
+    if (error.status === 413) return refuseBody(c);
     if (error.message.startsWith("Malformed JSON")) return refuse(c, "ERR_MALFORMED_JSON");
     if (error.status < 500) return refuse(c, "ERR_VALIDATION", { fields: { body: [error.message] } });
   }

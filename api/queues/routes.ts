@@ -8,6 +8,7 @@ import {
   deleteQueueOption,
   listQueueOptions,
   listQueues,
+  requireFlowAddress,
   requireQueue,
   updateQueue,
 } from "../../domain/queues/index.ts";
@@ -29,7 +30,9 @@ import {
 const noQueue = "ERR_NO_QUEUE_FOUND";
 const noOption = "ERR_NO_QUEUE_OPTION_FOUND";
 
-export function queueRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+type Deps = { signedIn: MiddlewareHandler<AppEnv>; flowsAllowed?: string[] };
+
+export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
   return new Hono<AppEnv>()
     .get("/queue", describe("queues", "The company's queues in their order"), signedIn, async (c) =>
       c.json((await c.var.read(listQueues)).map(queueToListWire)),
@@ -38,8 +41,16 @@ export function queueRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> 
       const id = idOr(noQueue, c.req.param("id"));
       return c.json(queueToWire(await c.var.read((ctx) => requireQueue(ctx, id))));
     })
-    .post("/queue", describe("queues", "Make a queue: admins"), signedIn, validated("json", NewQueueWire), async (c) =>
-      c.json(queueToWire(await c.var.act((ctx) => createQueue(ctx, c.req.valid("json"))))),
+    .post(
+      "/queue",
+      describe("queues", "Make a queue: admins"),
+      signedIn,
+      validated("json", NewQueueWire),
+      async (c) => {
+        const queue = c.req.valid("json");
+        requireFlowAddress(queue, flowsAllowed);
+        return c.json(queueToWire(await c.var.act((ctx) => createQueue(ctx, queue))));
+      },
     )
     .put(
       "/queue/:id",
@@ -48,7 +59,9 @@ export function queueRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> 
       validated("json", QueueWire),
       async (c) => {
         const id = idOr(noQueue, c.req.param("id"));
-        return c.json(queueToWire(await c.var.act((ctx) => updateQueue(ctx, id, c.req.valid("json")))));
+        const queue = c.req.valid("json");
+        requireFlowAddress(queue, flowsAllowed);
+        return c.json(queueToWire(await c.var.act((ctx) => updateQueue(ctx, id, queue))));
       },
     )
     .delete(

@@ -70,6 +70,8 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_FILE_TOO_LARGE: m.error_file_too_large,
   ERR_BODY_TOO_LARGE: m.error_body_too_large,
   ERR_FILE_TYPE: m.error_file_type,
+  ERR_TOO_MANY_UPLOADS: m.error_too_many_uploads,
+  ERR_NO_SPACE: m.error_no_space,
   ERR_UPLOAD_MISMATCH: m.error_upload_mismatch,
   ERR_UNKNOWN_COMMAND: m.error_unknown_command,
   ERR_SCOPE_CHANGED: m.error_scope_changed,

@@ -23,6 +23,8 @@ export const LocalMinuteOrInstant = v.union([
   v.pipe(
     Instant,
     v.check((text) => /^[12]\d{3}-/.test(new Date(text).toJSON() ?? ""), "no such instant"),
+    // The 30th of February would be read as the 2nd of March.
+    v.check((text) => isReal(text.slice(0, 10)) === true, "no such day"),
   ),
 ]);
 
