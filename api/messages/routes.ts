@@ -18,7 +18,7 @@ import {
 import { listQueues } from "../../domain/queues/index.ts";
 import { quickMessageInBrackets } from "../../domain/quick-messages/index.ts";
 import { loadTicketView, markTicketRead, type TicketView } from "../../domain/tickets/index.ts";
-import { Emoji, type MessageRow } from "../../sync/contracts/messages.ts";
+import { Body, Emoji, type MessageRow } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
@@ -148,7 +148,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
       "/messages/:id",
       describe("messages", "Edit an own message, within 15 minutes"),
       signedIn,
-      validated("json", v.object({ body: v.string() })),
+      validated("json", v.object({ body: Body })),
       async (c) => {
         const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
         const { body } = c.req.valid("json");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Cards } from "../../sync/contracts/cards.ts";
 import { Id } from "../../sync/contracts/id.ts";
-import type { MediaType, MessageRow } from "../../sync/contracts/messages.ts";
+import { Body, type MediaType, type MessageRow } from "../../sync/contracts/messages.ts";
 import { Place } from "../../sync/contracts/places.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
@@ -14,7 +14,7 @@ const Quoted = v.pipe(
 export const NewMessageWire = v.pipe(
   v.object({
     id: v.optional(Id),
-    body: v.optional(v.string(), ""),
+    body: v.optional(Body, ""),
     quotedMsg: v.optional(Quoted, null),
     fileId: v.optional(v.nullable(Id), null),
     isVoice: v.optional(v.boolean(), false),

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { type FileStore, receiveUploadPart } from "../../domain/files/index.ts";
+import { MOST_BODY } from "../../sync/contracts/messages.ts";
 import { storable } from "../../sync/contracts/storable.ts";
 import { ValidationError } from "../http/on-error.ts";
 
@@ -53,6 +54,7 @@ export function mediasOf(form: FormData): Promise<ReceivedFile[]> {
     form.getAll("medias").map(async (file, place) => {
       if (!(file instanceof File)) throw new ValidationError({ medias: ["not a file"] });
       const body = bodies[place] ?? "";
+      if (body.length > MOST_BODY) throw new ValidationError({ body: [`at most ${MOST_BODY} characters`] });
       const bytes = new Uint8Array(await file.arrayBuffer());
       const name = storable(file.name);
       return { id: uuidv7(), name: name || "arquivo", bytes, body: body === name ? "" : body };

@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { IncomingMessage } from "../../domain/messages/index.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
+import { type MediaType, MOST_BODY } from "../../sync/contracts/messages.ts";
 import { writePlace } from "../../sync/contracts/places.ts";
 import { spokenText } from "./spoken-text.ts";
 
@@ -76,7 +76,8 @@ export function describeContent(content: proto.IMessage): Described | null {
     return { kind, body: part.caption ?? "", media: describeMedia(kind, part), keepsRaw: true, ...quoted(part) };
   }
   const text = content.conversation ?? content.extendedTextMessage?.text;
-  if (text != null) return { kind: "chat", body: text, keepsRaw: false, ...quoted(content.extendedTextMessage) };
+  if (text != null)
+    return { kind: "chat", body: text, keepsRaw: text.length > MOST_BODY, ...quoted(content.extendedTextMessage) };
   const spoken = spokenText(content);
   if (spoken) return { kind: "chat", body: spoken.text, keepsRaw: true, ...quoted(spoken) };
 
@@ -91,7 +92,12 @@ export function describeContent(content: proto.IMessage): Described | null {
   const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;
   if (cards) {
     const body = cards.map(({ vcard }) => vcard ?? "").join("\n");
-    return { kind: "vcard", body, keepsRaw: false, ...quoted(content.contactMessage ?? content.contactsArrayMessage) };
+    return {
+      kind: "vcard",
+      body,
+      keepsRaw: body.length > MOST_BODY,
+      ...quoted(content.contactMessage ?? content.contactsArrayMessage),
+    };
   }
   return { kind: "unsupported", body: "", keepsRaw: true };
 }

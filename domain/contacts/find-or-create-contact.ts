@@ -2,6 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { prepared, preparedFor, schema } from "../../db/index.ts";
 import type { AddressKind } from "../../sync/contracts/contacts.ts";
+import { MOST_NAME } from "../../sync/contracts/messages.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import { mergeContacts } from "./merge-contacts.ts";
@@ -137,7 +138,7 @@ function anyOf(ctx: DeskContext, addresses: KeyedAddress[]) {
 
 async function insertContact(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
   const number = addresses.find((address) => address.kind === "phone")?.address ?? "";
-  const name = party.name?.trim() || number || addresses[0]?.address || "";
+  const name = nameOf(party) || number || addresses[0]?.address || "";
   const [contact] = await insertRow(ctx.db, {
     companyId: ctx.companyId,
     id: uuidv7(),
@@ -172,6 +173,9 @@ async function addAddresses(
   if (added.length < missing.length) throw new AddressTaken();
 }
 
+/** The channel's word for them, which they write themselves. */
+const nameOf = ({ name }: Party) => name?.trim().slice(0, MOST_NAME).toWellFormed();
+
 /** A better name than digits, a number where there was none, the phone as the channel spells it. */
 async function learn(
   ctx: DeskContext,
@@ -183,7 +187,7 @@ async function learn(
   const isSpeltAnew =
     !party.isTyped && phone && phone.address !== contact.number && phoneMatchKey(contact.number) === phone.matchKey;
   const number = phone && (contact.number === "" || isSpeltAnew) ? phone.address : contact.number;
-  const pushName = party.name?.trim();
+  const pushName = nameOf(party);
   const isUnnamed = /^\d*$/.test(contact.name) || contact.name === contact.number;
   const name = pushName && (isUnnamed || contact.isGroup) ? pushName : isUnnamed && number ? number : contact.name;
   if (phone && isSpeltAnew) {

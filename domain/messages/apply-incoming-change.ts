@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
+import { boundedChange } from "./bounded.ts";
 import type { IncomingChange } from "./incoming.ts";
 import { OURS, showReaction } from "./react-to-message.ts";
 
@@ -14,8 +15,9 @@ const { messages, messageVersions, earlyChanges, tickets } = schema;
  */
 export async function applyIncomingChange(
   ctx: DeskContext,
-  change: IncomingChange,
+  received: IncomingChange,
 ): Promise<{ messageId: string | null }> {
+  const change = boundedChange(received);
   const ticket = change.type === "reaction" ? await lockTicketOf(ctx, change) : undefined;
   const message = await findTarget(ctx, change);
   if (message) {

@@ -299,3 +299,20 @@ test("a message goes to the company that received it, never to another's contact
   expect(await ticketsOf(one.companyId)).toHaveLength(1);
   expect(await ticketsOf(other.companyId)).toHaveLength(2);
 });
+
+test("a message and names of a modified client are cut to what the channel's own client can write", async () => {
+  const { companyId, connection } = await givenCompany();
+  const long = "\u{1f600}".repeat(50_001);
+  const sender = { phone: "5531988887711", name: long };
+  const media = { name: long, mimetype: "image/png", size: 1, seconds: null, waveform: null };
+  const message = textFrom(connection.id, { body: `a${long}`, sender, kind: "image", media });
+  const { messageId } = await receive(companyId, message);
+  const [row] = await atDesk(companyId, (ctx) => ctx.db.select().from(messages));
+  expect([row?.body.length, row?.body.isWellFormed(), row?.mediaName?.length]).toEqual([65_536, true, 255]);
+  const [contact] = await atDesk(companyId, (ctx) => ctx.db.select().from(contacts));
+  expect(contact?.name).toBe("\u{1f600}".repeat(50));
+  const edit = { ...message, type: "edit" as const, targetProviderId: message.providerId, body: `b${long}` };
+  expect(await atDesk(companyId, (ctx) => applyIncomingChange(ctx, edit))).toEqual({ messageId });
+  const [edited] = await atDesk(companyId, (ctx) => ctx.db.select().from(messages));
+  expect([edited?.body.length, edited?.body[0]]).toEqual([65_536, "b"]);
+});

@@ -8,6 +8,7 @@ import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
 import { type Settings, settingsColumn, withDefaults } from "../settings/index.ts";
 import { findTicketForMessage, findTicketForRecord, silenceBot, type TicketRow } from "../tickets/index.ts";
 import { applyEarlyChanges } from "./apply-incoming-change.ts";
+import { bounded } from "./bounded.ts";
 import { type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
 import { newestOfOpenTicket, type Place, placeInThread } from "./place-in-thread.ts";
 
@@ -25,7 +26,8 @@ const CLOCK_TOLERANCE_MS = 5_000;
  * Stores a channel's message and gives it to its ticket: once, however often and in whatever order it comes. Messages
  * of one contact wait for each other at the contact's row.
  */
-export async function receiveMessage(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
+export async function receiveMessage(ctx: DeskContext, received: IncomingMessage): Promise<ReceivedMessage> {
+  const incoming = bounded(received);
   const party = partyOf(incoming);
   // What does not depend on each other is asked together: every wait is a round trip for every message.
   const [{ known, hasEarlyChanges, hasPushes, settings }, settled] = await together([

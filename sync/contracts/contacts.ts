@@ -1,10 +1,15 @@
 import * as v from "valibot";
 import { Id, Instant } from "./id.ts";
+import { MOST_NAME } from "./messages.ts";
 
 export const addressKinds = ["phone", "lid", "facebook", "instagram", "group"] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
-export const ExtraInfo = v.object({ id: v.optional(Id), name: v.string(), value: v.string() });
+export const ExtraInfo = v.object({
+  id: v.optional(Id),
+  name: v.pipe(v.string(), v.maxLength(MOST_NAME)),
+  value: v.pipe(v.string(), v.maxLength(4_096)),
+});
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
 const Email = v.union([v.literal(""), v.pipe(v.string(), v.email())]);

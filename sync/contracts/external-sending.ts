@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { Id } from "./id.ts";
-import { mediaTypes } from "./messages.ts";
+import { Body, mediaTypes } from "./messages.ts";
 
 /** Calls with one connection's token in a minute. */
 export const CALLS_PER_MINUTE = 60;
@@ -19,7 +19,7 @@ const NumberText = v.pipe(
   v.maxLength(40),
 );
 
-export const ExternalText = v.object({ number: NumberText, body: v.optional(v.string(), "") });
+export const ExternalText = v.object({ number: NumberText, body: v.optional(Body, "") });
 export type ExternalText = v.InferOutput<typeof ExternalText>;
 
 /** What was put into the outbox: one message, or one for each file. */

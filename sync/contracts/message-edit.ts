@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { channelAbilities } from "./channel-abilities.ts";
 import type { ErrorCode } from "./errors.ts";
 import { Id } from "./id.ts";
-import type { MediaType } from "./messages.ts";
+import { Body, type MediaType } from "./messages.ts";
 import type { Profile } from "./refs.ts";
 import type { TicketDocument } from "./tickets.ts";
 
 /** So long after it took a message the channel lets its words be changed. */
 export const EDIT_WITHIN_MS = 15 * 60_000;
 
-export const MessageEdit = v.object({ messageId: Id, body: v.string() });
+export const MessageEdit = v.object({ messageId: Id, body: Body });
 export type MessageEdit = v.InferOutput<typeof MessageEdit>;
 
 /** Those with words of their own: a text, or what stands below a file. */

@@ -50,6 +50,12 @@ export const acks = { server: 0, accepted: 1, delivered: 2, read: 3, played: 4 }
 export const fileKinds = ["image", "audio", "video", "document"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/** Characters that WhatsApp takes as one text; a longer body is refused, one that is received is cut. */
+export const MOST_BODY = 65_536;
+/** Of a contact, a group or a group's member, as the channel tells it. */
+export const MOST_NAME = 100;
+export const Body = v.pipe(v.string(), v.maxLength(MOST_BODY));
+
 export const MebiByte = 1024 * 1024;
 /** Bytes a file of each kind may have. */
 export const fileLimits: Record<FileKind, number> = {
@@ -145,7 +151,7 @@ export type ThreadDocument = { id: string; rev: number; hasOlder: boolean; messa
 export const NewMessage = v.object({
   id: v.optional(Id),
   ticketId: Id,
-  body: v.optional(v.string(), ""),
+  body: v.optional(Body, ""),
   quotedId: v.optional(v.nullable(Id), null),
   /** A finished upload. */
   fileId: v.optional(v.nullable(Id), null),

@@ -38,6 +38,15 @@ describe("a command", () => {
     expect(await messagesOf(ticket, companyId)).toHaveLength(1);
   });
 
+  test("with a text of more than 65,536 characters is refused, and one of as many is taken", async () => {
+    const { companyId, queue, connection, ana } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id, connectionId: connection.id });
+    const say = async (length: number) =>
+      (await send(ana, command("message.send", { ticketId: ticket.id, body: "x".repeat(length) }))).results[0];
+    expect(await say(65_537)).toMatchObject({ status: "rejected", code: "ERR_VALIDATION" });
+    expect(await say(65_536)).toMatchObject({ status: "applied" });
+  });
+
   test("names a rev up to which its effect can be pulled", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });

@@ -1,0 +1,23 @@
+import { MOST_BODY, MOST_NAME } from "../../sync/contracts/messages.ts";
+import type { IncomingChange, IncomingMessage } from "./incoming.ts";
+
+const MOST_FILE_NAME = 255;
+
+const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).toWellFormed() : text);
+
+/**
+ * A received message within the lengths that the desk stores. WhatsApp takes no longer text and no longer name, so more
+ * comes from a modified client only. Names are cut where contacts are written.
+ */
+export function bounded(incoming: IncomingMessage): IncomingMessage {
+  const { body, group, media } = incoming;
+  return {
+    ...incoming,
+    body: cut(body, MOST_BODY),
+    ...(group && { group: { ...group, author: cut(group.author, MOST_NAME) } }),
+    ...(media && { media: { ...media, name: cut(media.name, MOST_FILE_NAME) } }),
+  };
+}
+
+export const boundedChange = (change: IncomingChange): IncomingChange =>
+  change.type === "edit" ? { ...change, body: cut(change.body, MOST_BODY) } : change;
