@@ -43,7 +43,8 @@ async function main(config: ProcessConfig): Promise<void> {
     }),
   ];
   await loadPushKeys(database, config.secret);
-  const fileStore = openDiskFileStore(`${config.dataDir}/files`);
+  const fileStore = openDiskFileStore(`${config.dataDir}/files`, { reserveBytes: config.diskReserveBytes });
+  metrics.gauge("disk_free_bytes", "Free where the files lie", fileStore.freeBytes);
   const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics });
 
   releaseLoadingMemory();

@@ -28,6 +28,8 @@ export type ConnectorConfig = {
   pageCheckMs: number;
   /** A message whose answer Meta did not give rests so long, and is looked up before it goes again. */
   lookAgainMs: number;
+  /** Files are stored only while more than this is free. */
+  diskReserveBytes: number;
   /** To end what is in flight when the program is asked to stop. */
   drainMs: number;
 };
@@ -61,6 +63,7 @@ export const defaultConfig: ConnectorConfig = {
   pictureMs: { least: 4_000, most: 20_000, idle: 60_000 },
   pageCheckMs: 600_000,
   lookAgainMs: 15_000,
+  diskReserveBytes: 0,
   drainMs: 5_000,
 };
 

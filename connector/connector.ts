@@ -57,7 +57,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
 
   const box = openSecretBox(secretKey);
   const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
-  const files = openDiskFileStore(join(dataDir, "files"));
+  const files = openDiskFileStore(join(dataDir, "files"), { reserveBytes: config.diskReserveBytes });
   const attachments = meta ? openAttachmentFetcher(meta.graphUrl) : undefined;
   const incomingFolder = join(dataDir, "incoming");
   const media = openMediaFetcher({
@@ -89,6 +89,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         url: databaseUrl,
         database,
         media,
+        files,
         passingFolders: [incomingFolder, outgoingFolder],
         logger,
         importContacts: (job) => importContacts({ desk, files }, job),
@@ -107,6 +108,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     ? await startFlows({ database, desk, files, logger, hosts: publicHostsAnd(config.allowedOrigins) })
     : null;
   const dueWork = databaseUrl ? startDueWork({ database, desk, logger }) : null;
+  metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
     board.hear(notice);

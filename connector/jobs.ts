@@ -1,15 +1,18 @@
 import type { JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
 import { type Database, type Jobs, openWorker } from "../db/index.ts";
+import { DomainError } from "../domain/domain-error.ts";
+import type { FileStore } from "../domain/files/index.ts";
 import { type PushDeps, sendPushes } from "../domain/notifications/index.ts";
 import { UntrustedFetchError } from "../domain/untrusted-fetch/index.ts";
-import { dropExpired, dropLeftovers } from "./retention.ts";
+import { dropExpired, dropLeftovers, dropUploads } from "./retention.ts";
 import type { MediaFetcher } from "./whatsapp/media.ts";
 
 export type JobParts = {
   url: string;
   database: Database;
   media: MediaFetcher;
+  files?: FileStore;
   /** Where files lie while they come and go. */
   passingFolders?: readonly string[];
   push?: PushDeps;
@@ -18,9 +21,12 @@ export type JobParts = {
   logger: Logger;
 };
 
+/** A full disk is looked at again after this. */
+const SPACE_RETRY_SECONDS = 60;
+
 /** The workers of what is due. A handler may run twice, in any connector. */
 export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
-  const { url, database, media, passingFolders = [], push, importContacts, logger } = parts;
+  const { url, database, media, files, passingFolders = [], push, importContacts, logger } = parts;
   const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job worker failed and tries again"));
   await boss.work(
     "media.fetch",
@@ -30,6 +36,11 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
       try {
         await media.fetch(job.data);
       } catch (error) {
+        if (error instanceof DomainError && error.code === "ERR_NO_SPACE") {
+          // No attempt is used up: the customer's file waits for as long as the disk is full.
+          await boss.send("media.fetch", job.data, { startAfter: SPACE_RETRY_SECONDS });
+          return;
+        }
         const isRefused = error instanceof UntrustedFetchError;
         if (isRefused || job.retryCount >= job.retryLimit) await media.giveUp(job.data);
         if (!isRefused) throw error;
@@ -52,6 +63,7 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
   await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, async () => {
     await dropExpired(database, new Date());
     await dropLeftovers(passingFolders, new Date());
+    if (files) await dropUploads(database, files, new Date());
   });
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }

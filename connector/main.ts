@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
 import { keepFilesPrivate, readSecretKey, readSwitch } from "../domain/environment/index.ts";
+import { readDiskReserve } from "../domain/files/index.ts";
 import { readMetaConfig } from "../domain/meta/index.ts";
 import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
   keepFilesPrivate(DATA_DIR);
   if (SANDBOX_CA) tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(SANDBOX_CA, "utf8")]);
   const channels = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
-  const config = { ...channels, allowedOrigins: FLOW_ALLOW.split(",").filter(Boolean) };
+  const diskReserveBytes = readDiskReserve(process.env.DISK_RESERVE_MB);
+  const config = { ...channels, diskReserveBytes, allowedOrigins: FLOW_ALLOW.split(",").filter(Boolean) };
   // Before the first session is taken up: a pause is nobody's then.
   releaseLoadingMemory();
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../db/index.ts";
+import { type FileStore, removeUnusedUploads } from "../domain/files/index.ts";
 import { KEY_DAYS } from "../sync/contracts/external-sending.ts";
 
 const DAY_MS = 86_400_000;
@@ -34,6 +35,13 @@ export async function dropExpired(database: Database, now: Date): Promise<void> 
     });
   }
   await database.platform.execute(sql`select keep_change_partitions()`);
+}
+
+/** Removes what people uploaded and did not use, company by company. */
+export async function dropUploads(database: Database, files: FileStore, now: Date): Promise<void> {
+  const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
+  for (const { id: companyId } of companies)
+    await database.company(companyId, (db) => removeUnusedUploads({ db, companyId, now }, files));
 }
 
 /** What lies in a connector's own folders is on its way, and goes when it has arrived. */

@@ -13,7 +13,7 @@ export type Metrics = {
   /** A process's own histogram. */
   histogram<Label extends string>(name: string, help: string, labels: Label[]): Histogram<Label>;
   /** A process's own gauge, read when somebody asks. */
-  gauge(name: string, help: string, read: () => number): void;
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
   text(): Promise<string>;
 };
 
@@ -64,8 +64,8 @@ export function openMetrics(database: Database, options: { ofProcess?: boolean }
     registry,
     histogram,
     gauge(name, help, read) {
-      const collect = function (this: Gauge) {
-        this.set(read());
+      const collect = async function (this: Gauge) {
+        this.set(await read());
       };
       new Gauge({ name: `balcao_${name}`, help, registers: [registry], collect });
     },

@@ -59,6 +59,7 @@ export function openMediaFetcher({
       return found[0];
     });
     if (!message?.raw || message.state === "ready") return;
+    await files.requireSpace(0);
     await mkdir(folder, { recursive: true });
     const path = join(folder, randomUUID());
     try {

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, rm, stat } from "node:fs/promises";
+import { statfs as diskSpace, mkdir, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { DomainError } from "../domain-error.ts";
 
 /** Where the bytes lie, under company and file id. Knows nothing of who may read them. */
 export type FileStore = {
@@ -14,18 +15,37 @@ export type FileStore = {
   /** A file on this machine with the bytes. */
   path(companyId: string, id: string): string;
   remove(companyId: string, id: string): Promise<void>;
+  /** Bytes that are free where the files lie. */
+  freeBytes(): Promise<number>;
+  /** Throws ERR_NO_SPACE when so many bytes more would leave less free than the reserve. */
+  requireSpace(bytes: number): Promise<void>;
+};
+
+type Space = {
+  /** Kept free for the database, which may lie on the same disk. */
+  reserveBytes?: number;
+  statfs?: (folder: string) => Promise<{ bavail: number; bsize: number }>;
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function openDiskFileStore(folder: string): FileStore {
+export function openDiskFileStore(folder: string, { reserveBytes = 0, statfs = diskSpace }: Space = {}): FileStore {
   function path(companyId: string, id: string): string {
     if (!uuid.test(companyId) || !uuid.test(id)) throw new Error("a stored file is named by two ids");
     // The end of an id is what differs; folders stay small.
     return join(folder, companyId, id.slice(-2), id);
   }
+  async function freeBytes(): Promise<number> {
+    await mkdir(folder, { recursive: true });
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  }
   return {
     path,
+    freeBytes,
+    async requireSpace(bytes) {
+      if ((await freeBytes()) - bytes < reserveBytes) throw new DomainError("ERR_NO_SPACE");
+    },
     async write(companyId, id, offset, bytes) {
       const file = path(companyId, id);
       await mkdir(dirname(file), { recursive: true });
@@ -33,7 +53,9 @@ export function openDiskFileStore(folder: string): FileStore {
       await (await open(file, "a")).close();
       const handle = await open(file, "r+");
       try {
-        await handle.write(bytes, 0, bytes.length, offset);
+        await handle.write(bytes, 0, bytes.length, offset).catch((error: NodeJS.ErrnoException) => {
+          throw error.code === "ENOSPC" || error.code === "EDQUOT" ? new DomainError("ERR_NO_SPACE") : error;
+        });
       } finally {
         await handle.close();
       }

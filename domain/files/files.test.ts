@@ -22,6 +22,7 @@ import {
   detectMimetype,
   openDiskFileStore,
   receiveUploadPart,
+  removeUnusedUploads,
   requireFile,
   storeFile,
   uploadState,
@@ -38,6 +39,11 @@ const png = (bytes: number) =>
     randomBytes(bytes - 41),
   ]);
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+const scheduleWith = (companyId: string, contactId: string, fileId: string) => ({
+  ...{ companyId, id: randomUUID(), contactId, userId: randomUUID(), body: "Bom dia!", fileId },
+  sendAt: new Date(),
+});
 
 function upload(agent: GivenAgent, content: Uint8Array, name: string, id = randomUUID()) {
   const place = { size: content.length, sha256: hash(content), name };
@@ -183,4 +189,89 @@ test("a song whose cover is larger than its beginning is still a song", async ()
 
 test("an address that is no pair of ids leads nowhere", () => {
   expect(() => store.path(randomUUID(), "../../etc/passwd")).toThrow();
+});
+
+test("disk filling: a person has at most 100 unfinished uploads and 1 GiB that nothing uses; others are not held up", async () => {
+  const { companyId, ana, bia } = await givenCompany();
+  const given = (agent: GivenAgent, count: number, size: number) =>
+    atDesk(companyId, (ctx) =>
+      ctx.db.insert(schema.files).values(
+        Array.from({ length: count }, () => ({
+          ...{ companyId, id: randomUUID(), name: "x", size, sha256: "", userId: agent.id },
+        })),
+      ),
+    );
+  const begin = (agent: GivenAgent) => upload(agent, png(200), "foto.png").part(0, 100);
+  await given(ana, 99, 1);
+  await begin(ana);
+  expect((await refusal(begin(ana))).code).toBe("ERR_TOO_MANY_UPLOADS");
+  await given(bia, 17, 64 * MebiByte);
+  expect((await refusal(begin(bia))).code).toBe("ERR_TOO_MANY_UPLOADS");
+  // What is begun goes on, and what a message has is not counted.
+  const ids = await atDesk(companyId, (ctx) =>
+    ctx.db
+      .update(schema.files)
+      .set({ isComplete: true })
+      .where(eq(schema.files.userId, bia.id))
+      .returning({ id: schema.files.id }),
+  );
+  const ticket = await givenTicket({ companyId, status: "open" });
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(schema.schedules).values(ids.map(({ id }) => scheduleWith(companyId, ticket.contactId, id))),
+  );
+  expect(await begin(bia)).toMatchObject({ complete: false });
+});
+
+test("disk filling: below the reserve nothing is written; when there is room again the upload goes on", async () => {
+  const { ana } = await givenCompany();
+  let free = 10_000;
+  const statfs = async () => ({ bavail: free, bsize: 1 });
+  const scarce = openDiskFileStore(folder, { reserveBytes: 5_000, statfs });
+  const content = png(4_000);
+  const id = randomUUID();
+  const place = { size: content.length, sha256: hash(content), name: "vaso.png" };
+  const send = (offset: number, end: number) =>
+    acting(ana, (ctx) => receiveUploadPart(ctx, scarce, id, { ...place, offset }, content.subarray(offset, end)));
+  await send(0, 2_000);
+  free = 6_000;
+  expect((await refusal(send(2_000, 4_000))).code).toBe("ERR_NO_SPACE");
+  const whole = { id: randomUUID(), name: "a", bytes: content };
+  expect((await refusal(atDesk(ana.companyId, (ctx) => storeFile(ctx, scarce, whole)))).code).toBe("ERR_NO_SPACE");
+  free = 10_000;
+  expect(await send(2_000, 4_000)).toMatchObject({ complete: true });
+  expect(await scarce.freeBytes()).toBe(10_000);
+});
+
+test("unfinished uploads go after a day, finished ones that nothing uses after a week, in the own company alone", async () => {
+  const { companyId, ana } = await givenCompany();
+  const stranger = await givenCompany();
+  const now = new Date();
+  const given = async (company: string, userId: string | null, days: number, isComplete: boolean) => {
+    const id = randomUUID();
+    const updatedAt = new Date(now.getTime() - days * 86_400_000);
+    await store.write(company, id, 0, png(100));
+    await atDesk(company, (ctx) =>
+      ctx.db
+        .insert(schema.files)
+        .values({ companyId: company, id, name: "x", size: 100, sha256: "", userId, isComplete, updatedAt }),
+    );
+    return id;
+  };
+  const gone = [await given(companyId, ana.id, 1.1, false), await given(companyId, ana.id, 7.1, true)];
+  const [named, ...kept] = [
+    await given(companyId, ana.id, 30, true),
+    await given(companyId, ana.id, 0.9, false),
+    await given(companyId, ana.id, 6.9, true),
+    await given(companyId, null, 30, true),
+  ];
+  const theirs = await given(stranger.companyId, stranger.ana.id, 30, false);
+  const ticket = await givenTicket({ companyId, status: "open" });
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(schema.schedules).values(scheduleWith(companyId, ticket.contactId, named ?? "")),
+  );
+  const removed = await atDesk(companyId, (ctx) => removeUnusedUploads({ ...ctx, now }, store));
+  expect(removed).toBe(2);
+  for (const id of gone) expect(await store.size(companyId, id)).toBe(0);
+  for (const id of [named ?? "", ...kept]) expect(await store.size(companyId, id)).toBe(100);
+  expect(await store.size(stranger.companyId, theirs)).toBe(100);
 });

@@ -8,6 +8,7 @@ import { hashOf, headOf } from "./content.ts";
 import { acceptType, detectMimetype, HEAD_BYTES, unknownType } from "./detect-type.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FileRow } from "./require-file.ts";
+import { requireUploadQuota } from "./unused-uploads.ts";
 
 const { files } = schema;
 
@@ -29,6 +30,7 @@ export async function receiveUploadPart(
   const present = await store.size(ctx.companyId, id);
   if (place.offset > present) return stateOf(file, present);
   if (place.offset + bytes.length > file.size) throw new DomainError("ERR_UPLOAD_MISMATCH", { offset: present });
+  await store.requireSpace(bytes.length);
   await store.write(ctx.companyId, id, place.offset, bytes);
   const offset = Math.max(present, place.offset + bytes.length);
   if (offset === file.size) return finish(ctx, store, file);
@@ -58,7 +60,7 @@ async function findOwn(ctx: Context, id: string): Promise<FileRow | undefined> {
 
 /** The upload's row, made by its first part; parts of one upload wait for each other at it. */
 async function claim(ctx: Context, id: string, { size, sha256, name }: PartPlace): Promise<FileRow> {
-  await ctx.db
+  const begun = await ctx.db
     .insert(files)
     .values({
       companyId: ctx.companyId,
@@ -70,7 +72,9 @@ async function claim(ctx: Context, id: string, { size, sha256, name }: PartPlace
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: files.id });
+  if (begun.length > 0) await requireUploadQuota(ctx);
   const file = await findOwn(ctx, id);
   if (!file) throw new DomainError("ERR_NO_FILE_FOUND", { id });
   if (file.size !== size || file.sha256 !== sha256) throw new DomainError("ERR_UPLOAD_MISMATCH", { id });

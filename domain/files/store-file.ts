@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
@@ -20,6 +21,7 @@ export async function storeFile(ctx: DeskContext, store: FileStore, source: File
   const id = source.id ?? uuidv7();
   const existing = await find(ctx, id);
   if (existing) return existing;
+  await store.requireSpace("bytes" in source ? source.bytes.length : (await stat(source.path)).size);
   await store.remove(ctx.companyId, id);
   let size = 0;
   for await (const chunk of "bytes" in source ? [source.bytes] : createReadStream(source.path)) {

@@ -16,6 +16,7 @@ type Common = {
   createdAt: string;
   state: RecordState;
   tries: number;
+  /** Why it was refused, or why its file waits: the server had no room or too many uploads of this person. */
   error: { code: string; details?: unknown } | null;
   /** The answer's: once the target's document has it, the record may go. */
   rev: number | null;

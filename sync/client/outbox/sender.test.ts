@@ -360,3 +360,45 @@ test("what is tagged and passed on waits for the tag and the contact made here, 
   expect(sent.get("ticket.tag")).toMatchObject({ add: [newTag] });
   expect(sent.get("message.forward")).toMatchObject({ contactIds: [newContact] });
 });
+
+test.each([
+  [507, "ERR_NO_SPACE"],
+  [429, "ERR_TOO_MANY_UPLOADS"],
+])(
+  "an upload that the server answers with %i keeps its file, says why, and goes when there is room",
+  async (status, code) => {
+    const { store } = givenOutbox();
+    const server = createFakeServer();
+    let isFull = true;
+    const apiFetch: typeof server.apiFetch = async (path, init) => {
+      if (isFull && init?.method === "PUT") throw Object.assign(new Error(code), { status, code });
+      return server.apiFetch(path, init);
+    };
+    const file = { blob: new Blob([new Uint8Array(9)]), name: "contrato.pdf" };
+    await store.add("message.send", { ticketId: uuidv7(), body: "" }, { file });
+    const sender = startSender({ store, apiFetch, clock: hastyClock, onAnswered: () => {}, onLink: () => {} });
+    await vi.waitUntil(async () => ((await store.all())[0]?.tries ?? 0) > 1);
+    const [waiting] = await store.all();
+    expect(waiting).toMatchObject({ state: "waiting", uploaded: false, error: { code } });
+    isFull = false;
+    await sentOut(store);
+    await sender.stop();
+    expect(server.applied).toHaveLength(1);
+    expect((await store.all())[0]).toMatchObject({ state: "answered", error: null });
+  },
+);
+
+test("a file that an earlier sender uploaded and the server has removed since is uploaded again", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  const bytes = new Uint8Array([1, 2, 3]);
+  const file = { blob: new Blob([bytes]), name: "contrato.pdf" };
+  await store.add("message.send", { ticketId: uuidv7(), body: "" }, { file });
+  const [record] = await store.all();
+  await store.update(record?.order ?? 0, { uploaded: true });
+  const sender = start(store, server);
+  await sentOut(store);
+  await sender.stop();
+  expect(isSame(server.files.get(record?.file?.id ?? ""), bytes)).toBe(true);
+  expect(server.applied).toHaveLength(1);
+});

@@ -32,6 +32,8 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
   const stopping = new AbortController();
   const lanes = new Map<string, { failures: number; until: number; isolated: boolean }>();
   const uploading = new Map<string, Promise<void>>();
+  /** Files that the server has had since this sender started. It removes uploads that nothing has used for a week. */
+  const present = new Set<string>();
   let signedOut = false;
   let running: Promise<void> | null = null;
   let again = false;
@@ -73,7 +75,7 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
       again = false;
       if (!isRecovered) await store.recover();
       isRecovered = true;
-      const records = await store.all();
+      const records = (await store.all()).map(asKnown);
       lookedAt = clock.now();
       const ready = readyCommands(records, {
         rests: (name) => (lanes.get(name)?.until ?? 0) > lookedAt,
@@ -87,6 +89,11 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
     }
     wakeForTheNextLane();
     again = false;
+  }
+
+  /** Of a file that an earlier sender uploaded, the server is asked again before its command goes. */
+  function asKnown(record: OutboxRecord): OutboxRecord {
+    return record.file && !present.has(record.file.id) ? { ...record, uploaded: false } : record;
   }
 
   async function sendBatch(ready: OutboxRecord[]) {
@@ -163,7 +170,8 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
     const work = upload(file.id, store, uploadFetch, stopping.signal)
       .then(async () => {
         rested(record.lane);
-        await store.update(record.order, { uploaded: true });
+        present.add(file.id);
+        await store.update(record.order, { uploaded: true, error: null });
       })
       .catch(async (error) => {
         const { status, code, details } = refusalOf(error);
@@ -172,7 +180,10 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
         if (status !== null && status < 500 && !passing.has(status)) {
           await store.update(record.order, { state: "refused", error: { code: code ?? "ERR_VALIDATION", details } });
         } else if (!stopping.signal.aborted) {
-          await store.update(record.order, { tries: record.tries + 1 });
+          await store.update(record.order, {
+            tries: record.tries + 1,
+            error: code === null ? null : { code, details },
+          });
           rest(record.lane);
         }
       })

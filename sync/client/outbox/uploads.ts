@@ -5,13 +5,14 @@ import type { OutboxStore } from "./store.ts";
 
 /** Sends a file in parts from where the server has it; any part may be repeated. Throws what `apiFetch` throws. */
 export async function upload(fileId: string, store: OutboxStore, apiFetch: ApiFetch, signal: AbortSignal) {
+  let state = await uploadState(fileId, apiFetch, signal);
+  if (state.complete) return;
   const file = await store.file(fileId);
   if (!file)
     throw Object.assign(new Error("The file is not on this device."), { status: 404, code: "ERR_NO_FILE_FOUND" });
   const { blob, name } = file;
   const sha256 = file.sha256 ?? (await hashOf(blob));
   if (!file.sha256) await store.rememberHash(fileId, sha256);
-  let state = await uploadState(fileId, apiFetch, signal);
   let mismatches = 0;
   while (!state.complete) {
     // Everything is there and still not complete: only the last part again makes the server compare size and hash.

@@ -1,6 +1,6 @@
 import { compareMessages, type MessageRow } from "../../contracts/messages.ts";
 import type { LocalState, MessageView } from "../desk-types.ts";
-import type { OutboxRecord, RecordState } from "../outbox/entry.ts";
+import { isStopped, type OutboxRecord, type RecordState } from "../outbox/entry.ts";
 import { writtenContent } from "./media-type.ts";
 
 const localStates: Record<RecordState, LocalState | null> = {
@@ -102,7 +102,7 @@ function writtenMessage(
         }
       : null,
     ack: 0,
-    errorCode: command.error?.code ?? null,
+    errorCode: isStopped(command) ? (command.error?.code ?? null) : null,
     life: { server: null, accepted: null, delivered: null, read: null, played: null },
     reactions: [],
     isDeleted: false,

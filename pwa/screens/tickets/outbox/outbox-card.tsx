@@ -97,6 +97,9 @@ function EntryRow({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void 
         {entry.state === "sending" && linkUp && (
           <p className="mt-0.5 text-ink-2 text-xs">{m.tickets_outbox_sending()}</p>
         )}
+        {entry.state === "waiting" && entry.error && (
+          <p className="mt-0.5 text-ink-2 text-xs">{errorMessage(entry.error.code)}</p>
+        )}
         {stopped && (
           <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
             {/* On its screen what was written can be seen whole, and written anew. */}

@@ -1,0 +1,74 @@
+import { and, eq, exists, isNotNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { MebiByte } from "../../sync/contracts/messages.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import type { FileStore } from "./file-store.ts";
+
+const { contactImports, contactPictures, files, messages, quickMessages, schedules } = schema;
+const DAY_MS = 86_400_000;
+const UNFINISHED_DAYS = 1;
+const UNUSED_DAYS = 7;
+/** A device uploads its queued files before it sends their messages, so a long time offline gives many at once. */
+export const uploadQuota = { unfinished: 100, bytes: 1024 * MebiByte };
+
+/** Everything that can name a file. A new column with a file's id belongs here: what is not named is removed. */
+const namingTables = [messages, schedules, quickMessages, contactImports, contactPictures];
+
+const isUsed = ({ db, companyId }: DeskContext): SQL | undefined =>
+  or(
+    ...namingTables.map((table) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(table)
+          .where(and(eq(table.companyId, companyId), eq(table.fileId, files.id))),
+      ),
+    ),
+  );
+
+/**
+ * Refuses a further upload of a person who has too many that are unfinished, or too many bytes that nothing uses.
+ * Counts what the database has, this upload included. Uploads that begin at once wait for each other.
+ */
+export async function requireUploadQuota(ctx: Context): Promise<void> {
+  const { db, companyId, actor } = ctx;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${actor.id}`}, 0))`);
+  const [used] = await db
+    .select({
+      unfinished: sql<number>`count(*) filter (where not is_complete)::int`,
+      bytes: sql<number>`coalesce(sum(size), 0)::float8`,
+    })
+    .from(files)
+    .where(and(eq(files.companyId, companyId), eq(files.userId, actor.id), not(isUsed(ctx) ?? sql`false`)));
+  const { unfinished = 0, bytes = 0 } = used ?? {};
+  if (unfinished > uploadQuota.unfinished || bytes > uploadQuota.bytes)
+    throw new DomainError("ERR_TOO_MANY_UPLOADS", { ...uploadQuota });
+}
+
+/**
+ * Removes a company's uploads that were not finished within a day, and finished ones that nothing has used for a week.
+ * A device that still needs one uploads it again. Resolves with how many there were.
+ */
+export async function removeUnusedUploads(ctx: DeskContext, store: FileStore): Promise<number> {
+  const { db, companyId, now } = ctx;
+  const before = (days: number) => lt(files.updatedAt, new Date(now.getTime() - days * DAY_MS));
+  const removed = await db
+    .delete(files)
+    .where(
+      and(
+        eq(files.companyId, companyId),
+        // Files of the desk itself (received media, pictures) have no uploader.
+        isNotNull(files.userId),
+        or(
+          and(eq(files.isComplete, false), before(UNFINISHED_DAYS)),
+          and(eq(files.isComplete, true), before(UNUSED_DAYS)),
+        ),
+        not(isUsed(ctx) ?? sql`false`),
+      ),
+    )
+    .returning({ id: files.id });
+  // Before the commit: a row whose bytes are gone is removed the next night, bytes without a row never would be.
+  for (const { id } of removed) await store.remove(companyId, id);
+  return removed.length;
+}
