@@ -18,7 +18,7 @@ test("an empty company's admin hides the first steps, brings them back from Ajud
   expect(await seriousIn(page)).toEqual([]);
   await page.goto("/tickets");
   await page.getByRole("heading", { name: "Faltam 3 passos" }).waitFor();
-  await page.getByRole("button", { name: "Convide um colega" }).click();
+  await page.getByRole("button", { name: "Convide alguém da equipe" }).click();
   await page.getByRole("button", { name: "Por enquanto só eu atendo" }).click();
   await page.getByRole("heading", { name: "Faltam 2 passos" }).waitFor();
   await page.getByText("Equipe de uma pessoa, por enquanto").waitFor();
@@ -28,7 +28,7 @@ test("on a phone the first number is connected by a code", async () => {
   const { page } = await agent("admin@outra.example", { viewport: phone });
   await page.goto("/helps");
   await page.getByRole("button", { name: "Mostrar os primeiros passos" }).click();
-  await page.getByRole("button", { name: "Conectar por código" }).click();
+  await page.getByRole("button", { name: "Conectar com um código" }).click();
   await page.getByRole("dialog").getByLabel("Número deste celular").waitFor();
   await look(page, "first-steps-code-phone");
 });

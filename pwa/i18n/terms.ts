@@ -263,7 +263,5 @@ export const exclamationKeys: string[] = [
   "login_due",
   "login_sample_answer",
   "login_sample_question",
-  "tickets_note_added",
-  "tickets_note_deleted",
   "ui_error_generic",
 ];
