@@ -4,7 +4,7 @@ import { DomainError } from "../../domain/domain-error.ts";
 import { countCall, findSender } from "../../domain/external-sending/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerAddress } from "../http/caller.ts";
-import { countFailure, failureKey, secondsToWait } from "../http/failure-counts.ts";
+import { countFailure, failureKey, refuseWaiting, secondsToWait } from "../http/failure-counts.ts";
 
 /** Tokens that nobody has, from one address, before it waits. */
 const WRONG_PER_ADDRESS = 50;
@@ -26,8 +26,4 @@ export function requireToken({ database, trustsProxy }: { database: Database; tr
     c.set("sender", sender);
     await next();
   });
-}
-
-function refuseWaiting(retryAfterSeconds: number): void {
-  if (retryAfterSeconds > 0) throw new DomainError("ERR_TOO_MANY_ATTEMPTS", { retryAfterSeconds });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { type Database, schema } from "../../db/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
 
 const { signInFailures } = schema;
 
@@ -33,6 +34,10 @@ export async function secondsToWait(database: Database, key: string, most: numbe
 const leftIn = (firstAt: Date, now: Date): number =>
   Math.ceil((firstAt.getTime() + WINDOW_MINUTES * 60_000 - now.getTime()) / 1000);
 const secondsLeft = (firstAt: Date, now: Date): number => Math.max(1, leftIn(firstAt, now));
+
+export function refuseWaiting(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0) throw new DomainError("ERR_TOO_MANY_ATTEMPTS", { retryAfterSeconds });
+}
 
 /** Hashed: the table shall not be a list of e-mail addresses that people mistyped. */
 export function failureKey(kind: string, value: string): string {

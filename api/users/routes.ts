@@ -21,6 +21,7 @@ import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { confirmPassword, type DeskLucia, hashPassword, isCookieOf, renewOwnSession } from "../session/index.ts";
+import { countingTakenEmails } from "./taken-emails.ts";
 import { NewUserWire, sessionToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
 
 const noUser = "ERR_NO_USER_FOUND";
@@ -57,7 +58,10 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
     .post("/users", describe("users", "Add a user: admins"), signedIn, validated("json", NewUserWire), async (c) => {
       const { password, ...user } = c.req.valid("json");
       const passwordHash = await hashPassword(password);
-      const made = await c.var.act(async (ctx) => shown(ctx, (await addUser(ctx, { ...user, passwordHash })).id));
+      const { actor } = await c.var.person();
+      const made = await countingTakenEmails(database, actor.companyId, () =>
+        c.var.act(async (ctx) => shown(ctx, (await addUser(ctx, { ...user, passwordHash })).id)),
+      );
       return c.json(made);
     })
     .put(
@@ -80,12 +84,14 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
         const passwordHash = password === "" ? undefined : await hashPassword(password);
         const isOwnPassword = passwordHash !== undefined && actor.id === id;
         const isKept = isOwnPassword && isCookieOf(lucia, c.req.header("Cookie"), sessionId);
-        const { user, cookie } = await c.var.act(async (ctx) => {
-          await changeUser(ctx, id, { ...change, passwordHash, keptSessionId: isKept ? sessionId : undefined });
-          const renewed = isKept ? await renewOwnSession(lucia, ctx, sessionId) : null;
-          // Rights that one has just given up do not count for the answer.
-          return { user: await sessionUser(ctx.db, ctx.companyId, id), cookie: renewed };
-        });
+        const { user, cookie } = await countingTakenEmails(database, actor.companyId, () =>
+          c.var.act(async (ctx) => {
+            await changeUser(ctx, id, { ...change, passwordHash, keptSessionId: isKept ? sessionId : undefined });
+            const renewed = isKept ? await renewOwnSession(lucia, ctx, sessionId) : null;
+            // Rights that one has just given up do not count for the answer.
+            return { user: await sessionUser(ctx.db, ctx.companyId, id), cookie: renewed };
+          }),
+        );
         if (cookie) c.header("Set-Cookie", cookie, { append: true });
         if (isSignIn) {
           const event = { event: "own_sign_in_changed", companyId: actor.companyId, userId: id };

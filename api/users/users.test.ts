@@ -202,3 +202,18 @@ test("an admin sets a colleague's password without knowing the old one, not anot
   expect(await signIn(`${one.ana.id}@teste.example`, "outra senha")).toBe(200);
   expect((await boss.send("PUT", `/users/${other.ana.id}`, { password: "outra senha" })).status).toBe(404);
 });
+
+test("an admin who tries which e-mails have an account elsewhere waits after 20 of them", async () => {
+  const [one, other] = [await givenCompany(), await givenCompany()];
+  const boss = await givenSignedIn(given, one.admin);
+  const user = { name: "Sonda", password: "jarra azul", queueIds: [] };
+  const probe = async (email: string) => (await boss.send("POST", "/users", { ...user, email })).status;
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n += 1) statuses.push(await probe(`${other.ana.id}@teste.example`));
+  expect(statuses).toEqual([...Array<number>(20).fill(400), 429]);
+  expect((await boss.send("PUT", `/users/${one.ana.id}`, { email: `${other.bia.id}@teste.example` })).status).toBe(429);
+  const elsewhere = await givenSignedIn(given, other.admin);
+  expect((await elsewhere.send("POST", "/users", { ...user, email: `${one.ana.id}.x@teste.example` })).status).toBe(
+    200,
+  );
+});
