@@ -38,13 +38,13 @@ export function readMediaAddress(
   fileId: string,
   { c: companyId = "", k: sessionId = "", e = "", s = "" }: { c?: string; k?: string; e?: string; s?: string },
   now: Date,
-): { companyId: string; sessionId: string } | null {
+): { companyId: string; sessionId: string; secondsLeft: number } | null {
   const expires = Number(e);
   if (!Number.isInteger(expires) || expires * 1000 < now.getTime()) return null;
   const expected = Buffer.from(sign(key, { companyId, sessionId, fileId, expires }));
   const given = Buffer.from(s);
   const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
-  return isOurs ? { companyId, sessionId } : null;
+  return isOurs ? { companyId, sessionId, secondsLeft: Math.floor(expires - now.getTime() / 1000) } : null;
 }
 
 function sign(key: Uint8Array, { companyId, sessionId, fileId, expires }: Named): string {

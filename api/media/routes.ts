@@ -13,7 +13,8 @@ import { readMediaAddress } from "./media-address.ts";
 /** Shown in place; everything else, HTML and SVG above all, is only ever downloaded. */
 const shown = /^(image\/(jpeg|png|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-type MediaEnv = AppEnv & { Variables: { file: FileRow } };
+/** `cacheSeconds`: until the signed address ends; without one the browser asks each time whether the session lives. */
+type MediaEnv = AppEnv & { Variables: { file: FileRow; cacheSeconds: number } };
 type Deps = { database: Database; fileStore: FileStore; signedIn: MiddlewareHandler; mediaKey: Uint8Array };
 
 export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
@@ -24,6 +25,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
     if (!named) {
       return signedIn(c, async () => {
         c.set("file", await c.var.read((ctx) => requireFile(ctx, id)));
+        c.set("cacheSeconds", 0);
         await next();
       });
     }
@@ -35,6 +37,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
       return requireFile({ db, companyId, actor: session.actor, device: "", now }, id);
     });
     c.set("file", file);
+    c.set("cacheSeconds", named.secondsLeft);
     await next();
   };
 
@@ -53,7 +56,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Cross-Origin-Resource-Policy": "cross-origin",
-        "Cache-Control": "private, max-age=31536000, immutable",
+        "Cache-Control": `private, max-age=${c.var.cacheSeconds}`,
         "Accept-Ranges": "bytes",
         ETag: `"${id}"`,
       };

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
+import { Id } from "../../sync/contracts/id.ts";
 import type { SessionKey } from "./session-rows.ts";
 
 export const BEARER_MINUTES = 15;
 
-const Claims = v.object({ c: v.string(), s: v.string(), e: v.number() });
+const Claims = v.object({ c: Id, s: v.string(), e: v.number() });
 
 /** Names a session by the hash the table knows: who steals a bearer cannot make a cookie of it. */
 export function createBearer(key: Uint8Array, session: SessionKey, now: Date): string {
@@ -19,8 +20,8 @@ export function readBearer(key: Uint8Array, token: string, now: Date): SessionKe
   const expected = Buffer.from(sign(key, body));
   const given = Buffer.from(signature);
   if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const claims = v.parse(Claims, JSON.parse(Buffer.from(body, "base64url").toString()));
-  return claims.e > now.getTime() ? { companyId: claims.c, id: claims.s } : null;
+  const claims = v.safeParse(Claims, JSON.parse(Buffer.from(body, "base64url").toString()));
+  return claims.success && claims.output.e > now.getTime() ? { companyId: claims.output.c, id: claims.output.s } : null;
 }
 
 function sign(key: Uint8Array, body: string): string {

@@ -10,7 +10,7 @@ import { requireSession, type SessionDeps, signedInByCookie } from "./authentica
 import { createBearer, readBearer } from "./bearer-token.ts";
 import { deviceName } from "./device-name.ts";
 import { endSession, touchSession } from "./session-rows.ts";
-import { requireUser, signIn } from "./sign-in.ts";
+import { requirePaid, requireUser, signIn } from "./sign-in.ts";
 
 export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
   const { database, lucia, bearerKey } = deps;
@@ -40,6 +40,7 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       const { companyId, id } = signedIn.actor;
       const key = { companyId, id: signedIn.sessionId };
       const user = await requireUser(database, companyId, id);
+      requirePaid(user.company.dueDate, new Date());
       await touchSession(database, key, new Date());
       return c.json({ token: createBearer(bearerKey, key, new Date()), user });
     })
@@ -50,6 +51,8 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       const token = lucia.readSessionCookie(c.req.header("Cookie") ?? "");
       if (token) await lucia.invalidateSession(token);
       c.header("Set-Cookie", setCookie(null), { append: true });
+      // The media of the person stay in no HTTP cache. Cache storage and the databases, which the page works from offline, are "storage".
+      c.header("Clear-Site-Data", '"cache"');
       return c.body(null, 200);
     })
     .get("/auth/me", describe("session", "Who is signed in"), requireSession(deps), async (c) => {

@@ -168,3 +168,31 @@ describe("a session", () => {
     expect(stolen.status).toBe(401);
   });
 });
+
+test("a bearer whose company is no id is no bearer, also when it is signed with our key", async () => {
+  const key = deriveKey(given.deps.config.secret, "bearer");
+  const token = createBearer(key, { companyId: "x", id: "y" }, new Date());
+  const answer = await given.app.request("/auth/me", { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+});
+
+test("a company past its due date gets no new bearer, with the sentence of signing in", async () => {
+  const { companyId, ana } = await givenCompany();
+  const { cookie } = await givenSignedIn(given, ana);
+  const refresh = () => given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie } });
+  const due = (dueDate: Date) =>
+    testDatabase().company(companyId, (tx) => tx.update(schema.companies).set({ dueDate }));
+  await due(new Date(Date.now() - 86_400_000));
+  const refused = await refresh();
+  expect([refused.status, await refused.json()]).toMatchObject([400, { error: "ERR_SUBSCRIPTION_EXPIRED" }]);
+  // The session lives on, and with it everything on the device: paid, it continues.
+  await due(new Date(Date.now() + 86_400_000));
+  expect((await refresh()).status).toBe(200);
+});
+
+test("signing out clears the browser's cache of media, and nothing else of the page", async () => {
+  const { ana } = await givenCompany();
+  const client = await givenSignedIn(given, ana);
+  const answer = await client.request("/auth/logout", { method: "DELETE" });
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
+});

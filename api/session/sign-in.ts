@@ -31,15 +31,18 @@ export async function signIn(
   }
   await attempt.succeed();
   if (!account.isActive) throw new DomainError("ERR_COMPANY_INACTIVE");
-  if (account.dueDate < now) {
-    throw new DomainError("ERR_SUBSCRIPTION_EXPIRED", { dueDate: account.dueDate.toISOString() });
-  }
+  requirePaid(account.dueDate.toISOString(), now);
   if (account.singleSession !== "disabled") {
     await database.company(companyId, (tx) => endUserSessions(tx, { companyId, id: userId }, "elsewhere"));
   }
   const session = await lucia.createSession(userId, { companyId, device: request.device });
   const token = createBearer(bearerKey, { companyId, id: hashOfToken(session.id) }, now);
   return { token, user: await requireUser(database, companyId, userId), cookie: session.id };
+}
+
+/** Refuses a company past its due date: to sign in, and to go on with a new bearer. */
+export function requirePaid(dueDate: string, now: Date): void {
+  if (new Date(dueDate) < now) throw new DomainError("ERR_SUBSCRIPTION_EXPIRED", { dueDate });
 }
 
 export async function requireUser(database: Database, companyId: string, userId: string): Promise<SessionUser> {

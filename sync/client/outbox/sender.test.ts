@@ -400,5 +400,25 @@ test("a file that an earlier sender uploaded and the server has removed since is
   await sentOut(store);
   await sender.stop();
   expect(isSame(server.files.get(record?.file?.id ?? ""), bytes)).toBe(true);
+});
+
+test("commands of a company past its due date wait and go once it has paid: none is refused or lost", async () => {
+  const { store } = givenOutbox();
+  const server = createFakeServer();
+  let isPaid = false;
+  let refusals = 0;
+  const apiFetch: typeof server.apiFetch = async (...call) => {
+    if (isPaid) return server.apiFetch(...call);
+    refusals += 1;
+    throw Object.assign(new Error("refused"), { status: 400, code: "ERR_SUBSCRIPTION_EXPIRED" });
+  };
+  await store.add("message.send", { ticketId: uuidv7(), body: "Oi" });
+  const sender = start(store, { ...server, apiFetch });
+  while (refusals < 2) await new Promise((resolve) => setTimeout(resolve, 2));
+  expect((await store.all()).every(isUnsent)).toBe(true);
+  isPaid = true;
+  sender.hurry();
+  await sentOut(store);
+  await sender.stop();
   expect(server.applied).toHaveLength(1);
 });

@@ -145,7 +145,9 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
     const { status, code, details } = refusalOf(error);
     if (status === null) onLink(false);
     if (status === 401) signedOut = true;
-    const poison = status === 400 || status === 413 || status === 422;
+    // A company past its due date: nothing of the commands is wrong, they wait until it is paid.
+    const isUnpaid = code === "ERR_SUBSCRIPTION_EXPIRED";
+    const poison = !isUnpaid && (status === 400 || status === 413 || status === 422);
     if (poison && batch.length === 1) {
       const [record] = batch;
       if (record) await refuse(record, "refused", { code: code ?? "ERR_VALIDATION", details });
@@ -177,7 +179,8 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
         const { status, code, details } = refusalOf(error);
         if (status === null) onLink(false);
         if (status === 401) signedOut = true;
-        if (status !== null && status < 500 && !passing.has(status)) {
+        const isUnpaid = code === "ERR_SUBSCRIPTION_EXPIRED";
+        if (status !== null && status < 500 && !passing.has(status) && !isUnpaid) {
           await store.update(record.order, { state: "refused", error: { code: code ?? "ERR_VALIDATION", details } });
         } else if (!stopping.signal.aborted) {
           await store.update(record.order, {
