@@ -25,18 +25,26 @@ const MOST_KNOWN_UNREAD = 20_000;
 /** What a client says is a word and an id. */
 const MOST_BYTES_HEARD = 8 * 1024;
 
-type LiveDeps = { database: Database; streams: Streams; config: Config; logger: Logger };
+/** A socket without a session hears nothing: it is closed after this time. */
+const STRANGER_MS = 5_000;
+/** A connection that has not joined the channel by then is closed. */
+const CONNECT_MS = 15_000;
+/** Open sockets without a session from one address. */
+const MOST_STRANGERS = 20;
+
+type LiveDeps = { database: Database; streams: Streams; config: Config; logger: Logger; strangerMs?: number };
 type Company = { listeners: Set<Listener>; following: ReturnType<Streams["follow"]> };
 
 export type Live = ReturnType<typeof openLive>;
 
 /** The live channel of integrators and older clients, on the API's own port, fed by the same reading of the log. */
 export function openLive(server: HttpServer | Http2Server | Http2SecureServer, deps: LiveDeps) {
-  const { database, streams, config, logger } = deps;
+  const { database, streams, config, logger, strangerMs = STRANGER_MS } = deps;
   const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
   const bearerKey = deriveKey(config.secret, "bearer");
   const mediaKey = deriveKey(config.secret, "media address");
   const companies = new Map<string, Company>();
+  const strangers = new Map<string, number>();
   const unread = new LRUCache<string, number>({ max: MOST_KNOWN_UNREAD });
   const io = new Server({
     path: "/socket.io",
@@ -44,6 +52,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     pingInterval: PING_MS,
     pingTimeout: PING_MS,
     maxHttpBufferSize: MOST_BYTES_HEARD,
+    connectTimeout: CONNECT_MS,
     cors: { origin: config.corsOrigins, credentials: true },
   });
   io.attach(server as HttpServer);
@@ -60,7 +69,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
   // Before the client hears that it is connected, so that nothing it joins comes too early.
   io.use((socket, next) => {
     welcome(socket).then(
-      () => next(),
+      (isWelcome) => next(isWelcome ? undefined : new Error("ERR_TOO_MANY_ATTEMPTS")),
       (err) => {
         logger.error({ err }, "live sign-in");
         next(new Error("ERR_INTERNAL"));
@@ -68,7 +77,8 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     );
   });
 
-  async function welcome(socket: Socket): Promise<void> {
+  /** False: too many strangers come from its address. */
+  async function welcome(socket: Socket): Promise<boolean> {
     const { token } = socket.handshake.auth;
     const person = await findPerson(
       { database, lucia, bearerKey },
@@ -77,7 +87,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
         cookie: isOurPage(socket) ? (socket.handshake.headers.cookie ?? "") : "",
       },
     );
-    if (!person) return;
+    if (!person) return receiveStranger(socket);
     const { actor, sessionId } = person;
     const { companyId } = actor;
     const user = await database.company(companyId, (db) => sessionUser(db, companyId, actor.id));
@@ -99,6 +109,28 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
       throw error;
     });
     hear(listener);
+    return true;
+  }
+
+  /** Accepted, as clients expect, and told nothing. */
+  function receiveStranger(socket: Socket): boolean {
+    const address = addressOf(socket);
+    const count = strangers.get(address) ?? 0;
+    if (count >= MOST_STRANGERS) return false;
+    strangers.set(address, count + 1);
+    const timer = setTimeout(() => socket.disconnect(true), strangerMs);
+    socket.conn.once("close", () => {
+      clearTimeout(timer);
+      const left = (strangers.get(address) ?? 1) - 1;
+      if (left > 0) strangers.set(address, left);
+      else strangers.delete(address);
+    });
+    return true;
+  }
+
+  function addressOf({ handshake }: Socket): string {
+    const forwarded = config.trustsProxy ? String(handshake.headers["x-forwarded-for"] ?? "") : "";
+    return forwarded.split(",").at(-1)?.trim() || handshake.address;
   }
 
   /** A page of another origin has the cookie of whoever looks at it: it counts only for the origins that may call. */

@@ -11,12 +11,12 @@ import { type GivenApp, givenApp } from "./given-app.ts";
 export type Heard = { event: string; action: string; [field: string]: unknown };
 
 /** The app on a port of its own, with the live channel. Several stand for several processes. */
-export async function givenLive(config: Parameters<typeof givenApp>[0] = {}) {
+export async function givenLive(config: Parameters<typeof givenApp>[0] = {}, options: { strangerMs?: number } = {}) {
   const given = await givenApp(config);
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const opened = serve({ fetch: given.app.fetch, hostname: "127.0.0.1", port: 0 }, () => resolve(opened));
   });
-  const live = openLive(server, given.deps);
+  const live = openLive(server, { ...given.deps, ...options });
   const ended = await listenToEndedSessions(given.database, live.endSession);
   const { port } = server.address() as AddressInfo;
   return {

@@ -265,3 +265,14 @@ test("a session that ended while its line was being opened is told so on the lin
   expect(late.events.at(-1)).toEqual({ type: "auth", reason: "ended" });
   expect(living.isClosed()).toBe(false);
 });
+
+test("a session that opens an 11th stream loses its oldest, other sessions none", async () => {
+  const { ana, bia } = await givenCompany();
+  const { id } = await givenSession(ana);
+  const other = await listen(bia);
+  const lines = [];
+  for (let n = 0; n < 12; n += 1) lines.push(await listen(ana, id));
+  await Promise.all(lines.slice(0, 2).map((line) => line.until(line.isClosed)));
+  expect(lines.map((line) => line.isClosed())).toEqual([true, true, ...Array<boolean>(10).fill(false)]);
+  expect(other.isClosed()).toBe(false);
+});

@@ -27,6 +27,9 @@ export type Streams = ChangeFeed & {
 type Company = { streams: Set<EventStream>; following: ReturnType<ChangeFeed["follow"]> };
 
 /** All live lines of this process. */
+/** Open streams of one session: a browser has one. The oldest is closed for a further one. */
+const MOST_PER_SESSION = 10;
+
 export function openStreams(deps: { database: Database; onError(error: unknown): void }): Streams {
   const { database, onError } = deps;
   const feed = openChangeFeed(deps);
@@ -115,6 +118,8 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     async open({ actor, sessionId }) {
       const { companyId } = actor;
       const company = companyOf(companyId);
+      const same = [...company.streams].filter((stream) => stream.sessionId === sessionId);
+      for (const oldest of same.slice(0, Math.max(0, same.length - MOST_PER_SESSION + 1))) oldest.close();
       const stream = openEventStream({
         actor,
         sessionId,
