@@ -28,11 +28,6 @@ test.each([
     await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nome").fill(name);
-    await dialog.getByRole("button", { name: "Gerar token" }).click();
-    const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
-    expect(token).toMatch(/^[\w-]{32}$/);
-    await dialog.getByRole("button", { name: "Trocar token" }).click();
-    await expect.poll(() => dialog.getByRole("textbox", { name: "Token" }).inputValue()).not.toBe(token);
     await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
 
     // What it offers comes once and stays: no button that another replaces under the pointer.
@@ -58,6 +53,19 @@ test.each([
     await row.getByRole("button", { name: /Desconectar/ }).waitFor();
 
     await page.getByRole("button", { name: `Editar ${name}` }).click();
+    await dialog.getByText("Sem token").waitFor();
+    await dialog.getByRole("button", { name: "Gerar token" }).click();
+    const shownToken = dialog.getByRole("textbox", { name: "Token" });
+    await expect.poll(() => shownToken.inputValue()).toMatch(/^[\w-]{32}$/);
+    const token = await shownToken.inputValue();
+    const confirm = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Trocar token" }).click();
+    await confirm.getByRole("button", { name: "Trocar token" }).click();
+    await expect.poll(() => shownToken.inputValue()).not.toBe(token);
+    await look(page, `connection-token-${look1}`);
+    await dialog.getByRole("button", { name: "Revogar token" }).click();
+    await confirm.getByRole("button", { name: "Revogar token" }).click();
+    await dialog.getByText("Sem token").waitFor();
     await dialog.getByRole("tab", { name: "Quedas" }).click();
     await dialog.getByText("Esta conexão ainda não caiu.").waitFor();
     const outages = dialog.getByText(/recuperad|agora/);

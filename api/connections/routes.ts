@@ -9,10 +9,13 @@ import {
   disconnectSession,
   listConnections,
   listOutages,
+  makeToken,
   newQr,
   requireConnection,
   restartAll,
+  revokeToken,
   startSession,
+  tokenLastUsedAt,
   updateConnection,
 } from "../../domain/connections/index.ts";
 import type { Context } from "../../domain/context.ts";
@@ -36,11 +39,15 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     })
     .get(
       "/whatsapp/:id",
-      describe("connections", "One connection, with its QR code for admins"),
+      describe("connections", "One connection, for admins with its QR code and when its token was last used"),
       signedIn,
       async (c) => {
         const id = idOr(noConnection, c.req.param("id"));
-        return c.json(await c.var.read(async (ctx) => toWire(ctx, await requireConnection(ctx, id))));
+        const answer = await c.var.read(async (ctx) => {
+          const wire = await toWire(ctx, await requireConnection(ctx, id));
+          return { ...wire, tokenLastUsedAt: (await tokenLastUsedAt(ctx, id))?.toISOString() ?? null };
+        });
+        return c.json(answer);
       },
     )
     .get(
@@ -77,6 +84,28 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
         const id = idOr(noConnection, c.req.param("id"));
         const input = c.req.valid("json");
         return c.json(await c.var.act(async (ctx) => toWire(ctx, await updateConnection(ctx, id, input))));
+      },
+    )
+    .post(
+      "/whatsapp/:id/token",
+      describe(
+        "connections",
+        "Make a new token for external sending, shown only in this answer: admins. The old one ends",
+      ),
+      signedIn,
+      async (c) => {
+        const id = idOr(noConnection, c.req.param("id"));
+        return c.json({ id, token: await c.var.act((ctx) => makeToken(ctx, id)) });
+      },
+    )
+    .delete(
+      "/whatsapp/:id/token",
+      describe("connections", "Revoke the token for external sending: admins"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noConnection, c.req.param("id"));
+        await c.var.act((ctx) => revokeToken(ctx, id));
+        return c.json({ id });
       },
     )
     .delete("/whatsapp/:id", describe("connections", "Delete a connection; its tickets stay"), signedIn, async (c) => {

@@ -83,7 +83,9 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     complationMessage: view.completionMessage,
     outOfHoursMessage: view.outOfHoursMessage,
     ratingMessage: view.ratingMessage,
-    token: view.token,
+    /** Never the token: it is shown once, where it is made. */
+    token: "",
+    hasToken: view.tokenHash !== null,
     provider: view.provider,
     timeSendQueue: String(view.redirectAfterMinutes),
     sendIdQueue: view.redirectQueueId,

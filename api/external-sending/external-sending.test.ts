@@ -2,10 +2,11 @@ import { randomBytes, randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openMetrics, schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { mutate, mutation, nastyTexts } from "../../db/testing/nasty.ts";
+import { tokenHash } from "../../domain/connections/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
 import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
 import { createApp } from "../app.ts";
@@ -47,7 +48,12 @@ async function givenSender() {
   const inside = <T>(work: Parameters<ReturnType<typeof testDatabase>["company"]>[1]) =>
     testDatabase().company(companyId, work) as Promise<T>;
   const setToken = (value: string) =>
-    inside((tx) => tx.update(schema.connections).set({ token: value }).where(eq(schema.connections.id, connection.id)));
+    inside((tx) =>
+      tx
+        .update(schema.connections)
+        .set({ tokenHash: value ? tokenHash(value) : null })
+        .where(eq(schema.connections.id, connection.id)),
+    );
   await setToken(token);
   const call = async (body: unknown, headers: Headers = {}, app: App = given.app) =>
     answered(
@@ -183,7 +189,7 @@ test("no token, an empty one, a stranger's, a person's bearer and a cookie are a
   expect(await messages()).toEqual([]);
 });
 
-test("another company's token sends there and nowhere else; one that two companies chose opens neither", async () => {
+test("another company's token sends there and nowhere else", async () => {
   const [mine, theirs] = await Promise.all([givenSender(), givenSender()]);
   const contact = await givenContact({ companyId: mine.companyId });
   const wanted = { number: contact.number, body: "oi" };
@@ -194,8 +200,6 @@ test("another company's token sends there and nowhere else; one that two compani
   // The same key under another token is another message.
   const own = await mine.call({ ...wanted, body: "outro" }, { "idempotency-key": "pedido 1" });
   expect([own.status, own.body.contactId]).toEqual([200, contact.id]);
-  await theirs.setToken(mine.token);
-  expect((await mine.call(wanted)).status).toBe(401);
 });
 
 test("the same key is the same message and the same answer; another content under it is refused", async () => {
@@ -335,6 +339,80 @@ test("the reference tells the header, both bodies, the answer and the refusals",
   expect(Object.keys(requestBody.content).sort()).toEqual(["application/json", "multipart/form-data"]);
   expect(Object.keys(responses).sort()).toEqual(["200", "400", "401", "413", "415", "422", "429"]);
   expect(JSON.stringify(responses[200])).toContain("ticketId");
+});
+
+describe("a connection's token", () => {
+  const wanted = () => ({ number: newNumber(), body: "oi" });
+  const asAdmin = async (sender: Awaited<ReturnType<typeof givenSender>>) => {
+    const client = await givenSignedIn(given, sender.admin);
+    const path = `/whatsapp/${sender.connection.id}`;
+    const change = (token: string) =>
+      client.send("PUT", path, { name: "Loja", isDefault: true, greetingMessage: "Oi", queueIds: [], token });
+    return { client, path, change };
+  };
+  const opens = async (sender: Awaited<ReturnType<typeof givenSender>>, token: string) =>
+    (await sender.call(wanted(), { authorization: `Bearer ${token}` })).status === 200;
+
+  test("is made by the server, shown once, and stored as a hash; its last use is told to admins", async () => {
+    const sender = await givenSender();
+    const { client, path } = await asAdmin(sender);
+    const made = await client.send("POST", `${path}/token`);
+    const token = made.body.token as string;
+    expect([made.status, token]).toEqual([200, expect.stringMatching(/^[\w-]{32}$/)]);
+    expect(await opens(sender, sender.token)).toBe(false);
+    expect((await client.get(path)).body).toMatchObject({ token: "", hasToken: true, tokenLastUsedAt: null });
+    expect(await opens(sender, token)).toBe(true);
+    const shown = await client.get(path);
+    expect(shown.body.tokenLastUsedAt).toMatch(/^\d{4}-/);
+    const stored = await sender.inside((tx) => tx.select().from(schema.connections));
+    expect(JSON.stringify([stored, shown.body, (await client.get("/whatsapp")).body])).not.toContain(token);
+    expect(JSON.stringify((await client.get("/whatsapp")).body)).not.toContain(tokenHash(token));
+    const agent = await givenSignedIn(given, sender.ana);
+    expect((await agent.get(path)).body).toMatchObject({ token: "", hasToken: false, tokenLastUsedAt: null });
+  });
+
+  test("is revoked at once, and neither made nor revoked by an agent or another company's admin", async () => {
+    const [sender, other] = [await givenSender(), await givenSender()];
+    const { client, path } = await asAdmin(sender);
+    for (const [agent, status] of [
+      [sender.ana, 403],
+      [other.admin, 404],
+    ] as const) {
+      const stranger = await givenSignedIn(given, agent);
+      expect((await stranger.send("POST", `${path}/token`)).status).toBe(status);
+      expect((await stranger.send("DELETE", `${path}/token`)).status).toBe(status);
+    }
+    expect(await opens(sender, sender.token)).toBe(true);
+    expect((await client.send("DELETE", `${path}/token`)).status).toBe(200);
+    expect(await opens(sender, sender.token)).toBe(false);
+    expect((await client.get(path)).body).toMatchObject({ hasToken: false });
+  });
+
+  test("of one character, or of 23, is refused; one of 24 is taken, and an empty one changes nothing", async () => {
+    const sender = await givenSender();
+    const { change } = await asAdmin(sender);
+    for (const weak of ["a", "segredo", randomBytes(24).toString("hex").slice(0, 23)]) {
+      expect(await change(weak)).toMatchObject({ status: 400, body: { fields: { token: expect.anything() } } });
+      expect(await opens(sender, weak)).toBe(false);
+    }
+    const own = randomBytes(24).toString("hex").slice(0, 24);
+    expect((await change(own)).status).toBe(200);
+    expect((await change("")).status).toBe(200);
+    expect(await opens(sender, own)).toBe(true);
+  });
+
+  test("another company types it: the owner goes on sending, and the answer does not tell that it is taken", async () => {
+    const [owner, thief] = [await givenSender(), await givenSender()];
+    const { client, path, change } = await asAdmin(thief);
+    const [taken, free] = [await change(owner.token), await change(randomBytes(24).toString("hex"))];
+    const shape = ({ status, body }: typeof taken) => [status, body.error, body.token, body.hasToken];
+    expect(shape(taken)).toEqual(shape(free));
+    await change(owner.token);
+    expect(await opens(owner, owner.token)).toBe(true);
+    expect(await owner.messages()).toHaveLength(1);
+    expect(await thief.messages()).toHaveLength(0);
+    expect((await client.get(path)).body).toMatchObject({ hasToken: true });
+  });
 });
 
 /** FUZZ_RUNS and FUZZ_SEED search further. */

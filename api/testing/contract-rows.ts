@@ -83,6 +83,7 @@ const oneConnection: Fields = {
   sendIdQueue: "text?",
   historyDays: "number",
   queues: "list",
+  hasToken: "flag",
 };
 const linkedConnection = Object.fromEntries(
   Object.entries(connection("[].")).map(([path, kind]) => [`connections${path}`, kind]),
@@ -1021,6 +1022,14 @@ export const contractRows: ContractRow[] = [
     status: 400,
     answer: refused("ERR_WAPP_GREETING_REQUIRED"),
   },
+  { call: "POST /whatsapp/{freeConnectionId}/token", by: "admin", answer: { id: "id", token: "text" } },
+  {
+    call: "POST /whatsapp/{freeConnectionId}/token",
+    as: "by an agent",
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
+  { call: "DELETE /whatsapp/{freeConnectionId}/token", by: "admin", answer: { id: "id" } },
   {
     call: "PUT /whatsapp/{freeConnectionId}",
     by: "admin",

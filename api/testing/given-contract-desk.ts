@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { givenAgent, type givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { tokenHash } from "../../domain/connections/index.ts";
 import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { ContractNames } from "./contract-rows.ts";
@@ -87,9 +88,12 @@ export async function givenContractDesk(
     await tx.insert(schema.queues).values(freeQueue);
     const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
     await tx.insert(schema.queueOptions).values(option);
-    await tx
-      .insert(schema.connections)
-      .values({ companyId, id: freeConnectionId, name: freeConnectionId, token: `token-${freeConnectionId}` });
+    await tx.insert(schema.connections).values({
+      companyId,
+      id: freeConnectionId,
+      name: freeConnectionId,
+      tokenHash: tokenHash(`token-${freeConnectionId}`),
+    });
     await tx.insert(schema.connectionLeases).values({ companyId, connectionId: freeConnectionId });
     const outage = { companyId, id: randomUUID(), connectionId: connection.id, reason: "ERR_WAPP_REPLACED" };
     await tx.insert(schema.connectionOutages).values({ ...outage, since: new Date() });

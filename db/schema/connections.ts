@@ -44,7 +44,8 @@ export const connections = pgTable(
     completionMessage: text("completion_message").notNull().default(""),
     outOfHoursMessage: text("out_of_hours_message").notNull().default(""),
     ratingMessage: text("rating_message").notNull().default(""),
-    token: text("token").notNull().default(""),
+    /** SHA-256 of the token for external sending, hex; null: no token. The token itself is stored nowhere. */
+    tokenHash: text("token_hash"),
     provider: text("provider").notNull().default("beta"),
     redirectAfterMinutes: integer("redirect_after_minutes").notNull().default(0),
     redirectQueueId: uuid("redirect_queue_id"),
@@ -63,8 +64,7 @@ export const connections = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex("connections_name").on(t.companyId, t.name),
     uniqueIndex("connections_default").on(t.companyId).where(sql`is_default`),
-    uniqueIndex("connections_token").on(t.companyId, t.token).where(sql`token <> ''`),
-    index("connections_by_token").on(t.token).where(sql`token <> ''`),
+    uniqueIndex("connections_token_hash").on(t.tokenHash),
   ],
 );
 

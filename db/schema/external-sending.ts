@@ -32,6 +32,8 @@ export const externalCalls = pgTable(
     connectionId: uuid("connection_id").notNull(),
     count: integer("count").notNull(),
     since: instant("since").notNull(),
+    /** The last call with the present token; null: not used yet. */
+    lastUsedAt: instant("last_used_at"),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId] }),

@@ -1,3 +1,4 @@
+export { makeToken, revokeToken, tokenHash, tokenLastUsedAt } from "./connection-token.ts";
 export { type ConnectionTraffic, connectionTraffic } from "./connection-traffic.ts";
 export { listOutages, type OutageRow } from "./list-outages.ts";
 export {

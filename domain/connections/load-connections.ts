@@ -23,9 +23,9 @@ export async function connectionRefs(ctx: Pick<DeskContext, "db" | "companyId">)
   return rows.map((row) => ({ ...row, queueIds: (byConnection.get(row.id) ?? []).map((link) => link.queueId) }));
 }
 
-/** Codes and the token are keys to the number: only admins see them. */
+/** Codes are keys to the number: only admins see them, and whether there is a token. */
 export function shownTo(actor: Pick<Actor, "profile">, view: ConnectionView): ConnectionView {
-  return actor.profile === "admin" ? view : { ...view, qrcode: "", pairingCode: "", token: "" };
+  return actor.profile === "admin" ? view : { ...view, qrcode: "", pairingCode: "", tokenHash: null };
 }
 
 export async function listConnections(ctx: Context): Promise<ConnectionView[]> {

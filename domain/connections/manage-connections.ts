@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { ConnectionInput } from "../../sync/contracts/connections.ts";
 import type { channels } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { setTypedToken } from "./connection-token.ts";
 import { type ConnectionView, requireAdmin, requireConnection, requireOwnConnection } from "./load-connections.ts";
 import { notifyConnections, startSession } from "./sessions.ts";
 
@@ -16,7 +17,7 @@ export async function createConnection(
   input: ConnectionInput & { id?: string; channel?: (typeof channels)[number] },
 ): Promise<ConnectionView> {
   requireAdmin(ctx);
-  const { id = uuidv7(), queueIds, ...columns } = input;
+  const { id = uuidv7(), queueIds, token, ...columns } = input;
   await check(ctx, input, id);
   const others = await ctx.db
     .select({ id: connections.id })
@@ -30,13 +31,14 @@ export async function createConnection(
     .values({ ...columns, id, isDefault, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now })
     .onConflictDoNothing();
   await saveQueues(ctx, id, queueIds);
+  if (token) await setTypedToken(ctx, id, token);
   await startSession(ctx, id);
   return requireConnection(ctx, id);
 }
 
 export async function updateConnection(ctx: Context, id: string, input: ConnectionInput): Promise<ConnectionView> {
   const before = await requireOwnConnection(ctx, id);
-  const { queueIds, ...columns } = input;
+  const { queueIds, token, ...columns } = input;
   await check(ctx, input, id);
   if (before.isDefault && !input.isDefault) throw new DomainError("ERR_NO_OTHER_WHATSAPP", { id });
   if (input.isDefault) await unsetDefault(ctx, id);
@@ -45,6 +47,8 @@ export async function updateConnection(ctx: Context, id: string, input: Connecti
     .set({ ...columns, updatedAt: ctx.now })
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
   await saveQueues(ctx, id, queueIds);
+  // An empty one changes nothing: clients send back what they read, and no answer has a token.
+  if (token) await setTypedToken(ctx, id, token);
   return requireConnection(ctx, id);
 }
 
@@ -75,17 +79,10 @@ async function check(ctx: Context, input: ConnectionInput, id: string): Promise<
     .where(and(eq(queues.companyId, ctx.companyId), inArray(queues.id, named)));
   if (found.length < named.length) throw new DomainError("ERR_NO_QUEUE_FOUND");
   const [taken] = await ctx.db
-    .select({ name: connections.name })
+    .select({ id: connections.id })
     .from(connections)
-    .where(
-      and(
-        eq(connections.companyId, ctx.companyId),
-        ne(connections.id, id),
-        or(eq(connections.name, input.name), input.token ? eq(connections.token, input.token) : undefined),
-      ),
-    );
-  if (taken?.name === input.name) throw new DomainError("ERR_WAPP_NAME_TAKEN", { fields: { name: "taken" } });
-  if (taken) throw new DomainError("ERR_VALIDATION", { fields: { token: "taken" } });
+    .where(and(eq(connections.companyId, ctx.companyId), ne(connections.id, id), eq(connections.name, input.name)));
+  if (taken) throw new DomainError("ERR_WAPP_NAME_TAKEN", { fields: { name: "taken" } });
 }
 
 async function unsetDefault(ctx: Context, exceptId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
+import { tokenHash } from "../connections/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
@@ -9,20 +10,17 @@ const { companies, externalCalls } = schema;
 /** The connection that a token opens, and whose it is. */
 export type Sender = { companyId: string; connectionId: string };
 
-/**
- * Null: nobody's token. One that two companies chose opens neither: a message must not go out by a stranger's number.
- * What the screen makes is never chosen twice.
- */
+/** The connection of a token; null: there is none. */
 export async function findSender(
   platform: { execute: DeskContext["db"]["execute"] },
   token: string,
 ): Promise<Sender | null> {
-  if (!token || token.includes("\u0000")) return null;
+  if (!token) return null;
   const found = await platform.execute<{ company_id: string; connection_id: string }>(
-    sql`select company_id, connection_id from connections_with_token(${token.toWellFormed()})`,
+    sql`select company_id, connection_id from connection_with_token_hash(${tokenHash(token)})`,
   );
   const [only] = found;
-  return only && found.length === 1 ? { companyId: only.company_id, connectionId: only.connection_id } : null;
+  return only ? { companyId: only.company_id, connectionId: only.connection_id } : null;
 }
 
 const MINUTE_MS = 60_000;
@@ -37,12 +35,13 @@ export async function countCall(ctx: DeskContext, connectionId: string): Promise
   const isOver = sql`${externalCalls.since} <= ${at}::timestamptz - interval '1 minute'`;
   const [calls] = await ctx.db
     .insert(externalCalls)
-    .values({ companyId, connectionId, count: 1, since: now })
+    .values({ companyId, connectionId, count: 1, since: now, lastUsedAt: now })
     .onConflictDoUpdate({
       target: [externalCalls.companyId, externalCalls.connectionId],
       set: {
         count: sql`case when ${isOver} then 1 else least(${externalCalls.count}, ${CALLS_PER_MINUTE}) + 1 end`,
         since: sql`case when ${isOver} then ${at}::timestamptz else ${externalCalls.since} end`,
+        lastUsedAt: now,
       },
     })
     .returning();

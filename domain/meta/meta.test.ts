@@ -110,7 +110,7 @@ describe("linking", () => {
     const [first] = (await acting(admin, link(granted(own)))).connections;
     if (!first) throw new Error("nothing was linked");
     const { id } = first;
-    const change = { ...first, name: "Nossa página", queueIds: [queue.id], greetingMessage: "Oi" };
+    const change = { ...first, token: "", name: "Nossa página", queueIds: [queue.id], greetingMessage: "Oi" };
     await acting(admin, (ctx) => updateConnection(ctx, id, change));
     await atDesk(companyId, (ctx) => reportConnection(ctx, id, { status: "CONNECTED" }));
     const again = await acting(admin, link(granted({ ...own, token: "EAAS-novo", name: "Outro nome" })));

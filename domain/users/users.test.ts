@@ -60,7 +60,7 @@ test("the small tables come whole or by name, without tokens, QR codes and secre
   const { companyId, queue, support, connection, ana } = await givenCompany();
   await atDesk(companyId, async (ctx) => {
     await ctx.db.insert(schema.settings).values({ companyId, key: "asaas", value: "chave-secreta" });
-    await ctx.db.update(schema.connections).set({ qrcode: "2@secreto", token: "token-secreto" });
+    await ctx.db.update(schema.connections).set({ qrcode: "2@secreto", tokenHash: "token-secreto" });
   });
   const all = await atDesk(companyId, (ctx) => refDocuments(ctx));
   expect(JSON.stringify(all)).not.toMatch(/secret/);

@@ -43,6 +43,13 @@ const MOST_REDIRECT_MINUTES = 525_600;
 /** Of a phone's past, so much is taken in at most; a phone itself gives away about three months. */
 export const MOST_HISTORY_DAYS = 90;
 
+/** A token for external sending as an integrator may choose it. The server's own have 32 characters. */
+export const LEAST_TOKEN_LENGTH = 24;
+const TypedToken = v.union([
+  v.literal(""),
+  v.pipe(v.string(), v.trim(), v.minLength(LEAST_TOKEN_LENGTH), v.maxLength(200)),
+]);
+
 export const ConnectionInput = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50)),
   greetingMessage: Text,
@@ -50,7 +57,8 @@ export const ConnectionInput = v.object({
   outOfHoursMessage: Text,
   ratingMessage: Text,
   isDefault: v.optional(v.boolean(), false),
-  token: Text,
+  /** Empty: the token stays as it is. */
+  token: v.optional(TypedToken, ""),
   provider: v.optional(v.string(), "beta"),
   /** 0: never. */
   redirectAfterMinutes: v.optional(

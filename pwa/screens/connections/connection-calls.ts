@@ -6,6 +6,7 @@ import { formFromWire, wireOf } from "./connection-wire.ts";
 const LinkCodes = v.object({ qrcode: v.string(), pairingCode: v.optional(v.string(), "") });
 export type LinkCodes = v.InferOutput<typeof LinkCodes>;
 
+const MadeToken = v.object({ token: v.string() });
 const Linked = v.object({ connections: v.array(v.object({ name: v.string() })), elsewhere: v.array(v.string()) });
 
 /** What the connections screen asks of the server. Connections are changed online only. */
@@ -17,6 +18,12 @@ export const connectionCalls = {
   remove: (id: string) => apiSend("DELETE", `/whatsapp/${id}`),
   create: (form: ConnectionForm) => apiSend("POST", "/whatsapp", wireOf(form)),
   change: (id: string, form: ConnectionForm) => apiSend("PUT", `/whatsapp/${id}`, wireOf(form)),
+  /** A new token, which no later answer has; the old one ends. */
+  async makeToken(id: string): Promise<string> {
+    const response = await apiSend("POST", `/whatsapp/${id}/token`);
+    return v.parse(MadeToken, await response.json()).token;
+  },
+  revokeToken: (id: string) => apiSend("DELETE", `/whatsapp/${id}/token`),
   async read(id: string, signal?: AbortSignal): Promise<ConnectionForm> {
     const response = await apiFetch(`/whatsapp/${id}?session=0`, { signal });
     return formFromWire(await response.json());

@@ -66,7 +66,12 @@ function ConnectionEditor(props: ConnectionDialogProps & { start: ConnectionForm
         panelClassName="flex min-h-72 flex-col gap-4 empty:hidden"
       >
         {tab === "general" && (
-          <GeneralFields form={form} queues={queues} hasPhone={(connection?.channel ?? "whatsapp") === "whatsapp"} />
+          <GeneralFields
+            form={form}
+            queues={queues}
+            hasPhone={(connection?.channel ?? "whatsapp") === "whatsapp"}
+            connectionId={connection?.id ?? null}
+          />
         )}
         {tab === "messages" && (
           <>
@@ -89,7 +94,7 @@ const tabItems = (isKnown: boolean): TabItem<ConnectionTab>[] => [
   ...(isKnown ? [{ id: "outages" as const, label: m.connections_tab_outages() }] : []),
 ];
 
-/** The texts and the token are not kept on the device: they are read when the dialog opens. */
+/** The texts are not kept on the device: they are read when the dialog opens. */
 function useLoaded(id: string | null) {
   const [loaded, setLoaded] = useState<ConnectionForm | null>(id ? null : newConnection);
   const [failure, setFailure] = useState<string | null>(null);

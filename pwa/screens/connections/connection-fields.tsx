@@ -6,12 +6,15 @@ import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Checkbox, Switch } from "../../ui/toggles.tsx";
 import type { Form } from "../lists/index.ts";
 import type { ConnectionForm } from "./connection-form.ts";
-import { TokenButtons } from "./token-buttons.tsx";
+import { ConnectionToken } from "./connection-token.tsx";
 
 type FieldsProps = { form: Form<ConnectionForm> };
 type WithQueues = FieldsProps & { queues: QueueRef[] };
 
-export function GeneralFields({ form, queues, hasPhone }: WithQueues & { hasPhone: boolean }) {
+type GeneralProps = WithQueues & { hasPhone: boolean; connectionId: string | null };
+
+/** A connection that is only being added has no token yet. */
+export function GeneralFields({ form, queues, hasPhone, connectionId }: GeneralProps) {
   const { values, set, text } = form;
   const toggle = (id: string, on: boolean) =>
     set({ queueIds: on ? [...values.queueIds, id] : values.queueIds.filter((each) => each !== id) });
@@ -34,14 +37,7 @@ export function GeneralFields({ form, queues, hasPhone }: WithQueues & { hasPhon
           />
         ))}
       </fieldset>
-      <TextField
-        label={m.connections_field_token()}
-        hint={m.connections_field_token_hint()}
-        autoComplete="off"
-        spellCheck={false}
-        end={<TokenButtons token={values.token} onNew={(token) => set({ token })} />}
-        {...text("token")}
-      />
+      {connectionId && hasPhone && <ConnectionToken connectionId={connectionId} />}
       {hasPhone && (
         <TextField
           label={m.connections_field_history()}

@@ -53,5 +53,4 @@ test("the tab of the first thing that is wrong comes to the front", () => {
   expect(tabOfProblems(connectionProblems(both))).toBe("messages");
   expect(tabOfProblems(connectionProblems({ ...both, greetingMessage: "Olá" }))).toBe("redirect");
   expect(tabOfProblems(connectionProblems(shop))).toBeNull();
-  expect(tabOfProblems({ token: "já usado" })).toBe("general");
 });

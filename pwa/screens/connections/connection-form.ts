@@ -11,7 +11,6 @@ export type ConnectionForm = {
   outOfHoursMessage: string;
   ratingMessage: string;
   queueIds: string[];
-  token: string;
   /** Typed minutes; empty counts as 0. */
   redirectAfterMinutes: string;
   redirectQueueId: string | null;
@@ -27,7 +26,6 @@ export const newConnection: ConnectionForm = {
   outOfHoursMessage: "",
   ratingMessage: "",
   queueIds: [],
-  token: "",
   redirectAfterMinutes: "0",
   redirectQueueId: null,
   historyDays: "7",

@@ -5,14 +5,18 @@ import { useSyncStatus } from "../../session/desk.tsx";
 import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { Reference } from "./reference.tsx";
 import type { Receiver } from "./send-test.ts";
 import { TestForm } from "./test-form.tsx";
 
-/** How other programs send by a connection's number, and two forms that try it. */
+type Kind = "text" | "media";
+
+/** How other programs send by a connection's number, and two forms that try it, one at a time. */
 export function MessagesApiScreen() {
   usePage(m.messages_api_title());
   const { linkUp } = useSyncStatus();
+  const [kind, setKind] = useState<Kind>("text");
   // Both forms write with one token to one number.
   const [receiver, setReceiver] = useState<Receiver>({ token: "", number: "" });
   const change = (part: Partial<Receiver>) => setReceiver((before) => ({ ...before, ...part }));
@@ -28,8 +32,17 @@ export function MessagesApiScreen() {
       <div className="flex items-start gap-8 max-lg:flex-col">
         <Reference />
         <div className="flex w-full shrink-0 flex-col gap-4 lg:w-96">
-          <TestForm kind="text" {...forms} />
-          <TestForm kind="media" {...forms} />
+          <Tabs
+            label={m.messages_api_test()}
+            items={[
+              { id: "text", label: m.messages_api_test_text() },
+              { id: "media", label: m.messages_api_test_media() },
+            ]}
+            value={kind}
+            onChange={setKind}
+          >
+            <TestForm key={kind} kind={kind} {...forms} />
+          </Tabs>
         </div>
       </div>
     </PageBody>

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireOwnConnection } from "./load-connections.ts";
+
+const { connections, externalCalls } = schema;
+
+const TOKEN_BYTES = 24;
+const UNIQUE_VIOLATION = "23505";
+
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
+
+/** How a token is stored: it is random, so one round of SHA-256 is enough. */
+export const tokenHash = (token: string): string => createHash("sha256").update(token.toWellFormed()).digest("hex");
+
+/** Makes a new token of 192 bits; the old one ends. The answer is the only place where it is ever shown. */
+export async function makeToken(ctx: Context, id: string): Promise<string> {
+  await requireOwnConnection(ctx, id);
+  const token = newToken();
+  await storeHash(ctx, id, tokenHash(token));
+  return token;
+}
+
+/** Ends the connection's token: programs can no longer send with it. */
+export async function revokeToken(ctx: Context, id: string): Promise<void> {
+  await requireOwnConnection(ctx, id);
+  await storeHash(ctx, id, null);
+}
+
+/**
+ * Takes a token that an integrator chose. One of another connection of the company is refused. One of another company
+ * is not told from a free one, so that nobody can search for tokens here: the connection gets a new random token.
+ */
+export async function setTypedToken(ctx: Context, id: string, token: string): Promise<void> {
+  const hash = tokenHash(token);
+  const [own] = await ctx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.tokenHash, hash), ne(connections.id, id)));
+  if (own) throw new DomainError("ERR_VALIDATION", { fields: { token: "taken" } });
+  try {
+    // In a transaction of its own, so that a taken token does not end the one around it.
+    await ctx.db.transaction((tx) => storeHash({ ...ctx, db: tx }, id, hash));
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await storeHash(ctx, id, tokenHash(newToken()));
+  }
+}
+
+/** When the present token was last used; null: never. For admins. */
+export async function tokenLastUsedAt(ctx: Context, id: string): Promise<Date | null> {
+  if (ctx.actor.profile !== "admin") return null;
+  const [calls] = await ctx.db
+    .select({ at: externalCalls.lastUsedAt })
+    .from(externalCalls)
+    .where(and(eq(externalCalls.companyId, ctx.companyId), eq(externalCalls.connectionId, id)));
+  return calls?.at ?? null;
+}
+
+async function storeHash(ctx: DeskContext, id: string, hash: string | null): Promise<void> {
+  const { companyId } = ctx;
+  await ctx.db
+    .update(connections)
+    .set({ tokenHash: hash, updatedAt: ctx.now })
+    .where(and(eq(connections.companyId, companyId), eq(connections.id, id)));
+  await ctx.db
+    .update(externalCalls)
+    .set({ lastUsedAt: null })
+    .where(and(eq(externalCalls.companyId, companyId), eq(externalCalls.connectionId, id)));
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("code" in error && error.code === UNIQUE_VIOLATION) || (error.cause !== undefined && isTaken(error.cause)));
