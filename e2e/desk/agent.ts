@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { openBrowser, phone, signIn } from "./browser.ts";
+import { openBrowser, phone, press, signIn } from "./browser.ts";
 
 type Options = Parameters<typeof openBrowser>[0];
 
@@ -30,32 +30,21 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     context,
     list,
     async waiting() {
-      await page
-        .getByRole("tab", { name: /Abertos/ })
-        .first()
-        .click();
-      await page
-        .getByRole("tab", { name: /Aguardando/ })
-        .first()
-        .click();
+      await press(page.getByRole("tab", { name: /Abertos/ }).first());
+      await press(page.getByRole("tab", { name: /Aguardando/ }).first());
     },
     async attending() {
-      await page
-        .getByRole("tab", { name: /Abertos/ })
-        .first()
-        .click();
-      await page
-        .getByRole("tab", { name: /Atendendo/ })
-        .first()
-        .click();
+      await press(page.getByRole("tab", { name: /Abertos/ }).first());
+      await press(page.getByRole("tab", { name: /Atendendo/ }).first());
     },
     acceptButton: (name: string) => page.getByRole("button", { name: `Aceitar ${name}` }),
     row: (name: string) => page.getByRole("link", { name, exact: true }),
     /** The list draws what is in sight: other journeys may have pushed the row further down. */
     async reach(name: string, row = page.getByRole("link", { name, exact: true }).first()) {
-      await list().hover();
+      if (!onPhone) await list().hover();
       for (let turns = 0; turns < 30 && !(await row.isVisible()); turns++) {
-        await page.mouse.wheel(0, 300);
+        if (onPhone) await list().evaluate((rows) => rows.parentElement?.scrollBy(0, 300));
+        else await page.mouse.wheel(0, 300);
         await new Promise((resolve) => setTimeout(resolve, 150));
       }
       await row.waitFor();
@@ -63,34 +52,37 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     async accept(name: string) {
       const button = page.getByRole("button", { name: `Aceitar ${name}` });
       await this.reach(name, button);
-      await button.click();
+      await press(button);
     },
     async open(name: string) {
       await this.reach(name);
-      await page.getByRole("link", { name, exact: true }).first().click();
+      await press(page.getByRole("link", { name, exact: true }).first());
       await page.getByRole("textbox", { name: `Mensagem para ${name}` }).waitFor();
     },
     log: () => page.getByRole("log"),
     composer: () => page.getByRole("textbox", { name: /^Mensagem para/ }),
     async reply(text: string) {
       const box = page.getByRole("textbox", { name: /^Mensagem para/ });
-      await box.fill(text);
-      await box.press("Enter");
+      if (onPhone) {
+        await box.tap();
+        await page.keyboard.insertText(text);
+        await page.getByRole("button", { name: /^(Enviar|Guardar na fila)/ }).tap();
+      } else {
+        await box.fill(text);
+        await box.press("Enter");
+      }
       await page.getByRole("log").getByText(text).first().waitFor();
     },
     async attach(what: "Arquivo" | "Contato" | "Localização") {
-      await page.getByRole("button", { name: "Anexar" }).click();
-      await page.getByRole("menuitem", { name: what }).click();
+      await press(page.getByRole("button", { name: "Anexar" }));
+      await press(page.getByRole("menuitem", { name: what }));
     },
     async attachPicture(bytes: Buffer, caption: string) {
       const chooser = page.waitForEvent("filechooser");
       await this.attach("Arquivo");
       await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: bytes });
       await page.getByLabel("Legenda de vaso.png").fill(caption);
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: /Enviar|Guardar/ })
-        .click();
+      await press(page.getByRole("dialog").getByRole("button", { name: /Enviar|Guardar/ }));
     },
     /** The chip that says where everything is. */
     chip: (text: string | RegExp) =>

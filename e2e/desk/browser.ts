@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import packagedChromium from "@sparticuz/chromium";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { inject, onTestFailed } from "vitest";
 
 export const flags = [
@@ -40,7 +40,7 @@ export async function browser(): Promise<Browser> {
 
 export type Device = BrowserContext & { theme?: "light" | "dark" };
 
-/** A person's own browser: its storage and its cookies are nobody else's. */
+/** A person's own browser, with its own storage and cookies. At the size of a phone it is one: a finger, no mouse. */
 export async function openBrowser(
   options: { viewport?: { width: number; height: number }; theme?: "light" | "dark"; locale?: string } = {},
 ): Promise<BrowserContext> {
@@ -48,11 +48,14 @@ export async function openBrowser(
   const context = await (await browser()).newContext({
     baseURL: inject("deskUrl"),
     viewport,
+    isMobile: viewport === phone,
+    hasTouch: viewport === phone,
     colorScheme: theme,
     locale,
     timezoneId: "America/Sao_Paulo",
     serviceWorkers: "allow",
   });
+  if (viewport === phone) phones.add(context);
   context.setDefaultTimeout(15_000);
   showFailure(context);
   return context;
@@ -68,12 +71,18 @@ export function showFailure(context: BrowserContext): void {
   });
 }
 
+const phones = new WeakSet<BrowserContext>();
+
+/** Presses as the person of this browser does: a tap on a phone, a click at a desk. */
+export const press = (target: Locator): Promise<void> =>
+  phones.has(target.page().context()) ? target.tap() : target.click();
+
 export async function signIn(context: BrowserContext, email: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await press(page.getByRole("button", { name: "Entrar" }));
   await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/tickets");
   // An admin begins at the dashboard, or at the first steps of a company that has answered nobody yet.
   const list = page.getByRole("tab", { name: /Abertos/ }).first();
@@ -81,7 +90,7 @@ export async function signIn(context: BrowserContext, email: string): Promise<Pa
   const hide = page.getByRole("button", { name: "Esconder estes passos" }).locator("visible=true");
   await list.or(dashboard).or(hide).first().waitFor();
   if (await hide.isVisible()) {
-    await hide.click();
+    await press(hide);
     await dashboard.waitFor();
   }
   if (!(await list.isVisible())) await page.goto("/tickets");

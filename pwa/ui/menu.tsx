@@ -56,7 +56,11 @@ export function MenuItem({ icon, shortcut, danger, disabled, checked, onSelect, 
     >
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
-      {shortcut && <Kbd>{shortcut}</Kbd>}
+      {shortcut && (
+        <span className="touch:hidden">
+          <Kbd>{shortcut}</Kbd>
+        </span>
+      )}
       {checked && <Check role="img" aria-label={m.ui_selected()} size={15} />}
     </HeadlessMenuItem>
   );

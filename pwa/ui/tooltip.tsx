@@ -26,6 +26,8 @@ export function Tooltip(props: TipWords & { children: ReactElement<TooltipTrigge
   };
   const show = (element: HTMLElement, delayMs: number) => {
     window.clearTimeout(timer.current);
+    // After a tap the focus can come back to a button by itself; without hover nothing would take the tooltip away.
+    if (matchMedia("(hover: none)").matches) return;
     timer.current = window.setTimeout(() => setAnchor(element.getBoundingClientRect()), delayMs);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);

@@ -3,12 +3,17 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useWaiting } from "../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { useScreenKeyboard } from "../../ui/screen-keyboard.ts";
 
 export type PhonePane = "ticket" | "list";
 type PhoneTabsProps = { value: PhonePane; onChange: (pane: PhonePane) => void };
 
-/** Narrow screens show one pane at a time: at the bottom on phones, on top of the sheet where there is more room. */
+/**
+ * Narrow screens show one pane at a time: at the bottom on phones, on top of the sheet where there is more room. On
+ * phones the keyboard and a recording take their place. Focus alone must not: what moves under a finger gets no click.
+ */
 export function PhoneTabs({ value, onChange }: PhoneTabsProps) {
+  const keyboardOpen = useScreenKeyboard();
   const unread = useWaiting().length;
   const tabs = [
     { pane: "ticket", label: m.tickets_tab_ticket(), icon: <MessageCircle aria-hidden="true" size={20} />, count: 0 },
@@ -22,7 +27,10 @@ export function PhoneTabs({ value, onChange }: PhoneTabsProps) {
   return (
     <nav
       aria-label={m.tickets_panes()}
-      className="flex shrink-0 border-line bg-surface sm:order-first sm:border-b md:hidden max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] touch:max-sm:in-[.tickets:has(textarea:focus)]:hidden"
+      className={classNames(
+        "flex shrink-0 border-line bg-surface sm:order-first sm:border-b md:hidden max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)] max-sm:in-[.tickets:has([data-recording])]:hidden",
+        keyboardOpen && "max-sm:hidden",
+      )}
     >
       {tabs.map(({ pane, label, icon, count }) => (
         <button

@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
 import { Command } from "cmdk";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { SearchView, TicketView } from "../../../sync/client/index.ts";
 import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
@@ -131,7 +131,10 @@ function PaletteField({ text, onText, tookMs, onClose }: PaletteFieldProps) {
         </span>
       )}
       <button type="button" aria-label={m.ui_close()} onClick={onClose} className="shrink-0 touch:p-3">
-        <Kbd>Esc</Kbd>
+        <span className="touch:hidden">
+            <Kbd>Esc</Kbd>
+          </span>
+          <X aria-hidden="true" size={20} className="hidden text-ink-2 touch:block" />
       </button>
     </div>
   );

@@ -1,12 +1,15 @@
-import { Camera, Paperclip, Zap } from "lucide-react";
+import { Camera, Zap } from "lucide-react";
 import { useRef } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { keepFocus } from "../../../ui/keep-focus.ts";
 import type { Attaching } from "./attach-dialogs.tsx";
-import { AttachMenu } from "./attach-menu.tsx";
+import { AttachButton, AttachMenu } from "./attach-menu.tsx";
 import { EmojiButton } from "./emoji-button.tsx";
 
 type ComposerToolsProps = {
+  /** Nothing is written yet. */
+  blank: boolean;
   quickOpen: boolean;
   onFiles: (files: Iterable<File>) => void;
   /** Null where the channel takes files alone. */
@@ -15,12 +18,12 @@ type ComposerToolsProps = {
   onQuick: () => void;
 };
 
-/** What can be put into a message besides words. */
-export function ComposerTools({ quickOpen, onFiles, onAttach, onEmoji, onQuick }: ComposerToolsProps) {
+/** What can be put into a message besides words. On phones attaching stands before the field, camera and emoji in it. */
+export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, onQuick }: ComposerToolsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   return (
-    <span className="flex items-center gap-0.5 max-sm:order-1">
+    <span {...keepFocus} className="flex items-center gap-0.5 max-sm:contents">
       {onAttach ? (
         <AttachMenu
           onFile={() => picker.current?.click()}
@@ -28,22 +31,19 @@ export function ComposerTools({ quickOpen, onFiles, onAttach, onEmoji, onQuick }
           onPlace={() => onAttach("place")}
         />
       ) : (
-        <IconButton
-          label={m.tickets_attach()}
-          icon={<Paperclip size={18} />}
-          onClick={() => picker.current?.click()}
-          className="max-sm:size-11"
-        />
+        <AttachButton onClick={() => picker.current?.click()} />
       )}
-      <span className="hidden max-sm:touch:contents">
-        <IconButton
-          label={m.tickets_camera()}
-          icon={<Camera size={18} />}
-          onClick={() => camera.current?.click()}
-          className="size-11"
-        />
+      <span className="flex items-center max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end max-sm:pr-1">
+        {blank && (
+          <IconButton
+            label={m.tickets_camera()}
+            icon={<Camera size={20} />}
+            onClick={() => camera.current?.click()}
+            className="hidden size-11 max-sm:touch:inline-grid"
+          />
+        )}
+        <EmojiButton onChoose={onEmoji} />
       </span>
-      <EmojiButton onChoose={onEmoji} />
       <IconButton
         label={m.tickets_quick_replies()}
         icon={<Zap size={18} />}

@@ -1,4 +1,3 @@
-import { Mic, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
@@ -8,11 +7,8 @@ import { useDeskUser } from "../../../session/desk.tsx";
 import { readSignOption, storeSignOption } from "../../../session/session-keys.ts";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { useAsReplyTarget } from "../../../shell/palette/reply-target.ts";
-import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { mayEdit } from "../message/may-edit.ts";
 import { AttachDialogs, type Attaching } from "./attach-dialogs.tsx";
@@ -25,6 +21,7 @@ import { LineWords } from "./line-words.tsx";
 import { QuickReplyList, quickReplyId } from "./quick-reply-list.tsx";
 import { RecordingBar } from "./recording/recording-bar.tsx";
 import { useRecording } from "./recording/use-recording.ts";
+import { SendButtons } from "./send-buttons.tsx";
 import { unsigned } from "./signature.ts";
 import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
@@ -83,7 +80,6 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
     await sending.sendVoice(recorded, replyTo);
   });
   const listId = useId();
-  const onPhone = useMedia("(width < 40rem)");
   // What stands below a file may be nothing.
   const mayBeNothing = quickFile !== null || (editing.message !== null && editing.message.mediaType !== "chat");
   const blank = text.trim() === "" && !mayBeNothing;
@@ -218,30 +214,40 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
           hidden={recording.state !== "idle"}
           className={classNames(
             recording.state !== "idle" ? "hidden" : "grid",
-            "grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 py-2",
+            "grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 py-2 max-sm:px-1.5",
           )}
         >
-          <textarea
-            ref={field}
-            data-composer
-            rows={1}
-            value={text}
-            onChange={(event) => write(event.target.value)}
-            onKeyDown={handleKeyDown}
-            onPaste={(event) => {
-              if (event.clipboardData.files.length === 0) return;
-              event.preventDefault();
-              attachments.add(event.clipboardData.files);
-            }}
-            placeholder={ticket.status === "pending" ? m.tickets_composer_accepts() : m.tickets_composer_placeholder()}
-            aria-label={m.tickets_composer_label({ name: ticket.contactName })}
-            aria-controls={quick.replies ? listId : undefined}
-            aria-autocomplete={quick.replies ? "list" : undefined}
-            aria-activedescendant={quick.replies?.length ? quickReplyId(listId, quick.active) : undefined}
-            enterKeyHint="send"
-            className="col-span-3 min-h-8.5 resize-none bg-transparent px-1.5 pt-1 pb-2 text-base outline-none placeholder:text-ink-3 max-sm:field-ring max-sm:order-2 max-sm:col-span-1 max-sm:min-h-11 max-sm:rounded-xl max-sm:px-4 max-sm:py-2.5 max-sm:text-lg max-sm:focus:outline-2 max-sm:focus:-outline-offset-1 max-sm:focus:outline-focus"
-          />
+          <div className="col-span-3 grid max-sm:field-ring max-sm:col-span-1 max-sm:col-start-2 max-sm:row-start-1 max-sm:rounded-[1.375rem] max-sm:focus-within:outline-2 max-sm:focus-within:-outline-offset-1 max-sm:focus-within:outline-focus">
+            <textarea
+              ref={field}
+              data-composer
+              rows={1}
+              value={text}
+              onChange={(event) => write(event.target.value)}
+              onKeyDown={handleKeyDown}
+              onPaste={(event) => {
+                if (event.clipboardData.files.length === 0) return;
+                event.preventDefault();
+                attachments.add(event.clipboardData.files);
+              }}
+              placeholder={
+                ticket.status === "pending" ? m.tickets_composer_accepts() : m.tickets_composer_placeholder()
+              }
+              aria-label={m.tickets_composer_label({ name: ticket.contactName })}
+              aria-controls={quick.replies ? listId : undefined}
+              aria-autocomplete={quick.replies ? "list" : undefined}
+              aria-activedescendant={quick.replies?.length ? quickReplyId(listId, quick.active) : undefined}
+              enterKeyHint="send"
+              className={classNames(
+                "min-h-8.5 w-full resize-none bg-transparent px-1.5 pt-1 pb-2 text-base outline-none placeholder:text-ink-3",
+                // The air above and below is border: text that scrolls does not run into it, as it would into padding.
+                "max-sm:min-h-11 max-sm:border-transparent max-sm:border-y-[11px] max-sm:py-0 max-sm:pl-4 max-sm:text-lg max-sm:leading-5.5",
+                blank ? "max-sm:pr-22" : "max-sm:pr-12",
+              )}
+            />
+          </div>
           <ComposerTools
+            blank={blank}
             quickOpen={quick.replies !== null}
             onFiles={attachments.add}
             onAttach={channelAbilities[ticket.channel].cardsAndPlaces ? setAttaching : null}
@@ -263,31 +269,13 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
               className="px-2 text-xs max-md:hidden"
             />
           </span>
-          <span className="flex items-center gap-1 max-sm:order-3">
-            <span className={blank ? "contents" : "contents max-sm:hidden"}>
-              <IconButton
-                label={m.tickets_record()}
-                icon={<Mic size={19} />}
-                kind={onPhone ? "primary" : "ghost"}
-                onClick={() => void recording.start()}
-                className="max-sm:size-11 max-sm:rounded-full"
-              />
-            </span>
-            <Button
-              kind={line === "offline" ? "ghost" : "primary"}
-              disabled={blank}
-              onClick={() => void handleSend()}
-              aria-label={sendLabel}
-              title={sendLabel}
-              className={classNames(
-                "w-10 px-0 max-sm:h-11 max-sm:w-11 max-sm:rounded-full",
-                blank && "max-sm:hidden",
-                line === "offline" && "is-queued border-[1.5px] border-queued-line border-dashed",
-              )}
-            >
-              <SendHorizontal aria-hidden="true" size={17} />
-            </Button>
-          </span>
+          <SendButtons
+            blank={blank}
+            queues={line === "offline"}
+            sendLabel={sendLabel}
+            onRecord={() => void recording.start()}
+            onSend={() => void handleSend()}
+          />
         </div>
       </div>
       <FilesDialog

@@ -13,7 +13,7 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
     <Popover
       label={m.emoji_open()}
       side="top start"
-      button={<IconButton label={m.emoji_open()} icon={<Smile size={18} />} className="max-sm:hidden" />}
+      button={<IconButton label={m.emoji_open()} icon={<Smile size={20} />} className="max-sm:size-11" />}
     >
       <Suspense fallback={<div className="h-80 w-79" />}>
         <EmojiPicker onChoose={onChoose} />

@@ -10,8 +10,9 @@ export function useGrow(field: RefObject<HTMLTextAreaElement | null>, text: stri
     element.style.height = "auto";
     const style = getComputedStyle(element);
     const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
-    const most = Number.parseFloat(style.lineHeight) * MOST_ROWS + padding;
-    const needed = text === "" ? 0 : element.scrollHeight;
+    const borders = element.offsetHeight - element.clientHeight;
+    const most = Number.parseFloat(style.lineHeight) * MOST_ROWS + padding + borders;
+    const needed = text === "" ? 0 : element.scrollHeight + borders;
     element.style.height = needed === 0 ? "" : `${Math.min(needed, most)}px`;
     element.style.overflowY = needed > most ? "auto" : "hidden";
   }, [field, text]);

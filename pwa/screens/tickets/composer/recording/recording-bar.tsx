@@ -25,47 +25,58 @@ export function RecordingBar(props: RecordingBarProps) {
   const send = useRef<HTMLButtonElement>(null);
   useEffect(() => send.current?.focus(), []);
   const runs = state === "recording";
+  const busy = state === "sending" || state === "starting";
   return (
     <section
       aria-label={m.tickets_recording()}
+      data-recording
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();
       }}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 max-sm:gap-x-1 max-sm:gap-y-0 max-sm:px-1.5 max-sm:pt-2 max-sm:pb-0"
     >
-      <span
-        aria-hidden="true"
-        className={classNames("size-2.5 shrink-0 rounded-full", runs ? "animate-pulse bg-danger-mark" : "bg-ink-3")}
-      />
-      <span role="timer" aria-live="off" className="min-w-15 font-semibold text-xl tabular-nums">
-        {timer(seconds)}
-      </span>
-      <Wave levels={levels} />
-      <p className="text-ink-3 text-xs max-sm:order-1 max-sm:w-full" aria-live="polite">
-        {stateWords(state)}
-      </p>
-      <span className="flex items-center gap-2 max-sm:order-2 max-sm:w-full max-sm:justify-between">
-        <Button kind="ghost" icon={<Trash2 size={16} />} onClick={onCancel} className="text-danger-ink! max-sm:h-11">
-          {m.tickets_discard()}
-        </Button>
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:line-ring max-sm:order-2 max-sm:h-11 max-sm:gap-x-2.5 max-sm:rounded-full max-sm:bg-sunken max-sm:pl-4">
+        <span
+          aria-hidden="true"
+          className={classNames("size-2.5 shrink-0 rounded-full", runs ? "animate-pulse bg-danger-mark" : "bg-ink-3")}
+        />
+        <span role="timer" aria-live="off" className="min-w-15 font-semibold text-xl tabular-nums max-sm:min-w-13">
+          {timer(seconds)}
+        </span>
+        <Wave levels={levels} />
         <IconButton
           label={runs ? m.tickets_recording_pause() : m.tickets_recording_resume()}
           icon={runs ? <Pause size={18} /> : <Mic size={18} />}
-          disabled={state === "sending" || state === "starting"}
+          disabled={busy}
           onClick={runs ? onPause : onResume}
-          className="control-ring max-sm:size-11"
+          className="max-sm:size-11 sm:control-ring"
         />
-        <Button
-          ref={send}
-          kind="primary"
-          icon={<SendHorizontal size={16} />}
-          disabled={state === "sending" || state === "starting"}
-          onClick={onSend}
-          className="max-sm:h-11 max-sm:rounded-full max-sm:px-6"
-        >
-          {sendLabel}
-        </Button>
       </span>
+      {/* As high as the tab bar that it replaces. */}
+      <p
+        aria-live="polite"
+        className="text-ink-3 text-xs max-sm:order-4 max-sm:mt-2 max-sm:box-content max-sm:h-12.5 max-sm:w-full max-sm:pb-[env(safe-area-inset-bottom)] max-sm:text-center max-sm:leading-12.5"
+      >
+        {stateWords(state)}
+      </p>
+      <Button
+        kind="ghost"
+        icon={<Trash2 size={18} />}
+        onClick={onCancel}
+        className="text-danger-ink! max-sm:order-1 max-sm:size-11 max-sm:px-0"
+      >
+        <span className="max-sm:sr-only">{m.tickets_discard()}</span>
+      </Button>
+      <Button
+        ref={send}
+        kind="primary"
+        icon={<SendHorizontal size={17} />}
+        disabled={busy}
+        onClick={onSend}
+        className="max-sm:order-3 max-sm:size-11 max-sm:rounded-full max-sm:px-0"
+      >
+        <span className="max-sm:sr-only">{sendLabel}</span>
+      </Button>
     </section>
   );
 }

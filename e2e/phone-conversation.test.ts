@@ -1,0 +1,196 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { vasePng } from "../bin/demo/demo-media.ts";
+import { check } from "./desk/access.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { browser, look, phone } from "./desk/browser.ts";
+import { customer } from "./desk/customer.ts";
+
+afterAll(async () => (await browser()).close());
+
+/** Somebody has written; Ana has accepted it on her phone. */
+async function conversation(name: string, words: string) {
+  const [ana, writer] = await Promise.all([agent("ana@demo.example", { viewport: phone }), customer(name)]);
+  await writer.writes(words);
+  await ana.waiting();
+  await ana.accept(name);
+  await ana.log().getByText(words).waitFor();
+  return { ana, writer };
+}
+
+const button = ({ page }: Agent, name: string) => page.getByRole("button", { name, exact: true });
+const tabBar = ({ page }: Agent) => page.getByRole("navigation", { name: "Partes da tela" });
+
+type Watched = Window & { places?: { touched: number[]; clicked: number[] } };
+
+/** Taps, and compares where the composer and the tab bar are when the finger comes down and when the click arrives. */
+async function tapStill(target: Locator): Promise<void> {
+  const page = target.page();
+  await page.evaluate(() => {
+    const parts = "textarea, section:has(textarea) button, nav";
+    const places = () => [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect().top);
+    const kept: Watched["places"] = { touched: [], clicked: [] };
+    (window as Watched).places = kept;
+    const once = { capture: true, once: true };
+    document.addEventListener("touchstart", () => kept.touched.push(...places()), once);
+    document.addEventListener("click", () => kept.clicked.push(...places()), once);
+  });
+  await target.tap();
+  const { touched, clicked } = (await page.evaluate(() => (window as Watched).places)) ?? { touched: [], clicked: [1] };
+  expect(clicked).toEqual(touched);
+}
+
+async function write({ page, composer }: Agent, text: string): Promise<void> {
+  await tapStill(composer());
+  await page.keyboard.insertText(text);
+}
+
+test("each button of the composer acts on the first tap, nothing moves, and the field keeps the focus", async () => {
+  const { ana, writer } = await conversation("Odete Lobo", "Vocês têm travessa?");
+  const { page } = ana;
+  await check(page, "phone-composer-empty");
+  await write(ana, "Temos sim.");
+  await check(page, "phone-composer-typing");
+  await tapStill(button(ana, "Enviar"));
+  await ana.log().getByText("Temos sim.").waitFor();
+  expect(await ana.composer().inputValue()).toBe("");
+  expect(await ana.composer().evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await write(ana, Array.from({ length: 12 }, (_, line) => `Linha ${line + 1} do recado`).join("\n"));
+  await check(page, "phone-composer-long");
+  await ana.composer().fill("");
+
+  await ana.composer().tap();
+  const camera = page.waitForEvent("filechooser");
+  await tapStill(button(ana, "Tirar foto"));
+  await camera;
+  await ana.composer().tap();
+  await tapStill(button(ana, "Anexar"));
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Arquivo" }).tap();
+  await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: vasePng() });
+  await page.getByRole("dialog").getByRole("button", { name: "Enviar" }).tap();
+  await expect
+    .poll(async () => (await writer.received()).map(({ type }) => type), { timeout: 20_000 })
+    .toContain("image");
+
+  await button(ana, "Resolver").tap();
+  await page
+    .getByRole("tab", { name: /Fechados/ })
+    .or(page.getByRole("button", { name: "Reabrir" }))
+    .first()
+    .waitFor();
+  await ana.context.close();
+});
+
+test("the tab bar gives way to the keyboard, not to the focus", async () => {
+  const { ana } = await conversation("Nair Prado", "Que horas abrem?");
+  await ana.composer().tap();
+  expect(await tabBar(ana).isVisible()).toBe(true);
+  // What a keyboard does to the visible viewport.
+  await ana.page.setViewportSize({ width: phone.width, height: phone.height - 300 });
+  await tabBar(ana).waitFor({ state: "hidden" });
+  await ana.page.setViewportSize(phone);
+  await tabBar(ana).waitFor();
+  await ana.context.close();
+});
+
+test("what is written without a network waits on the phone, is seen in its queue, and leaves once", async () => {
+  const { ana, writer } = await conversation("Ester Falcão", "Quando chega?");
+  const { page, context } = ana;
+  await context.setOffline(true);
+  await page.getByText("Sem internet").first().waitFor();
+  await write(ana, "Chega amanhã.");
+  await tapStill(button(ana, "Guardar na fila"));
+  await ana.log().getByText("Chega amanhã.").waitFor();
+  await check(page, "phone-composer-queued");
+  await page
+    .getByRole("button", { name: /na fila/ })
+    .first()
+    .tap();
+  await page.getByRole("dialog").getByText("Chega amanhã.").waitFor();
+  await check(page, "phone-outbox");
+  await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).tap();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await writer.received()).map(({ body, receivedCount }) => [body, receivedCount]), {
+      timeout: 20_000,
+    })
+    .toEqual([[expect.stringContaining("Chega amanhã."), 1]]);
+  await context.close();
+});
+
+/** The Chromium that npm brings has no microphones: a tone stands in, behind the browser's own interface. */
+async function setMicrophone(page: Page, state: "blocked" | "hums"): Promise<void> {
+  await page.evaluate((wanted) => {
+    const media = {
+      async getUserMedia() {
+        if (wanted === "blocked") throw new DOMException("Permission denied", "NotAllowedError");
+        const context = new AudioContext();
+        const [tone, out] = [context.createOscillator(), context.createMediaStreamDestination()];
+        tone.connect(out);
+        tone.start();
+        await context.resume();
+        return out.stream;
+      },
+    };
+    Object.defineProperty(navigator, "mediaDevices", { value: media, configurable: true });
+  }, state);
+}
+
+const record = ({ page }: Agent) => page.getByRole("button", { name: "Gravar áudio" });
+const recording = ({ page }: Agent) => page.getByRole("region", { name: "Gravação de áudio" });
+
+/** Sends a recording in the moment in which it begins: from outside the page that may take longer than what is too short. */
+function sendAtOnce(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const watch = new MutationObserver(() => {
+          const region = document.querySelector('[aria-label="Gravação de áudio"]');
+          if (!document.body.textContent?.includes("Gravando.")) return;
+          const buttons = [...(region?.querySelectorAll("button") ?? [])];
+          const send = buttons.find((button) => button.textContent?.trim() === "Enviar");
+          if (!send || send.disabled) return;
+          watch.disconnect();
+          send.click();
+          done();
+        });
+        watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      }),
+  );
+}
+
+test("a voice message is recorded, paused, sent, and reaches the phone once; a slip of the finger does not", async () => {
+  const { ana, writer } = await conversation("Vera Antunes", "Pode me explicar por áudio?");
+  await setMicrophone(ana.page, "blocked");
+  await record(ana).tap();
+  await ana.page.getByText("O microfone está bloqueado para esta página").waitFor();
+  await look(ana.page, "composer-mic-blocked-phone");
+
+  await setMicrophone(ana.page, "hums");
+  const letGo = sendAtOnce(ana.page);
+  await record(ana).tap();
+  await letGo;
+  await ana.page.getByText("Áudio curto demais").waitFor();
+
+  await record(ana).tap();
+  await expect.poll(() => recording(ana).getByRole("timer").textContent()).toBe("00:02");
+  expect(await tabBar(ana).isVisible()).toBe(false);
+  await check(ana.page, "composer-recording-phone");
+  await recording(ana).getByRole("button", { name: "Pausar a gravação" }).tap();
+  await ana.page.getByText("Em pausa.").waitFor();
+  await recording(ana).getByRole("button", { name: "Descartar" }).tap();
+  await ana.composer().waitFor();
+
+  await record(ana).tap();
+  await expect.poll(() => recording(ana).getByRole("timer").textContent()).toBe("00:02");
+  await recording(ana).getByRole("button", { name: "Enviar" }).tap();
+  await ana.log().getByRole("button", { name: "Ouvir áudio" }).waitFor();
+  await expect
+    .poll(async () => (await writer.received()).map(({ type, receivedCount }) => [type, receivedCount]), {
+      timeout: 20_000,
+    })
+    .toEqual([["audio", 1]]);
+  await ana.context.close();
+});
