@@ -3,20 +3,25 @@ import { m } from "../i18n/paraglide/messages.js";
 
 export type Page = {
   title: string;
-  /** On phones the screen draws its own top: an open conversation. */
+  /** How many there are, beside the title on phones. */
+  count: string | null;
+  /** On phones the screen draws its own top: an open conversation, a selection. */
   ownsTopOnPhones: boolean;
+  /** On phones the bell stands where customers are answered; elsewhere the title and its actions need the room. */
+  showsBellOnPhones: boolean;
 };
 
-let page: Page = { title: "", ownsTopOnPhones: false };
+let page: Page = { title: "", count: null, ownsTopOnPhones: false, showsBellOnPhones: false };
 const listeners = new Set<() => void>();
 
 /** What the window is called, and what the top bar says on phones. */
-export function usePage(title: string, { ownsTopOnPhones = false } = {}): void {
+export function usePage(title: string, options: Partial<Omit<Page, "title">> = {}): void {
+  const { count = null, ownsTopOnPhones = false, showsBellOnPhones = false } = options;
   useEffect(() => {
-    page = { title, ownsTopOnPhones };
+    page = { title, count, ownsTopOnPhones, showsBellOnPhones };
     writeTitle();
     for (const listener of listeners) listener();
-  }, [title, ownsTopOnPhones]);
+  }, [title, count, ownsTopOnPhones, showsBellOnPhones]);
 }
 
 let waiting = 0;

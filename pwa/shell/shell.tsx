@@ -1,6 +1,7 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "../ui/class-names.ts";
+import { usePhone } from "../ui/use-phone.ts";
 import { DueWarning } from "./due-warning.tsx";
 import { useShellKeys } from "./keyboard/shell-keys.ts";
 import { MenuLayer } from "./menu-layer.tsx";
@@ -10,13 +11,12 @@ import { useSignOut } from "./sign-out.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const MENU_KEY = "menu";
-const phones = matchMedia("(width < 37.5rem)");
 
 /** Menu and top bar on the canvas; what a screen draws goes on the white sheet. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isRail, setRail] = useState(() => localStorage.getItem(MENU_KEY) === "rail");
   const [layerOpen, setLayerOpen] = useState(false);
-  const isPhone = useIsPhone();
+  const isPhone = usePhone();
   const { ownsTopOnPhones } = useShownPage();
   const signOut = useSignOut();
 
@@ -71,15 +71,5 @@ export function Shell({ children }: { children: ReactNode }) {
       <MenuLayer open={layerOpen} onClose={() => setLayerOpen(false)} onSignOut={askSignOut} />
       {signOut.question}
     </div>
-  );
-}
-
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      phones.addEventListener("change", listener);
-      return () => phones.removeEventListener("change", listener);
-    },
-    () => phones.matches,
   );
 }

@@ -13,6 +13,7 @@ import { openLayer } from "./layers.ts";
 import { NotificationBell } from "./notifications/bell.tsx";
 import { VolumeControl } from "./notifications/volume-control.tsx";
 import { useShownPage } from "./page.ts";
+import { PageActionsSlot } from "./page-actions.tsx";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -26,7 +27,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
   return (
     <header
       className={classNames(
-        "z-shell flex h-13 min-w-0 items-center gap-2 pr-3 pl-1 max-sm:bg-surface sm:h-(--topbar) sm:pr-4",
+        "z-shell flex h-13 min-w-0 items-center gap-2 pl-1 max-sm:gap-0 max-sm:bg-surface max-sm:pr-1 sm:h-(--topbar) sm:pr-4",
         page.ownsTopOnPhones && "max-sm:hidden",
       )}
     >
@@ -38,7 +39,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
         onClick={onMenu}
         className="max-sm:size-11"
       />
-      <p className="min-w-0 truncate font-semibold text-xl tracking-tight sm:hidden">{page.title}</p>
+      <PhoneTitle title={page.title} count={page.count} />
       <p className="hidden min-w-0 truncate text-ink-2 sm:block">
         {m.shell_hello()}, <b className="font-semibold text-ink">{user.name}</b>, {m.shell_welcome_to()}{" "}
         <b className="font-semibold text-ink">{user.company.name}</b>
@@ -51,7 +52,10 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
       <span className="flex-1" />
       <PaletteButton />
       <SyncChip {...sync} onOpen={() => openLayer("outbox")} />
-      <NotificationBell />
+      <span className={page.showsBellOnPhones ? undefined : "max-sm:hidden"}>
+        <NotificationBell />
+      </span>
+      <PageActionsSlot />
       <span className="hidden items-center sm:flex">
         <LanguageMenu iconOnly />
         <ThemeToggle />
@@ -64,3 +68,11 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
     </header>
   );
 }
+
+/** The page's heading says the same to those who do not see it. */
+const PhoneTitle = ({ title, count }: { title: string; count: string | null }) => (
+  <p aria-hidden="true" className="ml-1 whitespace-nowrap font-semibold text-xl tracking-tight sm:hidden">
+    {title}
+    {count && <span className="ml-2 font-normal text-base text-ink-3 tabular-nums tracking-normal">{count}</span>}
+  </p>
+);

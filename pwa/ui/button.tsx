@@ -15,7 +15,7 @@ const kinds: Record<ButtonKind, string> = {
 };
 
 const sizes: Record<ControlSize, string> = {
-  small: "h-(--control-sm) rounded-md px-2.5 text-xs",
+  small: "h-(--control-sm) rounded-md px-2.5 text-xs touch:text-sm",
   normal: "h-(--control) rounded-md px-3 text-sm touch:text-base",
   large: "h-11 rounded-md px-4.5 text-md",
 };

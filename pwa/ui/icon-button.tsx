@@ -46,8 +46,14 @@ export function IconButton({ label, shortcut, icon, kind = "ghost", size = "norm
           className,
         )}
       >
-        {icon}
-        {dot && <Dot tone={dot} className="absolute top-1.5 right-1.5" />}
+        {dot ? (
+          <span className="relative">
+            {icon}
+            <Dot tone={dot} className="absolute -top-0.5 -right-0.5" />
+          </span>
+        ) : (
+          icon
+        )}
       </HeadlessButton>
     </Tooltip>
   );

@@ -8,11 +8,12 @@ type PageHeadProps = {
   children?: ReactNode;
 };
 
+/** On phones the title and the count stand in the top bar. */
 export function PageHead({ title, count, children }: PageHeadProps) {
   return (
-    <div className="mb-4 flex min-h-9 shrink-0 flex-wrap items-center gap-2">
-      <h1 className="text-2xl">{title}</h1>
-      <span className="ml-0.5 flex-1 text-ink-3 text-sm tabular-nums">{count}</span>
+    <div className="mb-4 flex min-h-9 shrink-0 flex-wrap items-center gap-2 max-sm:min-h-0 max-sm:not-has-[button,input]:mb-0">
+      <h1 className="text-2xl max-sm:sr-only">{title}</h1>
+      <span className="ml-0.5 flex-1 text-ink-3 text-sm tabular-nums max-sm:hidden">{count}</span>
       {children}
     </div>
   );

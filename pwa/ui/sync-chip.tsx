@@ -29,24 +29,33 @@ function words({ state, waiting, refused }: SyncChipProps): string {
   return m.sync_synced();
 }
 
-/** Where what was written is: on the way, on this device, or stopped. */
+/** Where what was written is: on the way, on this device, or stopped. On phones in a sign and a number. */
 export function SyncChip(props: SyncChipProps) {
-  const { state, waiting, onOpen } = props;
+  const { state, waiting, refused, onOpen } = props;
   const look = looks[state];
+  const count = state === "attention" ? refused : state === "offline" ? waiting : 0;
   const face = (
     <>
       <span aria-hidden="true" className={classNames("size-3 shrink-0 rounded-full border-2", look.ring)} />
-      {words(props)}
+      {count > 0 && (
+        <span aria-hidden="true" className="tabular-nums sm:hidden">
+          {count}
+        </span>
+      )}
+      <span className="max-sm:sr-only">{words(props)}</span>
       {state === "offline" && waiting > 0 && (
-        <>
+        <span className="flex items-center gap-1.75 max-sm:sr-only">
           <span aria-hidden="true" className="h-3 w-px bg-current opacity-30" />
           <span className="tabular-nums">{m.sync_on_device({ count: waiting })}</span>
-        </>
+        </span>
       )}
     </>
   );
   const className = classNames(
-    "inline-flex h-7 shrink-0 items-center gap-1.75 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-xs",
+    "relative inline-flex h-7 shrink-0 items-center gap-1.75 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-xs",
+    // Phones: the ring alone, until there is something to count. The target stays 44 px.
+    "max-sm:min-w-11 max-sm:justify-center max-sm:px-2 max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-2",
+    count === 0 && "max-sm:bg-transparent max-sm:shadow-none!",
     look.chip,
   );
   return (

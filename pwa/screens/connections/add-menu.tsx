@@ -4,6 +4,8 @@ import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph, type GlyphName } from "../../ui/channel-glyph.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import { AddButton } from "../lists/index.ts";
 import { readIsSetUp } from "./meta-login.ts";
 
 type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: GlyphName) => void };
@@ -12,7 +14,9 @@ type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: Glyph
 export function AddMenu({ disabled, isBusy, onAdd }: AddMenuProps) {
   const { data } = useServerData("/facebook/login", readIsSetUp);
   const cannot = data === false;
-  const button = (
+  const button = usePhone() ? (
+    <AddButton label={m.connections_add()} disabled={disabled || isBusy} />
+  ) : (
     <Button kind="primary" icon={<Plus size={16} />} disabled={disabled} busy={isBusy && m.connections_add()}>
       {m.connections_add()}
     </Button>

@@ -1,30 +1,46 @@
-import { Check, Pencil, QrCode, Trash2 } from "lucide-react";
+import { Check, QrCode } from "lucide-react";
 import { isRestricted } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import { ActionIcons, RecordRows } from "../lists/index.ts";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { channelNames } from "../tickets/conversation/channel-names.ts";
 import { moment } from "../tickets/when.ts";
 import { lifeOf } from "./connection-life.ts";
+import {
+  type ConnectionActions,
+  connectionFields,
+  connectionLook,
+  recordActions,
+  sessionLabels,
+  sessionLines,
+} from "./connection-records.tsx";
 import { actionsOf, type SessionAction, statusLookOf } from "./connection-status.ts";
 
-type ConnectionsTableProps = {
-  connections: ConnectionRef[];
-  /** Without a network nothing can be changed; the strip above says so. */
-  disabled: boolean;
-  busy: string | null;
-  onSession: (connection: ConnectionRef, action: SessionAction) => void;
-  onEdit: (connection: ConnectionRef) => void;
-  onDelete: (connection: ConnectionRef) => void;
-};
+type ConnectionsTableProps = ConnectionActions & { connections: ConnectionRef[]; busy: string | null };
 
+/** Every number and page: a table, on phones rows whose sheets have the session's buttons too. */
 export function ConnectionsTable(props: ConnectionsTableProps) {
-  const { connections, disabled, onEdit, onDelete } = props;
+  const { connections } = props;
+  const isPhone = usePhone();
+  if (isPhone)
+    return (
+      <div className="-mx-4">
+        <RecordRows
+          label={m.connections_title()}
+          rows={connections}
+          rowKey={({ id }) => id}
+          look={connectionLook}
+          fields={connectionFields}
+          actions={(connection) => [...sessionLines(connection, props), ...recordActions(connection, props)]}
+        />
+      </div>
+    );
   return (
     <Table
       label={m.connections_title()}
@@ -32,22 +48,7 @@ export function ConnectionsTable(props: ConnectionsTableProps) {
       rows={connections}
       rowKey={(connection) => connection.id}
       actionsHeader={m.connections_col_actions()}
-      actions={(connection) => (
-        <>
-          <IconButton
-            label={m.connections_edit_of({ name: connection.name })}
-            icon={<Pencil size={16} />}
-            disabled={disabled}
-            onClick={() => onEdit(connection)}
-          />
-          <IconButton
-            label={m.connections_delete_of({ name: connection.name })}
-            icon={<Trash2 size={16} />}
-            disabled={disabled}
-            onClick={() => onDelete(connection)}
-          />
-        </>
-      )}
+      actions={(connection) => <ActionIcons actions={recordActions(connection, props)} />}
     />
   );
 }
@@ -142,15 +143,6 @@ function LifeWords({ connection }: { connection: ConnectionRef }) {
   );
 }
 
-const labels: Record<SessionAction, () => string> = {
-  qr: m.connections_session_qr,
-  try: m.connections_session_try,
-  newQr: m.connections_session_new_qr,
-  disconnect: m.connections_session_disconnect,
-  connecting: m.connections_session_connecting,
-  relink: m.connections_session_relink,
-};
-
 type SessionButtonProps = {
   action: SessionAction;
   /** What helps in this state, among what is possible. */
@@ -162,7 +154,7 @@ type SessionButtonProps = {
 };
 
 function SessionButton({ action, isAdvised, name, disabled, busy, onPress }: SessionButtonProps) {
-  const label = labels[action]();
+  const label = sessionLabels[action]();
   return (
     <Button
       size="small"

@@ -1,4 +1,4 @@
-import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
+import { TriangleAlert, WifiOff } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -7,17 +7,16 @@ import { useCall } from "../../session/use-call.ts";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { usePage } from "../../shell/page.ts";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState, NoPermission } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../lists/index.ts";
 import { AddMenu } from "./add-menu.tsx";
 import { connectionCalls } from "./connection-calls.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 import { needOf, type SessionAction } from "./connection-status.ts";
+import { ConnectionsFrame } from "./connections-frame.tsx";
 import { ConnectionsTable } from "./connections-table.tsx";
 import { goToLogin } from "./meta-login.ts";
 import { QrDialog } from "./qr-dialog.tsx";
@@ -29,8 +28,12 @@ const REFRESH_MS = 5_000;
 
 export function ConnectionsScreen() {
   const user = useDeskUser();
+  return user.profile === "admin" ? <Connections /> : <OnlyAdmins />;
+}
+
+function OnlyAdmins() {
   usePage(m.connections_title());
-  return user.profile === "admin" ? <Connections /> : <NoPermission>{m.connections_no_permission_text()}</NoPermission>;
+  return <NoPermission>{m.connections_no_permission_text()}</NoPermission>;
 }
 
 type Layer = { kind: "add" | "restart" } | { kind: "edit" | "qr" | "delete" | "disconnect"; id: string } | null;
@@ -72,17 +75,12 @@ function Connections() {
   }
 
   return (
-    <PageBody>
-      <PageHead title={m.connections_title()} count={rows.length > 0 ? String(rows.length) : null}>
-        <Button
-          icon={<RefreshCw size={15} />}
-          disabled={!linkUp || rows.length === 0}
-          onClick={() => setLayer({ kind: "restart" })}
-        >
-          {m.connections_restart()}
-        </Button>
-        <AddMenu disabled={!linkUp} isBusy={busy === "login"} onAdd={(channel) => void handleAdd(channel)} />
-      </PageHead>
+    <ConnectionsFrame
+      count={rows.length > 0 ? String(rows.length) : null}
+      canRestart={linkUp && rows.length > 0}
+      onRestart={() => setLayer({ kind: "restart" })}
+      add={<AddMenu disabled={!linkUp} isBusy={busy === "login"} onAdd={(channel) => void handleAdd(channel)} />}
+    >
       <div className="flex flex-col gap-3.5">
         {!linkUp && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
@@ -143,7 +141,7 @@ function Connections() {
           </ConfirmDialog>
         </>
       )}
-    </PageBody>
+    </ConnectionsFrame>
   );
 }
 

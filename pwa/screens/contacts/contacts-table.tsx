@@ -1,11 +1,11 @@
-import { Ban, Clock, MessageSquare, Pencil, Trash2, Undo2 } from "lucide-react";
+import { Ban, Clock } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
+import { ActionIcons, type RecordAction } from "../lists/index.ts";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { moment } from "../tickets/when.ts";
 import type { ContactRow } from "./contact-rows.ts";
@@ -14,16 +14,10 @@ type ContactsTableProps = {
   contacts: ContactRow[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
-  /** Blocking and deleting are done at the server. */
-  canWrite: boolean;
-  canDelete: boolean;
-  onOpenTicket: (contact: ContactRow) => void;
-  onEdit: (contact: ContactRow) => void;
-  onBlock: (contact: ContactRow) => void;
-  onDelete: (contact: ContactRow) => void;
+  actions: (contact: ContactRow) => RecordAction[];
 };
 
-export function ContactsTable({ contacts, selected, onSelect, canWrite, canDelete, ...on }: ContactsTableProps) {
+export function ContactsTable({ contacts, selected, onSelect, actions }: ContactsTableProps) {
   return (
     <Table
       label={m.contacts_title()}
@@ -38,37 +32,7 @@ export function ContactsTable({ contacts, selected, onSelect, canWrite, canDelet
         allLabel: m.contacts_select_all(),
       }}
       actionsHeader={m.lists_col_actions()}
-      actions={(contact) => {
-        const { name, active } = contact;
-        return (
-          <>
-            <IconButton
-              label={m.contacts_open_ticket({ name })}
-              icon={<MessageSquare size={16} />}
-              onClick={() => on.onOpenTicket(contact)}
-            />
-            <IconButton
-              label={m.contacts_edit_of({ name })}
-              icon={<Pencil size={16} />}
-              onClick={() => on.onEdit(contact)}
-            />
-            <IconButton
-              label={active ? m.contacts_block({ name }) : m.contacts_unblock({ name })}
-              icon={active ? <Ban size={16} /> : <Undo2 size={16} />}
-              disabled={!canWrite || contact.isQueued}
-              onClick={() => on.onBlock(contact)}
-            />
-            {canDelete && (
-              <IconButton
-                label={m.contacts_delete_of({ name })}
-                icon={<Trash2 size={16} />}
-                disabled={!canWrite || contact.isQueued}
-                onClick={() => on.onDelete(contact)}
-              />
-            )}
-          </>
-        );
-      }}
+      actions={(contact) => <ActionIcons actions={actions(contact)} />}
     />
   );
 }

@@ -17,6 +17,7 @@ import type { EditedContact } from "../tickets/contact/contact-form.ts";
 import { DirectoryProvider } from "../tickets/directory.tsx";
 import { NewTicketDialog } from "../tickets/new-ticket/new-ticket-dialog.tsx";
 import { contactCalls } from "./contact-calls.ts";
+import { contactActions, contactFields, contactLook } from "./contact-records.tsx";
 import { type ContactRow, readContactPage, rowOfDocument, withQueued } from "./contact-rows.ts";
 import { ContactsTable } from "./contacts-table.tsx";
 import { DeleteThese } from "./delete-these.tsx";
@@ -24,7 +25,9 @@ import { EditContact } from "./edit-contact.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import { PhonebookDialog } from "./import/phonebook-dialog.tsx";
 import { MergeDialog, type MergedContact } from "./merge/merge-dialog.tsx";
+import { selectionActions } from "./selection-actions.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { tagFilter } from "./tag-filter.tsx";
 import { useSelection } from "./use-selection.ts";
 
 type Layer =
@@ -70,11 +73,41 @@ export function ContactsScreen() {
     const ids = chosen.map(({ id }) => id);
     await call("export-these", async () => saveBlob(await contactCalls.exportThese(ids), "contatos.csv"));
   }
-  async function handleBlock({ id, active }: ContactRow) {
-    if (!(await call(id, () => contactCalls.block(id, !active)))) return;
-    toast.success(active ? m.contacts_blocked_toast() : m.contacts_unblocked_toast());
+  async function handleBlock(contacts: ContactRow[], active: boolean) {
+    const done = await call("block", async () => {
+      for (const { id } of contacts) await contactCalls.block(id, active);
+    });
+    if (done) toast.success(active ? m.contacts_unblocked_toast() : m.contacts_blocked_toast());
   }
 
+  const imports = (
+    <>
+      <MenuItem icon={<Smartphone aria-hidden="true" size={16} />} onSelect={() => setLayer({ kind: "agenda" })}>
+        {m.contacts_import_agenda()}
+      </MenuItem>
+      <MenuItem
+        icon={<FileSpreadsheet aria-hidden="true" size={16} />}
+        shortcut=".xls, .xlsx"
+        onSelect={() => setLayer({ kind: "import", importId: null })}
+      >
+        {m.contacts_import_excel()}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<MessageSquare aria-hidden="true" size={16} />} onSelect={() => setLayer({ kind: "chats" })}>
+        {m.contacts_import_chats()}
+      </MenuItem>
+    </>
+  );
+  const actions = (contact: ContactRow) =>
+    contactActions(contact, {
+      canWrite: list.canWrite,
+      canDelete: mayDelete,
+      onOpenTicket: () => setLayer({ kind: "ticket", contact }),
+      onEdit: () => setLayer({ kind: "edit", contact }),
+      onBlock: () => void handleBlock([contact], !contact.active),
+      onDelete: () => setLayer({ kind: "delete", contact }),
+    });
+  const count = found.count ?? list.rows.length;
   return (
     <DirectoryProvider>
       <ListScreen
@@ -100,26 +133,7 @@ export function ContactsScreen() {
                 </Button>
               }
             >
-              <MenuItem
-                icon={<Smartphone aria-hidden="true" size={16} />}
-                onSelect={() => setLayer({ kind: "agenda" })}
-              >
-                {m.contacts_import_agenda()}
-              </MenuItem>
-              <MenuItem
-                icon={<FileSpreadsheet aria-hidden="true" size={16} />}
-                shortcut=".xls, .xlsx"
-                onSelect={() => setLayer({ kind: "import", importId: null })}
-              >
-                {m.contacts_import_excel()}
-              </MenuItem>
-              <MenuSeparator />
-              <MenuItem
-                icon={<MessageSquare aria-hidden="true" size={16} />}
-                onSelect={() => setLayer({ kind: "chats" })}
-              >
-                {m.contacts_import_chats()}
-              </MenuItem>
+              {imports}
             </Menu>
             <Button
               icon={<Download aria-hidden="true" size={15} />}
@@ -152,20 +166,44 @@ export function ContactsScreen() {
         notices={failure && <Notice tone="danger">{failure}</Notice>}
         offlineText={found.isKept ? m.contacts_offline_kept() : m.contacts_offline()}
         empty={{ title: m.contacts_empty_title(), text: m.contacts_empty_text() }}
+        rowKey={({ id }) => id}
+        records={{
+          look: contactLook,
+          fields: contactFields,
+          actions,
+          selection: {
+            ids: new Set(chosen.map(({ id }) => id)),
+            onChange: select,
+            canSelect: ({ isQueued }) => !isQueued,
+            actions: selectionActions({
+              contacts: chosen,
+              canWrite: list.canWrite,
+              onMerge: mayMerge ? merge : null,
+              onExport: () => void handleExportThese(),
+              onBlock: (active) => void handleBlock(chosen, active).then(clear),
+              onDelete: mayDelete ? () => setLayer({ kind: "delete-these", contacts: chosen }) : null,
+            }),
+          },
+        }}
+        phone={{
+          searchLabel: m.contacts_search(),
+          filter: tagFilter({ tags, chosen: tagIds, onChange: setTagIds, count: list.isStale ? null : count }),
+          menu: (
+            <>
+              {list.canWrite && imports}
+              <MenuItem
+                icon={<Download aria-hidden="true" size={16} />}
+                disabled={!list.canWrite}
+                onSelect={() => void handleExport()}
+              >
+                {m.contacts_export()}
+              </MenuItem>
+            </>
+          ),
+          end: !found.isKept && m.contacts_end({ count }),
+        }}
       >
-        {(contacts) => (
-          <ContactsTable
-            contacts={contacts}
-            selected={selected}
-            onSelect={select}
-            canWrite={list.canWrite}
-            canDelete={mayDelete}
-            onOpenTicket={(contact) => setLayer({ kind: "ticket", contact })}
-            onEdit={(contact) => setLayer({ kind: "edit", contact })}
-            onBlock={(contact) => void handleBlock(contact)}
-            onDelete={(contact) => setLayer({ kind: "delete", contact })}
-          />
-        )}
+        {(contacts) => <ContactsTable contacts={contacts} selected={selected} onSelect={select} actions={actions} />}
       </ListScreen>
       {layer?.kind === "edit" && (
         <EditContact

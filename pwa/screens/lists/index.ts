@@ -1,10 +1,16 @@
 export { CallDialog } from "./call-dialog.tsx";
 export { DeleteDialog } from "./delete-dialog.tsx";
+export { FilterChip, FilterGroup, type ListFilter } from "./filter-sheet.tsx";
 export { FormDialog } from "./form-dialog.tsx";
 export { checkBy, type Problems, type Refusal, refusalOf } from "./form-problems.ts";
 export type { ListPage } from "./list-loader.ts";
 export { ListScreen } from "./list-screen.tsx";
 export { NotRead } from "./not-read.tsx";
+export { AddButton, PhoneList } from "./phone-list.tsx";
+export { ActionIcons, deleteAction, editAction } from "./record-actions.tsx";
+export { ColourBox, PictureBox } from "./record-row.tsx";
+export { RecordRows } from "./record-rows.tsx";
+export type { RecordAction, RecordField, RecordLook, Records } from "./records.ts";
 export { type Form, useForm } from "./use-form.ts";
 export { type List, useList } from "./use-list.ts";
 export { useSearch } from "./use-search.ts";

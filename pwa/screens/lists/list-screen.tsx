@@ -15,6 +15,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton, useIsSlow } from "../../ui/skeleton.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import type { ListFilter } from "./filter-sheet.tsx";
+import { AddButton, PhoneList } from "./phone-list.tsx";
+import { RecordRows } from "./record-rows.tsx";
+import type { Records } from "./records.ts";
+import { SelectingBar, SelectingHead } from "./selecting.tsx";
 import type { List } from "./use-list.ts";
 import type { Search } from "./use-search.ts";
 
@@ -35,14 +41,38 @@ type ListScreenProps<Row> = {
   offlineText?: string;
   /** Under the rows, and in sight while they scroll: what is done with those that are selected. */
   foot?: ReactNode;
+  /** Names a row and its place in a selection. */
+  rowKey: (row: Row) => string;
+  /** The rows and sheets of phones. */
+  records: Records<Row>;
+  phone?: {
+    filter?: ListFilter;
+    /** Items of the menu "⋮": what stands beside the title where there is room. */
+    menu?: ReactNode;
+    /** What the search field says it looks through. */
+    searchLabel?: string;
+    /** After the last row: how many there are, and where. */
+    end?: ReactNode;
+  };
+  /** The table of wider windows. */
   children: (rows: Row[]) => ReactNode;
 };
 
-/** Every list of the administration: its head, its rows, and what stands there when there are none. */
+/** Every list of the administration: a table with its head, on phones rows with sheets. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, list, search, filters, secondary, primary, notices, offlineText } = props;
-  usePage(title);
+  const { title, list, search, records } = props;
+  const isPhone = usePhone();
+  const isSelecting = isPhone && (records.selection?.ids.size ?? 0) > 0;
+  usePage(title, { count: countWords(list), ownsTopOnPhones: isSelecting });
   const isFiltered = props.isFiltered ?? Boolean(search?.wanted);
+  const drawn = { ...props, isFiltered };
+  return isPhone ? <OnPhone {...drawn} /> : <AtDesk {...drawn} />;
+}
+
+type DrawnProps<Row> = ListScreenProps<Row> & { isFiltered: boolean };
+
+function AtDesk<Row>(props: DrawnProps<Row>) {
+  const { title, list, search, filters, secondary, primary, children } = props;
   const add = primary && (
     <Button
       kind="primary"
@@ -57,27 +87,78 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <PageBody>
       <PageHead title={title} count={countWords(list)}>
         {filters}
-        {search && <SearchField value={search.typed} onChange={search.type} className="w-56 max-sm:w-full" />}
+        {search && <SearchField value={search.typed} onChange={search.type} className="w-56" />}
         {secondary}
         {add}
       </PageHead>
       <div className="flex flex-1 flex-col gap-3.5">
-        {!list.canWrite && (
-          <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
-            {offlineText ?? m.lists_offline()}
-          </Notice>
-        )}
-        {list.canWrite && list.state === "offline" && <Unanswered list={list} words={m.lists_unreachable()} />}
-        {list.state === "failed" && list.rows.length > 0 && <Unanswered list={list} words={refusalWords(list.error)} />}
-        {notices}
-        <Body {...props} isFiltered={isFiltered} add={add} />
+        <Notices {...props} />
+        <Body {...props} add={add}>
+          {children(list.rows)}
+        </Body>
         {props.foot}
       </div>
     </PageBody>
   );
 }
 
-type BodyProps<Row> = ListScreenProps<Row> & { isFiltered: boolean; add: ReactNode };
+function OnPhone<Row>(props: DrawnProps<Row>) {
+  const { title, list, search, primary, phone, records, rowKey } = props;
+  const { selection } = records;
+  const add = primary && (
+    <AddButton label={primary.label} disabled={!list.canWrite && !primary.worksOffline} onClick={primary.onSelect} />
+  );
+  const isSelecting = selection !== undefined && selection.ids.size > 0;
+  return (
+    <PhoneList
+      title={title}
+      search={search}
+      searchLabel={phone?.searchLabel}
+      filter={phone?.filter}
+      menu={phone?.menu}
+      add={add}
+      selecting={
+        isSelecting
+          ? {
+              head: (
+                <SelectingHead
+                  count={selection.ids.size}
+                  onAll={() => selection.onChange(new Set(list.rows.filter(selection.canSelect).map(rowKey)))}
+                  onClear={() => selection.onChange(new Set())}
+                />
+              ),
+              bar: <SelectingBar label={title} actions={selection.actions} />,
+            }
+          : null
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 not-empty:py-3">
+        <Notices {...props} />
+      </div>
+      <Body {...props} add={null}>
+        <RecordRows {...records} label={title} rows={list.rows} rowKey={rowKey} />
+        {phone?.end && !list.hasMore && <p className="px-4 pt-5 text-center text-ink-3 text-sm">{phone.end}</p>}
+      </Body>
+    </PhoneList>
+  );
+}
+
+function Notices<Row>({ list, offlineText, notices }: ListScreenProps<Row>) {
+  return (
+    <>
+      {!list.canWrite && (
+        <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+          {offlineText ?? m.lists_offline()}
+        </Notice>
+      )}
+      {list.canWrite && list.state === "offline" && <Unanswered list={list} words={m.lists_unreachable()} />}
+      {list.state === "failed" && list.rows.length > 0 && <Unanswered list={list} words={refusalWords(list.error)} />}
+      {notices}
+    </>
+  );
+}
+
+type BodyProps<Row> = Omit<DrawnProps<Row>, "children"> & { add: ReactNode; children: ReactNode };
 
 function Body<Row>({ list, isFiltered, empty, add, children, search }: BodyProps<Row>) {
   if (list.rows.length > 0) {
@@ -86,7 +167,7 @@ function Body<Row>({ list, isFiltered, empty, add, children, search }: BodyProps
         aria-busy={list.isStale || undefined}
         className={classNames("transition-opacity duration-fast", list.isStale && "opacity-60")}
       >
-        {children(list.rows)}
+        {children}
         {list.hasMore && <NearEnd count={list.rows.length} onNear={list.more} />}
       </div>
     );
@@ -154,7 +235,7 @@ const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
 function ListSkeleton() {
   if (!useIsSlow()) return null;
   return (
-    <div role="status" aria-label={m.ui_loading()} className="line-ring rounded-lg">
+    <div role="status" aria-label={m.ui_loading()} className="sm:line-ring rounded-lg">
       {SKELETON_ROWS.map((row) => (
         <div key={row} className="flex h-(--row) items-center gap-4 border-line px-3 not-last:border-b">
           <Skeleton className="h-3.5 w-1/4" />

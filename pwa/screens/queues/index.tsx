@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
-import type { QueueRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { DeleteDialog, ListScreen, useList } from "../lists/index.ts";
 import { queueCalls } from "./queue-calls.ts";
 import { QueueDialog } from "./queue-dialog.tsx";
+import { queueActions, queueFields, queueLook } from "./queue-records.tsx";
 import { type QueueRow, rowsFromWire } from "./queue-wire.ts";
 import { QueuesTable } from "./queues-table.tsx";
 import { UnofferedNotice } from "./unoffered-notice.tsx";
@@ -13,6 +14,7 @@ type Layer = { kind: "add" } | { kind: "edit" | "delete"; queue: QueueRow } | nu
 
 /** The company's departments: read from this device too, changed at the server. */
 export function QueuesScreen() {
+  const desk = useDesk();
   const [layer, setLayer] = useState<Layer>(null);
   const close = useCallback(() => setLayer(null), []);
   const list = useList<QueueRow>({
@@ -22,6 +24,13 @@ export function QueuesScreen() {
     changesWith: ["queues"],
     kept: useKeptQueues(),
   });
+  const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
+  const actions = (queue: QueueRow) =>
+    queueActions(queue, {
+      disabled: !list.canWrite,
+      onEdit: () => setLayer({ kind: "edit", queue }),
+      onDelete: () => setLayer({ kind: "delete", queue }),
+    });
   return (
     <>
       <ListScreen
@@ -30,15 +39,10 @@ export function QueuesScreen() {
         primary={{ label: m.queues_add(), onSelect: () => setLayer({ kind: "add" }) }}
         notices={<UnofferedNotice />}
         empty={{ title: m.queues_empty_title(), text: m.queues_empty_text() }}
+        rowKey={({ id }) => id}
+        records={{ look: (queue) => queueLook(queue, connections), fields: queueFields, actions }}
       >
-        {(rows) => (
-          <QueuesTable
-            queues={rows}
-            disabled={!list.canWrite}
-            onEdit={(queue) => setLayer({ kind: "edit", queue })}
-            onDelete={(queue) => setLayer({ kind: "delete", queue })}
-          />
-        )}
+        {(rows) => <QueuesTable queues={rows} actions={actions} />}
       </ListScreen>
       {layer?.kind === "add" && <QueueDialog id={null} queues={list.rows} onClose={close} />}
       {layer?.kind === "edit" && <QueueDialog id={layer.queue.id} queues={list.rows} onClose={close} />}

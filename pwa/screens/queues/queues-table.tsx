@@ -1,17 +1,11 @@
-import { Pencil, Trash2 } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Table } from "../../ui/table.tsx";
+import { ActionIcons, type RecordAction } from "../lists/index.ts";
 import type { QueueRow } from "./queue-wire.ts";
 
-type QueuesTableProps = {
-  queues: QueueRow[];
-  disabled: boolean;
-  onEdit: (queue: QueueRow) => void;
-  onDelete: (queue: QueueRow) => void;
-};
+type QueuesTableProps = { queues: QueueRow[]; actions: (queue: QueueRow) => RecordAction[] };
 
-export function QueuesTable({ queues, disabled, onEdit, onDelete }: QueuesTableProps) {
+export function QueuesTable({ queues, actions }: QueuesTableProps) {
   return (
     <Table
       label={m.queues_title()}
@@ -32,22 +26,7 @@ export function QueuesTable({ queues, disabled, onEdit, onDelete }: QueuesTableP
         },
       ]}
       actionsHeader={m.lists_col_actions()}
-      actions={(queue) => (
-        <>
-          <IconButton
-            label={m.queues_edit_of({ name: queue.name })}
-            icon={<Pencil size={16} />}
-            disabled={disabled}
-            onClick={() => onEdit(queue)}
-          />
-          <IconButton
-            label={m.queues_delete_of({ name: queue.name })}
-            icon={<Trash2 size={16} />}
-            disabled={disabled}
-            onClick={() => onDelete(queue)}
-          />
-        </>
-      )}
+      actions={(queue) => <ActionIcons actions={actions(queue)} />}
     />
   );
 }

@@ -1,15 +1,15 @@
-import { Clock, Image, Pencil, Trash2 } from "lucide-react";
+import { Clock, Image } from "lucide-react";
 import { useState } from "react";
 import type { QuickMessageView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
 import { managesTexts, useUser } from "../../session/use-session.ts";
 import { StatusChip } from "../../ui/chips.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
-import { DeleteDialog, ListScreen, useSearch } from "../lists/index.ts";
+import { ActionIcons, DeleteDialog, deleteAction, editAction, ListScreen, useSearch } from "../lists/index.ts";
 import { QuickMessageConflicts } from "./quick-message-conflicts.tsx";
 import { QuickMessageDialog } from "./quick-message-dialog.tsx";
+import { quickFields, quickLook } from "./quick-message-records.tsx";
 import { useQuickList } from "./use-quick-list.ts";
 
 type Layer = { kind: "edit"; message: QuickMessageView | null } | { kind: "delete"; message: QuickMessageView } | null;
@@ -23,20 +23,18 @@ export function QuickMessagesScreen() {
   const [layer, setLayer] = useState<Layer>(null);
   const close = () => setLayer(null);
   const actions = (message: QuickMessageView) =>
-    managesTexts(user) || !message.isGeneral ? (
-      <>
-        <IconButton
-          label={m.quick_messages_edit_of({ shortcode: message.shortcode })}
-          icon={<Pencil size={16} />}
-          onClick={() => setLayer({ kind: "edit", message })}
-        />
-        <IconButton
-          label={m.quick_messages_delete_of({ shortcode: message.shortcode })}
-          icon={<Trash2 size={16} />}
-          onClick={() => setLayer({ kind: "delete", message })}
-        />
-      </>
-    ) : null;
+    managesTexts(user) || !message.isGeneral
+      ? [
+          editAction({
+            spokenLabel: m.quick_messages_edit_of({ shortcode: message.shortcode }),
+            onSelect: () => setLayer({ kind: "edit", message }),
+          }),
+          deleteAction({
+            spokenLabel: m.quick_messages_delete_of({ shortcode: message.shortcode }),
+            onSelect: () => setLayer({ kind: "delete", message }),
+          }),
+        ]
+      : [];
   return (
     <>
       <ListScreen
@@ -50,6 +48,9 @@ export function QuickMessagesScreen() {
         }}
         notices={<QuickMessageConflicts />}
         empty={{ title: m.quick_messages_empty_title(), text: m.quick_messages_empty_text() }}
+        rowKey={({ id }) => id}
+        records={{ look: quickLook, fields: quickFields, actions }}
+        phone={{ searchLabel: m.quick_messages_search() }}
       >
         {(messages) => (
           <Table
@@ -58,7 +59,7 @@ export function QuickMessagesScreen() {
             rows={messages}
             rowKey={(message) => message.id}
             actionsHeader={m.lists_col_actions()}
-            actions={actions}
+            actions={(message) => <ActionIcons actions={actions(message)} />}
           />
         )}
       </ListScreen>

@@ -12,7 +12,7 @@ const words: Record<CalendarView, () => string> = {
 
 export function ViewChoice({ value, onChange }: { value: CalendarView; onChange: (view: CalendarView) => void }) {
   return (
-    <fieldset className="line-ring ml-auto flex rounded-md bg-sunken p-0.5">
+    <fieldset className="line-ring ml-auto flex rounded-md bg-sunken p-0.5 max-sm:w-full">
       <legend className="sr-only">{m.schedules_view()}</legend>
       {calendarViews.map((view) => (
         <button
@@ -21,7 +21,7 @@ export function ViewChoice({ value, onChange }: { value: CalendarView; onChange:
           aria-pressed={view === value}
           onClick={() => onChange(view)}
           className={classNames(
-            "h-7 rounded-sm px-3 text-ink-2 text-sm touch:h-11",
+            "h-7 rounded-sm px-3 text-ink-2 text-sm touch:h-11 max-sm:flex-1 max-sm:px-1",
             view === value && "bg-surface font-medium text-ink shadow-hair",
           )}
         >

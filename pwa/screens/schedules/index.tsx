@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Plus, RefreshCw, WifiOff } from "lucide-react";
+import { ChevronLeft, ChevronRight, RefreshCw, WifiOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
@@ -11,8 +11,7 @@ import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageBody, PageHead } from "../../ui/page-head.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { DeleteDialog, useSearch } from "../lists/index.ts";
 import { Agenda } from "./agenda.tsx";
 import { type CalendarView, daysShown, dayWords, step } from "./calendar-days.ts";
@@ -23,6 +22,7 @@ import type { RefusedSchedule } from "./refused-schedule.ts";
 import { ScheduleCards } from "./schedule-cards.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ScheduleRefusals } from "./schedule-refusals.tsx";
+import { SchedulesFrame } from "./schedules-frame.tsx";
 import { editOf } from "./use-save-schedule.ts";
 import { useSchedules } from "./use-schedules.ts";
 
@@ -35,7 +35,6 @@ type Layer =
 
 /** Messages that go by themselves, on a calendar of the company's days and hours; they are on the device. */
 export function SchedulesScreen() {
-  usePage(m.schedules_title());
   const { linkUp } = useSyncStatus();
   const send = useCommand();
   const search = useSearch();
@@ -79,23 +78,16 @@ export function SchedulesScreen() {
   const grid = { day, today, byDay, actions, onDay: openDay, onMove: handleMove };
   const close = () => setLayer(null);
 
+  const isPhone = usePhone();
+  const addProps = {
+    label: m.schedules_add(),
+    onClick: () => setLayer({ kind: "edit", schedule: null, refused: null }),
+  } as const;
+  const count = isAgenda || !all ? null : String(schedules.length);
+  usePage(m.schedules_title(), { count });
+
   return (
-    <PageBody>
-      <PageHead title={m.schedules_title()} count={isAgenda || !all ? null : String(schedules.length)}>
-        <SearchField
-          value={search.typed}
-          onChange={search.type}
-          label={m.schedules_search()}
-          className="w-56 max-sm:w-full"
-        />
-        <Button
-          kind="primary"
-          icon={<Plus aria-hidden="true" size={16} />}
-          onClick={() => setLayer({ kind: "edit", schedule: null, refused: null })}
-        >
-          {m.schedules_add()}
-        </Button>
-      </PageHead>
+    <SchedulesFrame isPhone={isPhone} count={count} search={search} add={addProps}>
       <div className="flex flex-col gap-3.5">
         {!linkUp && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
@@ -131,7 +123,7 @@ export function SchedulesScreen() {
                 icon={<ChevronRight size={18} />}
                 onClick={() => setDay(step(view, day, 1))}
               />
-              <Button size="small" onClick={() => setDay(null)}>
+              <Button size="small" onClick={() => setDay(null)} className="max-sm:ml-auto">
                 {m.schedules_today()}
               </Button>
             </>
@@ -170,7 +162,7 @@ export function SchedulesScreen() {
           onClose={close}
         />
       )}
-    </PageBody>
+    </SchedulesFrame>
   );
 }
 

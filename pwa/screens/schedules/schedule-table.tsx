@@ -1,16 +1,34 @@
-import { Clock, Pencil, Trash2 } from "lucide-react";
+import { Clock } from "lucide-react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { StatusChip } from "../../ui/chips.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import { ActionIcons, RecordRows } from "../lists/index.ts";
 import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
 import { statusTones, statusWords } from "./schedule-look.ts";
+import { scheduleActions, scheduleFields, scheduleLook } from "./schedule-records.tsx";
 
 type ScheduleTableProps = { label: string; schedules: ScheduleView[]; today: string; actions: EventActions };
 
+/** Schedules in the order of their hour: a table, on phones rows with sheets. */
 export function ScheduleTable({ label, schedules, today, actions }: ScheduleTableProps) {
+  const isPhone = usePhone();
+  const actionsOf = (schedule: ScheduleView) => scheduleActions(schedule, actions);
+  if (isPhone)
+    return (
+      <div className="-mx-4">
+        <RecordRows
+          label={label}
+          rows={schedules}
+          rowKey={({ id }) => id}
+          look={(schedule) => scheduleLook(schedule, today)}
+          fields={(schedule) => scheduleFields(schedule, today)}
+          actions={actionsOf}
+        />
+      </div>
+    );
   return (
     <Table
       label={label}
@@ -18,22 +36,7 @@ export function ScheduleTable({ label, schedules, today, actions }: ScheduleTabl
       rows={schedules}
       rowKey={(schedule) => schedule.id}
       actionsHeader={m.lists_col_actions()}
-      actions={(schedule) => (
-        <>
-          <IconButton
-            label={m.schedules_edit_of({ name: schedule.contactName })}
-            icon={<Pencil size={16} />}
-            onClick={() => actions.onOpen(schedule)}
-          />
-          {schedule.canChange && (
-            <IconButton
-              label={m.schedules_delete_of({ name: schedule.contactName })}
-              icon={<Trash2 size={16} />}
-              onClick={() => actions.onDelete(schedule)}
-            />
-          )}
-        </>
-      )}
+      actions={(schedule) => <ActionIcons actions={actionsOf(schedule)} />}
     />
   );
 }

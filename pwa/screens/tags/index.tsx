@@ -1,12 +1,21 @@
-import { Columns3, Pencil, Trash2 } from "lucide-react";
+import { Columns3 } from "lucide-react";
 import { useState } from "react";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { managesTexts, useUser } from "../../session/use-session.ts";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
-import { DeleteDialog, ListScreen, useList, useSearch } from "../lists/index.ts";
+import {
+  ActionIcons,
+  ColourBox,
+  DeleteDialog,
+  deleteAction,
+  editAction,
+  ListScreen,
+  type RecordLook,
+  useList,
+  useSearch,
+} from "../lists/index.ts";
 import { TagDialog } from "./tag-dialog.tsx";
 import { readTags, type TagRow, tagCalls } from "./tag-wire.ts";
 
@@ -25,22 +34,21 @@ export function TagsScreen() {
   });
   const [layer, setLayer] = useState<Layer>(null);
   const close = () => setLayer(null);
-  const actions = (tag: TagRow) => (
-    <>
-      <IconButton
-        label={m.tags_edit_of({ name: tag.name })}
-        icon={<Pencil size={16} />}
-        disabled={!list.canWrite}
-        onClick={() => setLayer({ kind: "edit", tag })}
-      />
-      <IconButton
-        label={m.tags_delete_of({ name: tag.name })}
-        icon={<Trash2 size={16} />}
-        disabled={!list.canWrite}
-        onClick={() => setLayer({ kind: "delete", tag })}
-      />
-    </>
-  );
+  const actions = (tag: TagRow) =>
+    canManage
+      ? [
+          editAction({
+            spokenLabel: m.tags_edit_of({ name: tag.name }),
+            disabled: !list.canWrite,
+            onSelect: () => setLayer({ kind: "edit", tag }),
+          }),
+          deleteAction({
+            spokenLabel: m.tags_delete_of({ name: tag.name }),
+            disabled: !list.canWrite,
+            onSelect: () => setLayer({ kind: "delete", tag }),
+          }),
+        ]
+      : [];
   return (
     <>
       <ListScreen
@@ -49,6 +57,9 @@ export function TagsScreen() {
         search={search}
         primary={{ label: m.tags_add(), onSelect: () => setLayer({ kind: "edit", tag: null }) }}
         empty={{ title: m.tags_empty_title(), text: m.tags_empty_text() }}
+        rowKey={({ id }) => id}
+        records={{ look: tagLook, actions }}
+        phone={{ searchLabel: m.tags_search() }}
       >
         {(tags) => (
           <Table
@@ -57,7 +68,7 @@ export function TagsScreen() {
             rows={tags}
             rowKey={(tag) => tag.id}
             actionsHeader={m.lists_col_actions()}
-            actions={canManage ? actions : undefined}
+            actions={canManage ? (tag) => <ActionIcons actions={actions(tag)} /> : undefined}
           />
         )}
       </ListScreen>
@@ -75,6 +86,18 @@ export function TagsScreen() {
     </>
   );
 }
+
+const tagLook = ({ name, color, kanban, ticketsCount }: TagRow): RecordLook => ({
+  name,
+  picture: <ColourBox color={color} round />,
+  line: ticketsCount > 0 ? m.tags_used({ count: ticketsCount }) : m.tags_unused(),
+  status: kanban && (
+    <>
+      <Columns3 aria-hidden="true" size={14} />
+      {m.tags_col_kanban()}
+    </>
+  ),
+});
 
 /** An id's first part is enough to tell two rows apart. */
 const shortId = (id: string) => id.slice(-8);

@@ -7,8 +7,10 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { openLayer } from "../../shell/layers.ts";
 import { usePage } from "../../shell/page.ts";
+import { PageActions } from "../../shell/page-actions.tsx";
 import { useOfferedActions } from "../../shell/palette/offered-actions.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { FirstSteps } from "../first-steps/first-steps.tsx";
@@ -47,7 +49,10 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
   useOfferedActions(
     useMemo(() => [{ id: "create", label: m.keys_new, icon: Plus, shortcut: "create", run: () => create() }], [create]),
   );
-  usePage(m.tickets_title(), { ownsTopOnPhones: pane === "ticket" && ticketUuid !== null });
+  usePage(m.tickets_title(), {
+    ownsTopOnPhones: pane === "ticket" && ticketUuid !== null,
+    showsBellOnPhones: true,
+  });
 
   const goToList = () => navigate({ to: "/tickets" });
   const changePane = (next: PhonePane) => {
@@ -58,6 +63,16 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
   return (
     <DirectoryProvider>
       <div className="tickets flex min-h-0 flex-1 flex-col">
+        {/* In the top bar: over the rows it would cover what stands at their right edge, "Aceitar" and the unread count. */}
+        <PageActions>
+          <IconButton
+            kind="primary"
+            label={m.tickets_new_full()}
+            icon={<Plus size={22} />}
+            onClick={() => create()}
+            className="mx-1 size-10! rounded-lg"
+          />
+        </PageActions>
         <OfflineStrip onSeeQueue={() => openLayer("outbox")} />
         <div className="relative flex min-h-0 flex-1">
           <div
@@ -67,14 +82,6 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
             )}
           >
             <TicketList selectedId={ticketUuid} {...asked} onNew={create} />
-            <button
-              type="button"
-              aria-label={m.tickets_new_full()}
-              onClick={() => create()}
-              className="absolute right-4 bottom-4 z-sticky grid size-14 place-items-center rounded-xl bg-primary text-on-primary shadow-lift active:bg-primary-active md:hidden"
-            >
-              <Plus aria-hidden="true" size={24} />
-            </button>
           </div>
           <div className={classNames("flex min-h-0 min-w-0 flex-1", pane === "list" && "max-md:hidden")}>
             {ticketUuid ? (

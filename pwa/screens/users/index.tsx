@@ -5,6 +5,7 @@ import { useServerData } from "../../session/use-server-data.ts";
 import { DeleteDialog, ListScreen, useList, useSearch } from "../lists/index.ts";
 import { userCalls } from "./user-calls.ts";
 import { UserDialog } from "./user-dialog.tsx";
+import { userActions, userFields, userLook } from "./user-records.tsx";
 import { openTicketsFromWire, pageFromWire, type UserRow } from "./user-wire.ts";
 import { UsersTable } from "./users-table.tsx";
 
@@ -30,6 +31,13 @@ export function UsersScreen() {
     const timer = setInterval(() => document.visibilityState === "visible" && again(), ONLINE_REFRESH_MS);
     return () => clearInterval(timer);
   }, [again]);
+  const actions = (user: UserRow) =>
+    userActions(user, {
+      selfId: self.id,
+      disabled: !list.canWrite,
+      onEdit: () => setLayer({ kind: "edit", user }),
+      onDelete: () => setLayer({ kind: "delete", user }),
+    });
   return (
     <>
       <ListScreen
@@ -38,16 +46,11 @@ export function UsersScreen() {
         search={search}
         primary={{ label: m.users_add(), onSelect: () => setLayer({ kind: "add" }) }}
         empty={{ title: m.users_empty_title(), text: m.users_empty_text() }}
+        rowKey={({ id }) => id}
+        records={{ look: (user) => userLook(user, self.id), fields: userFields, actions }}
+        phone={{ searchLabel: m.users_search() }}
       >
-        {(rows) => (
-          <UsersTable
-            users={rows}
-            selfId={self.id}
-            disabled={!list.canWrite}
-            onEdit={(user) => setLayer({ kind: "edit", user })}
-            onDelete={(user) => setLayer({ kind: "delete", user })}
-          />
-        )}
+        {(rows) => <UsersTable users={rows} actions={actions} />}
       </ListScreen>
       {layer?.kind === "add" && <UserDialog id={null} onClose={close} />}
       {layer?.kind === "edit" && <UserDialog id={layer.user.id} onClose={close} />}

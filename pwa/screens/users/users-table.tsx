@@ -1,11 +1,10 @@
-import { Pencil, Trash2 } from "lucide-react";
 import type { Profile } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { SquareChip } from "../../ui/chips.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Table } from "../../ui/table.tsx";
+import { ActionIcons, type RecordAction } from "../lists/index.ts";
 import type { UserRow } from "./user-wire.ts";
 
 export const profileNames: Record<Profile, () => string> = {
@@ -14,16 +13,9 @@ export const profileNames: Record<Profile, () => string> = {
   user: m.users_profile_user,
 };
 
-type UsersTableProps = {
-  users: UserRow[];
-  /** Nobody deletes themselves. */
-  selfId: string;
-  disabled: boolean;
-  onEdit: (user: UserRow) => void;
-  onDelete: (user: UserRow) => void;
-};
+type UsersTableProps = { users: UserRow[]; actions: (user: UserRow) => RecordAction[] };
 
-export function UsersTable({ users, selfId, disabled, onEdit, onDelete }: UsersTableProps) {
+export function UsersTable({ users, actions }: UsersTableProps) {
   return (
     <Table
       label={m.users_title()}
@@ -51,24 +43,7 @@ export function UsersTable({ users, selfId, disabled, onEdit, onDelete }: UsersT
         },
       ]}
       actionsHeader={m.lists_col_actions()}
-      actions={(user) => (
-        <>
-          <IconButton
-            label={m.users_edit_of({ name: user.name })}
-            icon={<Pencil size={16} />}
-            disabled={disabled}
-            onClick={() => onEdit(user)}
-          />
-          {user.id !== selfId && (
-            <IconButton
-              label={m.users_delete_of({ name: user.name })}
-              icon={<Trash2 size={16} />}
-              disabled={disabled}
-              onClick={() => onDelete(user)}
-            />
-          )}
-        </>
-      )}
+      actions={(user) => <ActionIcons actions={actions(user)} />}
     />
   );
 }

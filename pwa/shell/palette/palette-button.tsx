@@ -5,7 +5,7 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { capsOf } from "../keyboard/own-keys.ts";
 import { openLayer } from "../layers.ts";
 
-/** Opens the palette: a field to look at where there is room, a sign where there is not. */
+/** Opens the palette: a field where there is room, an icon where there is less, nothing on phones beside the search tab. */
 export function PaletteButton() {
   const open = () => openLayer("palette");
   return (
@@ -27,7 +27,7 @@ export function PaletteButton() {
         shortcut={capsOf("palette")}
         icon={<Search size={18} />}
         onClick={open}
-        className="max-sm:size-11 lg:hidden"
+        className="max-sm:hidden lg:hidden"
       />
     </>
   );

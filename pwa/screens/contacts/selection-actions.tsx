@@ -1,0 +1,50 @@
+import { Ban, Download, Merge, Trash2, Undo2 } from "lucide-react";
+import { m } from "../../i18n/paraglide/messages.js";
+import type { RecordAction } from "../lists/index.ts";
+import type { ContactRow } from "./contact-rows.ts";
+
+type SelectionActions = {
+  contacts: ContactRow[];
+  canWrite: boolean;
+  /** Null: the person may not. */
+  onMerge: ((pair: readonly [ContactRow, ContactRow]) => void) | null;
+  onExport: () => void;
+  onBlock: (active: boolean) => void;
+  onDelete: (() => void) | null;
+};
+
+/** What phones offer for the selected contacts. Merging takes exactly two people. */
+export function selectionActions({ contacts, canWrite, ...on }: SelectionActions): RecordAction[] {
+  const { onMerge, onDelete } = on;
+  const [first, second, ...more] = contacts;
+  const isPair = first && second && more.length === 0 && !first.isGroup && !second.isGroup;
+  const disabled = !canWrite;
+  return [
+    ...(onMerge
+      ? [
+          {
+            label: m.contacts_action_merge(),
+            icon: <Merge size={20} />,
+            disabled: disabled || !isPair,
+            onSelect: () => isPair && onMerge([first, second]),
+          },
+        ]
+      : []),
+    { label: m.contacts_selection_export(), icon: <Download size={20} />, disabled, onSelect: on.onExport },
+    {
+      label: m.contacts_action_block(),
+      icon: <Ban size={20} />,
+      disabled: disabled || contacts.every(({ active }) => !active),
+      onSelect: () => on.onBlock(false),
+    },
+    {
+      label: m.contacts_action_unblock(),
+      icon: <Undo2 size={20} />,
+      disabled: disabled || contacts.every(({ active }) => active),
+      onSelect: () => on.onBlock(true),
+    },
+    ...(onDelete
+      ? [{ label: m.ui_delete(), icon: <Trash2 size={20} />, disabled, danger: true, onSelect: onDelete }]
+      : []),
+  ];
+}

@@ -1,0 +1,63 @@
+import { EllipsisVertical, Plus } from "lucide-react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { PageActions } from "../../shell/page-actions.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { FilterButton, type ListFilter } from "./filter-sheet.tsx";
+import type { Search } from "./use-search.ts";
+
+/** The round "+" of a list. */
+export const AddButton = ({ label, ...button }: { label: string } & ComponentPropsWithRef<"button">) => (
+  <button
+    type="button"
+    {...button}
+    aria-label={label}
+    className="absolute right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-sticky grid size-14 place-items-center rounded-xl bg-primary text-on-primary shadow-lift active:bg-primary-active disabled:bg-sunken disabled:text-ink-disabled"
+  >
+    <Plus aria-hidden="true" size={26} strokeWidth={1.6} />
+  </button>
+);
+
+type PhoneListProps = {
+  title: string;
+  search?: Search;
+  searchLabel?: string;
+  filter?: ListFilter;
+  /** Items of the menu "⋮". */
+  menu?: ReactNode;
+  /** An `AddButton`. It stands over the rows, which are passive text; the list ends far enough above it. */
+  add?: ReactNode;
+  /** In place of the tools, and under the rows, while one selects. */
+  selecting?: { head: ReactNode; bar: ReactNode } | null;
+  children: ReactNode;
+};
+
+/** The frame of every administration list on phones: one row of tools, rows from edge to edge, one "+". */
+export function PhoneList({ title, search, searchLabel, filter, menu, add, selecting, children }: PhoneListProps) {
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <h1 className="sr-only">{title}</h1>
+      {menu && !selecting && (
+        <PageActions>
+          <Menu button={<IconButton label={m.ui_more()} icon={<EllipsisVertical size={20} />} size="large" />}>
+            {menu}
+          </Menu>
+        </PageActions>
+      )}
+      {selecting?.head}
+      {!selecting && (search || filter) && (
+        <div className="flex shrink-0 items-center gap-2 border-line border-b px-4 pt-0.5 pb-2.5">
+          {search && <SearchField label={searchLabel} value={search.typed} onChange={search.type} className="flex-1" />}
+          {filter && <FilterButton {...filter} />}
+        </div>
+      )}
+      <div className={selecting ? "min-h-0 flex-1 overflow-y-auto" : "min-h-0 flex-1 overflow-y-auto pb-28"}>
+        {children}
+      </div>
+      {selecting?.bar}
+      {!selecting && add}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import { m } from "../../i18n/paraglide/messages.js";
+import { classNames } from "../../ui/class-names.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import type { RecordAction } from "./records.ts";
+
+type SelectingHeadProps = { count: number; onAll: () => void; onClear: () => void };
+
+/** In place of the top bar while one selects. */
+export const SelectingHead = ({ count, onAll, onClear }: SelectingHeadProps) => (
+  <>
+    <div className="flex h-13 shrink-0 items-center bg-primary-soft px-1 pt-[env(safe-area-inset-top)] text-on-primary-soft box-content">
+      <IconButton
+        label={m.contacts_selection_clear()}
+        icon={<X size={22} />}
+        size="large"
+        onClick={onClear}
+        className="text-inherit!"
+      />
+      <span aria-live="polite" className="ml-1 flex-1 font-semibold text-xl tabular-nums">
+        {m.contacts_selected({ count })}
+      </span>
+      <button type="button" onClick={onAll} className="h-11 px-4 font-semibold text-md">
+        {m.lists_select_all()}
+      </button>
+    </div>
+    <p className="shrink-0 border-line border-b px-4 py-3 text-ink-2 text-sm">{m.lists_select_hint()}</p>
+  </>
+);
+
+/** What can be done with the selected rows, where the thumb is. */
+export const SelectingBar = ({ label, actions }: { label: string; actions: RecordAction[] }) => (
+  <section
+    aria-label={label}
+    className="flex shrink-0 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+  >
+    {actions.map((action) => (
+      <button
+        key={action.label}
+        type="button"
+        disabled={action.disabled}
+        onClick={action.onSelect}
+        className={classNames(
+          "flex min-h-15 min-w-0 flex-1 flex-col items-center justify-center gap-0.75 px-0.5 font-medium text-ink-2 text-xs -outline-offset-2 disabled:text-ink-disabled",
+          action.danger && "enabled:text-danger-ink",
+        )}
+      >
+        <span aria-hidden="true">{action.icon}</span>
+        <span className="max-w-full truncate">{action.label}</span>
+      </button>
+    ))}
+  </section>
+);

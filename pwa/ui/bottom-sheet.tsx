@@ -1,0 +1,60 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from "@headlessui/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "../i18n/paraglide/messages.js";
+import { classNames } from "./class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+
+type BottomSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Before the title: a picture. */
+  picture?: ReactNode;
+  /** Under the title. */
+  subtitle?: ReactNode;
+  /** In place of the button that closes; the foot closes the sheet then. */
+  headAction?: ReactNode;
+  /** Stays in sight while the rest scrolls. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+const move = "transition duration-slow ease-out";
+
+/** Phones: what belongs to one thing, from the lower edge, where the thumb is. */
+export function BottomSheet({ open, onClose, title, picture, subtitle, headAction, foot, children }: BottomSheetProps) {
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog">
+      <DialogBackdrop className={classNames("fixed inset-0 bg-scrim starting:opacity-0", move)} />
+      <div className="pointer-events-none fixed inset-0 flex items-end justify-center">
+        <DialogPanel
+          className={classNames(
+            "pointer-events-auto flex max-h-[92dvh] w-full max-w-120 flex-col rounded-t-[1.25rem] bg-raised pt-2 pb-[env(safe-area-inset-bottom)] text-base shadow-float starting:translate-y-2 starting:opacity-0 forced-colors:border",
+            move,
+          )}
+        >
+          <span aria-hidden="true" className="mx-auto mb-1.5 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
+          <div className="flex shrink-0 items-center gap-3 py-1.5 pr-3 pl-5">
+            {picture}
+            <div className="min-w-0 flex-1">
+              <DialogTitle className="text-xl [overflow-wrap:anywhere]">{title}</DialogTitle>
+              {subtitle && <p className="text-base text-ink-2 [overflow-wrap:anywhere]">{subtitle}</p>}
+            </div>
+            {headAction ?? (
+              <IconButton
+                label={m.ui_close()}
+                icon={<X size={20} />}
+                size="large"
+                onClick={onClose}
+                className="shrink-0"
+              />
+            )}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          {foot && <div className="shrink-0 px-5 pt-2 pb-4">{foot}</div>}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

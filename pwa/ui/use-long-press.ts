@@ -1,0 +1,48 @@
+import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from "react";
+
+const LONG_MS = 500;
+/** A finger that rests moves a little; one that scrolls moves more. */
+const SLOP_PX = 10;
+
+type Press = { timer: number; x: number; y: number };
+
+/**
+ * Handlers that call `onLong` when a finger rests on the element. The click that ends such a touch is swallowed, even
+ * where `onLong` is gone by then, and so is the browser's own menu.
+ */
+export function useLongPress(onLong: (() => void) | undefined) {
+  const press = useRef<Press | null>(null);
+  const wasLong = useRef(false);
+  const end = () => {
+    window.clearTimeout(press.current?.timer);
+    press.current = null;
+  };
+  useEffect(() => () => window.clearTimeout(press.current?.timer), []);
+  return {
+    onPointerDown(event: PointerEvent) {
+      wasLong.current = false;
+      if (event.pointerType === "mouse" || !onLong) return;
+      const { clientX: x, clientY: y } = event;
+      const timer = window.setTimeout(() => {
+        wasLong.current = true;
+        onLong();
+      }, LONG_MS);
+      press.current = { timer, x, y };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { current } = press;
+      if (current && Math.hypot(clientX - current.x, clientY - current.y) > SLOP_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu(event: SyntheticEvent) {
+      if (press.current || wasLong.current) event.preventDefault();
+    },
+    onClickCapture(event: SyntheticEvent) {
+      if (!wasLong.current) return;
+      wasLong.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
