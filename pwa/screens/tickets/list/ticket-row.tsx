@@ -154,6 +154,8 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
             data-row-action
             aria-label={m.tickets_accept_of({ name: ticket.contactName })}
             onClick={() => onAccept(ticket)}
+            // On touch it looks small and is hit within 44 px.
+            className="relative touch:h-8 touch:rounded-full touch:px-3 touch:after:absolute touch:after:-inset-1.5"
           >
             {m.tickets_accept()}
           </Button>

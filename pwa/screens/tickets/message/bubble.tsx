@@ -1,9 +1,10 @@
 import { Ban, Calendar } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
+import { useLongPress } from "../../../ui/use-long-press.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { clock, moment } from "../when.ts";
 import { AutomaticLine } from "./automatic-message.tsx";
@@ -26,6 +27,8 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
   const [lifeOpen, setLifeOpen] = useState(false);
   const delivery = message.fromMe ? deliveryOf(message) : null;
   const held = message.local === "held";
+  const line = useRef<HTMLDivElement>(null);
+  const longPress = useLongPress(() => line.current?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click());
   return (
     <div
       data-message={message.id}
@@ -36,7 +39,14 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
         message.fromMe ? "items-end" : "items-start",
       )}
     >
-      <div className={classNames("flex w-full items-center gap-1", message.fromMe && "flex-row-reverse")}>
+      <div
+        ref={line}
+        {...longPress}
+        className={classNames(
+          "flex w-full items-center gap-1 touch:select-none touch:[-webkit-touch-callout:none]",
+          message.fromMe && "flex-row-reverse",
+        )}
+      >
         <div
           dir={message.mediaType === "chat" ? "auto" : undefined}
           className={classNames(

@@ -4,6 +4,7 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
@@ -54,7 +55,11 @@ export function MessageMenu({ message }: { message: MessageView }) {
             size="small"
             label={m.tickets_message_menu()}
             icon={<ChevronDown size={15} />}
-            className="shrink-0 text-ink-3 opacity-60 focus-visible:opacity-100 group-hover/message:opacity-100 touch:size-8 touch:opacity-100"
+            className={classNames(
+              "shrink-0 text-ink-3 opacity-60 focus-visible:opacity-100 group-hover/message:opacity-100 touch:size-8 touch:opacity-100",
+              // On touch it stands beside the bubble without taking width from it.
+              message.fromMe ? "touch:-ml-8" : "touch:-mr-8",
+            )}
           />
         }
       >
