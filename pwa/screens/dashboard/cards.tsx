@@ -90,7 +90,10 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
   return (
     <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-4 min-[85rem]:grid-cols-7">
       {cards.map((card) => (
-        <li key={card.id} className={classNames("flex min-w-0", card.id === "due" && "max-sm:col-span-2")}>
+        <li
+          key={card.id}
+          className={classNames("flex min-w-0", card.id === "due" && "max-sm:order-last max-sm:col-span-2")}
+        >
           <CardFrame card={card}>
             <CardBody {...card} />
           </CardFrame>

@@ -9,6 +9,7 @@ import { useServerData } from "../../session/use-server-data.ts";
 import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { FirstSteps } from "../first-steps/first-steps.tsx";
 import { useFirstSteps } from "../first-steps/use-first-steps.ts";
 import { NotRead } from "../lists/index.ts";
@@ -17,6 +18,7 @@ import { Cards } from "./cards.tsx";
 import { type Dashboard, readDashboard } from "./dashboard-wire.ts";
 import { HoursChart } from "./hours-chart.tsx";
 import { queryOf, thisMonth } from "./period.ts";
+import { PeriodChip } from "./period-chip.tsx";
 import { PeriodFilter } from "./period-filter.tsx";
 import { QueuesNow } from "./queues-now.tsx";
 
@@ -34,13 +36,18 @@ export function HomeScreen() {
 function DashboardScreen() {
   usePage(m.dashboard_title());
   const { linkUp } = useSyncStatus();
+  const isPhone = usePhone();
   const [choice, setChoice] = useState(() => thisMonth(localMinute(new Date(), deviceZone).slice(0, 10)));
   const answer = useServerData(`/dashboard?${queryOf(choice)}`, readDashboard);
   useListChanges(["tickets", "users", "queues"], REFRESH_MS, answer.again);
   return (
     <PageBody>
       <PageHead title={m.dashboard_title()}>
-        <PeriodFilter value={choice} onFilter={setChoice} />
+        {isPhone ? (
+          <PeriodChip value={choice} onFilter={setChoice} />
+        ) : (
+          <PeriodFilter value={choice} onFilter={setChoice} />
+        )}
       </PageHead>
       <div className="flex flex-col gap-3.5">
         {!linkUp && (

@@ -27,7 +27,7 @@ export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilte
 
   return (
     <form
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-end gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         handleFilter();
@@ -35,7 +35,7 @@ export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilte
     >
       <Select<FilterKind>
         label={m.dashboard_filter_kind()}
-        className="w-32"
+        className="w-32 max-sm:w-full"
         value={kind}
         onChange={(next) => {
           setProblem(null);
@@ -64,7 +64,7 @@ export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilte
       ) : (
         <Select<Days>
           label={m.dashboard_filter_period()}
-          className="w-52"
+          className="w-52 max-sm:w-full"
           value={choice.days}
           onChange={(days) => change({ days })}
           error={problem}
