@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
 import { seriousIn } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, look, phone, press } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -21,19 +21,19 @@ test("a number brings its past and its customers' faces, and says what happens t
   const { page } = marina;
   const [name, customerName] = ["Loja Memória", "Noêmia Passado"];
   await page.goto("/connections");
-  await page.getByRole("button", { name: "Adicionar" }).click();
-  await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
+  await press(page.getByRole("button", { name: "Adicionar" }));
+  await press(page.getByRole("menuitem", { name: "Número de WhatsApp" }));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Nome").fill(name);
   const days = dialog.getByLabel("Dias de histórico a importar");
   await expect.poll(() => days.inputValue()).toBe("7");
   await days.fill("91");
-  await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
+  await press(dialog.getByRole("button", { name: /Adicionar|Salvar/ }));
   await dialog.getByText("Use dias inteiros, de 0 a 90.").waitFor();
   await days.fill("30");
   await look(page, "connection-history-field");
-  await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
-  await page.getByRole("button", { name: `QR Code: ${name}`, exact: true }).click();
+  await press(dialog.getByRole("button", { name: /Adicionar|Salvar/ }));
+  await press(page.getByRole("button", { name: `QR Code: ${name}`, exact: true }));
 
   const connections = await sandbox<{ id: string; name: string }[]>("/connections");
   const connectionId = connections.find((connection) => connection.name === name)?.id ?? "";
@@ -59,7 +59,7 @@ test("a number brings its past and its customers' faces, and says what happens t
 
   await page.goto("/tickets");
   await marina.waiting();
-  await marina.acceptButton(customerName).first().click();
+  await press(marina.acceptButton(customerName).first());
   await marina.log().getByText("e isto é de agora").waitFor();
   await marina.log().getByText("isto é de antes de ligar").waitFor();
   const face = page.locator('img[src^="/media/"]').first();
@@ -69,7 +69,7 @@ test("a number brings its past and its customers' faces, and says what happens t
   await load.waitFor();
   await look(page, "history-before-loading");
   expect(await seriousIn(page)).toEqual([]);
-  await load.click();
+  await press(load);
   await marina.log().getByRole("img", { name: /^Foto/ }).first().waitFor({ timeout: 20_000 });
   await look(page, "history-loaded");
 
@@ -93,7 +93,7 @@ test("a number brings its past and its customers' faces, and says what happens t
     await card.getByText(/^(Fora do ar|Intervalo em aberto) há /).waitFor();
     await look(page, `connection-${picture}`);
     await sandbox("/faults", { connectionId, refuseLogins: false });
-    await row.getByRole("button", { name: /Tentar de novo/ }).click();
+    await press(row.getByRole("button", { name: /Tentar de novo/ }));
     await row.getByRole("button", { name: /Desconectar/ }).waitFor({ timeout: 20_000 });
     await card.getByText("Nada se perdeu").waitFor({ timeout: 20_000 });
   }

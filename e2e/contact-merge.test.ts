@@ -1,22 +1,22 @@
 import { afterAll, expect, test } from "vitest";
 import { seriousIn } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { browser, look, press } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
 
-const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
+const rowOf = ({ record }: Agent, name: string) => record(name);
 const field = ({ page }: Agent, label: string) => page.getByRole("dialog").getByLabel(label, { exact: true });
 const button = ({ page }: Agent, name: string) => page.getByRole("button", { name, exact: true });
-const confirm = ({ page }: Agent, name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
+const confirm = ({ page }: Agent, name: string) => press(page.getByRole("alertdialog").getByRole("button", { name }));
 const bar = ({ page }: Agent) => page.getByRole("region", { name: "Contatos selecionados" });
 
 async function add(person: Agent, name: string, number: string): Promise<void> {
-  await button(person, "Adicionar").click();
+  await press(button(person, "Adicionar"));
   await field(person, "Nome").fill(name);
   await field(person, "Número").fill(number);
-  await person.page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+  await press(person.page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
   await person.page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
@@ -30,72 +30,66 @@ async function choose(person: Agent, ...names: string[]): Promise<void> {
   }
 }
 
-test.each([
-  { name: "desktop", viewport: desktop, numbers: ["31 98877-4001", "31 98877-4002"] },
-  { name: "phone", viewport: phone, numbers: ["31 98877-4003", "31 98877-4004"] },
-])(
-  "two contacts become one and two again, by the table and by the duplicate's notice: $name",
-  async ({ name, viewport, numbers }) => {
-    const marina = await contacts("admin@demo.example", { viewport });
-    const ana = await contacts("ana@demo.example");
-    const [north, south] = [`Zuleica Norte ${name}`, `Zuleica Sul ${name}`];
-    await ana.page.getByRole("searchbox", { name: "Buscar" }).fill(`zuleica`);
-    await add(marina, north, numbers[0] ?? "");
-    await add(marina, south, numbers[1] ?? "");
-    await marina.page.getByRole("searchbox", { name: "Buscar" }).fill("zuleica");
-    await rowOf(marina, south).waitFor();
-    await rowOf(ana, south).waitFor();
+test("two contacts become one and two again, by the table and by the duplicate's notice", async () => {
+  const [name, numbers] = ["desktop", ["31 98877-4001", "31 98877-4002"]];
+  const marina = await contacts("admin@demo.example");
+  const ana = await contacts("ana@demo.example");
+  const [north, south] = [`Zuleica Norte ${name}`, `Zuleica Sul ${name}`];
+  await ana.page.getByRole("searchbox").fill("zuleica");
+  await add(marina, north, numbers[0] ?? "");
+  await add(marina, south, numbers[1] ?? "");
+  await marina.page.getByRole("searchbox").fill("zuleica");
+  await rowOf(marina, south).waitFor();
+  await rowOf(ana, south).waitFor();
 
-    await choose(marina, north, south);
-    await bar(marina).getByText("2 selecionados").waitFor();
-    await look(marina.page, `contacts-selected-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
-    await bar(marina).getByRole("button", { name: "Unir contatos" }).click();
-    await marina.page.getByRole("radio", { name: new RegExp(south) }).check();
-    await look(marina.page, `contacts-merge-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
-    await confirm(marina, "Unir contatos");
-    await marina.page.getByText("agora são um contato").waitFor();
-    await expect.poll(() => rowOf(ana, north).count()).toBe(0);
-    await expect.poll(() => rowOf(ana, south).count()).toBe(1);
-    await button(marina, "Desfazer").click();
-    await rowOf(ana, north).waitFor();
-    await expect.poll(() => rowOf(ana, south).count()).toBe(1);
+  await choose(marina, north, south);
+  await bar(marina).getByText("2 selecionados").waitFor();
+  await look(marina.page, `contacts-selected-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await press(bar(marina).getByRole("button", { name: "Unir contatos" }));
+  await marina.page.getByRole("radio", { name: new RegExp(south) }).check();
+  await look(marina.page, `contacts-merge-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await confirm(marina, "Unir contatos");
+  await marina.page.getByText("agora são um contato").waitFor();
+  await expect.poll(() => rowOf(ana, north).count()).toBe(0);
+  await expect.poll(() => rowOf(ana, south).count()).toBe(1);
+  await press(button(marina, "Desfazer"));
+  await rowOf(ana, north).waitFor();
+  await expect.poll(() => rowOf(ana, south).count()).toBe(1);
 
-    await rowOf(marina, north).waitFor();
-    await button(marina, `Editar ${north}`).click();
-    await field(marina, "Número").fill(numbers[1] ?? "");
-    await marina.page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
-    await button(marina, `Unir com ${south}`).click();
-    await confirm(marina, "Unir contatos");
-    await expect.poll(() => rowOf(ana, south).count()).toBe(0);
-    await button(marina, `Editar ${north}`).click();
-    await marina.page.getByRole("dialog").getByText("Unido com").waitFor();
-    await look(marina.page, `contacts-merged-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
-    await button(marina, `Desfazer a união com ${south}`).click();
-    await confirm(marina, "Desfazer");
-    await rowOf(ana, south).waitFor();
+  await rowOf(marina, north).waitFor();
+  await marina.act(north, `Editar ${north}`);
+  await field(marina, "Número").fill(numbers[1] ?? "");
+  await press(marina.page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
+  await press(button(marina, `Unir com ${south}`));
+  await confirm(marina, "Unir contatos");
+  await expect.poll(() => rowOf(ana, south).count()).toBe(0);
+  await marina.act(north, `Editar ${north}`);
+  await marina.page.getByRole("dialog").getByText("Unido com").waitFor();
+  await look(marina.page, `contacts-merged-${name}`);
+  expect(await seriousIn(marina.page)).toEqual([]);
+  await press(button(marina, `Desfazer a união com ${south}`));
+  await confirm(marina, "Desfazer");
+  await rowOf(ana, south).waitFor();
 
-    // Whoever may not merge or delete selects all the same, to take the rows along.
-    await choose(ana, north, south);
-    expect(await bar(ana).getByRole("button", { name: "Unir contatos" }).count()).toBe(0);
-    expect(await bar(ana).getByRole("button", { name: "Excluir" }).count()).toBe(0);
-    const download = ana.page.waitForEvent("download");
-    await bar(ana).getByRole("button", { name: "Exportar" }).click();
-    const chunks: Buffer[] = [];
-    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-    const lines = Buffer.concat(chunks).toString("utf8").trimEnd().split("\r\n");
-    expect(lines.map((line) => line.split(";")[0])).toEqual(["\uFEFFNome", north, south]);
-    await ana.page.keyboard.press("Escape");
-    await bar(ana).waitFor({ state: "detached" });
+  // Whoever may not merge or delete selects all the same, to take the rows along.
+  await choose(ana, north, south);
+  expect(await bar(ana).getByRole("button", { name: "Unir contatos" }).count()).toBe(0);
+  expect(await bar(ana).getByRole("button", { name: "Excluir" }).count()).toBe(0);
+  const download = ana.page.waitForEvent("download");
+  await press(bar(ana).getByRole("button", { name: "Exportar" }));
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString("utf8").trimEnd().split("\r\n");
+  expect(lines.map((line) => line.split(";")[0])).toEqual(["\uFEFFNome", north, south]);
+  await ana.page.keyboard.press("Escape");
+  await bar(ana).waitFor({ state: "detached" });
 
-    await rowOf(marina, south).waitFor();
-    await choose(marina, north, south);
-    await bar(marina).getByRole("button", { name: "Excluir" }).click();
-    await confirm(marina, "Excluir");
-    await expect.poll(() => rowOf(ana, `${name}`).count()).toBe(0);
-    await Promise.all([marina.context.close(), ana.context.close()]);
-  },
-  120_000,
-);
+  await rowOf(marina, south).waitFor();
+  await choose(marina, north, south);
+  await press(bar(marina).getByRole("button", { name: "Excluir" }));
+  await confirm(marina, "Excluir");
+  await expect.poll(() => rowOf(ana, `${name}`).count()).toBe(0);
+  await Promise.all([marina.context.close(), ana.context.close()]);
+}, 120_000);

@@ -1,7 +1,7 @@
 import { afterAll, expect } from "vitest";
 import { check, dismiss, seriousIn, testLooks } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, look, phone, press } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -18,7 +18,7 @@ testLooks(
       .first()
       .waitFor();
     await check(page, `waiting-${name}`);
-    await page.getByRole("button", { name: /Novo/ }).first().click();
+    await press(page.getByRole("button", { name: /Novo/ }).first());
     await page.locator("[role=dialog] h2").first().waitFor();
     await check(page, `new-ticket-${name}`);
     await dismiss(page);
@@ -29,13 +29,10 @@ testLooks(
     await page.locator("[role=dialog] h2").first().waitFor();
     await check(page, `transfer-${name}`);
     await dismiss(page);
-    await page.getByRole("button", { name: /Dados do contato.*: Helena/ }).click();
+    await press(page.getByRole("button", { name: /Dados do contato.*: Helena/ }));
     await page.getByRole("button", { name: "Editar" }).waitFor();
     await check(page, `contact-${name}`);
-    await page
-      .getByRole("button", { name: /^Fechar/ })
-      .last()
-      .click();
+    await press(page.getByRole("button", { name: /^Fechar/ }).last());
     await marina.composer().fill("/o");
     await page.getByRole("option").first().waitFor();
     await check(page, `quick-replies-${name}`);
@@ -45,37 +42,34 @@ testLooks(
     await page.getByText("Sem internet").locator("visible=true").first().waitFor();
     await marina.reply("Escrito sem internet");
     await check(page, `offline-${name}`);
-    await page.getByRole("button", { name: "Ver a fila" }).first().click();
+    await press(page.getByRole("button", { name: "Ver a fila" }).first());
     await page.locator("[role=dialog] h2").first().waitFor();
     await check(page, `outbox-${name}`);
     const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" }).first();
-    await unsent.getByRole("button", { name: "Descartar" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+    await press(unsent.getByRole("button", { name: "Descartar" }));
+    await press(page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }));
     await expect.poll(() => page.getByText("Escrito sem internet").count()).toBe(0);
   },
 );
 
 async function ticketMenu({ page }: Agent, item: string, onPhone: boolean): Promise<void> {
   if (!onPhone) return page.getByRole("button", { name: item }).first().click();
-  await page.getByRole("button", { name: /Mais/ }).first().click();
-  await page.getByRole("menuitem", { name: item }).click();
+  await press(page.getByRole("button", { name: /Mais/ }).first());
+  await press(page.getByRole("menuitem", { name: item }));
 }
 
 testLooks(
   "a new connection shows its code",
   { email: "admin@demo.example", path: "/connections" },
-  async ({ page }, { name }) => {
-    await page.getByRole("button", { name: "Adicionar" }).click();
-    await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
+  async ({ page, act }, { name }) => {
+    await press(page.getByRole("button", { name: "Adicionar" }));
+    await press(page.getByRole("menuitem", { name: "Número de WhatsApp" }));
     await page.locator("[role=dialog] h2").first().waitFor();
     await look(page, `connection-new-${name}`);
     expect(await seriousIn(page)).toEqual([]);
     await page.getByRole("dialog").getByLabel("Nome").fill(`Loja ${name}`);
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /Adicionar|Salvar/ })
-      .click();
-    await page.getByRole("button", { name: `QR Code: Loja ${name}`, exact: true }).click();
+    await press(page.getByRole("dialog").getByRole("button", { name: /Adicionar|Salvar/ }));
+    await act(`Loja ${name}`, `QR Code: Loja ${name}`);
     await page.getByRole("dialog").getByRole("img").first().waitFor();
     await look(page, `connection-qr-${name}`);
     expect(await seriousIn(page)).toEqual([]);

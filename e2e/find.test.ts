@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { check, dismiss, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, look, phone, press } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -13,10 +13,10 @@ test("what was said long ago is found without its accents, and shown where it wa
   const ana = await agent("ana@demo.example");
   const { page } = ana;
   await ana.waiting();
-  await ana.acceptButton("José Conceição").click();
+  await press(ana.acceptButton("José Conceição"));
   await ana.log().getByText("Mensagem de número 40").waitFor();
 
-  await page.getByRole("tab", { name: "Busca" }).click();
+  await press(page.getByRole("tab", { name: "Busca" }));
   const box = page.getByRole("searchbox", { name: "Buscar atendimentos" });
   await box.fill("conceicao jose");
   await ana.row("José Conceição").waitFor();
@@ -25,7 +25,7 @@ test("what was said long ago is found without its accents, and shown where it wa
   const found = page.getByRole("list", { name: "Resultados da busca" });
   await found.getByText("OB482").waitFor();
   await look(page, "journey-search");
-  await found.getByRole("link", { name: "José Conceição" }).click();
+  await press(found.getByRole("link", { name: "José Conceição" }));
   const message = page.locator("[data-message][data-found]");
   await message.getByText("O código da coleta é OB482").waitFor();
   await expect.poll(() => message.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test("by keyboard: walk the list, accept, resolve, and look for it", async () =>
   const { page } = ana;
   await ana.waiting();
   await ana.acceptButton("Rita Bloom").waitFor();
-  await page.getByRole("heading", { name: "Atendimentos" }).click();
+  await press(page.getByRole("heading", { name: "Atendimentos" }));
   await page.keyboard.press("j");
   // Whoever wrote last stands first.
   await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
@@ -62,7 +62,7 @@ test("by keyboard: walk the list, accept, resolve, and look for it", async () =>
   await ana.log().getByText("Alguém aí?").waitFor();
   await page.keyboard.press("Control+e");
   await page.getByRole("status").filter({ hasText: "Rita Bloom: atendimento resolvido" }).waitFor();
-  await page.getByRole("heading", { name: "Atendimentos" }).click();
+  await press(page.getByRole("heading", { name: "Atendimentos" }));
   await page.keyboard.press("2");
   await ana.row("Rita Bloom").waitFor();
   await page.keyboard.press("/");
@@ -103,7 +103,7 @@ test("by keyboard: the palette finds people, screens and what can be done; ? sho
   await page.keyboard.press("?");
   await page.getByRole("heading", { name: "Atalhos do teclado" }).waitFor();
   await look(page, "journey-keys");
-  await page.getByRole("switch", { name: /Teclas sozinhas/ }).click();
+  await press(page.getByRole("switch", { name: /Teclas sozinhas/ }));
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await page.keyboard.press("n");
@@ -121,7 +121,7 @@ test("by keyboard: letters are one's own to change, and M goes to the team's not
   await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
   await page.locator("body").click({ position: { x: 5, y: 500 } });
   await page.keyboard.press("?");
-  await page.getByRole("button", { name: "Trocar a tecla de “Escrever uma observação”" }).click();
+  await press(page.getByRole("button", { name: "Trocar a tecla de “Escrever uma observação”" }));
   const answer = page.getByRole("dialog").getByRole("status");
   await answer.getByText("Aperte a nova letra").waitFor();
   await page.keyboard.press("t");
@@ -166,18 +166,18 @@ test("an address with a number opens the conversation, the same one the second t
 test("people change their own name, and it stands in the bar at once", async () => {
   const bia = await agent("bia@demo.example");
   const { page } = bia;
-  await page.getByRole("button", { name: "Meu perfil" }).click();
-  await page.getByRole("menuitem", { name: "Editar meu perfil" }).click();
+  await press(page.getByRole("button", { name: "Meu perfil" }));
+  await press(page.getByRole("menuitem", { name: "Editar meu perfil" }));
   const dialog = page.getByRole("dialog", { name: "Meu perfil" });
   await dialog.getByLabel("Nome").fill("B");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await press(dialog.getByRole("button", { name: "Salvar" }));
   await dialog.getByText("Muito curto!").waitFor();
   await dialog.getByLabel("E-mail").fill("ana@demo.example");
   await dialog.getByLabel("Nome").fill("Bia Nogueira Lima");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await press(dialog.getByRole("button", { name: "Salvar" }));
   await dialog.getByText("Este e-mail já é de outra pessoa.").waitFor();
   await dialog.getByLabel("E-mail").fill("bia@demo.example");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await press(dialog.getByRole("button", { name: "Salvar" }));
   await page.getByRole("banner").getByText("Bia Nogueira Lima").waitFor();
   await page.reload();
   await page.getByRole("banner").getByText("Bia Nogueira Lima").waitFor();
@@ -190,7 +190,7 @@ testLooks(
   async (marina, { name, viewport }) => {
     const { page } = marina;
     await marina.synced();
-    await page.getByRole("tab", { name: "Busca" }).click();
+    await press(page.getByRole("tab", { name: "Busca" }));
     await page.getByRole("searchbox").fill("a");
     await page.getByRole("list", { name: "Resultados da busca" }).waitFor();
     await page
@@ -201,25 +201,23 @@ testLooks(
     await page.getByRole("searchbox").fill("nada disso existe");
     await page.getByText("Nada encontrado").waitFor();
     await check(page, `search-none-${name}`);
-    await page
-      .getByRole("button", { name: /Buscar ou fazer/ })
-      .locator("visible=true")
-      .click();
+    // Phones have the search tab in its place; with a keyboard beside them it opens all the same.
+    await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Buscar ou fazer" }).waitFor();
     await check(page, `palette-empty-${name}`);
     await page.keyboard.type("a");
     await page.getByRole("option", { name: /também no servidor/ }).waitFor();
     await check(page, `palette-${name}`);
-    await page.getByRole("option", { name: "Mostrar os atalhos" }).click();
+    await press(page.getByRole("option", { name: "Mostrar os atalhos" }));
     await page.getByRole("heading", { name: "Atalhos do teclado" }).waitFor();
     await check(page, `keys-${name}`);
     await dismiss(page);
     if (viewport === phone) {
-      await page.getByRole("button", { name: "Abrir menu" }).click();
-      await page.getByRole("button", { name: /^Editar meu perfil/ }).click();
+      await press(page.getByRole("button", { name: "Abrir menu" }));
+      await press(page.getByRole("button", { name: /^Editar meu perfil/ }));
     } else {
-      await page.getByRole("button", { name: "Meu perfil" }).click();
-      await page.getByRole("menuitem", { name: "Editar meu perfil" }).click();
+      await press(page.getByRole("button", { name: "Meu perfil" }));
+      await press(page.getByRole("menuitem", { name: "Editar meu perfil" }));
     }
     await page.getByRole("heading", { name: "Meu perfil" }).waitFor();
     await check(page, `profile-${name}`);
@@ -236,10 +234,7 @@ test("the same in English and in Spanish, with nothing cut off", async () => {
   ] as const) {
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), locale);
     await page.reload();
-    await page
-      .getByRole("button", { name: new RegExp(open) })
-      .locator("visible=true")
-      .click();
+    await press(page.getByRole("button", { name: new RegExp(open) }).locator("visible=true"));
     await page.getByRole("combobox", { name: open }).fill("a");
     await page.getByRole("option").nth(4).waitFor();
     await look(page, `palette-${locale}`);

@@ -2,27 +2,27 @@ import { afterAll, expect, test } from "vitest";
 import { spreadsheetBytes } from "../connector/testing/given-spreadsheet.ts";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { browser, desktop, look, phone, press } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
 
-async function openImport({ page }: Agent): Promise<void> {
-  await page.getByRole("button", { name: "Importar", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Importar Excel" }).click();
+async function openImport({ page, onPhone }: Agent): Promise<void> {
+  await press(page.getByRole("button", { name: onPhone ? "Mais opções" : "Importar", exact: true }));
+  await press(page.getByRole("menuitem", { name: "Importar Excel" }));
 }
 
 async function choose({ page }: Agent, name: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Escolher planilha" }).click();
+  await press(page.getByRole("button", { name: "Escolher planilha" }));
   await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer });
 }
 
 const counted = ({ page }: Agent, words: string) =>
   page.getByRole("dialog").locator("dl > div").filter({ hasText: words }).locator("dd").textContent();
 
-const press = ({ page }: Agent, name: string | RegExp) =>
-  page.getByRole("dialog").getByRole("button", { name }).click();
+const answer = ({ page }: Agent, name: string | RegExp) =>
+  press(page.getByRole("dialog").getByRole("button", { name }));
 
 test.each([
   { name: "desktop", viewport: desktop, kind: "xlsx" as const, area: 71 },
@@ -48,15 +48,15 @@ test.each([
     .toBe(true);
 
   // Whoever closes it finds it again.
-  await press(marina, "Fechar");
+  await answer(marina, "Fechar");
   await marina.page.reload();
   await openImport(marina);
-  await marina.page.getByRole("dialog").getByLabel("Nome").click();
-  await marina.page.getByRole("option", { name: "Cliente" }).click();
-  await marina.page.getByRole("dialog").getByLabel("Número").click();
-  await marina.page.getByRole("option", { name: "Fone" }).click();
+  await press(marina.page.getByRole("dialog").getByLabel("Nome"));
+  await press(marina.page.getByRole("option", { name: "Cliente" }));
+  await press(marina.page.getByRole("dialog").getByLabel("Número"));
+  await press(marina.page.getByRole("option", { name: "Fone" }));
   await look(marina.page, `import-columns-${name}`);
-  await press(marina, "Conferir");
+  await answer(marina, "Conferir");
 
   await marina.page.getByText("Nada foi salvo ainda.").waitFor();
   await expect.poll(() => counted(marina, "Contatos novos")).toBe("30");
@@ -64,13 +64,13 @@ test.each([
   await expect.poll(() => counted(marina, "Linhas com erro")).toBe("1");
   expect(await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).count()).toBe(0);
   await look(marina.page, `import-checked-${name}`);
-  await press(marina, "Importar contatos (30)");
+  await answer(marina, "Importar contatos (30)");
   await marina.page.getByText(`Importação concluída: clientes.${kind}.`).waitFor();
   await look(marina.page, `import-done-${name}`);
   await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).waitFor();
 
   const download = marina.page.waitForEvent("download");
-  await press(marina, "Baixar linhas recusadas");
+  await answer(marina, "Baixar linhas recusadas");
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString("utf8").trimEnd().split("\r\n");
@@ -95,12 +95,12 @@ test("what is no spreadsheet is refused with a sentence, and another can be chos
 test("whom the phones know is asked for, and nobody comes twice", async () => {
   const marina = await contacts("admin@demo.example");
   for (const item of ["Importar agenda", "Importar conversas"]) {
-    await marina.page.getByRole("button", { name: "Importar", exact: true }).click();
-    await marina.page.getByRole("menuitem", { name: item }).click();
+    await press(marina.page.getByRole("button", { name: "Importar", exact: true }));
+    await press(marina.page.getByRole("menuitem", { name: item }));
     const question = marina.page.getByRole("alertdialog", { name: item });
     await question.getByText("vira contato").waitFor();
     expect(await seriousIn(marina.page)).toEqual([]);
-    await question.getByRole("button", { name: "Importar" }).click();
+    await press(question.getByRole("button", { name: "Importar" }));
     // The demo's phone knows those who are here already.
     await marina.page.getByText("Não há ninguém nos celulares que já não esteja aqui").last().waitFor();
     await expect.poll(() => marina.page.getByRole("alertdialog").count()).toBe(0);
@@ -133,11 +133,11 @@ testLooks(
     await ana.page.getByRole("table", { name: "Primeiras linhas" }).waitFor();
     await look(ana.page, `import-columns-${name}`);
     expect(await seriousIn(ana.page)).toEqual([]);
-    await press(ana, "Conferir");
+    await answer(ana, "Conferir");
     await ana.page.getByText("Nada foi salvo ainda.").waitFor();
     expect(await seriousIn(ana.page)).toEqual([]);
-    await press(ana, "Voltar às colunas");
-    await press(ana, "Escolher outro arquivo");
+    await answer(ana, "Voltar às colunas");
+    await answer(ana, "Escolher outro arquivo");
     await ana.page.getByRole("button", { name: "Escolher planilha" }).waitFor();
     expect(await seriousIn(ana.page)).toEqual([]);
   },

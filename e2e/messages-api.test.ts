@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, look, phone, press } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -23,35 +23,35 @@ test.each([
   await opened(page);
   const [text, media] = [form(page, "Testar texto"), form(page, "Testar arquivo")];
 
-  await text.getByRole("button", { name: "Enviar" }).click();
+  await press(text.getByRole("button", { name: "Enviar" }));
   await expect.poll(() => text.getByText("Obrigatório").count()).toBe(3);
   await text.locator("input[type=password]").fill("de-ninguem");
   await text.getByLabel("Número").fill(helena.number);
   await text.getByLabel("Mensagem").fill("Seu pedido saiu para entrega.");
-  await text.getByRole("button", { name: "Enviar" }).click();
+  await press(text.getByRole("button", { name: "Enviar" }));
   await text.getByText("Este token não é de nenhuma conexão. (401, ERR_UNKNOWN_TOKEN)").waitFor();
 
-  await text.getByRole("button", { name: /Conexão/ }).click();
-  await page.getByRole("option", { name: "Loja Savassi" }).click();
+  await press(text.getByRole("button", { name: /Conexão/ }));
+  await press(page.getByRole("option", { name: "Loja Savassi" }));
   const make = text.getByRole("button", { name: /Gerar token|Trocar token/ });
-  await make.click();
+  await press(make);
   // The second time the connection has a token already, which ends.
-  if (viewport) await page.getByRole("alertdialog").getByRole("button", { name: "Trocar token" }).click();
+  if (viewport) await press(page.getByRole("alertdialog").getByRole("button", { name: "Trocar token" }));
   await expect.poll(() => text.locator("input[type=password]").inputValue()).toMatch(/^[\w-]{32}$/);
-  await text.getByRole("button", { name: "Enviar" }).click();
+  await press(text.getByRole("button", { name: "Enviar" }));
   await text.getByText("ID da mensagem:").waitFor();
   await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(1);
 
   // The token and the number stand in the other form already.
   await page.getByRole("tab", { name: "Testar arquivo" }).click();
   const chooser = page.waitForEvent("filechooser");
-  await media.getByRole("button", { name: "Escolher arquivo" }).click();
+  await press(media.getByRole("button", { name: "Escolher arquivo" }));
   await (await chooser).setFiles({ name: "nota.txt", mimeType: "text/plain", buffer: Buffer.from("um, dois") });
   await media.getByLabel("Legenda").fill("A nota do pedido");
-  await media.getByRole("button", { name: "Enviar" }).click();
+  await press(media.getByRole("button", { name: "Enviar" }));
   await media.getByText("ID da mensagem:").waitFor();
   await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(2);
-  await media.getByRole("link", { name: "Abrir a conversa" }).click();
+  await press(media.getByRole("link", { name: "Abrir a conversa" }));
   await page.getByText("A nota do pedido").last().waitFor();
   await page.getByText("Seu pedido saiu para entrega.").last().waitFor();
 
@@ -85,8 +85,8 @@ testLooks(
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await look(page, `messages-api-${name}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("tab", { name: "Testar arquivo" }).click();
-    await form(page, "Testar arquivo").getByRole("button", { name: "Enviar" }).click();
+    await press(page.getByRole("tab", { name: "Testar arquivo" }));
+    await press(form(page, "Testar arquivo").getByRole("button", { name: "Enviar" }));
     await form(page, "Testar arquivo").getByText("Obrigatório").first().waitFor();
     await look(page, `messages-api-required-${name}`);
     expect(await seriousIn(page)).toEqual([]);

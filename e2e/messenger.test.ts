@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 import { seriousIn } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, openBrowser, phone } from "./desk/browser.ts";
+import { browser, look, openBrowser, phone, press } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -15,13 +15,13 @@ const pixel = Buffer.from(
 
 async function link(at: Page) {
   await at.goto("/connections");
-  await at.getByRole("button", { name: "Adicionar" }).first().click();
-  await at.getByRole("menuitem", { name: "Conta do Instagram" }).click();
+  await press(at.getByRole("button", { name: "Adicionar" }).first());
+  await press(at.getByRole("menuitem", { name: "Conta do Instagram" }));
   const form = at.getByRole("form", { name: page.owner });
   await form.waitFor();
   for (const box of await form.getByRole("checkbox").all()) await box.uncheck();
   await form.getByRole("checkbox", { name: page.name }).check();
-  await form.getByRole("button", { name: `Continuar como ${page.owner}` }).click();
+  await press(form.getByRole("button", { name: `Continuar como ${page.owner}` }));
   for (const name of [page.name, page.instagram])
     await at.getByRole("row").filter({ hasText: name }).getByText("Conectada", { exact: true }).waitFor();
 }
@@ -35,30 +35,30 @@ async function person(app: "Messenger" | "Instagram", name: string) {
   await expect.poll(() => screen.locator("#connection option", { hasText: option }).count()).toBe(1);
   await screen.getByLabel("Conexão").selectOption({ label: option });
   await screen.getByLabel("Nome").fill(name);
-  await screen.getByRole("button", { name: "Abrir conversa" }).click();
+  await press(screen.getByRole("button", { name: "Abrir conversa" }));
   const bubble = (text: string) => screen.getByRole("article").filter({ hasText: text });
-  const menu = async (text: string) => bubble(text).locator("summary").last().click();
+  const menu = async (text: string) => press(bubble(text).locator("summary").last());
   return {
     screen,
     context,
     bubble,
     async writes(text: string) {
       await screen.getByLabel("Mensagem do cliente").fill(text);
-      await screen.getByRole("button", { name: "Enviar", exact: true }).click();
+      await press(screen.getByRole("button", { name: "Enviar", exact: true }));
       await bubble(text).waitFor();
     },
     async sendsPicture() {
-      await screen.locator("#attach summary").click();
-      await screen.getByRole("button", { name: "Foto" }).click();
+      await press(screen.locator("#attach summary"));
+      await press(screen.getByRole("button", { name: "Foto" }));
     },
     reads: () => screen.getByRole("button", { name: "Ler tudo", exact: true }).click(),
     async reacts(text: string, emoji: string) {
       await menu(text);
-      await bubble(text).getByRole("button", { name: emoji }).click();
+      await press(bubble(text).getByRole("button", { name: emoji }));
     },
     async deletes(text: string) {
       await menu(text);
-      await bubble(text).getByRole("button", { name: "Apagar para todos" }).click();
+      await press(bubble(text).getByRole("button", { name: "Apagar para todos" }));
     },
   };
 }
@@ -75,7 +75,7 @@ test("a page is linked, and an agent and a customer talk over Messenger", async 
   await rita.writes("Vocês entregam em Sabará?");
   await marina.page.goto("/tickets");
   await marina.waiting();
-  await marina.acceptButton("Rita Messenger").click();
+  await press(marina.acceptButton("Rita Messenger"));
   await marina.composer().waitFor();
   await marina.reply("Entregamos, sim!");
   await rita.bubble("Entregamos, sim!").waitFor();
@@ -91,10 +91,10 @@ test("a page is linked, and an agent and a customer talk over Messenger", async 
   await expect.poll(() => log.locator("img").count(), { timeout: 15_000 }).toBe(1);
   // There are no contacts and places to choose from: the clip opens files at once.
   const chooser = marina.page.waitForEvent("filechooser");
-  await marina.page.getByRole("button", { name: "Anexar" }).click();
+  await press(marina.page.getByRole("button", { name: "Anexar" }));
   await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: pixel });
   await marina.page.getByLabel("Legenda de vaso.png").fill("Este é o vaso");
-  await marina.page.getByRole("dialog").getByRole("button", { name: "Enviar" }).click();
+  await press(marina.page.getByRole("dialog").getByRole("button", { name: "Enviar" }));
   await rita.bubble("Este é o vaso").waitFor();
   await expect.poll(() => rita.screen.getByRole("article").locator("img").count()).toBe(2);
 
@@ -112,7 +112,7 @@ test("on Instagram what a customer deletes is struck out, nothing of ours can be
   const nilo = await person("Instagram", "Nilo Instagram");
   await nilo.writes("me enganei");
   await marina.waiting();
-  await marina.acceptButton("Nilo Instagram").click();
+  await press(marina.acceptButton("Nilo Instagram"));
   await marina.composer().waitFor();
   await marina.reply("Tudo bem!");
   await nilo.bubble("Tudo bem!").waitFor();
@@ -123,7 +123,7 @@ test("on Instagram what a customer deletes is struck out, nothing of ours can be
     .first()
     .waitFor();
   const own = marina.log().locator("[data-message]").filter({ hasText: "Tudo bem!" }).last();
-  await own.getByRole("button", { name: "Ações da mensagem" }).click();
+  await press(own.getByRole("button", { name: "Ações da mensagem" }));
   await marina.page.getByRole("menuitem", { name: "Responder" }).waitFor();
   expect(await marina.page.getByRole("menuitem", { name: "Apagar para todos" }).count()).toBe(0);
   await marina.page.keyboard.press("Escape");
@@ -165,8 +165,8 @@ test("on Instagram what a customer deletes is struck out, nothing of ours can be
   // Other journeys share the desk: no page is left behind.
   await wide.page.goto("/connections");
   for (const name of [page.instagram, page.name]) {
-    await wide.page.getByRole("button", { name: `Excluir ${name}` }).click();
-    await wide.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await press(wide.page.getByRole("button", { name: `Excluir ${name}` }));
+    await press(wide.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
     await expect.poll(() => wide.page.getByRole("row").filter({ hasText: name }).count()).toBe(0);
   }
   await Promise.all([marina.context.close(), nilo.context.close(), wide.context.close()]);

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, look, openBrowser, phone } from "./desk/browser.ts";
+import { browser, look, openBrowser, phone, press } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
 /** One line of the menu, under the one before where `within` says so. */
 async function addOption(page: Page, title: string, answer: string, within?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+  await press(dialog.getByRole("button", { name: "Opção", exact: true }));
   await dialog.getByLabel("Nome da opção").fill(title);
   await dialog.getByLabel("Resposta").fill(answer);
-  if (within) await dialog.getByRole("button", { name: `Mover ${title} para dentro da opção acima` }).click();
+  if (within) await press(dialog.getByRole("button", { name: `Mover ${title} para dentro da opção acima` }));
 }
 
 /** The customer at the sandbox's page, as a person uses it. */
@@ -26,11 +26,11 @@ async function customerAt(connection: string, number: string, name: string) {
     async begin() {
       await page.getByLabel("Número com país e DDD").fill(number);
       await page.getByLabel("Nome", { exact: true }).fill(name);
-      await page.getByRole("button", { name: "Abrir conversa" }).click();
+      await press(page.getByRole("button", { name: "Abrir conversa" }));
     },
     async writes(text: string) {
       await page.getByLabel("Mensagem do cliente").fill(text);
-      await page.getByRole("button", { name: "Enviar", exact: true }).click();
+      await press(page.getByRole("button", { name: "Enviar", exact: true }));
     },
     /** What the desk says, the last of it. */
     hears: (text: string | RegExp) => page.getByRole("log", { name: "Conversa" }).getByText(text).last().waitFor(),
@@ -50,27 +50,27 @@ test.each([
 
     await page.goto("/queues");
     // Whose colours are taken.
-    await page.getByRole("row").filter({ hasText: "Vendas" }).waitFor();
-    await page.getByRole("button", { name: "Adicionar fila" }).click();
+    await marina.record("Vendas").waitFor();
+    await press(page.getByRole("button", { name: "Adicionar fila" }));
     await dialog.getByLabel("Nome *").fill(queue);
     await dialog.getByLabel("Mensagem de saudação").fill("Oi! Aqui é a oficina. Como podemos ajudar?");
     await addOption(page, "Orçamento", "De que é o orçamento?");
     await addOption(page, "Moto", "Mande uma foto da moto, por favor.", "Orçamento");
     await addOption(page, "Falar com alguém", "Já chamamos alguém.");
     await shot("queue");
-    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await press(dialog.getByRole("button", { name: "Salvar" }));
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
     await page.goto("/connections");
-    await page.getByRole("button", { name: "Adicionar" }).click();
-    await page.getByRole("menuitem", { name: "Número de WhatsApp" }).click();
+    await press(page.getByRole("button", { name: "Adicionar" }));
+    await press(page.getByRole("menuitem", { name: "Número de WhatsApp" }));
     await dialog.getByLabel("Nome").fill(shop);
     await dialog.getByRole("checkbox", { name: queue, exact: true }).check();
-    await dialog.getByRole("button", { name: /Adicionar|Salvar/ }).click();
-    await page.getByRole("button", { name: `QR Code: ${shop}`, exact: true }).click();
+    await press(dialog.getByRole("button", { name: /Adicionar|Salvar/ }));
+    await marina.act(shop, `QR Code: ${shop}`);
 
     const helena = await customerAt(shop, number, `Helena da ${shop}`);
-    await helena.page.getByRole("button", { name: "Ler QR" }).click();
+    await press(helena.page.getByRole("button", { name: "Ler QR" }));
     await expect.poll(() => page.getByRole("dialog").count(), { timeout: 30_000 }).toBe(0);
     await helena.begin();
     await helena.writes("Oi");
@@ -89,7 +89,7 @@ test.each([
     await shot("list");
     await helena.writes("1");
     await helena.hears("Mande uma foto da moto, por favor.");
-    await marina.acceptButton(name).click();
+    await press(marina.acceptButton(name));
     await marina.log().getByText("Mande uma foto da moto, por favor.").waitFor();
     await marina.reply("Recebido! Olhamos hoje à tarde.");
     await helena.hears("Recebido! Olhamos hoje à tarde.");
@@ -108,9 +108,9 @@ test.each([
       ["/queues", queue],
     ] as const) {
       await page.goto(screen);
-      await page.getByRole("button", { name: `Excluir ${name}`, exact: true }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
-      await expect.poll(() => page.getByRole("button", { name: `Excluir ${name}`, exact: true }).count()).toBe(0);
+      await marina.act(name, `Excluir ${name}`);
+      await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
+      await expect.poll(() => marina.record(name).count()).toBe(0);
     }
     await Promise.all([marina.context.close(), helena.context.close()]);
   },

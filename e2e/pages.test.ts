@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 import { looks, seriousIn } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, look, phone, press } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -12,8 +12,14 @@ const helena = { id: "10160000000000101", name: "Helena Prates", page: "Oficina 
 const caio = { id: "10160000000000102", name: "Caio Bastos", page: "Feira do Barro", account: "@feiradobarro" };
 type Person = typeof helena;
 
-const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const connected = (page: Page, name: string) => rowOf(page, name).getByText("Conectada", { exact: true }).waitFor();
+const connected = (page: Page, name: string) =>
+  page
+    .getByRole("row")
+    .or(page.getByRole("listitem"))
+    .filter({ hasText: name })
+    .getByText("Conectada", { exact: true })
+    .first()
+    .waitFor();
 
 async function connections(page: Page) {
   await page.goto("/connections");
@@ -21,8 +27,8 @@ async function connections(page: Page) {
 }
 
 async function beginLogin(page: Page, entry: string) {
-  await page.getByRole("button", { name: "Adicionar" }).click();
-  await page.getByRole("menuitem", { name: entry }).click();
+  await press(page.getByRole("button", { name: "Adicionar" }));
+  await press(page.getByRole("menuitem", { name: entry }));
   await page.getByRole("heading", { name: "Login de teste do Facebook" }).waitFor();
 }
 
@@ -32,7 +38,7 @@ async function approve(page: Page, person: Person) {
   const form = page.getByRole("form", { name: person.name });
   for (const box of await form.getByRole("checkbox").all()) await box.uncheck();
   await form.getByRole("checkbox", { name: person.page }).check();
-  await form.getByRole("button", { name: `Continuar como ${person.name}` }).click();
+  await press(form.getByRole("button", { name: `Continuar como ${person.name}` }));
 }
 
 test.each([
@@ -45,7 +51,7 @@ test.each([
     const { page } = marina;
     const names = [person.page, person.account];
     await Promise.all([connections(page), connections(watching.page)]);
-    await page.getByRole("button", { name: "Adicionar" }).click();
+    await press(page.getByRole("button", { name: "Adicionar" }));
     await page.getByRole("menuitem", { name: "Conta do Instagram" }).waitFor();
     await look(page, `connections-add-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
@@ -54,11 +60,11 @@ test.each([
     await beginLogin(page, "Conta do Instagram");
     await look(page, `meta-login-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Cancelar" }).click();
+    await press(page.getByRole("button", { name: "Cancelar" }));
     await page.getByText("Você saiu do login do Facebook sem conectar nada.").waitFor();
     await look(page, `meta-cancelled-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Entrar de novo" }).click();
+    await press(page.getByRole("button", { name: "Entrar de novo" }));
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
     expect(new URL(page.url()).search).toBe("");
@@ -67,12 +73,12 @@ test.each([
     await look(page, `connections-pages-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
 
-    await page.getByRole("button", { name: `Editar ${person.account}` }).click();
-    await page.getByRole("dialog").getByRole("tab", { name: "Mensagens" }).click();
+    await marina.act(person.account, `Editar ${person.account}`);
+    await press(page.getByRole("dialog").getByRole("tab", { name: "Mensagens" }));
     await page.getByRole("dialog").getByLabel("Mensagem de saudação").fill("Oi! Já respondemos.");
     await look(page, `connection-page-dialog-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+    await press(page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
     await page.getByText("Conexão salva").waitFor({ state: "hidden" });
@@ -82,11 +88,12 @@ test.each([
     });
     expect(taken.status).toBe(200);
     for (const name of names)
-      await rowOf(watching.page, name).getByText("O acesso dado pelo Facebook venceu ou foi retirado.").waitFor();
-    await rowOf(page, person.account).getByText("Conecte de novo com o login de quem é dono da página.").waitFor();
+      await watching.record(name).getByText("O acesso dado pelo Facebook venceu ou foi retirado.").waitFor();
+    if (marina.onPhone) await press(marina.record(person.account).getByRole("button"));
+    await page.getByText("Conecte de novo com o login de quem é dono da página.").first().waitFor();
     await look(page, `connections-expired-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("button", { name: `Conectar de novo: ${person.account}` }).click();
+    await press(page.getByRole("button", { name: `Conectar de novo: ${person.account}` }));
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
 
@@ -99,14 +106,14 @@ test.each([
     await look(other.page, `meta-elsewhere-${look1}`);
     await other.context.close();
 
-    await page.getByRole("button", { name: `Desconectar: ${person.page}` }).click();
+    await marina.act(person.page, `Desconectar: ${person.page}`);
     await page.getByRole("alertdialog").getByText("As mensagens desta página deixam de chegar").waitFor();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Desconectar" }).click();
-    await rowOf(watching.page, person.page).getByText("Desconectada", { exact: true }).waitFor();
+    await press(page.getByRole("alertdialog").getByRole("button", { name: "Desconectar" }));
+    await watching.record(person.page).getByText("Desconectada", { exact: true }).waitFor();
     for (const name of names) {
-      await page.getByRole("button", { name: `Excluir ${name}` }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
-      await expect.poll(() => rowOf(watching.page, name).count()).toBe(0);
+      await marina.act(name, `Excluir ${name}`);
+      await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
+      await expect.poll(() => watching.record(name).count()).toBe(0);
     }
     await Promise.all([marina.context.close(), watching.context.close()]);
   },
@@ -117,7 +124,7 @@ test("where the platform has no app at Meta, the entries say so and cannot be ch
   const { page } = marina;
   await page.route("**/facebook/login", (route) => route.fulfill({ json: { isSetUp: false } }));
   await connections(page);
-  await page.getByRole("button", { name: "Adicionar" }).click();
+  await press(page.getByRole("button", { name: "Adicionar" }));
   for (const entry of ["Página do Facebook", "Conta do Instagram"]) {
     const item = page.getByRole("menuitem", { name: entry });
     await item.getByText("O Balcão ainda não foi preparado para o Facebook e o Instagram.").waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, look, phone, press } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -11,8 +11,7 @@ const queues = async (page: Page) => {
   await page.goto("/queues");
   await page.getByRole("heading", { name: "Filas", level: 1 }).waitFor();
 };
-const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+const save = (page: Page) => press(page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
 const dialogGone = (page: Page) => expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
 testLooks(
@@ -20,30 +19,30 @@ testLooks(
   { email: "admin@demo.example", path: "/queues" },
   async (marina, { name }) => {
     const { page } = marina;
-    await rowOf(page, "Vendas").waitFor();
+    await marina.record("Vendas").waitFor();
     const check = async (what: string) => {
       await look(page, `${what}-${name}`);
       expect(await seriousIn(page), what).toEqual([]);
     };
     await check("queues");
-    await page.getByRole("button", { name: "Editar Vendas" }).click();
+    await marina.act("Vendas", "Editar Vendas");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nome *").waitFor();
     for (const title of ["Quero comprar", "Acompanhar meu pedido"]) {
-      await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+      await press(dialog.getByRole("button", { name: "Opção", exact: true }));
       await dialog.getByLabel("Nome da opção").fill(title);
     }
-    await dialog.getByRole("button", { name: "Mover Acompanhar meu pedido para dentro da opção acima" }).click();
+    await press(dialog.getByRole("button", { name: "Mover Acompanhar meu pedido para dentro da opção acima" }));
     await dialog.getByText("O cliente recebe").scrollIntoViewIfNeeded();
     await check("queue-menu");
     await dialog.getByLabel("Nome *").scrollIntoViewIfNeeded();
     await check("queue-data");
-    await dialog.getByRole("tab", { name: "Typebot" }).click();
+    await press(dialog.getByRole("tab", { name: "Typebot" }));
     await dialog.getByLabel("URL do Typebot").fill("https://bot.exemplo.com.br");
     await save(page);
     await dialog.getByText("Obrigatório quando há URL").waitFor();
     await check("queue-typebot");
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await press(dialog.getByRole("button", { name: "Cancelar" }));
     await dialogGone(page);
   },
 );
@@ -56,7 +55,7 @@ test.each([
   const [marina, watching] = await twoAdmins({ viewport });
   const { page } = marina;
   await Promise.all([queues(page), queues(watching.page)]);
-  await page.getByRole("button", { name: "Adicionar fila" }).click();
+  await press(page.getByRole("button", { name: "Adicionar fila" }));
   const dialog = page.getByRole("dialog");
   await save(page);
   await dialog.getByText("Obrigatório").waitFor();
@@ -67,9 +66,9 @@ test.each([
   // The colour of Vendas says whose it is, and cannot be had.
   await dialog.getByLabel("Cor *").fill("#1D7F52");
   await dialog.getByText("Esta cor já é de outra fila. Escolha outra.").waitFor();
-  await dialog.getByRole("button", { name: viewport ? "#c2352f" : "#8d5bc0" }).click();
+  await press(dialog.getByRole("button", { name: viewport ? "#c2352f" : "#8d5bc0" }));
   await dialog.getByLabel("Mensagem de saudação").fill("Olá! Em que podemos ajudar?");
-  await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+  await press(dialog.getByRole("button", { name: "Opção", exact: true }));
   await dialog.getByLabel("Nome da opção").fill("Segunda via");
   const preview = dialog.getByRole("figure");
   await expect.poll(() => preview.textContent()).toContain("Em que podemos ajudar?\n\n[ 1 ] - Segunda via");
@@ -78,22 +77,22 @@ test.each([
   await save(page);
   await page.getByText("Fila salva").waitFor();
   await dialogGone(page);
-  await rowOf(page, name).waitFor();
+  await marina.record(name).waitFor();
 
-  await page.getByRole("button", { name: `Editar ${name}` }).click();
+  await marina.act(name, `Editar ${name}`);
   await dialog.getByText("Segunda via").first().waitFor();
   await dialog.getByLabel("Nome *").fill(`${name} e mais`);
   await save(page);
-  await rowOf(page, `${name} e mais`).waitFor();
+  await marina.record(`${name} e mais`).waitFor();
   await dialogGone(page);
 
-  await rowOf(watching.page, `${name} e mais`).waitFor();
+  await watching.record(`${name} e mais`).waitFor();
 
-  await page.getByRole("button", { name: `Excluir ${name} e mais` }).click();
+  await marina.act(`${name} e mais`, `Excluir ${name} e mais`);
   await page.getByText("Deseja realmente excluir este registro?").waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
-  await expect.poll(() => rowOf(page, `${name} e mais`).count()).toBe(0);
-  await expect.poll(() => rowOf(watching.page, `${name} e mais`).count()).toBe(0);
+  await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
+  await expect.poll(() => marina.record(`${name} e mais`).count()).toBe(0);
+  await expect.poll(() => watching.record(`${name} e mais`).count()).toBe(0);
   await Promise.all([marina.context.close(), watching.context.close()]);
 });
 
@@ -145,13 +144,13 @@ test.each([
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     await queues(page);
-    await page.getByRole("button", { name: "Editar Suporte" }).click();
+    await marina.act("Suporte", "Editar Suporte");
     const dialog = page.getByRole("dialog");
     for (const title of ["Trocar peça", "Rastrear envio", "Falar com alguém"]) {
-      await dialog.getByRole("button", { name: "Opção", exact: true }).click();
+      await press(dialog.getByRole("button", { name: "Opção", exact: true }));
       await dialog.getByLabel("Nome da opção").fill(title);
     }
-    await dialog.getByRole("button", { name: /Falar com alguém/, expanded: true }).click();
+    await press(dialog.getByRole("button", { name: /Falar com alguém/, expanded: true }));
     const drawn = () =>
       dialog
         .locator("li[data-line]")
@@ -184,7 +183,7 @@ test.each([
     expect(complaints.filter((text) => /Content Security Policy|dnd/i.test(text))).toEqual([]);
     expect(await page.locator("[id^=dnd-kit]").count()).toBe(0);
     await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await press(dialog.getByRole("button", { name: "Cancelar" }));
     await marina.context.close();
   },
 );
@@ -193,19 +192,19 @@ test("a second admin's list follows; without a network it can be read and not ch
   const marina = await agent("admin@demo.example");
   const secondPage = await marina.context.newPage();
   await Promise.all([queues(marina.page), queues(secondPage)]);
-  await marina.page.getByRole("button", { name: "Adicionar fila" }).click();
+  await press(marina.page.getByRole("button", { name: "Adicionar fila" }));
   await marina.page.getByLabel("Nome *").fill("Expresso");
   await save(marina.page);
-  await rowOf(secondPage, "Expresso").waitFor();
+  await secondPage.getByRole("row").filter({ hasText: "Expresso" }).waitFor();
   await marina.context.setOffline(true);
   await secondPage.getByText(/Sem internet: você vê o que já foi carregado/).waitFor();
-  await rowOf(secondPage, "Expresso").waitFor();
+  await secondPage.getByRole("row").filter({ hasText: "Expresso" }).waitFor();
   await expect.poll(() => secondPage.getByRole("button", { name: "Editar Expresso" }).isDisabled()).toBe(true);
   await marina.context.setOffline(false);
   await expect.poll(() => secondPage.getByRole("button", { name: "Excluir Expresso" }).isDisabled()).toBe(false);
-  await secondPage.getByRole("button", { name: "Excluir Expresso" }).click();
-  await secondPage.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
-  await expect.poll(() => rowOf(marina.page, "Expresso").count()).toBe(0);
+  await press(secondPage.getByRole("button", { name: "Excluir Expresso" }));
+  await press(secondPage.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
+  await expect.poll(() => marina.record("Expresso").count()).toBe(0);
   await marina.context.close();
 });
 

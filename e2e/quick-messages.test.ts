@@ -3,7 +3,7 @@ import { givenPassword } from "../api/testing/given-app.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { browser, desktop, look, phone, press } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -15,20 +15,20 @@ const PIXEL = Buffer.from(
 async function quickMessages(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
   const person = await agent(email, options);
   await person.page.goto("/quick-messages");
-  await person.page.getByRole("table", { name: "Respostas rápidas" }).waitFor();
+  await person.page.getByRole(person.onPhone ? "list" : "table", { name: "Respostas rápidas" }).waitFor();
   return person;
 }
 
-const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
+const rowOf = ({ record }: Agent, name: string) => record(name);
 const dialog = ({ page }: Agent) => page.getByRole("dialog");
-const save = (person: Agent) => dialog(person).getByRole("button", { name: "Salvar" }).click();
+const save = (person: Agent) => press(dialog(person).getByRole("button", { name: "Salvar" }));
 async function fill(person: Agent, shortcode: string, message: string) {
   await dialog(person).getByLabel("Atalho").fill(shortcode);
   await dialog(person).getByLabel("Mensagem", { exact: true }).fill(message);
 }
-async function remove({ page }: Agent, shortcode: string) {
-  await page.getByRole("button", { name: `Excluir /${shortcode}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+async function remove({ page, act }: Agent, shortcode: string) {
+  await act(`/${shortcode}`, `Excluir /${shortcode}`);
+  await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
 }
 
 test.each([
@@ -40,18 +40,18 @@ test.each([
     const marina = await quickMessages("admin@demo.example", { viewport });
     const ana = await quickMessages("ana@demo.example");
     const shortcode = `coleta${name}`;
-    await marina.page.getByRole("button", { name: "Nova resposta" }).click();
+    await press(marina.page.getByRole("button", { name: "Nova resposta" }));
     await save(marina);
     await expect.poll(() => dialog(marina).getByText("Obrigatório").count()).toBe(2);
     await fill(marina, shortcode, "{{ms}}, {{firstName}}! ");
-    await dialog(marina).getByRole("button", { name: "{{queue}}" }).click();
+    await press(dialog(marina).getByRole("button", { name: "{{queue}}" }));
     await dialog(marina)
       .getByText(/^(bom dia|boa tarde|boa noite), Helena! \S+/)
       .waitFor();
-    await dialog(marina).getByRole("button", { name: "Geral, para todos" }).click();
-    await marina.page.getByRole("option", { name: "Ativo", exact: true }).click();
+    await press(dialog(marina).getByRole("button", { name: "Geral, para todos" }));
+    await press(marina.page.getByRole("option", { name: "Ativo", exact: true }));
     const chooser = marina.page.waitForEvent("filechooser");
-    await dialog(marina).getByRole("button", { name: "Anexar imagem" }).click();
+    await press(dialog(marina).getByRole("button", { name: "Anexar imagem" }));
     await (await chooser).setFiles({ name: "mapa.png", mimeType: "image/png", buffer: PIXEL });
     await dialog(marina).getByText("mapa.png").waitFor();
     await expect.poll(() => dialog(marina).getByLabel("Mensagem", { exact: true }).isDisabled()).toBe(true);
@@ -61,8 +61,8 @@ test.each([
     // General, it is nobody's to change but those who manage them.
     expect(await ana.page.getByRole("button", { name: `Editar /${shortcode}` }).count()).toBe(0);
 
-    await marina.page.getByRole("button", { name: `Editar /${shortcode}` }).click();
-    await dialog(marina).getByRole("button", { name: "Remover a imagem" }).click();
+    await marina.act(`/${shortcode}`, `Editar /${shortcode}`);
+    await press(dialog(marina).getByRole("button", { name: "Remover a imagem" }));
     await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Passamos entre 9h e 12h.");
     await save(marina);
     await rowOf(ana, shortcode).getByText("Passamos entre 9h e 12h.").waitFor();
@@ -79,17 +79,17 @@ test("without a network one makes, changes and deletes them; the server has it a
   const { page, context } = ana;
   await ana.synced();
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Nova resposta" }).click();
+  await press(page.getByRole("button", { name: "Nova resposta" }));
   await fill(ana, "semrede", "Escrita sem internet");
   expect(await dialog(ana).getByText("Geral, para todos").count()).toBe(0);
   await save(ana);
   await rowOf(ana, "semrede").getByText("Só neste aparelho").waitFor();
   await look(page, "quick-messages-offline");
-  await page.getByRole("button", { name: "Editar /semrede" }).click();
+  await press(page.getByRole("button", { name: "Editar /semrede" }));
   await fill(ana, "semrede2", "Mudada sem internet");
   await save(ana);
   await rowOf(ana, "semrede2").getByText("Mudada sem internet").waitFor();
-  await page.getByRole("button", { name: "Nova resposta" }).click();
+  await press(page.getByRole("button", { name: "Nova resposta" }));
   await fill(ana, "passageira", "Vai embora");
   await save(ana);
   await remove(ana, "passageira");
@@ -123,18 +123,18 @@ test("of two who changed the same message the later sees both texts, and chooses
   async function bothChange(shortcode: string, theirs: string, mine: string) {
     if (!marina || !sueli) return;
     // Where there is none yet, the empty list offers it too.
-    await marina.page.getByRole("button", { name: "Nova resposta" }).first().click();
+    await press(marina.page.getByRole("button", { name: "Nova resposta" }).first());
     await fill(marina, shortcode, "Abrimos às 9h.");
-    await dialog(marina).getByRole("button", { name: "Geral, para todos" }).click();
-    await marina.page.getByRole("option", { name: "Ativo", exact: true }).click();
+    await press(dialog(marina).getByRole("button", { name: "Geral, para todos" }));
+    await press(marina.page.getByRole("option", { name: "Ativo", exact: true }));
     await save(marina);
     await rowOf(sueli, shortcode).getByText("Abrimos às 9h.").waitFor();
     await sueli.context.setOffline(true);
-    await sueli.page.getByRole("button", { name: `Editar /${shortcode}` }).click();
+    await press(sueli.page.getByRole("button", { name: `Editar /${shortcode}` }));
     await fill(sueli, shortcode, mine);
     await save(sueli);
     await rowOf(sueli, shortcode).getByText("Só neste aparelho").waitFor();
-    await marina.page.getByRole("button", { name: `Editar /${shortcode}` }).click();
+    await marina.act(`/${shortcode}`, `Editar /${shortcode}`);
     await fill(marina, shortcode, theirs);
     await save(marina);
     await rowOf(marina, shortcode).getByText(theirs).waitFor();
@@ -145,7 +145,7 @@ test("of two who changed the same message the later sees both texts, and chooses
     await version("O que você escreveu").getByText(`/${shortcode} · ${mine}`).waitFor();
   }
   const choose = async (choice: string) => {
-    await sueli.page.getByRole("button", { name: choice }).click();
+    await press(sueli.page.getByRole("button", { name: choice }));
     await sueli.page.getByRole("button", { name: choice }).waitFor({ state: "hidden" });
   };
 
@@ -165,11 +165,11 @@ testLooks(
   "quick messages can be read and used",
   { email: "admin@demo.example", path: "/quick-messages" },
   async (marina, { name }) => {
-    await marina.page.getByRole("table", { name: "Respostas rápidas" }).waitFor();
+    await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Respostas rápidas" }).waitFor();
     const { page } = marina;
     await look(page, `quick-messages-${name}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Nova resposta" }).click();
+    await press(page.getByRole("button", { name: "Nova resposta" }));
     await fill(marina, "oi", "Olá, {{firstName}}!");
     await look(page, `quick-message-dialog-${name}`);
     expect(await seriousIn(page)).toEqual([]);

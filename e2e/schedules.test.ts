@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent, write } from "./desk/agent.ts";
-import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { browser, desktop, look, phone, press } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -15,7 +15,7 @@ async function schedules(email: string, options: Parameters<typeof agent>[1] = {
 }
 
 const dialog = ({ page }: Agent) => page.getByRole("dialog");
-const save = (person: Agent) => dialog(person).getByRole("button", { name: "Salvar" }).click();
+const save = (person: Agent) => press(dialog(person).getByRole("button", { name: "Salvar" }));
 const event = ({ page }: Agent, name: string) =>
   page.getByRole("button", { name: new RegExp(`^\\d\\d:\\d\\d ${name}, `) });
 
@@ -26,12 +26,9 @@ function localMinute(afterMinutes: number): string {
 }
 
 async function plan(person: Agent, contact: string, body: string, sendAt?: string) {
-  await person.page.getByRole("button", { name: "Novo agendamento" }).click();
+  await press(person.page.getByRole("button", { name: "Novo agendamento" }));
   await dialog(person).getByRole("combobox", { name: "Contato" }).fill(contact);
-  await person.page
-    .getByRole("option", { name: new RegExp(contact) })
-    .first()
-    .click();
+  await press(person.page.getByRole("option", { name: new RegExp(contact) }).first());
   await write(dialog(person).getByLabel("Mensagem", { exact: true }), body);
   if (sendAt) await write(dialog(person).getByLabel("Data e hora"), sendAt);
 }
@@ -46,7 +43,7 @@ const cell = (person: Agent, day: string) => person.page.getByRole("cell").filte
 
 /** The month in which the day is. */
 async function turnTo(person: Agent, day: string) {
-  if ((await dayButton(person, day).count()) === 0) await person.page.getByRole("button", { name: "Próximo" }).click();
+  if ((await dayButton(person, day).count()) === 0) await press(person.page.getByRole("button", { name: "Próximo" }));
   await dayButton(person, day).waitFor();
 }
 
@@ -61,7 +58,7 @@ test.each([
     await guest.writes("Bom dia!");
     const marina = await schedules("admin@demo.example", { viewport });
     const ana = await schedules("ana@demo.example");
-    await marina.page.getByRole("button", { name: "Novo agendamento" }).click();
+    await press(marina.page.getByRole("button", { name: "Novo agendamento" }));
     // The field of the contact has opened its list.
     await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
     await write(dialog(marina).getByLabel("Mensagem", { exact: true }), "oi");
@@ -69,7 +66,7 @@ test.each([
     await dialog(marina).getByText("Mensagem muito curta").waitFor();
     await dialog(marina).getByText("Obrigatório").waitFor();
     await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
-    await dialog(marina).getByRole("button", { name: "Cancelar" }).click();
+    await press(dialog(marina).getByRole("button", { name: "Cancelar" }));
 
     const day = dayAfter(2);
     await plan(marina, contact, "{{firstName}}, a coleta passa amanhã.", `${day}T10:15`);
@@ -80,15 +77,15 @@ test.each([
     await event(ana, contact).waitFor();
 
     // Somebody else's plan is read, not changed.
-    await event(ana, contact).click();
+    await press(event(ana, contact));
     await dialog(ana)
       .getByText(/Vai às/)
       .waitFor();
     expect(await dialog(ana).getByRole("button", { name: "Salvar" }).count()).toBe(0);
-    await dialog(ana).getByRole("button", { name: "Fechar" }).last().click();
+    await press(dialog(ana).getByRole("button", { name: "Fechar" }).last());
 
     await turnTo(marina, day);
-    if (viewport === phone) await dayButton(marina, day).click();
+    if (viewport === phone) await press(dayButton(marina, day));
     else {
       // Dragged to another day it keeps its hour.
       const next = [dayAfter(3), dayAfter(1)];
@@ -101,13 +98,13 @@ test.each([
         .getByText("10:15")
         .waitFor();
     }
-    await event(marina, contact).click();
+    await press(event(marina, contact));
     await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("A coleta passa à tarde.");
     await save(marina);
     await marina.page.getByRole("searchbox").fill("TARDE");
-    await marina.page.getByRole("table", { name: "Agendamentos" }).getByText("A coleta passa à tarde.").waitFor();
-    await marina.page.getByRole("button", { name: `Excluir agendamento: ${contact}` }).click();
-    await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await marina.record(contact).getByText("A coleta passa à tarde.").waitFor();
+    await marina.act(contact, `Excluir agendamento: ${contact}`);
+    await press(marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
     await marina.page.getByText("Agendamento excluído").waitFor();
     await expect.poll(() => event(ana, contact).count()).toBe(0);
     await Promise.all([marina.context.close(), ana.context.close()]);
@@ -122,7 +119,7 @@ test("when its hour has come the customer has it once, and the plan is closed to
   await plan(marina, "Iracema Vale", "Chegou, {{firstName}}!", localMinute(0));
   await save(marina);
   await expect.poll(() => gotBy(iracema, "Chegou"), { timeout: 30_000 }).toEqual([["Chegou, Iracema!", 1]]);
-  await marina.page.getByRole("button", { name: /^\d\d:\d\d Iracema Vale, Enviado/ }).click();
+  await press(marina.page.getByRole("button", { name: /^\d\d:\d\d Iracema Vale, Enviado/ }));
   await dialog(marina).getByText("Agendamento enviado").waitFor();
   await look(marina.page, "schedule-sent");
   expect(await dialog(marina).getByRole("button", { name: "Salvar" }).count()).toBe(0);
@@ -159,7 +156,7 @@ test("a plan whose hour went by unseen says why it was not sent; given another h
   await page.getByRole("searchbox").fill("pronto ontem");
   const row = page.getByRole("table", { name: "Agendamentos" }).getByRole("row").filter({ hasText: "Jandira" });
   await row.getByText("Erro de envio").waitFor({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }).click();
+  await press(page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }));
   await dialog(marina).getByRole("heading", { name: "Erro de envio" }).waitFor();
   await dialog(marina).getByText("O horário já passou há mais de 24 horas.").waitFor();
   await look(page, "schedule-failed");
@@ -170,7 +167,7 @@ test("a plan whose hour went by unseen says why it was not sent; given another h
   await row.getByText("Já está pronto").waitFor();
   await row.getByText("Erro de envio").waitFor();
   expect(await gotBy(jandira, "Já está")).toEqual([]);
-  await page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }).click();
+  await press(page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }));
   await dialog(marina).getByLabel("Data e hora").fill(localMinute(0));
   await save(marina);
   const got = () => gotBy(jandira, "Já está");
@@ -211,21 +208,21 @@ test("without a network one plans, moves and deletes; it leaves once the network
   const target = (await dayButton(marina, far).count()) > 0 ? far : near;
   await at(marina, "10:15").dragTo(cell(marina, target));
   await cell(marina, target).getByText("10:15").waitFor();
-  await at(marina, "21:30").click();
-  await dialog(marina).getByRole("button", { name: "Excluir" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+  await press(at(marina, "21:30"));
+  await press(dialog(marina).getByRole("button", { name: "Excluir" }));
+  await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
   await expect.poll(() => at(marina, "21:30").count()).toBe(0);
   await expect.poll(() => onlyHere.count()).toBe(2);
   await look(page, "schedules-offline");
   expect(await seriousIn(page)).toEqual([]);
   expect([await at(ana, "21:30").count(), await at(ana, "07:45").count()]).toEqual([1, 0]);
   // Of months long gone this device has not everything, and says so.
-  for (const _ of [1, 2]) await page.getByRole("button", { name: "Anterior" }).click();
+  for (const _ of [1, 2]) await press(page.getByRole("button", { name: "Anterior" }));
   await page.getByText("Nem tudo deste período está neste aparelho").waitFor();
 
   await context.setOffline(false);
   await page.getByText("Nem tudo deste período está neste aparelho").waitFor({ state: "hidden", timeout: 30_000 });
-  await page.getByRole("button", { name: "Hoje", exact: true }).click();
+  await press(page.getByRole("button", { name: "Hoje", exact: true }));
   await turnTo(marina, day);
   await at(ana, "07:45").waitFor({ timeout: 30_000 });
   await expect.poll(() => at(ana, "21:30").count()).toBe(0);
@@ -234,7 +231,7 @@ test("without a network one plans, moves and deletes; it leaves once the network
 
   // What went out meanwhile is not changed any more: what was written stays before its author.
   await context.setOffline(true);
-  await at(marina, "07:45").click();
+  await press(at(marina, "07:45"));
   await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Escrito tarde demais.");
   await save(marina);
   await onlyHere.and(at(marina, "07:45")).waitFor();
@@ -243,7 +240,7 @@ test("without a network one plans, moves and deletes; it leaves once the network
   const refusal = page.getByRole("status").filter({ hasText: "Este agendamento já foi enviado." });
   await refusal.getByText("Escrito tarde demais.").waitFor({ timeout: 30_000 });
   await look(page, "schedule-refused");
-  await refusal.getByRole("button", { name: "Descartar" }).click();
+  await press(refusal.getByRole("button", { name: "Descartar" }));
   await refusal.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: /^07:45 Quitéria Prado, Enviado$/ }).waitFor();
   await Promise.all([context.close(), ana.context.close()]);
@@ -264,9 +261,9 @@ testLooks(
     await turnTo(marina, day);
     await look(page, `schedules-${name}`);
     expect(await seriousIn(page)).toEqual([]);
-    await dayButton(marina, day).click();
+    await press(dayButton(marina, day));
     for (const view of ["Dia", "Semana", "Agenda"]) {
-      await page.getByRole("button", { name: view, exact: true }).click();
+      await press(page.getByRole("button", { name: view, exact: true }));
       await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
       await look(page, `schedules-${view}-${name}`);
       expect(await seriousIn(page), view).toEqual([]);

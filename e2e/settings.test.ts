@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, look, phone, press } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -14,8 +14,8 @@ const settings = async (page: Page) => {
 };
 const isOn = (page: Page, name: string) => page.getByRole("switch", { name }).getAttribute("aria-checked");
 async function choose(page: Page, name: string, option: string) {
-  await page.getByRole("button", { name: new RegExp(name) }).click();
-  await page.getByRole("option", { name: option }).click();
+  await press(page.getByRole("button", { name: new RegExp(name) }));
+  await press(page.getByRole("option", { name: option }));
 }
 
 testLooks(
@@ -31,10 +31,10 @@ testLooks(
     await check("settings-options");
     await choose(page, "Gerenciamento de expediente", "Gerenciamento por empresa");
     await page.getByText("Operação atualizada com sucesso").first().waitFor();
-    await page.getByRole("tab", { name: "Horários" }).click();
+    await press(page.getByRole("tab", { name: "Horários" }));
     await page.getByLabel("Segunda-feira: Início").waitFor();
     await check("settings-hours");
-    await page.getByRole("tab", { name: "Opções" }).click();
+    await press(page.getByRole("tab", { name: "Opções" }));
     await choose(page, "Gerenciamento de expediente", "Desabilitado");
     await expect.poll(() => page.getByRole("tab", { name: "Horários" }).count()).toBe(0);
   },
@@ -51,34 +51,34 @@ test.each([
   await Promise.all([settings(page), settings(second)]);
   const before = await isOn(page, "Avaliações");
   const after = before === "true" ? "false" : "true";
-  await page.getByRole("switch", { name: "Avaliações" }).click();
+  await press(page.getByRole("switch", { name: "Avaliações" }));
   await page.getByText("Operação atualizada com sucesso").first().waitFor();
   await expect.poll(() => isOn(second, "Avaliações")).toBe(after);
   await choose(page, "Reabrir em vez de abrir outro", viewport ? "4 horas" : "8 horas");
   await second.getByText(viewport ? "4 horas" : "8 horas").waitFor();
   await page.getByRole("combobox", { name: "Fuso horário" }).fill("manaus");
-  await page.getByRole("option", { name: "America/Manaus" }).click();
+  await press(page.getByRole("option", { name: "America/Manaus" }));
   await expect.poll(() => second.getByRole("combobox", { name: "Fuso horário" }).inputValue()).toBe("America/Manaus");
   await page.getByRole("combobox", { name: "Fuso horário" }).fill("são paulo");
-  await page.getByRole("option", { name: "America/Sao Paulo" }).click();
+  await press(page.getByRole("option", { name: "America/Sao Paulo" }));
 
   await choose(page, "Gerenciamento de expediente", "Gerenciamento por empresa");
-  await page.getByRole("tab", { name: "Horários" }).click();
+  await press(page.getByRole("tab", { name: "Horários" }));
   await page.getByLabel("Segunda-feira: Início").fill(opening);
   await page.getByText("Clique em Salvar para registrar as alterações").waitFor();
-  await page.getByRole("button", { name: "Repetir segunda nos dias úteis" }).click();
+  await press(page.getByRole("button", { name: "Repetir segunda nos dias úteis" }));
   await page.getByLabel("Domingo: Início").fill("08:00");
   await page.getByLabel("Domingo: Fim").fill("08:00");
   await page.getByText(/Início e fim iguais/).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Salvar" }).isDisabled()).toBe(true);
   await page.getByLabel("Domingo: Fim").fill("02:00");
   await page.getByText("até o dia seguinte").waitFor();
-  await page.getByRole("button", { name: "Salvar" }).click();
+  await press(page.getByRole("button", { name: "Salvar" }));
   await page.getByText("Horários atualizados com sucesso").first().waitFor();
   await page.reload();
-  await page.getByRole("tab", { name: "Horários" }).click();
+  await press(page.getByRole("tab", { name: "Horários" }));
   await expect.poll(() => page.getByLabel("Sexta-feira: Início").inputValue()).toBe(opened);
-  await page.getByRole("tab", { name: "Opções" }).click();
+  await press(page.getByRole("tab", { name: "Opções" }));
   expect(await isOn(page, "Avaliações")).toBe(after);
   await choose(page, "Gerenciamento de expediente", "Desabilitado");
   await expect.poll(() => second.getByRole("tab", { name: "Horários" }).count()).toBe(0);

@@ -1,20 +1,20 @@
 import { afterAll, expect, test } from "vitest";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone } from "./desk/browser.ts";
+import { browser, desktop, look, phone, press } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
 async function tags(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
   const person = await agent(email, options);
   await person.page.goto("/tags");
-  await person.page.getByRole("table", { name: "Tags" }).waitFor();
+  await person.page.getByRole(person.onPhone ? "list" : "table", { name: "Tags" }).waitFor();
   return person;
 }
 
-const rowOf = ({ page }: Agent, name: string) => page.getByRole("row").filter({ hasText: name });
+const rowOf = ({ record }: Agent, name: string) => record(name);
 const dialog = ({ page }: Agent) => page.getByRole("dialog");
-const save = (person: Agent) => dialog(person).getByRole("button", { name: "Salvar" }).click();
+const save = (person: Agent) => press(dialog(person).getByRole("button", { name: "Salvar" }));
 
 test.each([
   { name: "desktop", viewport: desktop },
@@ -25,33 +25,33 @@ test.each([
     const marina = await tags("admin@demo.example", { viewport });
     const ana = await tags("ana@demo.example");
     const [first, second] = [`Lista de noiva ${name}`, `Casamento ${name}`];
-    await marina.page.getByRole("button", { name: "Nova tag" }).click();
+    await press(marina.page.getByRole("button", { name: "Nova tag" }));
     await dialog(marina).getByLabel("Nome").fill("ab");
     await save(marina);
     await marina.page.getByText("Nome muito curto").waitFor();
     await dialog(marina).getByLabel("Nome").fill(first);
-    await dialog(marina).getByRole("radio").nth(2).click();
+    await press(dialog(marina).getByRole("radio").nth(2));
     await look(marina.page, `tag-dialog-${name}`);
     await save(marina);
     await marina.page.getByText("Tag salva").waitFor();
     await rowOf(ana, first).waitFor();
     // Anyone makes a tag; changing and deleting is not for all.
     expect(await ana.page.getByRole("button", { name: `Editar ${first}` }).count()).toBe(0);
-    await ana.page.getByRole("button", { name: "Nova tag" }).click();
+    await press(ana.page.getByRole("button", { name: "Nova tag" }));
     await dialog(ana).getByLabel("Nome").waitFor();
     expect(await dialog(ana).getByText("Coluna do Kanban").count()).toBe(0);
-    await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+    await press(dialog(ana).getByRole("button", { name: "Cancelar" }));
 
     await marina.page.getByRole("searchbox").fill("NOIVA");
-    await marina.page.getByRole("button", { name: `Editar ${first}` }).click();
+    await marina.act(first, `Editar ${first}`);
     await dialog(marina).getByLabel("Nome").fill(second);
-    await dialog(marina).getByRole("switch").click();
+    await press(dialog(marina).getByRole("switch"));
     await save(marina);
     await rowOf(ana, second).getByText("Coluna").waitFor();
     await marina.page.getByRole("searchbox").fill(second);
-    await marina.page.getByRole("button", { name: `Excluir ${second}` }).click();
+    await marina.act(second, `Excluir ${second}`);
     await marina.page.getByText("Deseja realmente excluir este registro?").waitFor();
-    await marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await press(marina.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
     await marina.page.getByText("Tag excluída").waitFor();
     await expect.poll(() => rowOf(ana, second).count()).toBe(0);
     await Promise.all([marina.context.close(), ana.context.close()]);
@@ -63,11 +63,11 @@ testLooks(
   "tags and helps can be read and used",
   { email: "admin@demo.example", path: "/tags" },
   async (marina, { name }) => {
-    await marina.page.getByRole("table", { name: "Tags" }).waitFor();
+    await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Tags" }).waitFor();
     const { page } = marina;
     await look(page, `tags-${name}`);
     expect(await seriousIn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Nova tag" }).click();
+    await press(page.getByRole("button", { name: "Nova tag" }));
     await dialog(marina).getByLabel("Nome").fill("Orçamento");
     await look(page, `tag-dialog-${name}`);
     expect(await seriousIn(page)).toEqual([]);

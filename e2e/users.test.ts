@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { seriousIn, testLooks } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, openBrowser, phone, signIn } from "./desk/browser.ts";
+import { browser, look, openBrowser, phone, press, signIn } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -11,21 +11,23 @@ const users = async (page: Page) => {
   await page.goto("/users");
   await page.getByRole("heading", { name: "Usuários", level: 1 }).waitFor();
 };
-const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const save = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click();
+const save = (page: Page) => press(page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
 
 testLooks(
   "the users screen and its dialog can be read and used",
   { email: "admin@demo.example", path: "/users" },
   async (marina, { name }) => {
     const { page } = marina;
-    await rowOf(page, "Marina Duarte").getByText("online").waitFor();
+    await marina
+      .record("Marina Duarte")
+      .getByText(marina.onPhone ? "Você" : "online")
+      .waitFor();
     const check = async (what: string) => {
       await look(page, `${what}-${name}`);
       expect(await seriousIn(page), what).toEqual([]);
     };
     await check("users");
-    await page.getByRole("button", { name: "Editar Marina Duarte" }).click();
+    await marina.act("Marina Duarte", "Editar Marina Duarte");
     await page.getByText("Este aparelho").waitFor();
     await check("user-dialog");
     await page.getByText("Este aparelho").scrollIntoViewIfNeeded();
@@ -45,7 +47,7 @@ test.each([
   const [marina, watching] = await twoAdmins({ viewport });
   const [{ page }, { page: second }] = [marina, watching];
   await Promise.all([users(page), users(second)]);
-  await page.getByRole("button", { name: "Adicionar usuário" }).click();
+  await press(page.getByRole("button", { name: "Adicionar usuário" }));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Nome", { exact: true }).fill("R");
   await dialog.getByLabel("E-mail").fill("ana@demo.example");
@@ -56,38 +58,35 @@ test.each([
   await save(page);
   await dialog.getByText("Este e-mail já é de outra pessoa.").waitFor();
   await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByRole("checkbox", { name: "Vendas" }).click();
+  await press(dialog.getByRole("checkbox", { name: "Vendas" }));
   await save(page);
-  await rowOf(page, name).getByText("Vendas").waitFor();
-  await rowOf(second, name).waitFor();
+  await marina.record(name).getByText("Vendas").waitFor();
+  await watching.record(name).waitFor();
 
   // They work; their session is seen, and ended from afar.
   const context = await openBrowser();
   const theirs = await signIn(context, email);
-  await page.getByRole("searchbox", { name: "Buscar" }).fill(first.toUpperCase());
-  await expect.poll(() => page.getByRole("row").count()).toBe(2);
-  await page.getByRole("button", { name: `Editar ${name}` }).click();
-  await dialog.getByRole("button", { name: /^Encerrar a sessão em/ }).click();
+  await page.getByRole("searchbox").fill(first.toUpperCase());
+  await expect.poll(() => marina.record("Marina Duarte").count()).toBe(0);
+  await marina.act(name, `Editar ${name}`);
+  await press(dialog.getByRole("button", { name: /^Encerrar a sessão em/ }));
   await dialog.getByText("Nenhuma sessão aberta.").waitFor();
   await theirs.waitForURL("**/login**");
-  await dialog.getByRole("switch", { name: "Atendimentos sem fila" }).click();
+  await press(dialog.getByRole("switch", { name: "Atendimentos sem fila" }));
   await save(page);
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
   // They take a ticket, and leave: it waits for the others again.
   const again = await signIn(context, email);
-  await again
-    .getByRole("tab", { name: /Aguardando/ })
-    .first()
-    .click();
+  await press(again.getByRole("tab", { name: /Aguardando/ }).first());
   const accept = again.locator("[data-row-action][aria-label^=Aceitar]").first();
   const customer = (await accept.getAttribute("aria-label"))?.replace("Aceitar ", "") ?? "";
-  await accept.click();
+  await press(accept);
   await again.getByRole("log").waitFor();
-  await page.getByRole("button", { name: `Excluir ${name}` }).click();
+  await marina.act(name, `Excluir ${name}`);
   await page.getByText("1 atendimento aberto volta para a fila.").waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
-  await expect.poll(() => rowOf(second, name).count()).toBe(0);
+  await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
+  await expect.poll(() => watching.record(name).count()).toBe(0);
   await again.waitForURL("**/login**");
   await second.goto("/tickets");
   await watching.waiting();
@@ -98,8 +97,8 @@ test.each([
 test("a person who changes their own password goes on working under another secret", async () => {
   const bia = await agent("bia@demo.example");
   const { page } = bia;
-  await page.getByRole("button", { name: "Perfil" }).click();
-  await page.getByRole("menuitem", { name: /perfil/i }).click();
+  await press(page.getByRole("button", { name: "Perfil" }));
+  await press(page.getByRole("menuitem", { name: /perfil/i }));
   await page.getByLabel("Nova senha", { exact: true }).fill("Balcao123!");
   await page.getByLabel("Senha atual", { exact: true }).fill("Balcao123!");
   const old = (await bia.context.cookies()).find(({ name }) => name === "balcao_session")?.value;

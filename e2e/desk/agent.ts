@@ -64,9 +64,9 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     async reply(text: string) {
       const box = page.getByRole("textbox", { name: /^Mensagem para/ });
       if (onPhone) {
-        await box.tap();
+        await press(box);
         await page.keyboard.insertText(text);
-        await page.getByRole("button", { name: /^(Enviar|Guardar na fila)/ }).tap();
+        await press(page.getByRole("button", { name: /^(Enviar|Guardar na fila)/ }));
       } else {
         await box.fill(text);
         await box.press("Enter");
@@ -83,6 +83,13 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
       await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: bytes });
       await page.getByLabel("Legenda de vaso.png").fill(caption);
       await press(page.getByRole("dialog").getByRole("button", { name: /Enviar|Guardar/ }));
+    },
+    /** A record of an administration list: a table row, on phones a row that opens a sheet. */
+    record: (name: string) => page.getByRole(onPhone ? "listitem" : "row").filter({ hasText: name }),
+    /** Presses an action of a record by its full name: an icon of the table row, a line of the sheet. */
+    async act(name: string, action: string) {
+      if (onPhone) await press(page.getByRole("listitem").filter({ hasText: name }).getByRole("button").first());
+      await press(page.getByRole("button", { name: action, exact: true }));
     },
     /** The chip that says where everything is. */
     chip: (text: string | RegExp) =>

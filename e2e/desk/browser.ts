@@ -1,35 +1,10 @@
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import packagedChromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { inject, onTestFailed } from "vitest";
+import { desktop, executablePath, flags, password, phone } from "./chromium.ts";
 
-export const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-export const desktop = { width: 1440, height: 900 };
-export const phone = { width: 390, height: 844 };
-export const password = "Balcao123!";
-
-/** An installed Chromium if there is one, else the one that npm brought. */
-export async function executablePath(): Promise<string> {
-  const installed = [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  return installed.find((path) => path && existsSync(path)) ?? packagedChromium.executablePath();
-}
+export { desktop, executablePath, flags, password, phone } from "./chromium.ts";
 
 let launched: Promise<Browser> | undefined;
 
@@ -86,7 +61,7 @@ export async function signIn(context: BrowserContext, email: string): Promise<Pa
   await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/tickets");
   // An admin begins at the dashboard, or at the first steps of a company that has answered nobody yet.
   const list = page.getByRole("tab", { name: /Abertos/ }).first();
-  const dashboard = page.getByRole("heading", { name: "Dashboard" });
+  const dashboard = page.getByRole("heading", { name: "Painel" });
   const hide = page.getByRole("button", { name: "Esconder estes passos" }).locator("visible=true");
   await list.or(dashboard).or(hide).first().waitFor();
   if (await hide.isVisible()) {

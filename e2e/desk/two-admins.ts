@@ -1,5 +1,5 @@
 import { agent } from "./agent.ts";
-import type { openBrowser } from "./browser.ts";
+import { type openBrowser, press } from "./browser.ts";
 
 /**
  * The same admin in two browsers of their own, signed in at once: the company allows it first. Settings stay as they are
@@ -12,7 +12,7 @@ export async function twoAdmins(options: Parameters<typeof openBrowser>[0] = {})
   await single.waitFor();
   await first.synced();
   if ((await single.getAttribute("aria-checked")) === "true") {
-    await single.click();
+    await press(single);
     await first.page.getByText("Operação atualizada com sucesso").first().waitFor();
   }
   const second = await agent("admin@demo.example");

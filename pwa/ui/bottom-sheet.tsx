@@ -39,7 +39,9 @@ export function BottomSheet({ open, onClose, title, picture, subtitle, headActio
             {picture}
             <div className="min-w-0 flex-1">
               <DialogTitle className="text-xl [overflow-wrap:anywhere]">{title}</DialogTitle>
-              {subtitle && <p className="text-base text-ink-2 [overflow-wrap:anywhere]">{subtitle}</p>}
+              {subtitle && (
+                <p className="flex min-w-0 flex-wrap items-center gap-1.5 text-base text-ink-2">{subtitle}</p>
+              )}
             </div>
             {headAction ?? (
               <IconButton

@@ -26,11 +26,7 @@ export function ConnectionsFrame({ count, canRestart, onRestart, add, children }
         title={m.connections_title()}
         add={add}
         menu={
-          <MenuItem
-            icon={<RefreshCw aria-hidden="true" size={16} />}
-            disabled={!canRestart}
-            onSelect={onRestart}
-          >
+          <MenuItem icon={<RefreshCw aria-hidden="true" size={16} />} disabled={!canRestart} onSelect={onRestart}>
             {m.connections_restart()}
           </MenuItem>
         }

@@ -132,9 +132,9 @@ function PaletteField({ text, onText, tookMs, onClose }: PaletteFieldProps) {
       )}
       <button type="button" aria-label={m.ui_close()} onClick={onClose} className="shrink-0 touch:p-3">
         <span className="touch:hidden">
-            <Kbd>Esc</Kbd>
-          </span>
-          <X aria-hidden="true" size={20} className="hidden text-ink-2 touch:block" />
+          <Kbd>Esc</Kbd>
+        </span>
+        <X aria-hidden="true" size={20} className="hidden text-ink-2 touch:block" />
       </button>
     </div>
   );

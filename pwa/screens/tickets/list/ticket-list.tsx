@@ -196,7 +196,11 @@ function tabItems({ groupsUnread }: TicketCounts, unread: number): TabItem<ListT
       label: m.tickets_tab_group(),
       badge: groupsUnread > 0 && <Badge count={groupsUnread} tone="quiet" />,
     },
-    { id: "search", label: m.tickets_tab_search(), icon: <Search aria-hidden="true" size={14} /> },
+    {
+      id: "search",
+      label: m.tickets_tab_search(),
+      icon: <Search aria-hidden="true" size={14} className="max-sm:hidden" />,
+    },
   ];
 }
 
