@@ -2,13 +2,13 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openBackupSource } from "../db/index.ts";
 import { family, stillThere } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
 
 /** Each test starts a desk of its own, and everything in it several times. */
-const TIMEOUT_MS = 360_000;
+vi.setConfig({ testTimeout: 360_000 });
 const RECOVERS = { timeout: 90_000, interval: 250 };
 
 async function givenDesk() {
@@ -89,7 +89,7 @@ test("kill -9 of Postgres, the api and the connector: all come back by themselve
   // Other users of the machine read nothing of it.
   for (const folder of ["files", "sandbox", "postgres"])
     expect([folder, statSync(join(desk.dataDir, folder)).mode & 0o077]).toEqual([folder, 0]);
-}, TIMEOUT_MS);
+});
 
 test("Ctrl-C while everything waits to be started again ends everything", async () => {
   const desk = await givenDesk();
@@ -101,4 +101,4 @@ test("Ctrl-C while everything waits to be started again ends everything", async 
   desk.child.kill("SIGINT");
   expect(await desk.ended).toBe(0);
   await expect.poll(() => stillThere([...pids, ...restarted]), { timeout: 20_000, interval: 200 }).toEqual([]);
-}, TIMEOUT_MS);
+});
