@@ -7,7 +7,7 @@ import { type Stanza, sendStanza, stanza } from "./testing/fuzzed-stanzas.ts";
 import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
 
 /** How many stanzas: FUZZ_RUNS and FUZZ_SEED search further. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
 const AT_ONCE = 125;
 const PHONES = 4;

@@ -13,7 +13,7 @@ import { SECRET_KEY, until } from "../testing/given-desk.ts";
 import { box, givenPage, type PageDesk, type Pages, startPages } from "../testing/given-pages.ts";
 
 /** How many events: FUZZ_RUNS and FUZZ_SEED search further. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const AT_ONCE = 50;
 

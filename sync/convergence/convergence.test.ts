@@ -10,7 +10,7 @@ import { closeWorld, openWorld } from "./world.ts";
  * All of it: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence/convergence.test.ts`. `CONVERGENCE_SEED` begins
  * elsewhere; with the `CONVERGENCE_PATH` that a failure names it goes straight there.
  */
-const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 25);
+const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 8);
 const seed = Number(process.env.CONVERGENCE_SEED ?? 4_711);
 const path = process.env.CONVERGENCE_PATH;
 const RUN_MS = 120_000;

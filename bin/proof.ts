@@ -1,0 +1,29 @@
+import { runSteps, type Step, vitest } from "./steps.ts";
+
+/** The proofs at size. `npm test` runs the same files with fewer runs; `CHAOS_RUNS=50 npm run proof -- seams` runs one. */
+const proofs: { name: string; files: string[]; size: Record<string, string> }[] = [
+  { name: "seams", files: ["chaos/seams.test.ts"], size: { CHAOS_RUNS: "300" } },
+  { name: "real", files: ["chaos/real.test.ts"], size: { CHAOS_REAL_RUNS: "20" } },
+  { name: "outages", files: ["chaos/outages.test.ts"], size: { CHAOS_DROPS: "60" } },
+  { name: "ownership", files: ["chaos/ownership.test.ts"], size: { CHAOS_SESSIONS: "60" } },
+  { name: "convergence", files: ["sync/convergence/convergence.test.ts"], size: { CONVERGENCE_RUNS: "200" } },
+  {
+    name: "fuzz",
+    files: ["api/fuzz.test.ts", "connector/fuzz.test.ts", "connector/meta/page-fuzz.test.ts"],
+    size: { FUZZ_RUNS: "2000" },
+  },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !proofs.some((proof) => proof.name === name));
+if (unknown.length > 0) throw new Error(`no such proof: ${unknown.join(", ")}`);
+
+const steps: Step[] = proofs
+  .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  .map(({ name, files, size }) => ({ name, runs: [vitest(name, files, { ...size, ...givenSize(size) })] }));
+process.exitCode = (await runSteps(steps, { goesOn: true })) ? 0 : 1;
+
+/** A size that the environment names goes before ours. */
+function givenSize(size: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.keys(size).flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
+}

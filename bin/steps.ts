@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const root = new URL("..", import.meta.url).pathname;
+const reports = join(root, "dist", "reports");
+const SLOW_FILES = 10;
+
+export type Run = { args: string[]; report?: string; env?: Record<string, string> };
+/** The runs of a step go side by side. */
+export type Step = { name: string; runs: Run[] };
+type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] };
+type TestFile = { name: string; startTime: number; endTime: number };
+
+export const tool = (path: string) => join(root, "node_modules", path);
+export const script = (path: string) => join(root, path);
+
+/** A run of vitest whose counts and durations are in the report `name`. */
+export function vitest(name: string, args: string[], env?: Record<string, string>): Run {
+  const report = join(reports, `${name}.json`);
+  const output = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return { args: [tool("vitest/vitest.mjs"), "run", ...args, ...output], report, env };
+}
+
+/**
+ * Runs the steps one after the other and ends with what each took, the slowest test files and the counts of all tests.
+ * The first step that fails is the last, unless `goesOn`. Returns whether all passed.
+ */
+export async function runSteps(steps: Step[], { goesOn = false } = {}): Promise<boolean> {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const took: string[] = [];
+  const files: TestFile[] = [];
+  let passed = 0;
+  let failed = 0;
+  for (const { name, runs } of steps) {
+    const began = Date.now();
+    console.log(`\n── ${name}`);
+    const isOk = (await Promise.all(runs.map(succeeds))).every(Boolean);
+    const line = `${name}: ${isOk ? "ok" : "FAILED"} in ${seconds(Date.now() - began)}`;
+    took.push(line);
+    console.log(`── ${line}`);
+    const before = failed;
+    for (const { numPassedTests, numFailedTests, testResults } of runs.flatMap(readReport)) {
+      passed += numPassedTests;
+      failed += numPassedTests === 0 ? Math.max(1, numFailedTests) : numFailedTests;
+      files.push(...testResults);
+    }
+    if (!isOk && failed === before) failed += 1;
+    if (!isOk && !goesOn) break;
+  }
+  const slowest = files.toSorted((a, b) => durationOf(b) - durationOf(a)).slice(0, SLOW_FILES);
+  console.log(`\n${took.join("\n")}`);
+  if (slowest.length > 0) console.log("\nThe slowest files:");
+  for (const file of slowest) console.log(`${seconds(durationOf(file)).padStart(8)}  ${file.name.replace(root, "")}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+const durationOf = ({ startTime, endTime }: TestFile) => endTime - startTime;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const readReport = ({ report }: Run): Report[] => (report ? [JSON.parse(readFileSync(report, "utf8"))] : []);
+
+function succeeds({ args, env }: Run): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    child.once("error", fail);
+    child.once("exit", (code) => done(code === 0));
+  });
+}
