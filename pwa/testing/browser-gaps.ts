@@ -76,6 +76,7 @@ export function installBrowserGaps(): void {
   globalThis.ResizeObserver = TestResizeObserver;
   globalThis.IntersectionObserver = TestIntersectionObserver;
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.setPointerCapture = () => undefined;
   Element.prototype.getAnimations = () => [];
   URL.createObjectURL = () => `blob:${location.origin}/${crypto.randomUUID()}`;
   URL.revokeObjectURL = () => undefined;

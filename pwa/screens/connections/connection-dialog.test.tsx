@@ -1,0 +1,140 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
+import type { QueueRef } from "../../../sync/contracts/refs.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { givenConnection, givenQueue } from "../../testing/refs.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { ConnectionDialog } from "./connection-dialog.tsx";
+
+const nameField = () => screen.findByLabelText(m.connections_field_name());
+const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
+const tab = (name: string) => screen.findByRole("tab", { name });
+
+let replication: ReturnType<typeof createFakeServer>;
+let queues: QueueRef[];
+let sent: Record<string, unknown>[];
+let closed: number;
+beforeEach(() => {
+  replication = createFakeServer();
+  queues = [givenQueue(replication, { name: "Vendas" }), givenQueue(replication, { name: "Suporte" })];
+  sent = [];
+  closed = 0;
+});
+const close = () => {
+  closed += 1;
+};
+const takes = async ({ request }: { request: Request }) => {
+  sent.push((await request.json()) as Record<string, unknown>);
+  return HttpResponse.json({});
+};
+const renderNew = () =>
+  renderScreen(<ConnectionDialog connection={null} queues={queues} onClose={close} />, { replication });
+
+test("a new connection is sent with its queues and without a redirection", async () => {
+  server.use(http.post("/whatsapp", takes));
+  const { user } = await renderNew();
+  await user.type(await nameField(), " Loja Savassi ");
+  await user.click(screen.getByRole("checkbox", { name: "Vendas" }));
+  await user.click(saveButton());
+  await waitFor(() => expect(closed).toBe(1));
+  expect(sent).toMatchObject([
+    { name: "Loja Savassi", queueIds: [queues[0]?.id], timeSendQueue: "0", sendIdQueue: null, historyDays: 7 },
+  ]);
+});
+
+test("a name that is too short is told beside its field", async () => {
+  const { user } = await renderNew();
+  await user.type(await nameField(), "L{Enter}");
+  expect(await nameField()).toHaveAccessibleDescription(m.connections_error_name());
+  expect(sent).toEqual([]);
+});
+
+test("with two queues a greeting is required: the tab of the messages opens and says so", async () => {
+  const { user } = await renderNew();
+  await user.type(await nameField(), "Loja Savassi");
+  await user.click(screen.getByRole("checkbox", { name: "Vendas" }));
+  await user.click(screen.getByRole("checkbox", { name: "Suporte" }));
+  await user.click(saveButton());
+  expect(await tab(m.connections_tab_messages())).toHaveAttribute("aria-selected", "true");
+  const greeting = screen.getByLabelText(m.connections_field_greeting());
+  expect(greeting).toHaveAccessibleDescription(m.connections_error_greeting());
+  server.use(http.post("/whatsapp", takes));
+  await user.type(greeting, "Olá! Escolha uma fila:");
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toMatchObject([{ greetingMessage: "Olá! Escolha uma fila:" }]));
+});
+
+test("a redirection needs a queue to go to", async () => {
+  const { user } = await renderNew();
+  await user.type(await nameField(), "Loja Savassi");
+  await user.click(await tab(m.connections_tab_redirect()));
+  const minutes = screen.getByLabelText(m.connections_field_redirect_minutes());
+  await user.clear(minutes);
+  await user.type(minutes, "5");
+  await user.click(saveButton());
+  expect(await screen.findByText(m.connections_error_redirect_queue())).toBeInTheDocument();
+  server.use(http.post("/whatsapp", takes));
+  await user.click(screen.getByRole("button", { name: new RegExp(m.connections_field_redirect_queue()) }));
+  await user.click(await screen.findByRole("option", { name: "Suporte" }));
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toMatchObject([{ timeSendQueue: "5", sendIdQueue: queues[1]?.id }]));
+});
+
+test("days of history outside 0 to 90 are refused at their field", async () => {
+  const { user } = await renderNew();
+  await user.type(await nameField(), "Loja Savassi");
+  const days = screen.getByLabelText(m.connections_field_history());
+  await user.clear(days);
+  await user.type(days, "91");
+  await user.click(saveButton());
+  await waitFor(() => expect(days).toHaveAccessibleDescription(m.connections_error_history()));
+});
+
+test("a connection that exists opens as the server has it; a new one has no outages yet", async () => {
+  const connection = givenConnection(replication);
+  const wire = { name: connection.name, greetingMessage: "Olá!", queues: [{ id: queues[0]?.id }], historyDays: 30 };
+  server.use(http.get(`/whatsapp/${connection.id}`, () => HttpResponse.json(wire)));
+  const { user, unmount } = await renderScreen(
+    <ConnectionDialog connection={connection} queues={queues} onClose={close} />,
+    { replication },
+  );
+  expect(await nameField()).toHaveValue("Loja Savassi");
+  expect(screen.getByRole("checkbox", { name: "Vendas" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Suporte" })).not.toBeChecked();
+  expect(screen.getByLabelText(m.connections_field_history())).toHaveValue("30");
+  await user.click(await tab(m.connections_tab_messages()));
+  expect(screen.getByLabelText(m.connections_field_greeting())).toHaveValue("Olá!");
+  expect(await tab(m.connections_tab_outages())).toBeInTheDocument();
+  unmount();
+  await renderNew();
+  await nameField();
+  expect(screen.queryByRole("tab", { name: m.connections_tab_outages() })).not.toBeInTheDocument();
+});
+
+test("the outages say when, for how long, why, and how many messages came in afterwards", async () => {
+  const connection = givenConnection(replication);
+  const outages = [
+    { id: "2", reason: null, since: "2026-11-21T12:00:00Z", until: null, messagesAfter: 0 },
+    {
+      id: "1",
+      reason: "ERR_WAPP_REPLACED",
+      since: "2026-11-20T12:00:00Z",
+      until: "2026-11-20T12:05:00Z",
+      messagesAfter: 3,
+    },
+  ];
+  server.use(
+    http.get(`/whatsapp/${connection.id}`, () => HttpResponse.json({ name: connection.name })),
+    http.get(`/whatsapp/${connection.id}/outages`, () => HttpResponse.json({ outages })),
+  );
+  const part = <ConnectionDialog connection={connection} queues={queues} onClose={close} />;
+  const { user } = await renderScreen(part, { replication });
+  await user.click(await tab(m.connections_tab_outages()));
+  expect(await screen.findByText(m.connections_outage_recovered({ count: 3 }))).toBeInTheDocument();
+  expect(screen.getByText(errorMessage("ERR_WAPP_REPLACED"), { exact: false })).toBeInTheDocument();
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+});

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { usualHours } from "../../../sync/contracts/hours.ts";
+import { queueColors } from "../../../sync/contracts/queues.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { QueueDialog } from "./queue-dialog.tsx";
+
+const [firstColor = "", secondColor = ""] = queueColors;
+const vendas = { id: "q1", name: "Vendas", color: firstColor, greetingMessage: "Olá!" };
+const wire = {
+  ...vendas,
+  orderQueue: 2,
+  complationMessage: "",
+  outOfHoursMessage: "Voltamos às 8.",
+  ratingMessage: "",
+  token: "",
+  ativarRoteador: false,
+  tempoRoteador: 0,
+  isChatbot: false,
+  typebotStatus: false,
+  typebotUrl: "",
+  typebotSlug: "",
+  typebotDelayMessage: 1000,
+  typebotExpires: 0,
+  typebotKeywordFinish: "",
+  typebotKeywordRestart: "",
+  typebotUnknownMessage: "",
+  typebotRestartMessage: "",
+  schedules: usualHours,
+};
+const nameField = () => screen.findByLabelText(m.queues_field_name());
+const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
+const tab = (name: string) => screen.findByRole("tab", { name });
+
+let sent: Record<string, unknown>[];
+let closed: number;
+beforeEach(() => {
+  sent = [];
+  closed = 0;
+});
+const close = () => {
+  closed += 1;
+};
+const takes = async ({ request }: { request: Request }) => {
+  sent.push((await request.json()) as Record<string, unknown>);
+  return HttpResponse.json({});
+};
+
+function givenVendas() {
+  server.use(
+    http.get("/queue/q1", () => HttpResponse.json(wire)),
+    http.get("/queue-options", () => HttpResponse.json([])),
+    http.put("/queue/q1", takes),
+  );
+}
+
+test("a new queue starts with the first color that no other queue has, and is sent", async () => {
+  server.use(http.post("/queue", takes));
+  const { user } = await renderScreen(<QueueDialog id={null} queues={[vendas]} onClose={close} />);
+  await user.type(await nameField(), "Suporte");
+  expect(screen.getByLabelText(m.queues_field_color())).toHaveValue(secondColor);
+  await user.click(saveButton());
+  await waitFor(() => expect(closed).toBe(1));
+  expect(sent).toMatchObject([{ name: "Suporte", color: secondColor, options: [] }]);
+  expect(await screen.findByText("Fila salva")).toBeInTheDocument();
+});
+
+test("a color of another queue cannot be chosen and says whose it is; typed, it is refused at its field", async () => {
+  const { user } = await renderScreen(<QueueDialog id={null} queues={[vendas]} onClose={close} />);
+  const theirs = await screen.findByRole("button", { name: m.queues_color_of({ color: firstColor, name: "Vendas" }) });
+  expect(theirs).toBeDisabled();
+  await user.type(await nameField(), "Suporte");
+  const color = screen.getByLabelText(m.queues_field_color());
+  await user.clear(color);
+  await user.type(color, firstColor.toUpperCase());
+  await user.click(saveButton());
+  expect(color).toHaveAccessibleDescription(m.error_queue_color_already_exists());
+  expect(sent).toEqual([]);
+});
+
+test("a name that is missing or too short is told in Portuguese beside its field", async () => {
+  const { user } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
+  const name = await nameField();
+  await user.click(saveButton());
+  expect(name).toHaveAccessibleDescription("Obrigatório");
+  await user.type(name, "F");
+  expect(name).toHaveAccessibleDescription("Muito curto!");
+});
+
+test("a problem on another tab opens that tab", async () => {
+  const { user } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
+  await user.type(await nameField(), "Vendas");
+  await user.click(await tab("Typebot"));
+  await user.type(screen.getByLabelText(m.queues_typebot_url()), "https://bot.exemplo.com.br");
+  await user.click(await tab(m.queues_tab_data()));
+  await user.click(saveButton());
+  expect(await tab("Typebot")).toHaveAttribute("aria-selected", "true");
+  expect(screen.getByLabelText(m.queues_typebot_slug())).toHaveAccessibleDescription(m.queues_typebot_slug_required());
+});
+
+test("turning the rotation on starts it with a time, and off clears the time", async () => {
+  givenVendas();
+  const { user } = await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
+  await nameField();
+  const rotation = screen.getByRole("switch", { name: new RegExp(m.queues_field_rotation()) });
+  const time = () => screen.getByRole("button", { name: new RegExp(m.queues_field_rotation_time()) });
+  expect(time()).toBeDisabled();
+  await user.click(rotation);
+  expect(time()).toBeEnabled();
+  expect(time()).toHaveTextContent(m.queues_rotation_minutes({ count: 5 }));
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toMatchObject([{ ativarRoteador: true, tempoRoteador: "5" }]));
+});
+
+test("the first option of the menu turns the bot on, and the preview shows what the customer receives", async () => {
+  givenVendas();
+  const { user } = await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
+  const menu = await screen.findByRole("region", { name: m.queues_menu() });
+  expect(within(menu).getByText(m.queues_menu_none())).toBeInTheDocument();
+  await user.click(within(menu).getByRole("button", { name: m.queues_menu_add() }));
+  await user.type(within(menu).getByLabelText(m.queues_menu_title()), "Segunda via");
+  expect(within(menu).getByRole("figure")).toHaveTextContent("Segunda via");
+  expect(screen.getByRole("switch", { name: new RegExp(m.queues_field_chatbot()) })).toBeChecked();
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toMatchObject([{ isChatbot: true, options: [{ title: "Segunda via" }] }]));
+});
+
+test("an option without a name keeps the dialog open and says so", async () => {
+  givenVendas();
+  const { user } = await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
+  const menu = await screen.findByRole("region", { name: m.queues_menu() });
+  await user.click(within(menu).getByRole("button", { name: m.queues_menu_add() }));
+  await user.click(saveButton());
+  expect(await within(menu).findByText(m.queues_menu_untitled())).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test("with the bot off, the menu says that customers do not receive it", async () => {
+  givenVendas();
+  const options = [{ id: "o1", parentId: null, title: "Vendas", message: "" }];
+  server.use(http.get("/queue-options", () => HttpResponse.json(options)));
+  await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
+  const menu = await screen.findByRole("region", { name: m.queues_menu() });
+  expect(within(menu).getByText(m.queues_menu_silent())).toBeInTheDocument();
+});
+
+test("Escape does not throw away what was typed", async () => {
+  const { user } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
+  await user.type(await nameField(), "Suporte");
+  await user.keyboard("{Escape}");
+  expect(closed).toBe(0);
+  expect(await nameField()).toHaveValue("Suporte");
+});
+
+test("without a network the dialog says so, and saving is not offered", async () => {
+  const { replication } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
+  await nameField();
+  replication.online = false;
+  replication.poke("refs");
+  expect(await screen.findByText(m.lists_offline())).toBeInTheDocument();
+  expect(saveButton()).toBeDisabled();
+});

@@ -1,0 +1,109 @@
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
+import { givenSchedule } from "../../../sync/client/testing/given.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+
+const field = (label: string) => screen.findByLabelText(label);
+const contactField = () => screen.findByRole("combobox", { name: m.schedules_contact() });
+const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
+
+let closed: number;
+beforeEach(() => {
+  closed = 0;
+  server.use(http.get("/contacts", () => HttpResponse.json({ contacts: [], count: 0, hasMore: false })));
+});
+const close = () => {
+  closed += 1;
+};
+
+function renderNew(replication = createFakeServer()) {
+  const part = (
+    <ScheduleDialog schedule={null} refused={null} sendAt="2026-11-30T15:00" onClose={close} onDelete={vi.fn()} />
+  );
+  return renderScreen(part, { replication });
+}
+
+function renderPlanned(change: Parameters<typeof givenSchedule>[0] = {}, onDelete = vi.fn()) {
+  const schedule = givenSchedule(change);
+  const replication = createFakeServer();
+  const part = <ScheduleDialog schedule={schedule} refused={null} sendAt="" onClose={close} onDelete={onDelete} />;
+  return renderScreen(part, { replication });
+}
+
+test("contact and message are required, and each says so at its field", async () => {
+  const { user } = await renderNew();
+  const body = await field(m.schedules_body());
+  await user.click(saveButton());
+  expect(await screen.findAllByText("Obrigatório")).toHaveLength(2);
+  expect(body).toHaveAccessibleDescription("Obrigatório");
+  await user.type(body, "Oi");
+  expect(body).toHaveAccessibleDescription("Mensagem muito curta");
+  await user.type(body, ", tudo bem?");
+  expect(body).not.toHaveAttribute("aria-invalid", "true");
+  expect(closed).toBe(0);
+});
+
+test("the search for a contact starts at three characters and says so", async () => {
+  const { user } = await renderNew();
+  await user.type(await contactField(), "He");
+  expect(await screen.findByText(m.ui_type_more({ count: 3 }))).toBeInTheDocument();
+});
+
+test("a variable is shown as the chosen contact will read it", async () => {
+  const { user } = await renderPlanned({ body: "Oi {{firstName}}!" });
+  expect(await screen.findByText("Oi Helena!")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "{{userName}}" }));
+  expect(await screen.findByText("Oi Helena!Marina Duarte")).toBeInTheDocument();
+});
+
+test("a failed one says why at the top and is titled as failed", async () => {
+  await renderPlanned({ status: "failed", reason: "ERR_SCHEDULE_TOO_LATE" });
+  expect(await screen.findByText(errorMessage("ERR_SCHEDULE_TOO_LATE"))).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: m.schedules_failed_title() })).toBeInTheDocument();
+});
+
+test("one that was sent can only be read", async () => {
+  await renderPlanned({ status: "sent", sentAt: "2026-07-02T18:30:05.000Z" });
+  expect(await screen.findByText("Chega segunda")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: m.ui_save() })).not.toBeInTheDocument();
+  expect(screen.queryByLabelText(m.schedules_body())).not.toBeInTheDocument();
+});
+
+test("deleting is offered in the foot of one that exists, and not of a new one", async () => {
+  const onDelete = vi.fn();
+  const { user, unmount } = await renderPlanned({}, onDelete);
+  await user.click(await screen.findByRole("button", { name: m.ui_delete() }));
+  expect(onDelete).toHaveBeenCalledOnce();
+  unmount();
+  await renderNew();
+  await field(m.schedules_body());
+  expect(screen.queryByRole("button", { name: m.ui_delete() })).not.toBeInTheDocument();
+});
+
+test("what the server refused opens with what was written and the reason", async () => {
+  const schedule = givenSchedule();
+  const refused = {
+    id: "command-1",
+    type: "schedule.change",
+    payload: { scheduleId: schedule.id, body: "Chega terça" },
+    error: { code: "ERR_SCHEDULE_SENT" },
+  };
+  const part = (
+    <ScheduleDialog
+      schedule={schedule}
+      refused={refused as unknown as Parameters<typeof ScheduleDialog>[0]["refused"]}
+      sendAt=""
+      onClose={close}
+      onDelete={vi.fn()}
+    />
+  );
+  await renderScreen(part);
+  expect(await field(m.schedules_body())).toHaveValue("Chega terça");
+  expect(screen.getByText(errorMessage("ERR_SCHEDULE_SENT"))).toBeInTheDocument();
+});

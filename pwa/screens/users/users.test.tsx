@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { givenConnection, givenQueue } from "../../testing/refs.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { UserDialog } from "./user-dialog.tsx";
+
+const bia = {
+  id: "0190d3a0-0000-7000-8000-00000000b1a0",
+  name: "Bia Nogueira",
+  email: "bia@demo.example",
+  profile: "user",
+  queues: [] as { id: string; name: string; color: string }[],
+  online: false,
+  whatsappId: null as string | null,
+  allTicket: "enable",
+  allHistoric: "disabled",
+  allUserChat: "disabled",
+  openTickets: 0,
+};
+const phone = {
+  id: "s1",
+  device: "Chrome, Android",
+  since: "2026-11-20T12:00:00.000Z",
+  lastSeenAt: "2026-11-21T12:00:00.000Z",
+  current: false,
+};
+const field = (label: string) => screen.findByLabelText(label);
+const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
+
+let sent: unknown[];
+let closed: number;
+beforeEach(() => {
+  sent = [];
+  closed = 0;
+});
+const close = () => {
+  closed += 1;
+};
+const takes = async ({ request }: { request: Request }) => {
+  sent.push(await request.json());
+  return HttpResponse.json({});
+};
+
+/** The server's answers about Bia, who is signed in on these devices. */
+function givenBia(change: Partial<typeof bia> = {}, sessions: (typeof phone)[] = []) {
+  server.use(
+    http.get(`/users/${bia.id}`, () => HttpResponse.json({ ...bia, ...change })),
+    http.get(`/users/${bia.id}/sessions`, () => HttpResponse.json({ sessions })),
+  );
+}
+
+test("a new user is sent with queues, connection and what they may see", async () => {
+  const replication = createFakeServer();
+  const queue = givenQueue(replication, { name: "Vendas" });
+  const connection = givenConnection(replication, { name: "Loja Savassi" });
+  server.use(http.post("/users", takes));
+  const { user } = await renderScreen(<UserDialog id={null} onClose={close} />, { replication });
+  await user.type(await field(m.users_field_name()), "Caio Lima");
+  await user.type(await field(m.users_field_email()), "caio@demo.example");
+  await user.type(await field(m.users_field_password()), "segredo-longo-42");
+  await user.click(await screen.findByRole("checkbox", { name: "Vendas" }));
+  await user.click(screen.getByRole("switch", { name: new RegExp(m.users_all_ticket()) }));
+  await user.click(screen.getByRole("button", { name: new RegExp(m.users_field_connection()) }));
+  await user.click(await screen.findByRole("option", { name: "Loja Savassi" }));
+  await user.click(saveButton());
+  await waitFor(() => expect(closed).toBe(1));
+  expect(sent).toMatchObject([
+    {
+      name: "Caio Lima",
+      email: "caio@demo.example",
+      profile: "user",
+      queueIds: [queue.id],
+      whatsappId: connection.id,
+      allTicket: "enable",
+      allHistoric: "disabled",
+      allUserChat: "disabled",
+    },
+  ]);
+});
+
+test("what is missing is told beside each field, in Portuguese, and the first one gets the focus", async () => {
+  const { user } = await renderScreen(<UserDialog id={null} onClose={close} />);
+  const name = await field(m.users_field_name());
+  await user.click(saveButton());
+  expect(await screen.findAllByText("Obrigatório")).toHaveLength(3);
+  await waitFor(() => expect(name).toHaveFocus());
+  await user.type(name, "A");
+  expect(name).toHaveAccessibleDescription("Muito curto!");
+  await user.type(name, "na");
+  expect(name).not.toHaveAttribute("aria-invalid", "true");
+  expect(sent).toEqual([]);
+});
+
+test("an e-mail that someone else has is told at its field, and goes away when it is changed", async () => {
+  const taken = { error: "ERR_VALIDATION", fields: { email: ["taken"] } };
+  server.use(http.post("/users", () => HttpResponse.json(taken, { status: 400 })));
+  const { user } = await renderScreen(<UserDialog id={null} onClose={close} />);
+  await user.type(await field(m.users_field_name()), "Caio Lima");
+  await user.type(await field(m.users_field_email()), "ana@demo.example");
+  await user.type(await field(m.users_field_password()), "segredo-longo-42");
+  await user.click(saveButton());
+  const email = await field(m.users_field_email());
+  await waitFor(() => expect(email).toHaveAccessibleDescription(m.users_email_taken()));
+  await user.type(email, ".br");
+  expect(screen.queryByText(m.users_email_taken())).not.toBeInTheDocument();
+  expect(await field(m.users_field_name())).toHaveValue("Caio Lima");
+  expect(closed).toBe(0);
+});
+
+test("a user opens with everything the server has, and an empty password changes nothing", async () => {
+  const replication = createFakeServer();
+  const queue = givenQueue(replication, { name: "Suporte" });
+  givenBia({ queues: [{ id: queue.id, name: "Suporte", color: "#2374c4" }], allHistoric: "enabled" });
+  server.use(http.put(`/users/${bia.id}`, takes));
+  const { user } = await renderScreen(<UserDialog id={bia.id} onClose={close} />, { replication });
+  const name = await field(m.users_field_name());
+  expect(name).toHaveValue("Bia Nogueira");
+  expect(await field(m.users_field_password())).toHaveValue("");
+  expect(await screen.findByRole("checkbox", { name: "Suporte" })).toBeChecked();
+  expect(screen.getByRole("switch", { name: new RegExp(m.users_all_historic()) })).toBeChecked();
+  await user.clear(name);
+  await user.type(name, "Beatriz Nogueira");
+  await user.click(saveButton());
+  await waitFor(() => expect(closed).toBe(1));
+  expect(sent).toMatchObject([{ name: "Beatriz Nogueira", queueIds: [queue.id], allHistoric: "enabled" }]);
+});
+
+test("a user's device is signed out from here, and leaves the list", async () => {
+  const ended: string[] = [];
+  givenBia();
+  server.use(
+    http.get(`/users/${bia.id}/sessions`, () => HttpResponse.json({ sessions: ended.length ? [] : [phone] })),
+    http.delete(`/users/${bia.id}/sessions/:session`, ({ params }) => {
+      ended.push(String(params.session));
+      return HttpResponse.json({});
+    }),
+  );
+  const { user } = await renderScreen(<UserDialog id={bia.id} onClose={close} />);
+  await user.click(await screen.findByRole("button", { name: m.users_session_end_of({ device: phone.device }) }));
+  expect(await screen.findByText(m.users_sessions_none())).toBeInTheDocument();
+  expect(ended).toEqual(["s1"]);
+});
+
+test("one's own present device cannot be signed out by mistake", async () => {
+  givenBia({}, [{ ...phone, current: true }]);
+  await renderScreen(<UserDialog id={bia.id} onClose={close} />);
+  const sessions = await screen.findByRole("region", { name: m.users_sessions() });
+  expect(await within(sessions).findByText(m.users_session_current())).toBeInTheDocument();
+  expect(within(sessions).queryByRole("button")).not.toBeInTheDocument();
+});
+
+test("a company without queues says so where they would be chosen", async () => {
+  await renderScreen(<UserDialog id={null} onClose={close} />);
+  expect(await screen.findByText(m.users_no_queues())).toBeInTheDocument();
+});

@@ -1,0 +1,62 @@
+import { uuidv7 } from "uuidv7";
+import type { FakeServer } from "../../sync/client/testing/fake-server.ts";
+import type { ConnectionRef, QueueRef, TagRef, UserRef } from "../../sync/contracts/refs.ts";
+
+/** Gives the server's half a queue; the desk pulls it. */
+export function givenQueue(replication: FakeServer, change: Partial<QueueRef> = {}): QueueRef {
+  const queue: QueueRef = {
+    id: uuidv7(),
+    rev: 1,
+    kind: "queue",
+    name: "Vendas",
+    color: "#1d7f52",
+    greetingMessage: "",
+    ...change,
+  };
+  replication.put("refs", queue);
+  return queue;
+}
+
+export function givenTag(replication: FakeServer, change: Partial<TagRef> = {}): TagRef {
+  const tag: TagRef = { id: uuidv7(), rev: 1, kind: "tag", name: "VIP", color: "#b9890f", isKanban: false, ...change };
+  replication.put("refs", tag);
+  return tag;
+}
+
+/** A colleague. */
+export function givenColleague(replication: FakeServer, change: Partial<UserRef> = {}): UserRef {
+  const user: UserRef = {
+    id: uuidv7(),
+    rev: 1,
+    kind: "user",
+    name: "Bia Nogueira",
+    profile: "user",
+    queueIds: [],
+    ...change,
+  };
+  replication.put("refs", user);
+  return user;
+}
+
+export function givenConnection(replication: FakeServer, change: Partial<ConnectionRef> = {}): ConnectionRef {
+  const at = "2026-11-20T12:00:00.000Z";
+  const connection: ConnectionRef = {
+    id: uuidv7(),
+    rev: 1,
+    kind: "connection",
+    name: "Loja Savassi",
+    channel: "whatsapp",
+    status: "CONNECTED",
+    reason: null,
+    stateSince: at,
+    firstConnectedAt: at,
+    firstContactsAfter: null,
+    number: "5531955500100",
+    isDefault: true,
+    queueIds: [],
+    updatedAt: at,
+    ...change,
+  };
+  replication.put("refs", connection);
+  return connection;
+}
