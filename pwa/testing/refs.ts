@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import type { FakeServer } from "../../sync/client/testing/fake-server.ts";
-import type { ConnectionRef, QueueRef, TagRef, UserRef } from "../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../sync/contracts/refs.ts";
 
 /** Gives the server's half a queue; the desk pulls it. */
 export function givenQueue(replication: FakeServer, change: Partial<QueueRef> = {}): QueueRef {
@@ -15,27 +15,6 @@ export function givenQueue(replication: FakeServer, change: Partial<QueueRef> = 
   };
   replication.put("refs", queue);
   return queue;
-}
-
-export function givenTag(replication: FakeServer, change: Partial<TagRef> = {}): TagRef {
-  const tag: TagRef = { id: uuidv7(), rev: 1, kind: "tag", name: "VIP", color: "#b9890f", isKanban: false, ...change };
-  replication.put("refs", tag);
-  return tag;
-}
-
-/** A colleague. */
-export function givenColleague(replication: FakeServer, change: Partial<UserRef> = {}): UserRef {
-  const user: UserRef = {
-    id: uuidv7(),
-    rev: 1,
-    kind: "user",
-    name: "Bia Nogueira",
-    profile: "user",
-    queueIds: [],
-    ...change,
-  };
-  replication.put("refs", user);
-  return user;
 }
 
 export function givenConnection(replication: FakeServer, change: Partial<ConnectionRef> = {}): ConnectionRef {
