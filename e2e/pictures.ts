@@ -20,12 +20,14 @@ async function signIn(context: BrowserContext): Promise<Page> {
   await page.getByLabel("E-mail").fill("admin@demo.example");
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Entrar" }).tap();
-  await page.waitForURL("**/tickets");
+  await page.waitForURL(/\/(tickets)?$/);
+  await page.goto("/tickets");
   return page;
 }
 
 async function takePictures(page: Page, theme: string): Promise<void> {
-  const shown = page.getByRole("main").getByRole("listitem").or(page.getByRole("main").getByRole("table"));
+  // By element: behind an open sheet nothing has a role.
+  const shown = page.locator("main li, main table");
   const take = async (name: string) => {
     await shown.first().waitFor({ state: "attached" });
     await page.waitForTimeout(SETTLE_MS);

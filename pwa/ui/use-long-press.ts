@@ -24,8 +24,9 @@ export function useLongPress(onLong: (() => void) | undefined) {
       if (event.pointerType === "mouse" || !onLong) return;
       const { clientX: x, clientY: y } = event;
       const timer = window.setTimeout(() => {
-        wasLong.current = true;
+        // First: `onLong` may itself click something inside the element.
         onLong();
+        wasLong.current = true;
       }, LONG_MS);
       press.current = { timer, x, y };
     },
