@@ -260,7 +260,7 @@ describe("contacts", () => {
 });
 
 describe("connections", () => {
-  test("travel under the interface's names, their secrets only to admins", async () => {
+  test("travel under the interface's names, and nobody reads a token back", async () => {
     const { queue, client, adminClient } = await givenDesk();
     const form = {
       name: "Loja Centro",
@@ -269,7 +269,7 @@ describe("connections", () => {
       outOfHoursMessage: "",
       ratingMessage: "",
       isDefault: false,
-      token: "abc",
+      token: "a-token-of-24-characters",
       provider: "beta",
       timeSendQueue: "15",
       sendIdQueue: queue.id,
@@ -277,9 +277,10 @@ describe("connections", () => {
     };
     expect((await client.send("POST", "/whatsapp", form)).body.error).toBe("ERR_NO_PERMISSION");
     const made = await adminClient.send("POST", "/whatsapp", form);
-    const { queueIds: _, ...same } = form;
+    const { queueIds: _, token: secret, ...same } = form;
     const wire = {
       ...same,
+      token: "",
       timeSendQueue: "15",
       channel: "whatsapp",
       qrcode: "",
@@ -290,7 +291,9 @@ describe("connections", () => {
     // The form sends back everything it was given; without queueIds the queues stay.
     const kept = await adminClient.send("PUT", `/whatsapp/${id}`, { ...made.body, complationMessage: "Até logo!" });
     expect(kept.body).toMatchObject({ ...wire, complationMessage: "Até logo!" });
-    expect((await adminClient.get(`/whatsapp/${id}?session=0`)).body).toMatchObject({ token: "abc" });
+    const opened = (await adminClient.get(`/whatsapp/${id}?session=0`)).body;
+    expect(opened).toMatchObject({ token: "" });
+    expect(JSON.stringify([made.body, kept.body, opened])).not.toContain(secret);
     expect((await client.get(`/whatsapp/${id}`)).body).toMatchObject({
       token: "",
       qrcode: "",

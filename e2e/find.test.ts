@@ -173,6 +173,7 @@ test("people change their own name, and it stands in the bar at once", async () 
   await press(dialog.getByRole("button", { name: "Salvar" }));
   await dialog.getByText("Muito curto!").waitFor();
   await dialog.getByLabel("E-mail").fill("ana@demo.example");
+  await dialog.getByLabel("Senha atual").fill("Balcao123!");
   await dialog.getByLabel("Nome").fill("Bia Nogueira Lima");
   await press(dialog.getByRole("button", { name: "Salvar" }));
   await dialog.getByText("Este e-mail já é de outra pessoa.").waitFor();

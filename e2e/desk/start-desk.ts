@@ -1,13 +1,15 @@
 import { rm } from "node:fs/promises";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
-import { openBackupSource } from "../../db/index.ts";
+import { applicationUrl, openBackupSource } from "../../db/index.ts";
 import { newDataDir, runDesk } from "./run-desk.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     deskUrl: string;
-    /** The running desk's own database as its owner, for what takes long to make by clicks. */
+    /** The running desk's own database as the application, for rows that take long to make by clicks. */
+    databaseUrl: string;
+    /** The same database as its owner, for rows of every company. */
     ownerUrl: string;
   }
 }
@@ -20,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("deskUrl", url);
   const { ownerUrl } = await openBackupSource(dataDir);
   project.provide("ownerUrl", ownerUrl);
+  project.provide("databaseUrl", applicationUrl(ownerUrl));
   await leaveTheWordsToPeople(ownerUrl);
   return async () => {
     child.kill("SIGTERM");

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
@@ -136,5 +136,5 @@ test("the outages say when, for how long, why, and how many messages came in aft
   await user.click(await tab(m.connections_tab_outages()));
   expect(await screen.findByText(m.connections_outage_recovered({ count: 3 }))).toBeInTheDocument();
   expect(screen.getByText(errorMessage("ERR_WAPP_REPLACED"), { exact: false })).toBeInTheDocument();
-  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(within(screen.getByRole("tabpanel")).getAllByRole("listitem")).toHaveLength(2);
 });
