@@ -204,6 +204,8 @@ const elsewhere: Record<string, string> = {
   "GET /queue/{freeQueueId}": "what a queue is called is known to all; the screen is the admins'",
   "POST /whatsappsession/{whatsappId}/pairing-code":
     "in the dialog of a code, which only a real line shows: connections",
+  "POST /whatsapp/{freeConnectionId}/token": "in the dialog of a connection: connections",
+  "DELETE /whatsapp/{freeConnectionId}/token": "in the dialog of a connection that has a token: connections",
   "POST /schedules (for another)": "no screen plans in somebody else's name",
   "PUT /companies/{companyId}/schedules": "a tab of the settings, where the company has hours: settings",
 };

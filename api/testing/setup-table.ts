@@ -9,6 +9,8 @@ const setupTable = `
   GET /whatsapp/{whatsappId}                           | yes   | yes        | yes
   POST /whatsapp                                       | yes   | -          | -
   PUT /whatsapp/{freeConnectionId}                     | yes   | -          | -
+  POST /whatsapp/{freeConnectionId}/token              | yes   | -          | -
+  DELETE /whatsapp/{freeConnectionId}/token            | yes   | -          | -
   POST /whatsappsession/{freeConnectionId}             | yes   | -          | -
   PUT /whatsappsession/{freeConnectionId}              | yes   | -          | -
   POST /whatsappsession/{whatsappId}/pairing-code      | yes   | -          | -

@@ -23,6 +23,7 @@ export async function agent(email: string, options: Options = {}) {
 
 /** The same person in another page of the same browser. */
 export function at(page: Page, context: BrowserContext, onPhone = false) {
+  const records = onPhone ? page.locator("[data-records] > li") : page.getByRole("row");
   const list = () =>
     page.getByRole("region", { name: "Lista de atendimentos" }).or(page.getByLabel("Lista de atendimentos")).first();
   return {
@@ -85,10 +86,10 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
       await press(page.getByRole("dialog").getByRole("button", { name: /Enviar|Guardar/ }));
     },
     /** A record of an administration list: a table row, on phones a row that opens a sheet. */
-    record: (name: string) => page.getByRole(onPhone ? "listitem" : "row").filter({ hasText: name }),
+    record: (name: string) => records.filter({ hasText: name }),
     /** Presses an action of a record by its full name: an icon of the table row, a line of the sheet. */
     async act(name: string, action: string) {
-      if (onPhone) await press(page.getByRole("listitem").filter({ hasText: name }).getByRole("button").first());
+      if (onPhone) await press(records.filter({ hasText: name }).getByRole("button").first());
       await press(page.getByRole("button", { name: action, exact: true }));
     },
     /** The chip that says where everything is. */

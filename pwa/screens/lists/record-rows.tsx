@@ -19,7 +19,7 @@ export function RecordRows<Row>({ label, rows, rowKey, look, fields, actions, se
   }
   return (
     <>
-      <ul aria-label={label}>
+      <ul aria-label={label} data-records="">
         {rows.map((row) => {
           const key = rowKey(row);
           return (
