@@ -120,7 +120,7 @@ testLooks(
   "every step can be read and used",
   { email: "ana@demo.example", path: "/contacts" },
   async (ana, { name }) => {
-    await ana.page.getByRole("table", { name: "Contatos" }).waitFor();
+    await ana.page.getByRole(ana.onPhone ? "list" : "table", { name: "Contatos" }).waitFor();
     await openImport(ana);
     await choose(
       ana,
