@@ -51,7 +51,7 @@ test("contacts are filtered, looked at, selected and exported by touch", async (
   await page.getByRole("dialog").getByRole("button", { name: /^Ver/ }).tap();
   await expect.poll(() => rows(marina).count()).toBe(all);
 
-  await marina.record("Helena Sampaio").getByRole("button").tap();
+  await marina.record("Antônio Valadares").getByRole("button").tap();
   await page.getByRole("dialog").getByText("Última mensagem").waitFor();
   await check(page, "phone-contacts-sheet");
   await button(marina, "Selecionar vários").tap();

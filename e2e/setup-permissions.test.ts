@@ -204,6 +204,7 @@ const elsewhere: Record<string, string> = {
   "GET /queue/{freeQueueId}": "what a queue is called is known to all; the screen is the admins'",
   "POST /whatsappsession/{whatsappId}/pairing-code":
     "in the dialog of a code, which only a real line shows: connections",
+  "GET /first-steps": "the checklist of a company that has answered nobody yet: first-steps",
   "POST /whatsapp/{freeConnectionId}/token": "in the dialog of a connection: connections",
   "DELETE /whatsapp/{freeConnectionId}/token": "in the dialog of a connection that has a token: connections",
   "POST /schedules (for another)": "no screen plans in somebody else's name",

@@ -19,4 +19,8 @@ afterEach(() => {
   sessionStorage.clear();
   resetServer();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  server.close();
+  // sonner removes a toast 200 ms after it was closed, also after the list was unmounted; React needs `window` for that.
+  await new Promise((done) => setTimeout(done, 300));
+});
