@@ -26,7 +26,7 @@ function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOp
           <Button
             kind="ghost"
             size="small"
-            className="text-primary-ink"
+            className="pointer-events-auto text-primary-ink"
             onClick={() => {
               action.onSelect();
               sonner.dismiss(toastId);
@@ -61,7 +61,8 @@ export function Toaster() {
       mobileOffset={{ top: "var(--toast-top-phone)", left: 12, right: 12 }}
       visibleToasts={1}
       className="z-toast!"
-      toastOptions={{ unstyled: true }}
+      // Below the top bar it lies over tabs and fields for two seconds: a press goes through to them, except on its action.
+      toastOptions={{ unstyled: true, className: "max-md:pointer-events-none" }}
     />
   );
 }
