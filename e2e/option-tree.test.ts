@@ -38,7 +38,7 @@ async function customerAt(connection: string, number: string, name: string) {
 }
 
 test.each([
-  { where: "on a desktop", viewport: undefined, shop: "Oficina Norte", queue: "Oficina", number: "5531988776601" },
+  { where: "on a desktop", viewport: undefined, shop: "Oficina Norte", queue: "Mecânica", number: "5531988776601" },
   { where: "on a phone", viewport: phone, shop: "Oficina Sul", queue: "Funilaria", number: "5531988776602" },
 ])(
   "a queue with an option tree is made $where, walked on the customer's phone, and ends with an agent",
