@@ -98,7 +98,9 @@ const screens: Screen[] = [
       "POST /queue": (page) => button(page, "Adicionar fila"),
       "PUT /queue/{freeQueueId}": (page, { freeQueueId }) => button(page, `Editar ${freeQueueId}`),
       "POST /queue-options": (page, { freeQueueId }) =>
-        within(page, button(page, `Editar ${freeQueueId}`), (dialog) => dialog.getByRole("button", { name: "Opção" })),
+        within(page, button(page, `Editar ${freeQueueId}`), (dialog) =>
+          dialog.getByRole("button", { name: "Opção", exact: true }),
+        ),
       "PUT /queue-options/{optionId}": (page, { freeQueueId }) =>
         within(page, button(page, `Editar ${freeQueueId}`), (dialog) => dialog.getByText("Boleto").first()),
       "DELETE /queue-options/{optionId}": (page, { freeQueueId }) =>
