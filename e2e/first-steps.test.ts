@@ -9,7 +9,7 @@ test("an empty company's admin hides the first steps, brings them back from Ajud
   const { page } = await agent("admin@outra.example");
   // Signing in by this helper hides them.
   await page.goto("/");
-  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await page.getByRole("heading", { name: "Painel" }).waitFor();
   await page.goto("/helps");
   await page.getByRole("button", { name: "Mostrar os primeiros passos" }).click();
   await page.getByRole("heading", { name: "Faltam 3 passos" }).waitFor();
@@ -43,7 +43,8 @@ test("a queue that no connection offers says so, and one click lets the connecti
   const hint = page.getByText("Nenhuma conexão oferece “Recepção”: os clientes ainda não chegam a ela.");
   await hint.waitFor();
   await look(page, "queue-unoffered");
-  await page.getByRole("button", { name: "Oferecer em Outra Loja" }).click();
+  const row = page.getByRole("listitem").filter({ has: hint });
+  await row.getByRole("button", { name: "Oferecer em Outra Loja" }).click();
   await hint.waitFor({ state: "hidden" });
   await page.reload();
   await page.getByRole("row").filter({ hasText: "Recepção" }).waitFor();
