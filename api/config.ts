@@ -38,7 +38,7 @@ export type ProcessConfig = Config & {
   databaseUrl: string;
   /** Outside the sandbox no demo account may be open. */
   hasSandbox: boolean;
-  /** Of the user who migrates; '' leaves the schema to somebody else. */
+  /** Database address of the owner, who migrates; '' means that this process does not migrate. */
   ownerUrl: string;
   watchesParent: boolean;
 };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** What a program gets besides this process's own; undefined takes a variable away. */
+/** Variables for a program, added to this process's own; undefined removes one. */
 export type Environment = Record<string, string | undefined>;
 
 export type Program = {

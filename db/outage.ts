@@ -10,7 +10,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** What the network says of a server that is not there. */
+/** Network error codes that mean the server cannot be reached. */
 const network = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
 /** The database cannot be reached, ends its sessions or takes no more: the same request may succeed in some seconds. */

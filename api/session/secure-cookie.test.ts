@@ -31,7 +31,7 @@ test("a session from before the cookie's prefix goes on, once, under the new nam
   expect(kept).toMatch(/^__Host-balcao_session=/);
   const again = await refresh(kept.split(";")[0] ?? "");
   expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
-  // Whoever can set the name without the prefix takes nobody's place who has the other.
+  // A site that can set only the unprefixed name must not replace the prefixed session.
   const forged = await refresh(`balcao_session=forged; ${kept.split(";")[0]}`);
   expect(forged.status).toBe(200);
 });

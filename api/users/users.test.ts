@@ -126,7 +126,7 @@ test("what is too short, too long or taken is said by its field", async () => {
 });
 
 describe("a stolen bearer", () => {
-  /** What a thief sends: the bearer without the cookie. */
+  /** Sends the bearer without the cookie, as a thief of the bearer does. */
   const withoutCookie = async (client: { token: string }, id: string, change: object) =>
     given.app.request(`/users/${id}`, {
       ...json(change),

@@ -20,7 +20,7 @@ const WAIT = { timeout: 45_000, interval: 15 };
 export type World = {
   emulator: WhatsAppEmulator;
   database: Database;
-  /** Of the application. */
+  /** Database address of the application's role. */
   databaseUrl: string;
   ownerUrl: string;
   dataDir: string;

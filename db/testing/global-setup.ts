@@ -8,7 +8,7 @@ import { migrate } from "../migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the application. */
+    /** Database address of the application's role. */
     databaseUrl: string;
     ownerUrl: string;
   }

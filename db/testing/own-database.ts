@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import { applicationUrl, type Database, migrate, openDatabase } from "../index.ts";
 
 export type OwnDatabase = {
-  /** Of the application. */
+  /** Database address of the application's role. */
   url: string;
   ownerUrl: string;
   database: Database;

@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What people sent, what is on its way, and the sandbox's world. */
+/** Folders of the data directory that hold customers' files and the sandbox's state. */
 const folders = ["files", "incoming", "outgoing", "sandbox"];
 
 /**

@@ -207,7 +207,7 @@ test("disk filling: a person has at most 100 unfinished uploads and 1 GiB that n
   expect((await refusal(begin(ana))).code).toBe("ERR_TOO_MANY_UPLOADS");
   await given(bia, 17, 64 * MebiByte);
   expect((await refusal(begin(bia))).code).toBe("ERR_TOO_MANY_UPLOADS");
-  // What is begun goes on, and what a message has is not counted.
+  // An upload under way continues, and files that a message uses do not count.
   const ids = await atDesk(companyId, (ctx) =>
     ctx.db
       .update(schema.files)
