@@ -1,7 +1,14 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { givenAgent, type givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import {
+  givenAgent,
+  type givenCompany,
+  givenContact,
+  givenPhoneNumber,
+  givenTicket,
+  testDatabase,
+} from "../../db/testing/given.ts";
 import { tokenHash } from "../../domain/connections/index.ts";
 import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
@@ -134,7 +141,7 @@ export async function givenContractDesk(
     optionId,
     newEmail: `${randomUUID()}@teste.example`,
     companyId,
-    newNumber: `5531${randomInt(900_000_000, 999_999_999)}`,
+    newNumber: givenPhoneNumber(),
     number: contact.number,
     nobody: randomUUID(),
   };

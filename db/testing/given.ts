@@ -98,13 +98,20 @@ export async function givenSession(
   return named;
 }
 
+let nextNumber = randomInt(900_000_000, 990_000_000);
+
+/** A phone number that no other contact of this test file has: random numbers collide among some thousand contacts. */
+export function givenPhoneNumber(): string {
+  return `5531${nextNumber++}`;
+}
+
 export async function givenContact(
   contact: { companyId: string } & Partial<typeof schema.contacts.$inferInsert>,
 ): Promise<{ id: string; number: string }> {
   const given = {
     id: randomUUID(),
     name: "Helena Sampaio",
-    number: `5531${randomInt(900_000_000, 999_999_999)}`,
+    number: givenPhoneNumber(),
     ...contact,
   };
   await testDatabase().company(given.companyId, async (tx) => {
