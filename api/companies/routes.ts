@@ -14,14 +14,14 @@ export function companyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
   return new Hono<AppEnv>()
     .get(
       "/companies/list",
-      describe("companies", "All companies: no profile has this right yet"),
+      describe("companies", "List all companies (reserved for the platform owner; answers 403 to every company user)"),
       signedIn,
       async (c) => {
         await c.var.person();
         throw new DomainError("ERR_NO_PERMISSION");
       },
     )
-    .get("/companies/:id", describe("companies", "Your own company"), signedIn, async (c) => {
+    .get("/companies/:id", describe("companies", "Get your own company"), signedIn, async (c) => {
       const id = idOr(noCompany, c.req.param("id"));
       const answer = await c.var.read(async (ctx) => ({
         ...companyToWire(await requireOwnCompany(ctx, id)),
@@ -31,7 +31,7 @@ export function companyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     })
     .put(
       "/companies/:id/schedules",
-      describe("companies", "Change the company's hours: admins"),
+      describe("companies", "Change the company's business hours (admins)"),
       signedIn,
       validated("json", v.object({ schedules: WeekHours })),
       async (c) => {

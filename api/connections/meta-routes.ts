@@ -51,7 +51,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
   return new Hono<AppEnv>()
     .get(
       "/facebook/login",
-      describe("connections", "Whether the platform has been set up for Facebook and Instagram: admins"),
+      describe("connections", "Tell whether Facebook and Instagram are configured on this platform (admins)"),
       signedIn,
       async (c) => {
         await c.var.read(async (ctx) => requireAdmin(ctx));
@@ -60,10 +60,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
     )
     .post(
       "/facebook/login",
-      describe(
-        "connections",
-        "The address where an admin signs in to Facebook to connect pages and Instagram accounts",
-      ),
+      describe("connections", "Get the Facebook sign-in address that connects pages and Instagram accounts (admins)"),
       signedIn,
       validated("json", LoginWire),
       async (c) => {
@@ -78,7 +75,10 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
     )
     .post(
       "/facebook",
-      describe("connections", "Connect a user's Facebook pages, with their token or with the code of our login"),
+      describe(
+        "connections",
+        "Connect a Facebook user's pages with a user token or with the code from the Facebook sign-in",
+      ),
       signedIn,
       validated("json", LinkWire),
       async (c) => {

@@ -30,7 +30,7 @@ const noConnection = "ERR_NO_WAPP_FOUND";
 
 export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
-    .get("/whatsapp", describe("connections", "The company's connections"), signedIn, async (c) => {
+    .get("/whatsapp", describe("connections", "List the company's connections"), signedIn, async (c) => {
       const answer = await c.var.read(async (ctx) => {
         const queues = await listQueues(ctx);
         return (await listConnections(ctx)).map((view) => connectionToWire(view, queues));
@@ -39,7 +39,7 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     })
     .get(
       "/whatsapp/:id",
-      describe("connections", "One connection, for admins with its QR code and when its token was last used"),
+      describe("connections", "Get a connection; admins also get its QR code and when its token was last used"),
       signedIn,
       async (c) => {
         const id = idOr(noConnection, c.req.param("id"));
@@ -52,13 +52,16 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     )
     .get(
       "/whatsapp-traffic",
-      describe("connections", "The messages each connection received today, and those waiting to be sent: admins"),
+      describe(
+        "connections",
+        "Count, per connection, the messages received today and those waiting to be sent (admins)",
+      ),
       signedIn,
       async (c) => c.json({ connections: (await c.var.read(connectionTraffic)).map(trafficToWire) }),
     )
     .get(
       "/whatsapp/:id/outages",
-      describe("connections", "When a connection was down, the latest first: admins"),
+      describe("connections", "List a connection's outages, newest first (admins)"),
       signedIn,
       async (c) => {
         const id = idOr(noConnection, c.req.param("id"));
@@ -90,7 +93,7 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
       "/whatsapp/:id/token",
       describe(
         "connections",
-        "Make a new token for external sending, shown only in this answer: admins. The old one ends",
+        "Create a new external-sending token (admins); only this answer shows it, and the previous token stops working",
       ),
       signedIn,
       async (c) => {
@@ -100,7 +103,7 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
     )
     .delete(
       "/whatsapp/:id/token",
-      describe("connections", "Revoke the token for external sending: admins"),
+      describe("connections", "Revoke the external-sending token (admins)"),
       signedIn,
       async (c) => {
         const id = idOr(noConnection, c.req.param("id"));
@@ -108,26 +111,31 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
         return c.json({ id });
       },
     )
-    .delete("/whatsapp/:id", describe("connections", "Delete a connection; its tickets stay"), signedIn, async (c) => {
-      const id = idOr(noConnection, c.req.param("id"));
-      await c.var.act((ctx) => deleteConnection(ctx, id));
-      return c.json({ id });
-    })
-    .post("/whatsappsession/:id", describe("connections", "Connect, or try again"), signedIn, (c) =>
+    .delete(
+      "/whatsapp/:id",
+      describe("connections", "Delete a connection; its tickets are kept"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noConnection, c.req.param("id"));
+        await c.var.act((ctx) => deleteConnection(ctx, id));
+        return c.json({ id });
+      },
+    )
+    .post("/whatsappsession/:id", describe("connections", "Connect, or retry a failed connection"), signedIn, (c) =>
       ask(c, startSession),
     )
-    .put("/whatsappsession/:id", describe("connections", "Drop the session and ask for a new QR code"), signedIn, (c) =>
+    .put("/whatsappsession/:id", describe("connections", "End the session and request a new QR code"), signedIn, (c) =>
       ask(c, newQr),
     )
     .post(
       "/whatsappsession/:id/pairing-code",
-      describe("connections", "Drop the session and ask for a pairing code to type on that number's phone"),
+      describe("connections", "End the session and request a pairing code to enter on the phone"),
       signedIn,
       validated("json", v.object({ number: PairingNumber })),
       (c) => ask(c, (ctx, id) => askPairingCode(ctx, id, c.req.valid("json").number)),
     )
     .delete("/whatsappsession/:id", describe("connections", "Disconnect"), signedIn, (c) => ask(c, disconnectSession))
-    .post("/whatsapp-restart", describe("connections", "Restart every connection"), signedIn, async (c) => {
+    .post("/whatsapp-restart", describe("connections", "Restart all connections"), signedIn, async (c) => {
       await c.var.act(restartAll);
       return c.json({ message: "restarting" });
     });

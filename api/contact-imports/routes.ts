@@ -30,7 +30,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       "/contacts/upload",
       describe(
         "contacts",
-        "Import a spreadsheet (`file`, .xls or .xlsx) in the background; with `preview` it waits for its columns",
+        "Import contacts from a spreadsheet (`file`, .xls or .xlsx) in the background; with `preview`, the import waits for its column mapping",
       ),
       signedIn,
       async (c) => {
@@ -50,30 +50,33 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       "/contacts/import",
       describe(
         "contacts",
-        "Make contacts of the address books of the company's phones; `id` is the import, null: nobody new",
+        "Import the address books of the company's phones; `id` names the import, or is null when there is no new contact",
       ),
       signedIn,
       async (c) => c.json({ id: await c.var.act((ctx) => importPhonebook(ctx, "agenda")) }, 202),
     )
     .post(
       "/contacts/import/chats",
-      describe("contacts", "Make contacts of the people that the company's phones have conversations with; as above"),
+      describe(
+        "contacts",
+        "Import the people in the conversations of the company's phones; `id` names the import, or is null when there is no new contact",
+      ),
       signedIn,
       async (c) => c.json({ id: await c.var.act((ctx) => importPhonebook(ctx, "chats")) }, 202),
     )
     .get(
       "/contacts/imports/latest",
-      describe("contacts", "The person's last import; `null` when there is none"),
+      describe("contacts", "Get your most recent import, or `null`"),
       signedIn,
       async (c) => c.json(await c.var.read(latestImport)),
     )
-    .get("/contacts/imports/:id", describe("contacts", "The state of an import"), signedIn, async (c) => {
+    .get("/contacts/imports/:id", describe("contacts", "Get the state of an import"), signedIn, async (c) => {
       const id = idOr(noImport, c.req.param("id"));
       return c.json(await c.var.act((ctx) => importView(ctx, id)));
     })
     .put(
       "/contacts/imports/:id",
-      describe("contacts", "Set which column holds what; checks every row and saves nothing"),
+      describe("contacts", "Set the column mapping of an import; validates every row and saves no contact"),
       signedIn,
       validated("json", ImportMapping),
       async (c) => {
@@ -86,23 +89,18 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
         );
       },
     )
-    .post(
-      "/contacts/imports/:id/run",
-      describe("contacts", "Start the import that was previewed"),
-      signedIn,
-      async (c) => {
-        const id = idOr(noImport, c.req.param("id"));
-        return c.json(
-          await c.var.act(async (ctx) => {
-            await runImport(ctx, id);
-            return importView(ctx, id);
-          }),
-        );
-      },
-    )
+    .post("/contacts/imports/:id/run", describe("contacts", "Start a previewed import"), signedIn, async (c) => {
+      const id = idOr(noImport, c.req.param("id"));
+      return c.json(
+        await c.var.act(async (ctx) => {
+          await runImport(ctx, id);
+          return importView(ctx, id);
+        }),
+      );
+    })
     .get(
       "/contacts/imports/:id/rejected",
-      describe("contacts", "The rows that were not imported, with the reason, as CSV"),
+      describe("contacts", "Download the rows that were not imported, with the reason, as CSV"),
       signedIn,
       async (c) => {
         const id = idOr(noImport, c.req.param("id"));
@@ -115,7 +113,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
     )
     .delete(
       "/contacts/imports/:id",
-      describe("contacts", "Remove an import from the list; its contacts stay"),
+      describe("contacts", "Remove an import from the list; its contacts are kept"),
       signedIn,
       async (c) => {
         const id = idOr(noImport, c.req.param("id"));

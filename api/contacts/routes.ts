@@ -43,7 +43,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
   return new Hono<AppEnv>()
     .get(
       "/contacts",
-      describe("contacts", "The company's contacts by name, 20 a page"),
+      describe("contacts", "List the company's contacts by name (20 per page)"),
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
@@ -60,7 +60,10 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/list",
-      describe("contacts", "Contacts for a picker: the first 1,000 by name; `searchParam` narrows"),
+      describe(
+        "contacts",
+        "List the first 1,000 contacts by name, for a picker; `searchParam` filters by name or number",
+      ),
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
@@ -69,7 +72,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/export",
-      describe("contacts", "All contacts that match the filters, as contatos.csv; `ids`: only these"),
+      describe("contacts", "Export the contacts that match the filters as contatos.csv; `ids` selects single contacts"),
       signedIn,
       validated("query", ExportQueryWire),
       async (c) => {
@@ -79,13 +82,13 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
         return csvAnswer(c, { name: "contatos.csv", head: csvHead, next, line: contactToCsv });
       },
     )
-    .get("/contacts/:id", describe("contacts", "One contact"), signedIn, async (c) => {
+    .get("/contacts/:id", describe("contacts", "Get a contact"), signedIn, async (c) => {
       const id = idOr(noContact, c.req.param("id"));
       return c.json(await c.var.read((ctx) => loadContact(ctx, id)));
     })
     .get(
       "/contacts/:id/tickets",
-      describe("contacts", "A contact's tickets that the person may see, the newest first, 40 a page"),
+      describe("contacts", "List a contact's tickets that you may see, newest first (40 per page)"),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
       async (c) => {
@@ -100,7 +103,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .post(
       "/contacts",
-      describe("contacts", "Add a contact by hand"),
+      describe("contacts", "Create a contact"),
       signedIn,
       validated("json", NewContactWire),
       async (c) => {
@@ -112,7 +115,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .post(
       "/contacts/:id/merge",
-      describe("contacts", "Merge two contacts; the first one's name and number are kept"),
+      describe("contacts", "Merge two contacts; the name and number of the first are kept"),
       signedIn,
       validated("json", MergeWire),
       async (c) => {
@@ -127,7 +130,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/:id/merges",
-      describe("contacts", "The contacts merged into this one, latest first"),
+      describe("contacts", "List the contacts merged into this contact, newest merge first"),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));
@@ -136,7 +139,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .delete(
       "/contacts/merges/:mergeId",
-      describe("contacts", "Undo a merge: what was moved goes back, what came since stays"),
+      describe("contacts", "Undo a merge: moved records return to the other contact, later records stay"),
       signedIn,
       async (c) => {
         const mergeId = idOr("ERR_NO_MERGE_FOUND", c.req.param("mergeId"));
@@ -158,7 +161,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .put(
       "/contacts/toggleDisableBot/:id",
-      describe("contacts", "Turn the robot off or on for a contact"),
+      describe("contacts", "Turn the bot on or off for a contact"),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));
@@ -180,7 +183,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
         return c.json(changed);
       },
     )
-    .delete("/contacts/:id", describe("contacts", "Delete a contact with its conversations"), signedIn, async (c) => {
+    .delete("/contacts/:id", describe("contacts", "Delete a contact and its conversations"), signedIn, async (c) => {
       const id = idOr(noContact, c.req.param("id"));
       await c.var.act((ctx) => deleteContact(ctx, id));
       return c.json({ id });

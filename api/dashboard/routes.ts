@@ -8,7 +8,7 @@ import { DashboardQuery, dashboardToWire } from "./wire.ts";
 export function dashboardRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>().get(
     "/dashboard",
-    describe("dashboard", "The company's figures of the last `days`, or of the days between two dates: admins"),
+    describe("dashboard", "Get the company's figures for the last `days` days or for a date range (admins)"),
     signedIn,
     validated("query", DashboardQuery),
     async (c) => c.json(dashboardToWire(await c.var.read((ctx) => loadDashboard(ctx, c.req.valid("query"))))),

@@ -10,7 +10,7 @@ export function firstStepsRoutes({ signedIn, hasSandbox }: FirstStepsDoor) {
     "/first-steps",
     describe(
       "first steps",
-      "Whether an agent has answered a customer yet, and whether this server has a test area: admins",
+      "Get the facts behind the first-steps checklist: whether an agent has answered a customer, and whether this server has a sandbox (admins)",
     ),
     signedIn,
     async (c) => c.json({ answered: await c.var.read(hasAnswered), hasSandbox }),

@@ -6,7 +6,7 @@ import { describe } from "../http/describe.ts";
 export function helpRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>().get(
     "/helps/list",
-    describe("helps", "The help videos, by their YouTube codes"),
+    describe("helps", "List the help videos with their YouTube codes"),
     signedIn,
     async (c) => c.json(await c.var.read(listHelps)),
   );

@@ -8,12 +8,18 @@ const READY_WITHIN_MS = 2_000;
 /** `/health`: this process lives. `/ready`: it can also do its work, which it cannot while somebody migrates. */
 export function healthRoutes(database: Database) {
   return new Hono<AppEnv>()
-    .get("/health", describe("operation", "The process is running"), (c) => c.json({ status: "ok" }))
-    .get("/ready", describe("operation", "The database is reachable and migrated"), async (c) => {
-      const problem = await Promise.race([databaseProblem(database), tooLate()]);
-      if (problem) c.var.log.warn({ problem }, "not ready");
-      return problem ? c.json({ status: "not ready", problem }, 503) : c.json({ status: "ready" });
-    });
+    .get("/health", describe("operation", "Report that the process is running (liveness)"), (c) =>
+      c.json({ status: "ok" }),
+    )
+    .get(
+      "/ready",
+      describe("operation", "Report that the database is reachable and migrated (readiness)"),
+      async (c) => {
+        const problem = await Promise.race([databaseProblem(database), tooLate()]);
+        if (problem) c.var.log.warn({ event: "not_ready", problem }, "Readiness check failed");
+        return problem ? c.json({ status: "not ready", problem }, 503) : c.json({ status: "ready" });
+      },
+    );
 }
 
 function tooLate(): Promise<string> {

@@ -43,7 +43,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
 
   return new Hono<MediaEnv>().get(
     "/media/:fileId",
-    describe("files", "A file: with a session, or by the address that an answer gave"),
+    describe("files", "Download a file, with a session or with the signed address from another answer"),
     findFile,
     (c) => {
       const { companyId, id, size, mimetype, name } = c.var.file;
@@ -68,7 +68,9 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
       if (range) c.header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
       if (c.req.method === "HEAD" || bytes === 0) return c.body(null, status, answer);
       const stream = fileStore.read(companyId, id, range ?? {});
-      stream.on("error", (err) => c.var.log.error({ err, fileId: id }, "a stored file cannot be read"));
+      stream.on("error", (err) =>
+        c.var.log.error({ event: "file_read_failed", err, fileId: id }, "Stored file cannot be read"),
+      );
       return c.body(Readable.toWeb(stream) as ReadableStream, status, answer);
     },
   );

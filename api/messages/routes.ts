@@ -35,7 +35,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/messages/not-delivered",
-      describe("messages", "List your own messages that failed to send, newest first, 20 a page"),
+      describe("messages", "List your messages that failed to send, newest first (20 per page)"),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
       async (c) => {
@@ -49,7 +49,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
       "/messages/:ticketId",
       describe(
         "messages",
-        "A page of the conversation in ascending order; page 1 holds the newest 20, and marks the ticket as read for an agent who may answer it",
+        "List a ticket's messages in ascending order (20 per page; page 1 is the newest); page 1 marks the ticket as read when you may answer it",
       ),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
@@ -77,7 +77,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
       "/messages/:ticketId",
       describe(
         "messages",
-        "Send a text (JSON `body`; exactly `[shortcode]` of a quick message with a file sends that file), contacts (`contacts`: [{name, number}]), a place (`location`: {latitude, longitude, name, address}), or files (multipart: `medias`, and `body` for each)",
+        "Send a text (JSON `body`; a body that is exactly `[shortcode]` of a quick message with a file sends that file), contacts (`contacts`: [{name, number}]), a location (`location`: {latitude, longitude, name, address}) or files (multipart: `medias`, with one `body` per file)",
       ),
       signedIn,
       async (c, next) => {
@@ -120,7 +120,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .get(
       "/messages/:ticketId/media",
-      describe("messages", "Pictures, films and documents of the conversation, the newest first, 20 a page"),
+      describe("messages", "List the pictures, videos and documents of a ticket, newest first (20 per page)"),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
       async (c) => {
@@ -137,7 +137,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .get(
       "/messages/:id/versions",
-      describe("messages", "The earlier texts of an edited or deleted message, oldest first"),
+      describe("messages", "List the earlier texts of an edited or deleted message, oldest first"),
       signedIn,
       async (c) => {
         const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
@@ -146,7 +146,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .put(
       "/messages/:id",
-      describe("messages", "Edit an own message, within 15 minutes"),
+      describe("messages", "Edit one of your messages within 15 minutes of sending"),
       signedIn,
       validated("json", v.object({ body: Body })),
       async (c) => {
@@ -161,7 +161,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .put(
       "/messages/:id/reaction",
-      describe("messages", "React to a message with an emoji; '' takes the reaction back"),
+      describe("messages", "React to a message with an emoji; an empty string removes the reaction"),
       signedIn,
       validated("json", v.object({ emoji: Emoji })),
       async (c) => {
@@ -174,7 +174,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         return c.json({ id, reactions: row?.reactions ?? [] });
       },
     )
-    .delete("/messages/:id", describe("messages", "Delete an own message for everyone"), signedIn, async (c) => {
+    .delete("/messages/:id", describe("messages", "Delete one of your messages for everyone"), signedIn, async (c) => {
       const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
       await c.var.act((ctx) => deleteMessage(ctx, id));
       return c.json({ id });

@@ -12,7 +12,7 @@ export function noteRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }
   return new Hono<AppEnv>()
     .get(
       "/ticket-notes/list",
-      describe("notes", "The notes of a ticket, or of all tickets of a contact, newest first"),
+      describe("notes", "List the notes of a ticket, or of all tickets of a contact, newest first"),
       signedIn,
       validated("query", v.object({ ticketId: IdOrNothing, contactId: IdOrNothing })),
       async (c) => {
@@ -34,7 +34,7 @@ export function noteRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }
         return c.json({ id, note, ticketId, user: { id: userId, name: userName }, createdAt });
       },
     )
-    .delete("/ticket-notes/:id", describe("notes", "Delete a note: its writer or an admin"), signedIn, async (c) => {
+    .delete("/ticket-notes/:id", describe("notes", "Delete a note (its author or an admin)"), signedIn, async (c) => {
       const id = idOr("ERR_NO_NOTE_FOUND", c.req.param("id"));
       await c.var.act((ctx) => deleteNote(ctx, id));
       return c.json({ id });

@@ -8,7 +8,10 @@ import { validated } from "../http/validate.ts";
 export function presenceRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>().post(
     "/presence",
-    describe("presence", "Tell that this device shows a ticket, types in it or has left it; repeat every few seconds"),
+    describe(
+      "presence",
+      "Report that this device shows a ticket, is typing in it or has left it; repeat every few seconds",
+    ),
     signedIn,
     validated("json", PresenceReport),
     async (c) => {

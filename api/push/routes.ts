@@ -31,13 +31,13 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
   }
 
   return new Hono<AppEnv>()
-    .get("/push/key", describe("push", "The public key that a browser subscribes with"), signedIn, async (c) => {
+    .get("/push/key", describe("push", "Get the public key for push subscriptions"), signedIn, async (c) => {
       await c.var.person();
       return c.json({ key: (await keys()).publicKey });
     })
     .post(
       "/push/subscriptions",
-      describe("push", "Subscribe this browser"),
+      describe("push", "Subscribe this browser to push notifications"),
       signedIn,
       validated("json", PushSubscriptionInput),
       async (c) => {
@@ -46,19 +46,24 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
         return c.json({});
       },
     )
-    .delete("/push/subscriptions", describe("push", "Unsubscribe this browser"), signedIn, async (c) => {
-      await c.var.act((ctx) => unsubscribePush(ctx, c.var.signedIn.sessionId));
-      return c.json({});
-    })
+    .delete(
+      "/push/subscriptions",
+      describe("push", "Unsubscribe this browser from push notifications"),
+      signedIn,
+      async (c) => {
+        await c.var.act((ctx) => unsubscribePush(ctx, c.var.signedIn.sessionId));
+        return c.json({});
+      },
+    )
     .get(
       "/push/settings",
-      describe("push", "The user's notification settings, and this device's"),
+      describe("push", "Get your notification settings and those of this device"),
       signedIn,
       async (c) => c.json(await c.var.read((ctx) => pushState(ctx, c.var.signedIn.sessionId))),
     )
     .put(
       "/push/settings",
-      describe("push", "Change the notification settings"),
+      describe("push", "Change your notification settings"),
       signedIn,
       validated("json", PushSwitches),
       async (c) => {
@@ -72,7 +77,7 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
     )
     .post(
       "/push/test",
-      describe("push", "Send a test notification to this browser and answer which steps succeeded"),
+      describe("push", "Send a test notification to this browser and report which steps succeeded"),
       signedIn,
       async (c) => {
         const { sessionId } = await c.var.person();

@@ -34,16 +34,16 @@ type Deps = { signedIn: MiddlewareHandler<AppEnv>; flowsAllowed?: string[] };
 
 export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
   return new Hono<AppEnv>()
-    .get("/queue", describe("queues", "The company's queues in their order"), signedIn, async (c) =>
+    .get("/queue", describe("queues", "List the company's queues in menu order"), signedIn, async (c) =>
       c.json((await c.var.read(listQueues)).map(queueToListWire)),
     )
-    .get("/queue/:id", describe("queues", "One queue; its token for admins only"), signedIn, async (c) => {
+    .get("/queue/:id", describe("queues", "Get a queue; only admins get its token"), signedIn, async (c) => {
       const id = idOr(noQueue, c.req.param("id"));
       return c.json(queueToWire(await c.var.read((ctx) => requireQueue(ctx, id))));
     })
     .post(
       "/queue",
-      describe("queues", "Make a queue: admins"),
+      describe("queues", "Create a queue (admins)"),
       signedIn,
       validated("json", NewQueueWire),
       async (c) => {
@@ -54,7 +54,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .put(
       "/queue/:id",
-      describe("queues", "Change a queue: admins"),
+      describe("queues", "Change a queue (admins)"),
       signedIn,
       validated("json", QueueWire),
       async (c) => {
@@ -66,7 +66,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .delete(
       "/queue/:id",
-      describe("queues", "Delete a queue: admins. Its tickets are then without a queue"),
+      describe("queues", "Delete a queue (admins); its tickets stay without a queue"),
       signedIn,
       async (c) => {
         const id = idOr(noQueue, c.req.param("id"));
@@ -76,7 +76,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .get(
       "/queue-options",
-      describe("queues", "The lines of a queue's menu: of one parent (-1: the first level), or all of them"),
+      describe("queues", "List the menu options of a queue: those of one parent (-1: the first level), or all"),
       signedIn,
       validated("query", v.object({ queueId: Id, parentId: ParentQuery })),
       async (c) => {
@@ -87,14 +87,14 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .post(
       "/queue-options",
-      describe("queues", "Add a line to a queue's menu: admins"),
+      describe("queues", "Add an option to a queue's menu (admins)"),
       signedIn,
       validated("json", NewQueueOptionWire),
       async (c) => c.json(queueOptionToWire(await c.var.act((ctx) => addQueueOption(ctx, c.req.valid("json"))))),
     )
     .put(
       "/queue-options/:id",
-      describe("queues", "Change a line of a queue's menu, or move it: admins"),
+      describe("queues", "Change or move an option of a queue's menu (admins)"),
       signedIn,
       validated("json", QueueOptionWire),
       async (c) => {
@@ -104,7 +104,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .delete(
       "/queue-options/:id",
-      describe("queues", "Delete a line of a queue's menu with all under it: admins"),
+      describe("queues", "Delete an option of a queue's menu and its sub-options (admins)"),
       signedIn,
       async (c) => {
         const id = idOr(noOption, c.req.param("id"));

@@ -29,7 +29,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/quick-messages/list",
-      describe("quick messages", "The general quick messages and the person's own"),
+      describe("quick messages", "List the company's general quick messages and your own"),
       signedIn,
       async (c) => {
         const found = await c.var.read(listQuickMessages);
@@ -37,28 +37,31 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
         return c.json(found.map((content) => quickMessageToWire(content, addressOf)));
       },
     )
-    .get("/quick-messages/:id", describe("quick messages", "One quick message"), signedIn, async (c) => {
+    .get("/quick-messages/:id", describe("quick messages", "Get a quick message"), signedIn, async (c) => {
       const id = idOf(c);
       const content = await c.var.read((ctx) => requireQuickMessage(ctx, id));
       return c.json(quickMessageToWire(content, mediaAddresses(c, address)));
     })
     .post(
       "/quick-messages",
-      describe("quick messages", "Create a quick message; `geral` (for everyone) needs an admin or supervisor"),
+      describe("quick messages", "Create a quick message; `geral` (for everyone) requires an admin or supervisor"),
       signedIn,
       validated("json", NewQuickMessageWire),
       (c) => answer(c, (ctx) => createQuickMessage(ctx, c.req.valid("json"))),
     )
     .put(
       "/quick-messages/:id",
-      describe("quick messages", "Change a quick message: your own unless general; any, for admins and supervisors"),
+      describe(
+        "quick messages",
+        "Change a quick message (agents: their own that are not general; admins and supervisors: any)",
+      ),
       signedIn,
       validated("json", QuickMessageChangeWire),
       (c) => answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), c.req.valid("json"))),
     )
     .delete(
       "/quick-messages/:id",
-      describe("quick messages", "Delete a quick message; the same rights as for changing it"),
+      describe("quick messages", "Delete a quick message (same rights as for changing it)"),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -68,7 +71,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/quick-messages/:id/media-upload",
-      describe("quick messages", "Attach a picture (multipart: `file`; png, jpg or jpeg)"),
+      describe("quick messages", "Attach a picture (multipart `file`: png, jpg or jpeg)"),
       signedIn,
       async (c) => {
         const id = idOf(c);

@@ -44,7 +44,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
       "/schedules",
       describe(
         "schedules",
-        "Scheduled messages by `sendAt`, newest first (`order=asc`: oldest first), 20 a page; with `from` and `to` all of those days, oldest first",
+        "List scheduled messages by `sendAt`, newest first (20 per page; `order=asc`: oldest first); with `from` and `to`, list all of those days, oldest first",
       ),
       signedIn,
       validated("query", Query),
@@ -59,7 +59,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
         return c.json({ schedules: schedules.map((view) => scheduleToWire(view, addressOf)), hasMore, timeZone });
       },
     )
-    .get("/schedules/:id", describe("schedules", "One scheduled message"), signedIn, async (c) => {
+    .get("/schedules/:id", describe("schedules", "Get a scheduled message"), signedIn, async (c) => {
       const id = idOf(c);
       const view = await c.var.read((ctx) => requireSchedule(ctx, id));
       return c.json(scheduleToWire(view, mediaAddresses(c, address)));
@@ -73,14 +73,14 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .put(
       "/schedules/:id",
-      describe("schedules", "Change your own scheduled message that was not sent; admins change any"),
+      describe("schedules", "Change an unsent scheduled message (agents: their own; admins: any)"),
       signedIn,
       validated("json", ScheduleChangeWire),
       (c) => answer(c, (ctx) => updateSchedule(ctx, idOf(c), c.req.valid("json"))),
     )
     .delete(
       "/schedules/:id",
-      describe("schedules", "Delete your own scheduled message; admins delete any"),
+      describe("schedules", "Delete a scheduled message (agents: their own; admins: any)"),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -90,7 +90,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/schedules/:id/media-upload",
-      describe("schedules", "Attach a picture (multipart: `file`; png, jpg or jpeg)"),
+      describe("schedules", "Attach a picture (multipart `file`: png, jpg or jpeg)"),
       signedIn,
       async (c) => {
         const id = idOf(c);

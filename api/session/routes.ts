@@ -31,7 +31,7 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       c.header("Set-Cookie", setCookie(cookie), { append: true });
       return c.json(answer);
     })
-    .post("/auth/refresh_token", describe("session", "A new bearer for the session of the cookie"), async (c) => {
+    .post("/auth/refresh_token", describe("session", "Issue a new bearer token for the session cookie"), async (c) => {
       const signedIn = await signedInByCookie(lucia, c);
       if (!signedIn) {
         c.header("Set-Cookie", setCookie(null), { append: true });
@@ -44,7 +44,7 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       await touchSession(database, key, new Date());
       return c.json({ token: createBearer(bearerKey, key, new Date()), user });
     })
-    .delete("/auth/logout", describe("session", "Sign out: the session ends at once"), async (c) => {
+    .delete("/auth/logout", describe("session", "Sign out; the session ends immediately"), async (c) => {
       const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
       const key = bearer && readBearer(bearerKey, bearer, new Date());
       if (key) await endSession(database, key);
@@ -55,7 +55,7 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       c.header("Clear-Site-Data", '"cache"');
       return c.body(null, 200);
     })
-    .get("/auth/me", describe("session", "Who is signed in"), requireSession(deps), async (c) => {
+    .get("/auth/me", describe("session", "Get the signed-in user"), requireSession(deps), async (c) => {
       return c.json(await c.var.read(({ db, companyId, actor }) => sessionUser(db, companyId, actor.id)));
     });
 }

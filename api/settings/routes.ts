@@ -14,7 +14,7 @@ export function settingRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
   return new Hono<AppEnv>()
     .get(
       "/settings",
-      describe("settings", "The company's settings; passwords for admins only"),
+      describe("settings", "List the company's settings; only admins get the secret ones"),
       signedIn,
       async (c) => {
         // Passwords are among them: no browser or proxy keeps the answer.
@@ -24,7 +24,7 @@ export function settingRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .put(
       "/settings/:key",
-      describe("settings", "Change one setting: admins"),
+      describe("settings", "Change a setting (admins)"),
       signedIn,
       validated("json", SettingWire),
       async (c) => {

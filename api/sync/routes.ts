@@ -37,14 +37,20 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       async (c) => {
         const { actor, device } = await c.var.person();
         const onFailure = (err: unknown, { id, type }: { id: string; type: string }) =>
-          c.var.log.error({ err, commandId: id, type }, "command failed");
+          c.var.log.error(
+            { event: "command_failed", err, commandId: id, type },
+            "Device command failed with an unexpected error",
+          );
         const { commands } = c.req.valid("json");
         return c.json(await runCommands({ database, sequencer, onFailure }, { actor, device }, commands));
       },
     )
     .get(
       "/sync/:collection",
-      describe("sync", "One page of a collection: what is new since the checkpoint, as the person may see it"),
+      describe(
+        "sync",
+        "Get one page of a collection: the documents that you may see and that changed since the checkpoint",
+      ),
       signedIn,
       validated("query", PullQuery),
       async (c) => {
@@ -60,7 +66,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
     )
     .get(
       "/events",
-      describe("sync", "Server-sent events: which collections have changes, and when the session ends"),
+      describe("sync", "Stream server-sent events: which collections have changes, and when the session ends"),
       signedIn,
       async (c) => {
         const { actor, sessionId } = await c.var.person();

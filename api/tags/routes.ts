@@ -24,18 +24,18 @@ const noTicket = "ERR_NO_TICKET_FOUND";
 
 export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
-    .get("/tags/list", describe("tags", "The company's tags"), signedIn, async (c) => {
+    .get("/tags/list", describe("tags", "List the company's tags"), signedIn, async (c) => {
       const tags = await c.var.read(listTags);
       return c.json(tags.map(({ id, name, color }) => ({ id, name, color })));
     })
-    .get("/tags/kanban", describe("tags", "The tags that are columns of the board"), signedIn, async (c) => {
+    .get("/tags/kanban", describe("tags", "List the tags that are kanban columns"), signedIn, async (c) => {
       const tags = await c.var.read(listTags);
       const columns = tags.filter((tag) => tag.isKanban);
       return c.json({ lista: columns.map(({ id, name, color }) => ({ id, name, color })) });
     })
     .get(
       "/tags",
-      describe("tags", "The company's tags by name with how many tickets have them, 20 a page"),
+      describe("tags", "List the company's tags by name with their ticket counts (20 per page)"),
       signedIn,
       validated("query", v.object({ searchParam: optionalText, pageNumber: PageNumber })),
       async (c) => {
@@ -44,20 +44,20 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
         return c.json({ tags: tags.map((tag) => ({ ...tagToWire(tag), ticketsCount: tag.ticketsCount })), hasMore });
       },
     )
-    .get("/tags/:id", describe("tags", "One tag"), signedIn, async (c) => {
+    .get("/tags/:id", describe("tags", "Get a tag"), signedIn, async (c) => {
       const id = idOr(noTag, c.req.param("id"));
       return c.json(tagToWire(await c.var.read((ctx) => requireTag(ctx, id))));
     })
     .post(
       "/tags",
-      describe("tags", "Make a tag; one that has the name already is answered instead"),
+      describe("tags", "Create a tag, or return the existing tag with the same name"),
       signedIn,
       validated("json", NewTagWire),
       async (c) => c.json(tagToWire(await c.var.act((ctx) => createTag(ctx, c.req.valid("json"))))),
     )
     .post(
       "/tags/sync",
-      describe("tags", "Give a ticket these tags and no others"),
+      describe("tags", "Replace the tags of a ticket"),
       signedIn,
       validated("json", TagSyncWire),
       async (c) => {
@@ -75,7 +75,7 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
     )
     .put(
       "/tags/:id",
-      describe("tags", "Change a tag: admins and supervisors"),
+      describe("tags", "Change a tag (admins and supervisors)"),
       signedIn,
       validated("json", TagChangeWire),
       async (c) => {
@@ -83,12 +83,12 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
         return c.json(tagToWire(await c.var.act((ctx) => updateTag(ctx, id, c.req.valid("json")))));
       },
     )
-    .delete("/tags/:id", describe("tags", "Delete a tag: admins and supervisors"), signedIn, async (c) => {
+    .delete("/tags/:id", describe("tags", "Delete a tag (admins and supervisors)"), signedIn, async (c) => {
       const id = idOr(noTag, c.req.param("id"));
       await c.var.act((ctx) => deleteTag(ctx, id));
       return c.json({ id });
     })
-    .put("/ticket-tags/:ticketId/:tagId", describe("tags", "Put a tag on a ticket"), signedIn, async (c) => {
+    .put("/ticket-tags/:ticketId/:tagId", describe("tags", "Add a tag to a ticket"), signedIn, async (c) => {
       const ticketId = idOr(noTicket, c.req.param("ticketId"));
       const tagId = idOr(noTag, c.req.param("tagId"));
       await c.var.act((ctx) => tagTicket(ctx, ticketId, { add: [tagId], remove: [] }));
@@ -96,7 +96,7 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
     })
     .delete(
       "/ticket-tags/:ticketId",
-      describe("tags", "Take a ticket out of every column of the board"),
+      describe("tags", "Remove a ticket from all kanban columns"),
       signedIn,
       async (c) => {
         const ticketId = idOr(noTicket, c.req.param("ticketId"));

@@ -24,7 +24,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
   return new Hono<AppEnv>()
     .get(
       "/tickets",
-      describe("tickets", "The tickets the person may see, newest first, 40 a page"),
+      describe("tickets", "List the tickets that you may see, newest first (40 per page)"),
       signedIn,
       validated("query", TicketQueryWire),
       async (c) => {
@@ -42,7 +42,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
     )
     .get(
       "/tickets/kanban",
-      describe("tickets", "Tickets that are not closed, with their tags, for the board"),
+      describe("tickets", "List the pending and open tickets with their tags, for the kanban board"),
       signedIn,
       validated("query", v.object({ queueIds: JsonIds })),
       async (c) => {
@@ -57,20 +57,20 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
         });
       },
     )
-    .get("/tickets/u/:id", describe("tickets", "One ticket, by the id its address shows"), signedIn, async (c) => {
+    .get("/tickets/u/:id", describe("tickets", "Get a ticket by the UUID in its address"), signedIn, async (c) => {
       const id = idOr(noTicket, c.req.param("id"));
       return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
     })
     .get(
       "/tickets/:id/timeline",
-      describe("tickets", "Everything that happened to a ticket: who, what, when, on which device"),
+      describe("tickets", "List the events of a ticket: who did what, when and on which device"),
       signedIn,
       async (c) => {
         const id = idOr(noTicket, c.req.param("id"));
         return c.json({ events: await c.var.read((ctx) => listTimeline(ctx, id)) });
       },
     )
-    .get("/tickets/:id", describe("tickets", "One ticket"), signedIn, async (c) => {
+    .get("/tickets/:id", describe("tickets", "Get a ticket"), signedIn, async (c) => {
       const id = idOr(noTicket, c.req.param("id"));
       return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
     })
@@ -88,7 +88,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
     )
     .put(
       "/tickets/:id",
-      describe("tickets", "Accept, return, close, reopen or transfer, as the fields say"),
+      describe("tickets", "Accept, return, close, reopen or transfer a ticket, depending on the fields"),
       signedIn,
       validated("json", TicketChangeWire),
       async (c) => {
@@ -102,7 +102,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
         return c.json("contact" in view ? ticketToWire(view) : { id: view.id, uuid: view.id, status: view.status });
       },
     )
-    .delete("/tickets/:id", describe("tickets", "Delete a ticket with its messages"), signedIn, async (c) => {
+    .delete("/tickets/:id", describe("tickets", "Delete a ticket and its messages"), signedIn, async (c) => {
       const id = idOr(noTicket, c.req.param("id"));
       await c.var.act((ctx) => deleteTicket(ctx, id));
       return c.json({ id });

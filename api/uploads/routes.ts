@@ -9,14 +9,14 @@ type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
 
 export function uploadRoutes({ fileStore, signedIn }: Deps) {
   return new Hono<AppEnv>()
-    .get("/uploads/:id", describe("files", "The progress of an own upload"), signedIn, async (c) => {
+    .get("/uploads/:id", describe("files", "Get the progress of one of your uploads"), signedIn, async (c) => {
       const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
       // Not a reading: it waits for the part that is being written.
       return c.json(await c.var.act((ctx) => uploadState(ctx, fileStore, id)));
     })
     .put(
       "/uploads/:id",
-      describe("files", "One part of a file from `offset` on; repeating a part is harmless"),
+      describe("files", "Upload one part of a file, starting at `offset`; repeating a part is idempotent"),
       signedIn,
       validated("query", UploadPart),
       async (c) => {

@@ -32,7 +32,7 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/users/list",
-      describe("users", "The company's users, for a picker; at most 1,000, so search"),
+      describe("users", "List up to 1,000 users of the company, for a picker; use `searchParam` for more"),
       signedIn,
       validated("query", v.object({ searchParam: optionalText })),
       async (c) => {
@@ -42,7 +42,7 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
     )
     .get(
       "/users",
-      describe("users", "The company's users by name with their queues, 20 a page"),
+      describe("users", "List the company's users by name with their queues (20 per page)"),
       signedIn,
       validated("query", v.object({ searchParam: optionalText, pageNumber: PageNumber })),
       async (c) => {
@@ -51,24 +51,30 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
         return c.json({ users: page.users.map(userToListWire), hasMore: page.hasMore });
       },
     )
-    .get("/users/:id", describe("users", "Your own user; any user, for admins"), signedIn, async (c) => {
+    .get("/users/:id", describe("users", "Get a user (agents: themselves; admins: any)"), signedIn, async (c) => {
       const id = idOr(noUser, c.req.param("id"));
       return c.json(await c.var.read((ctx) => shown(ctx, id)));
     })
-    .post("/users", describe("users", "Add a user: admins"), signedIn, validated("json", NewUserWire), async (c) => {
-      const { password, ...user } = c.req.valid("json");
-      const passwordHash = await hashPassword(password);
-      const { actor } = await c.var.person();
-      const made = await countingTakenEmails(database, actor.companyId, () =>
-        c.var.act(async (ctx) => shown(ctx, (await addUser(ctx, { ...user, passwordHash })).id)),
-      );
-      return c.json(made);
-    })
+    .post(
+      "/users",
+      describe("users", "Create a user (admins)"),
+      signedIn,
+      validated("json", NewUserWire),
+      async (c) => {
+        const { password, ...user } = c.req.valid("json");
+        const passwordHash = await hashPassword(password);
+        const { actor } = await c.var.person();
+        const made = await countingTakenEmails(database, actor.companyId, () =>
+          c.var.act(async (ctx) => shown(ctx, (await addUser(ctx, { ...user, passwordHash })).id)),
+        );
+        return c.json(made);
+      },
+    )
     .put(
       "/users/:id",
       describe(
         "users",
-        "Change one's own name, e-mail or password; anybody's, and their rights, for admins. One's own e-mail or password takes `currentPassword`. A new password ends every session; the cookie of the calling one is renewed",
+        "Change a user (agents: their own name, e-mail and password; admins: any user and their rights). Changing your own e-mail or password requires `currentPassword`. A new password ends all sessions and renews the cookie of the calling one",
       ),
       signedIn,
       validated("json", UserChangeWire),
@@ -95,14 +101,17 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
         if (cookie) c.header("Set-Cookie", cookie, { append: true });
         if (isSignIn) {
           const event = { event: "own_sign_in_changed", companyId: actor.companyId, userId: id };
-          c.var.log.info({ ...event, isNewPassword: isOwnPassword }, "User changed their own e-mail or password");
+          c.var.log.info(
+            { event: "own_credentials_changed", ...event, isNewPassword: isOwnPassword },
+            "User changed their own e-mail or password",
+          );
         }
         return c.json(user);
       },
     )
     .delete(
       "/users/:id",
-      describe("users", "Delete a user: admins. Their open tickets go back to their queues"),
+      describe("users", "Delete a user (admins); their open tickets return to their queues"),
       signedIn,
       async (c) => {
         const id = idOr(noUser, c.req.param("id"));
@@ -110,23 +119,18 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
         return c.json({ id });
       },
     )
-    .get("/users/:id/sessions", describe("users", "Where a user is signed in"), signedIn, async (c) => {
+    .get("/users/:id/sessions", describe("users", "List a user's sessions"), signedIn, async (c) => {
       const id = idOr(noUser, c.req.param("id"));
       const { sessionId } = await c.var.person();
       const sessions = await c.var.read((ctx) => listSessions(ctx, id, sessionId));
       return c.json({ sessions: sessions.map(sessionToWire) });
     })
-    .delete(
-      "/users/:id/sessions/:sessionId",
-      describe("users", "Sign out one of a user's devices"),
-      signedIn,
-      async (c) => {
-        const id = idOr(noUser, c.req.param("id"));
-        const sessionId = idOr("ERR_NO_SESSION_FOUND", c.req.param("sessionId"));
-        await c.var.act((ctx) => signOutSession(ctx, id, sessionId));
-        return c.json({ id: sessionId });
-      },
-    );
+    .delete("/users/:id/sessions/:sessionId", describe("users", "End one session of a user"), signedIn, async (c) => {
+      const id = idOr(noUser, c.req.param("id"));
+      const sessionId = idOr("ERR_NO_SESSION_FOUND", c.req.param("sessionId"));
+      await c.var.act((ctx) => signOutSession(ctx, id, sessionId));
+      return c.json({ id: sessionId });
+    });
 }
 
 /** Whether the change gives the actor another e-mail or password. Clients send an unchanged e-mail with every change. */
