@@ -32,7 +32,10 @@ async function main(config: ProcessConfig): Promise<void> {
   if (!config.hasSandbox) await refuseDemoAccounts(database);
   const metrics = openMetrics(database, { ofProcess: true });
   const sequencer = openSequencer(database, { took: metrics.sequencerTook });
-  const streams = openStreams({ database, onError: (err) => logger.error({ err }, "stream") });
+  const streams = openStreams({
+    database,
+    onError: (err) => logger.error({ event: "stream_failed", err }, "Event stream failed"),
+  });
   let live: Live | null = null;
   const subscriptions = [
     await listenToChanges(database, streams.hear, streams.hearAll),
@@ -54,7 +57,7 @@ async function main(config: ProcessConfig): Promise<void> {
   });
   live = openLive(server, { database, streams, config, logger });
   server.on("error", (err) => {
-    logger.fatal({ err }, "cannot listen");
+    logger.fatal({ event: "listen_failed", err }, "Cannot listen on the configured address");
     process.exit(1);
   });
 
@@ -62,7 +65,7 @@ async function main(config: ProcessConfig): Promise<void> {
   async function end(reason: string) {
     if (isEnding) return;
     isEnding = true;
-    logger.info({ reason }, "ending");
+    logger.info({ event: "shutdown", reason }, "Shutting down");
     setTimeout(() => process.exit(0), GRACE_MS).unref();
     streams.close();
     live?.close();

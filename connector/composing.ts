@@ -15,7 +15,7 @@ export function openComposing({ channel, logger, wake }: Parts) {
       const chatKey = message.chatKey ?? (await channel.findChat(message.to));
       if (chatKey) await channel.showTyping(chatKey, true);
     } catch (err) {
-      logger.debug({ err }, "typing was not shown");
+      logger.debug({ event: "typing_indicator_failed", err }, "Typing indicator was not sent");
     }
   }
 

@@ -82,7 +82,9 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
       return pages && new HostedPage(pages, lease, channel, onEnd);
     },
     onMediaAsked: (job) =>
-      void media.fetch(job).catch((error) => logger.warn({ err: error }, "media will be tried again")),
+      void media
+        .fetch(job)
+        .catch((error) => logger.warn({ event: "media_fetch_failed", err: error }, "Media was not fetched; retrying")),
   });
   const jobs = databaseUrl
     ? await startJobs({

@@ -65,7 +65,7 @@ export function openDeliveries(parts: DeliveryParts) {
 
   const batches = inBatches(write, {
     isPassing: isOutage,
-    onError: (error) => logger.error({ err: error }, "a delivery was not written"),
+    onError: (error) => logger.error({ event: "delivery_write_failed", err: error }, "Delivery status was not stored"),
   });
   return { tell: batches.add, settled: batches.settled };
 }

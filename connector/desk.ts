@@ -18,7 +18,12 @@ export function openDesk(database: Database, sequencer: Sequencer, logger: Logge
   function number(companyId: string): void {
     const run = sequencer
       .run(companyId)
-      .catch((error) => logger.warn({ err: error, companyId }, "changes stay unnumbered until the next reader"))
+      .catch((error) =>
+        logger.warn(
+          { event: "change_numbering_failed", err: error, companyId },
+          "Change log was not numbered; the next reader numbers it",
+        ),
+      )
       .finally(() => numbering.delete(run));
     numbering.add(run);
   }

@@ -28,19 +28,19 @@ type DueWork<Due> = {
 };
 
 const schedules: DueWork<Awaited<ReturnType<typeof dueSchedules>>[number]> = {
-  what: "a scheduled message",
+  name: "scheduled_message",
   companies: companiesWithDueSchedules,
   due: dueSchedules,
   act: sendSchedule,
 };
 const redirects: DueWork<Awaited<ReturnType<typeof dueRedirects>>[number]> = {
-  what: "a redirection",
+  name: "redirection",
   companies: (platform) => companiesWithWaitingTickets(platform, "redirect"),
   due: dueRedirects,
   act: redirectTicket,
 };
 const rotations: DueWork<Awaited<ReturnType<typeof dueRotations>>[number]> = {
-  what: "a rotation",
+  name: "rotation",
   companies: (platform) => companiesWithWaitingTickets(platform, "rotate"),
   due: dueRotations,
   act: rotateTicket,
@@ -74,7 +74,9 @@ export function startDueWork(parts: Parts, everyMs = EVERY_MS): { stop(): Promis
 export async function doDueWork(parts: Parts, isStopping = () => false): Promise<void> {
   const { logger } = parts;
   const doKind = <Due>(kind: DueWork<Due>) =>
-    doAll(parts, kind, isStopping).catch((err) => logger.warn({ err }, `${kind.what} will be tried again`));
+    doAll(parts, kind, isStopping).catch((err) =>
+      logger.warn({ event: "due_work_failed", kind: kind.name, err }, "Due work was not read; retrying"),
+    );
   await doKind(schedules);
   await doKind(redirects);
   await doKind(rotations);
@@ -93,7 +95,7 @@ async function doAll<Due>(
       } catch (err) {
         // What it was about was deleted meanwhile, and it with it.
         if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;
-        logger.error({ err, companyId, due: one }, `${what} was not done`);
+        logger.error({ event: "due_item_failed", kind: what, err, companyId, due: one }, "Due item failed");
       }
     }
   }

@@ -57,7 +57,8 @@ export class HostedConnection {
     this.#reports = inBatches((reports) => this.#writeReports(reports), {
       isPassing: isOutage,
       onError(error) {
-        if (!(error instanceof Fenced)) logger.error({ err: error }, "the connection's state was not reported");
+        if (!(error instanceof Fenced))
+          logger.error({ event: "connection_status_write_failed", err: error }, "Connection status was not stored");
       },
     });
     this.#calls = inBatches(
@@ -65,14 +66,21 @@ export class HostedConnection {
         desk.act(companyId, async (ctx) => {
           for (const call of calls) await receiveCall(ctx, { ...call, connectionId });
         }),
-      { isPassing: isOutage, onError: (error) => logger.error({ err: error }, "a call was not noted") },
+      {
+        isPassing: isOutage,
+        onError: (error) => logger.error({ event: "call_write_failed", err: error }, "Incoming call was not stored"),
+      },
     );
     this.#numberChanges = inBatches(
       (changes) =>
         desk.act(companyId, async (ctx) => {
           for (const change of changes) await changeNumber(ctx, change);
         }),
-      { isPassing: isOutage, onError: (error) => logger.error({ err: error }, "a changed number was not noted") },
+      {
+        isPassing: isOutage,
+        onError: (error) =>
+          logger.error({ event: "number_change_write_failed", err: error }, "Changed phone number was not stored"),
+      },
     );
     this.#session = new WhatsAppSession({
       database,
@@ -95,7 +103,9 @@ export class HostedConnection {
         onPhonebook: (entries) =>
           void desk
             .look(companyId, (ctx) => rememberPhonebook(ctx, connectionId, entries))
-            .catch((error) => logger.warn({ err: error }, "the phone's contacts were not kept")),
+            .catch((error) =>
+              logger.warn({ event: "phonebook_write_failed", err: error }, "Phone's address book was not stored"),
+            ),
         onRestricted: (restriction) => void this.#writeRestriction(restriction),
         onPictureChanged: (whose) => this.#pictures.changed(whose),
         onNumberChange: (change) => this.#numberChanges.add(change),
@@ -140,7 +150,10 @@ export class HostedConnection {
         self: () => this.#session.self,
         groupName: (jid) => this.#session.groupName(jid),
       }),
-      hangUp: () => this.#session.disconnect().catch((error) => logger.warn({ err: error }, "the session ended badly")),
+      hangUp: () =>
+        this.#session
+          .disconnect()
+          .catch((error) => logger.warn({ event: "session_end_failed", err: error }, "Session did not end cleanly")),
     });
   }
 
@@ -201,7 +214,10 @@ export class HostedConnection {
       });
       this.#line.wakeOutbox();
     } catch (error) {
-      this.#logger.warn({ err: error }, "a restriction was not noted: the channel refuses what it forbids");
+      this.#logger.warn(
+        { event: "restriction_write_failed", err: error },
+        "Account restriction was not stored; the channel enforces it",
+      );
     }
   }
 }

@@ -44,7 +44,8 @@ export class InboxWorker {
       work: async () => {
         while (await this.#takeSome());
       },
-      onError: (error) => parts.logger.error({ err: error }, "the inbox could not be read"),
+      onError: (error) =>
+        parts.logger.error({ event: "inbox_read_failed", err: error }, "Inbox was not read; retrying"),
       retryMs: RETRY_MS,
       isDrained: true,
     });
@@ -103,7 +104,10 @@ export class InboxWorker {
       if (isOutage(error)) throw error;
       const { tries, restMs } = await noteFailure(desk, row, error);
       const where = { providerId: row.providerId, part: row.part, tries };
-      logger.error({ err: error, ...where }, "a received message could not be taken in");
+      logger.error(
+        { event: "inbox_message_failed", err: error, ...where },
+        "Received message was not processed; retrying",
+      );
       this.#resting.set(keyOf(row), Date.now() + restMs);
       this.#loop.wakeIn(restMs + 5);
     }

@@ -27,7 +27,9 @@ const SPACE_RETRY_SECONDS = 60;
 /** The workers of what is due. A handler may run twice, in any connector. */
 export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { url, database, media, files, passingFolders = [], push, importContacts, logger } = parts;
-  const boss = await openWorker(url, (error) => logger.warn({ err: error }, "a job worker failed and tries again"));
+  const boss = await openWorker(url, (error) =>
+    logger.warn({ event: "job_worker_error", err: error }, "Job worker failed; retrying"),
+  );
   await boss.work(
     "media.fetch",
     { includeMetadata: true, localConcurrency: 4, pollingIntervalSeconds: 2 },
@@ -44,7 +46,10 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
         const isRefused = error instanceof UntrustedFetchError;
         if (isRefused || job.retryCount >= job.retryLimit) await media.giveUp(job.data);
         if (!isRefused) throw error;
-        logger.warn({ err: error, messageId: job.data.messageId }, "media was not fetched: its address is refused");
+        logger.warn(
+          { event: "media_address_refused", err: error, messageId: job.data.messageId },
+          "Media was not fetched: its address is not allowed",
+        );
       }
     },
   );

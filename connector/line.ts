@@ -57,7 +57,9 @@ export class Line {
       onMedia: (messageId) =>
         void media
           .fetch({ companyId, connectionId, messageId })
-          .catch((error) => logger.warn({ err: error, messageId }, "media will be tried again")),
+          .catch((error) =>
+            logger.warn({ event: "media_fetch_failed", err: error, messageId }, "Media was not fetched; retrying"),
+          ),
     });
   }
 

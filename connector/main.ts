@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   async function stop(why: string): Promise<void> {
     if (isStopping) return;
     isStopping = true;
-    logger.info({ why }, "stopping");
+    logger.info({ event: "shutdown", why }, "Shutting down");
     await connector.stop();
     status?.stop();
     await database.close();
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   }
   const stopOrDie = (why: string) =>
     void stop(why).catch((error) => {
-      logger.fatal({ err: error }, "did not stop in order");
+      logger.fatal({ event: "shutdown_failed", err: error }, "Shutdown failed");
       process.exit(1);
     });
   // A library that is imported on the way hooks these to exit at once; here an end takes its time.
@@ -86,8 +86,10 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, owner: ownership.owner, status: status?.url })}\n`);
 }
 
-process.on("unhandledRejection", (error) => logger.error({ err: error }, "a promise nobody waited for failed"));
+process.on("unhandledRejection", (error) =>
+  logger.error({ event: "unhandled_rejection", err: error }, "Unhandled promise rejection"),
+);
 main().catch((error) => {
-  logger.fatal({ err: error }, "the connector did not start");
+  logger.fatal({ event: "start_failed", err: error }, "Connector did not start");
   process.exit(1);
 });

@@ -79,7 +79,8 @@ export class Outbox {
     this.edits = new Edits(turns);
     this.#loop = new Loop({
       work: () => this.#sendAll(),
-      onError: (error) => parts.logger.warn({ err: error }, "the outbox will try again"),
+      onError: (error) =>
+        parts.logger.warn({ event: "outbox_poll_failed", err: error }, "Outbox poll failed; retrying"),
     });
   }
 
@@ -110,7 +111,12 @@ export class Outbox {
         for (const messageId of lost) await postponeSend(ctx, { messageId, until: ctx.now });
       })
       .then(() => this.wake())
-      .catch((error) => logger.warn({ err: error }, "what was in flight goes again when its time is over"));
+      .catch((error) =>
+        logger.warn(
+          { event: "outbox_release_failed", err: error },
+          "In-flight messages were not released; they are retried when their send lease expires",
+        ),
+      );
   }
 
   messageIdOf(providerId: string): string | undefined {
@@ -223,7 +229,10 @@ export class Outbox {
       const { tries, writtenAt } = message;
       await channel.send({ messageId, providerId, chatKey, body, mediaType, tries, writtenAt, file, quoted });
     } catch (error) {
-      logger.warn({ err: error, messageId, tries: message.tries }, "a message was not handed over");
+      logger.warn(
+        { event: "message_send_failed", err: error, messageId, tries: message.tries },
+        "Message was not accepted by the channel; retrying",
+      );
       await this.#again(message);
     }
   }
@@ -267,7 +276,10 @@ export class Outbox {
       try {
         await channel.revoke({ chatKey, providerId, revocationId });
       } catch (error) {
-        logger.warn({ err: error, messageId }, "a message was not taken back");
+        logger.warn(
+          { event: "message_revoke_failed", err: error, messageId },
+          "Message was not deleted for everyone; retrying",
+        );
         this.#revoking.delete(revocationId);
         await again(messageId, this.#isOpen ? 10_000 : 0);
       }

@@ -141,7 +141,7 @@ export class Ownership {
       const now = renewed.get(connectionId);
       const isOurs = now && Number(now.epoch) === held.connection.lease.epoch;
       if (!isOurs) {
-        logger.warn({ connectionId }, "the lease is lost");
+        logger.warn({ event: "lease_lost", connectionId }, "Connection lease lost");
         this.#drop(held);
       } else if (now.desired === "down") void this.#logOut(held);
       else if (now.request !== held.request) void this.#restart(held, now.request);
@@ -194,7 +194,10 @@ export class Ownership {
     if (wanted?.lapsedAt && wanted.status === "CONNECTED") await this.#tellLapse(lease, wanted.lapsedAt);
     if (!wanted || !this.#begin(lease, wanted.channel, wanted.request))
       return releaseLease(database, lease, { retryAfterMs: CANNOT_MS });
-    logger.info({ connectionId: lease.connectionId, epoch: lease.epoch }, "connection claimed");
+    logger.info(
+      { event: "lease_claimed", connectionId: lease.connectionId, epoch: lease.epoch },
+      "Connection lease claimed",
+    );
   }
 
   /** Nobody could say so when it happened: the connection has been down since its owner was last heard of. */
@@ -219,7 +222,10 @@ export class Ownership {
     const held: Held = { request, channel, connection };
     this.#held.set(lease.connectionId, held);
     connection.start().catch((error) => {
-      logger.error({ err: error, connectionId: lease.connectionId }, "the session did not start");
+      logger.error(
+        { event: "session_start_failed", err: error, connectionId: lease.connectionId },
+        "Session did not start; retrying",
+      );
       if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: RETRY_MS });
     });
     return true;
@@ -236,7 +242,9 @@ export class Ownership {
   async #logOut(held: Held): Promise<void> {
     const { logger } = this.#parts;
     await this.#away(held, async () => {
-      await held.connection.logOut().catch((error) => logger.error({ err: error }, "logging out went wrong"));
+      await held.connection
+        .logOut()
+        .catch((error) => logger.error({ event: "session_logout_failed", err: error }, "Session logout failed"));
       await releaseLease(this.#parts.database, held.connection.lease);
     });
   }
@@ -257,7 +265,12 @@ export class Ownership {
     const { connectionId } = held.connection.lease;
     if (this.#held.get(connectionId) === held) this.#held.delete(connectionId);
     const leaving = work()
-      .catch((error) => this.#parts.logger.error({ err: error, connectionId }, "a session did not end in order"))
+      .catch((error) =>
+        this.#parts.logger.error(
+          { event: "session_end_failed", err: error, connectionId },
+          "Session did not end cleanly",
+        ),
+      )
       .finally(() => this.#leaving.delete(connectionId));
     this.#leaving.set(connectionId, leaving);
     await leaving;
@@ -266,7 +279,7 @@ export class Ownership {
   /** The database does not answer. Before the leases run out, nothing here may speak for them any more. */
   #onBlind(error: unknown): void {
     const { config, logger } = this.#parts;
-    logger.error({ err: error }, "the leases could not be renewed");
+    logger.error({ event: "lease_renewal_failed", err: error }, "Connection leases were not renewed");
     const blindMs = Date.now() - this.#renewedAt;
     if (blindMs < config.leaseSeconds * 1000 - config.renewMs) return;
     for (const held of this.#held.values()) this.#drop(held);

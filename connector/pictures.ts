@@ -46,7 +46,7 @@ export function openPictures({ desk, lease, files, folder, channel, config, logg
     try {
       if (await askForNext()) pauseMs = least + Math.random() * (most - least);
     } catch (error) {
-      logger.warn({ err: error }, "pictures will be asked for later");
+      logger.warn({ event: "picture_poll_failed", err: error }, "Profile pictures were not fetched; retrying later");
     }
     lookIn(pauseMs);
   }
@@ -63,7 +63,10 @@ export function openPictures({ desk, lease, files, folder, channel, config, logg
       await desk.act(companyId, (ctx) => keepPicture(ctx, files, { contactId, found: isThere ? { path } : null }));
     } catch (error) {
       if (!isOpen) return false;
-      logger.debug({ err: error, contactId }, "a picture will be asked for later");
+      logger.debug(
+        { event: "picture_fetch_failed", err: error, contactId },
+        "Profile picture was not fetched; retrying later",
+      );
       await desk.look(companyId, (ctx) => postponePicture(ctx, contactId));
     } finally {
       await rm(path, { force: true });
@@ -77,7 +80,12 @@ export function openPictures({ desk, lease, files, folder, channel, config, logg
     desk
       .look(companyId, (ctx) => markPictureDue(ctx, { addresses }))
       .then(() => lookIn(least))
-      .catch((error) => logger.warn({ err: error }, "a changed picture waits for its week"));
+      .catch((error) =>
+        logger.warn(
+          { event: "picture_change_write_failed", err: error },
+          "Picture change was not stored; the weekly check fetches it",
+        ),
+      );
   };
 
   return {

@@ -85,7 +85,10 @@ export class Turns<T extends MessageTurn> {
     try {
       if ((await tell(told, id)) === "given up") this.#underWay.delete(id);
     } catch (error) {
-      logger.warn({ err: error, messageId }, `the channel was not told: ${name}`);
+      logger.warn(
+        { event: "follow_up_failed", kind: name, err: error, messageId },
+        "Edit or reaction was not sent; retrying",
+      );
       this.#underWay.delete(id);
       await this.#postpone(told, canSend() ? TRY_AGAIN_MS : 0);
     }

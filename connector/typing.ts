@@ -28,7 +28,8 @@ export function openTyping({ desk, lease, channel, logger, now = Date.now }: Typ
   const heard = new Map<string, { saidAt: number; isTyping: boolean }>();
   let leaving: NodeJS.Timeout | undefined;
 
-  const attempt = (act: Promise<void>) => void act.catch((err) => logger.debug({ err }, "typing was not told"));
+  const attempt = (act: Promise<void>) =>
+    void act.catch((err) => logger.debug({ event: "typing_broadcast_failed", err }, "Typing state was not published"));
 
   function stopTyping(chatKey: string) {
     const shown = typing.get(chatKey);

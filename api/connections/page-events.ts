@@ -34,7 +34,11 @@ export function pageEventRoutes({ database, config }: { database: Database; conf
       const own = createHmac("sha256", meta.appSecret).update(bytes).digest();
       if (!timingSafeEqual(Buffer.from(signature, "hex"), own)) return refused(c);
       const { kept, ignored } = await keepEvents(database, box, parse(bytes), new Date());
-      if (ignored > 0) c.var.log.info({ kept, ignored }, "events of pages that are nobody's");
+      if (ignored > 0)
+        c.var.log.info(
+          { event: "meta_events_ignored", kept, ignored },
+          "Webhook events ignored: no connection has these pages",
+        );
       return c.text("EVENT_RECEIVED");
     });
 }

@@ -157,12 +157,12 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     if (error.status < 500) return refuse(c, "ERR_VALIDATION", { fields: { body: [error.message] } });
   }
   if (isDatabaseAway(error)) {
-    c.var.log.error({ err: error }, "the database is away");
+    c.var.log.error({ event: "database_unavailable", err: error }, "Database unavailable; request answered 503");
     c.header("Retry-After", String(RETRY_AFTER_SECONDS));
     return refuse(c, "ERR_UNAVAILABLE");
   }
   // A bug or a broken dependency: the log has it under the request's id, the answer says nothing of it.
-  c.var.log.error({ err: error }, "request failed");
+  c.var.log.error({ event: "request_failed", err: error }, "Request failed with an unexpected error");
   return c.json({ error: "ERR_INTERNAL", details: { requestId: c.var.requestId } } satisfies ErrorBody, 500);
 };
 

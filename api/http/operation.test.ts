@@ -54,7 +54,7 @@ describe("the log", () => {
       userId: ana.id,
       companyId,
     });
-    expect(text).toMatch(/"msg":"request failed"/);
+    expect(text).toMatch(/"event":"request_failed"/);
   });
 });
 

@@ -21,6 +21,6 @@ export function requestLog(logger: Logger, onAnswered: (answered: Answered) => v
     const route = matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "*";
     const line: Answered = { method: c.req.method, route, status: c.res.status, ms };
     onAnswered(line);
-    c.var.log.info(actor ? { ...line, companyId: actor.companyId, userId: actor.id } : line, "request");
+    c.var.log.info(actor ? { ...line, companyId: actor.companyId, userId: actor.id } : line, "Request");
   });
 }

@@ -62,7 +62,12 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     if (url?.startsWith("/socket.io")) for (const [name, value] of headers) answer.setHeader(name, value);
   });
   const checking = setInterval(() => {
-    checkSessions().catch((err) => logger.error({ err }, "live sessions"));
+    checkSessions().catch((err) =>
+      logger.error(
+        { event: "live_session_check_failed", err },
+        "Live session check failed; retrying at the next interval",
+      ),
+    );
   }, CHECK_SESSIONS_MS);
   checking.unref();
 
@@ -71,7 +76,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     welcome(socket).then(
       (isWelcome) => next(isWelcome ? undefined : new Error("ERR_TOO_MANY_ATTEMPTS")),
       (err) => {
-        logger.error({ err }, "live sign-in");
+        logger.error({ event: "live_sign_in_failed", err }, "Live channel sign-in failed");
         next(new Error("ERR_INTERNAL"));
       },
     );
@@ -165,7 +170,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
 
   function hear(listener: Listener): void {
     const { socket } = listener;
-    const failed = (err: unknown) => logger.error({ err }, "live channel");
+    const failed = (err: unknown) => logger.error({ event: "live_event_failed", err }, "Live channel event failed");
     socket.on("joinNotification", () => {
       listener.notifications = true;
     });

@@ -39,7 +39,8 @@ export type FlowParts = {
 export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<void> }> {
   const { logger, database } = parts;
   const talks = openTalks(parts);
-  const look = () => void talks.look().catch((err) => logger.warn({ err }, "flows will be asked again"));
+  const look = () =>
+    void talks.look().catch((err) => logger.warn({ event: "flow_poll_failed", err }, "Flow poll failed; retrying"));
   const subscription = await database.listen(FLOWS_CHANNEL, look);
   const timer = setInterval(look, EVERY_MS);
   timer.unref();
@@ -84,7 +85,8 @@ async function converse(parts: FlowParts, companyId: string, ticketId: string): 
       await desk.act(companyId, (ctx) => finishTurn(ctx, turn, heard));
     }
   } catch (err) {
-    if (!isOutage(err)) logger.error({ err, companyId, ticketId }, "a flow's answer was not taken in");
+    if (!isOutage(err))
+      logger.error({ event: "flow_answer_failed", err, companyId, ticketId }, "Flow answer was not applied");
   }
 }
 
@@ -99,7 +101,10 @@ async function hear(parts: FlowParts, companyId: string, turn: FlowTurn): Promis
     }
     return { reply, files };
   } catch (err) {
-    parts.logger.warn({ err, companyId, ticketId: turn.ticketId }, "a flow did not answer: people take over");
+    parts.logger.warn(
+      { event: "flow_unreachable", err, companyId, ticketId: turn.ticketId },
+      "Flow did not answer; handing the ticket over to the agents",
+    );
     return undefined;
   }
 }
@@ -122,7 +127,7 @@ async function fetchFile(
       storeFile(ctx, files, { id: derivedId(`file of a flow ${turn.id} ${url}`), name, bytes: body }),
     );
   } catch (err) {
-    logger.warn({ err, companyId, ticketId: turn.ticketId }, "a flow's file was not fetched");
+    logger.warn({ event: "flow_file_failed", err, companyId, ticketId: turn.ticketId }, "Flow's file was not fetched");
     return null;
   }
 }

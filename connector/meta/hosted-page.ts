@@ -82,7 +82,7 @@ export class HostedPage implements Hosted {
     if (!account || isPageInUse) return;
     await graph.unsubscribe(account.pageId, account.token).catch((error) => {
       // What Meta still sends of it finds nobody.
-      this.#logger.warn({ err: error }, "the page is still subscribed");
+      this.#logger.warn({ event: "page_unsubscribe_failed", err: error }, "Page subscription was not removed");
     });
   }
 
@@ -104,7 +104,7 @@ export class HostedPage implements Hosted {
         .then(() => this.#look())
         .catch((error) => {
           if (error instanceof Fenced) return this.#onEnd({ why: "fenced" });
-          this.#logger.warn({ err: error }, "the page will be looked at again");
+          this.#logger.warn({ event: "page_check_failed", err: error }, "Page check failed; retrying");
           this.#next(this.#pauseMs());
         });
     }, afterMs);
@@ -119,7 +119,10 @@ export class HostedPage implements Hosted {
       await this.#ask(account);
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
-      this.#logger.warn({ err: error, code: error.code, subcode: error.subcode }, "Meta refused");
+      this.#logger.warn(
+        { event: "graph_refused", err: error, code: error.code, subcode: error.subcode },
+        "Graph API refused the request",
+      );
       this.#line?.close();
       if (!error.isPassing) return this.#end({ status: "DISCONNECTED", reason: error.reason });
       this.#failures += 1;

@@ -79,7 +79,9 @@ export class PageChannel implements MessageLine {
   heardFrom(chatKey: string): void {
     if (!this.#watched.has(chatKey)) return;
     const { graph, place, logger } = this.#parts;
-    graph.act(place, chatKey, "mark_seen").catch((err) => logger.debug({ err }, "nobody was told that it was seen"));
+    graph
+      .act(place, chatKey, "mark_seen")
+      .catch((err) => logger.debug({ event: "read_receipt_failed", err }, "Read receipt was not sent"));
   }
 
   /** The verb refuses it: nothing is ever taken back there. */
@@ -117,7 +119,10 @@ export class PageChannel implements MessageLine {
       // Whoever has the page now sends it.
       if (error instanceof Fenced) return;
       const isOfGraph = error instanceof GraphError;
-      logger.warn({ err: error, messageId, tries: content.tries }, "a message was not handed over");
+      logger.warn(
+        { event: "message_send_failed", err: error, messageId, tries: content.tries },
+        "Message was not accepted by the channel; retrying",
+      );
       if (!isOfGraph) return onDelivery({ type: "later", providerId, afterMs: lookAgainMs });
       if (error.isThrottled) return onDelivery({ type: "later", providerId, afterMs: throttledMs(content.tries) });
       if (error.isUncertain || error.isTokenEnded) {

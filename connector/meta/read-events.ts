@@ -40,7 +40,7 @@ export function openEventReader({ place, box, graph, channel, logger }: EventRea
   async function learnName(person: string): Promise<void> {
     if (names.has(person)) return;
     const name = await graph.nameOf(place, person).catch((err) => {
-      logger.debug({ err }, "somebody's name stays unknown");
+      logger.debug({ event: "profile_fetch_failed", err }, "Profile name was not fetched");
       return "";
     });
     names.set(person, name, { ttl: name ? NAME_KEPT_MS : NO_NAME_KEPT_MS });

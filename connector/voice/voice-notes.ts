@@ -66,7 +66,9 @@ export class VoiceNotes {
 
   #remove({ path }: VoiceNote): Promise<void> {
     const { logger } = this.#parts;
-    return rm(path, { force: true }).catch((error) => logger.warn({ err: error }, "a converted recording stays"));
+    return rm(path, { force: true }).catch((error) =>
+      logger.warn({ event: "voice_file_cleanup_failed", err: error }, "Converted recording was not removed from disk"),
+    );
   }
 
   async #make(messageId: string, from: string): Promise<void> {
@@ -78,12 +80,18 @@ export class VoiceNotes {
       await mkdir(folder, { recursive: true });
       note = { ...(await convertVoice(from, path, format)), path, mimetype };
     } catch (error) {
-      logger.warn({ err: error, messageId }, "a recording goes as it is");
+      logger.warn(
+        { event: "voice_conversion_failed", err: error, messageId },
+        "Recording was not converted; sending the original",
+      );
     }
     this.#made.set(messageId, note);
     this.#making.delete(messageId);
     await onMade(messageId, note).catch((error) =>
-      logger.warn({ err: error, messageId }, "a recording goes undescribed"),
+      logger.warn(
+        { event: "voice_description_failed", err: error, messageId },
+        "Recording's duration or waveform is unknown; sending without them",
+      ),
     );
   }
 }

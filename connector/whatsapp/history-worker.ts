@@ -41,7 +41,8 @@ export class HistoryWorker {
     this.#parts = parts;
     this.#loop = new Loop({
       work: () => this.#takeAll(),
-      onError: (error) => parts.logger.error({ err: error }, "the phone's past could not be read"),
+      onError: (error) =>
+        parts.logger.error({ event: "history_read_failed", err: error }, "History queue was not read; retrying"),
       retryMs: RETRY_MS,
     });
   }
@@ -90,7 +91,7 @@ export class HistoryWorker {
       return true;
     } catch (error) {
       const { tries, restMs } = await noteFailure(desk, row, error);
-      logger.error({ err: error, tries }, "a part of the phone's past could not be taken in");
+      logger.error({ event: "history_part_failed", err: error, tries }, "History part was not stored; retrying");
       this.#loop.wakeIn(restMs);
       return false;
     }
@@ -105,7 +106,7 @@ export class HistoryWorker {
     for (const chat of chats) taken.messages += await this.#takeChat(chat);
     if (this.#loop.hasStopped) return;
     await desk.look(lease.companyId, (ctx) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isRow(row)));
-    logger.info(taken, "a part of the phone's past is here");
+    logger.info({ event: "history_part_stored", ...taken }, "History part stored");
   }
 
   async #chats(row: InboxRow, since: Date): Promise<PastChat[]> {

@@ -124,7 +124,7 @@ export class Messaging {
         return group.subject;
       },
       (error) => {
-        logger.warn({ err: error }, "the group's name stays unknown");
+        logger.warn({ event: "group_name_failed", err: error }, "Group name was not fetched");
         return "";
       },
     );

@@ -109,7 +109,14 @@ export class WhatsAppSession implements Channel {
     this.#hasEnded = true;
     if (sock) {
       this.#sock = null; // what it says from here on is our own doing
-      await sock.logout().catch((error) => this.#parts.logger.warn({ err: error }, "the phone was not told"));
+      await sock
+        .logout()
+        .catch((error) =>
+          this.#parts.logger.warn(
+            { event: "session_logout_failed", err: error },
+            "Phone was not informed of the logout",
+          ),
+        );
     }
     await this.disconnect();
     await this.#store.wipe();
@@ -285,7 +292,7 @@ export class WhatsAppSession implements Channel {
     this.#close();
     if (wasOpen && Date.now() - this.#openedAt > STABLE_MS) this.#attempt = 0;
     const verdict = judgeDisconnect(code, this.#isLinked());
-    logger.info({ code, verdict: verdict.do }, "the socket closed");
+    logger.info({ event: "socket_closed", code, verdict: verdict.do }, "Socket closed");
     switch (verdict.do) {
       case "restart":
         this.#open();
@@ -317,7 +324,10 @@ export class WhatsAppSession implements Channel {
    */
   #dropLine(error: unknown): void {
     if (!this.#sock || error instanceof Fenced) return;
-    this.#parts.logger.warn({ err: error }, "the line is dropped: what comes could not be kept");
+    this.#parts.logger.warn(
+      { event: "socket_dropped", err: error },
+      "Socket dropped: incoming messages could not be stored",
+    );
     this.#onClosed(DisconnectReason.connectionLost);
   }
 
@@ -376,7 +386,10 @@ export class WhatsAppSession implements Channel {
     if (error instanceof Fenced) {
       this.#end({ why: "fenced" });
     } else {
-      this.#parts.logger.error({ err: error }, "the session's identity could not be written");
+      this.#parts.logger.error(
+        { event: "session_identity_write_failed", err: error },
+        "Session identity was not stored; releasing the connection",
+      );
       this.#end({ why: "yielded", retryAfterMs: 5_000 });
     }
   }
@@ -391,7 +404,12 @@ export class WhatsAppSession implements Channel {
     for (const late of messages.flatMap((message) => lateMessage(message) ?? [])) {
       this.#inbox
         ?.keepLate(late)
-        .catch((error) => this.#parts.logger.error({ err: error }, "a message sent again was not kept"));
+        .catch((error) =>
+          this.#parts.logger.error(
+            { event: "resent_message_write_failed", err: error },
+            "Resent message was not stored",
+          ),
+        );
     }
   }
 }
