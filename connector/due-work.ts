@@ -21,7 +21,7 @@ type Platform = Database["platform"];
 
 /** Something that happens when its hour has come. `act` does nothing where another worker was first. */
 type DueWork<Due> = {
-  what: string;
+  name: string;
   companies(platform: Platform, now: Date): Promise<string[]>;
   due(ctx: DeskContext, limit: number): Promise<Due[]>;
   act(ctx: DeskContext, due: Due): Promise<unknown>;
@@ -84,7 +84,7 @@ export async function doDueWork(parts: Parts, isStopping = () => false): Promise
 
 async function doAll<Due>(
   { database, desk, logger }: Parts,
-  { what, companies, due, act }: DueWork<Due>,
+  { name, companies, due, act }: DueWork<Due>,
   isStopping: () => boolean,
 ): Promise<void> {
   for (const companyId of await companies(database.platform, new Date())) {
@@ -95,7 +95,7 @@ async function doAll<Due>(
       } catch (err) {
         // What it was about was deleted meanwhile, and it with it.
         if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;
-        logger.error({ event: "due_item_failed", kind: what, err, companyId, due: one }, "Due item failed");
+        logger.error({ event: "due_item_failed", kind: name, err, companyId, due: one }, "Due item failed");
       }
     }
   }

@@ -101,10 +101,7 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
         if (cookie) c.header("Set-Cookie", cookie, { append: true });
         if (isSignIn) {
           const event = { event: "own_sign_in_changed", companyId: actor.companyId, userId: id };
-          c.var.log.info(
-            { event: "own_credentials_changed", ...event, isNewPassword: isOwnPassword },
-            "User changed their own e-mail or password",
-          );
+          c.var.log.info({ ...event, isNewPassword: isOwnPassword }, "User changed their own e-mail or password");
         }
         return c.json(user);
       },
