@@ -1,46 +1,35 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import type { QueueRef } from "../../../sync/contracts/refs.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { answer } from "../../testing/answers.ts";
+import { saveButton, tab } from "../../testing/dialog.ts";
 import { givenConnection, givenQueue } from "../../testing/refs.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { server } from "../../testing/server.ts";
 import { ConnectionDialog } from "./connection-dialog.tsx";
 
 const nameField = () => screen.findByLabelText(m.connections_field_name());
-const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
-const tab = (name: string) => screen.findByRole("tab", { name });
 
 let replication: ReturnType<typeof createFakeServer>;
 let queues: QueueRef[];
-let sent: Record<string, unknown>[];
-let closed: number;
+const close = vi.fn();
 beforeEach(() => {
   replication = createFakeServer();
   queues = [givenQueue(replication, { name: "Vendas" }), givenQueue(replication, { name: "Suporte" })];
-  sent = [];
-  closed = 0;
+  close.mockClear();
 });
-const close = () => {
-  closed += 1;
-};
-const takes = async ({ request }: { request: Request }) => {
-  sent.push((await request.json()) as Record<string, unknown>);
-  return HttpResponse.json({});
-};
 const renderNew = () =>
   renderScreen(<ConnectionDialog connection={null} queues={queues} onClose={close} />, { replication });
 
 test("a new connection is sent with its queues and without a redirection", async () => {
-  server.use(http.post("/whatsapp", takes));
+  const sent = answer("post", "/whatsapp");
   const { user } = await renderNew();
   await user.type(await nameField(), " Loja Savassi ");
   await user.click(screen.getByRole("checkbox", { name: "Vendas" }));
   await user.click(saveButton());
-  await waitFor(() => expect(closed).toBe(1));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(sent).toMatchObject([
     { name: "Loja Savassi", queueIds: [queues[0]?.id], timeSendQueue: "0", sendIdQueue: null, historyDays: 7 },
   ]);
@@ -50,7 +39,6 @@ test("a name that is too short is told beside its field", async () => {
   const { user } = await renderNew();
   await user.type(await nameField(), "L{Enter}");
   expect(await nameField()).toHaveAccessibleDescription(m.connections_error_name());
-  expect(sent).toEqual([]);
 });
 
 test("with two queues a greeting is required: the tab of the messages opens and says so", async () => {
@@ -62,7 +50,7 @@ test("with two queues a greeting is required: the tab of the messages opens and 
   expect(await tab(m.connections_tab_messages())).toHaveAttribute("aria-selected", "true");
   const greeting = screen.getByLabelText(m.connections_field_greeting());
   expect(greeting).toHaveAccessibleDescription(m.connections_error_greeting());
-  server.use(http.post("/whatsapp", takes));
+  const sent = answer("post", "/whatsapp");
   await user.type(greeting, "Olá! Escolha uma fila:");
   await user.click(saveButton());
   await waitFor(() => expect(sent).toMatchObject([{ greetingMessage: "Olá! Escolha uma fila:" }]));
@@ -77,7 +65,7 @@ test("a redirection needs a queue to go to", async () => {
   await user.type(minutes, "5");
   await user.click(saveButton());
   expect(await screen.findByText(m.connections_error_redirect_queue())).toBeInTheDocument();
-  server.use(http.post("/whatsapp", takes));
+  const sent = answer("post", "/whatsapp");
   await user.click(screen.getByRole("button", { name: new RegExp(m.connections_field_redirect_queue()) }));
   await user.click(await screen.findByRole("option", { name: "Suporte" }));
   await user.click(saveButton());
@@ -97,7 +85,7 @@ test("days of history outside 0 to 90 are refused at their field", async () => {
 test("a connection that exists opens as the server has it; a new one has no outages yet", async () => {
   const connection = givenConnection(replication);
   const wire = { name: connection.name, greetingMessage: "Olá!", queues: [{ id: queues[0]?.id }], historyDays: 30 };
-  server.use(http.get(`/whatsapp/${connection.id}`, () => HttpResponse.json(wire)));
+  answer("get", `/whatsapp/${connection.id}`, wire);
   const { user, unmount } = await renderScreen(
     <ConnectionDialog connection={connection} queues={queues} onClose={close} />,
     { replication },
@@ -127,10 +115,8 @@ test("the outages say when, for how long, why, and how many messages came in aft
       messagesAfter: 3,
     },
   ];
-  server.use(
-    http.get(`/whatsapp/${connection.id}`, () => HttpResponse.json({ name: connection.name })),
-    http.get(`/whatsapp/${connection.id}/outages`, () => HttpResponse.json({ outages })),
-  );
+  answer("get", `/whatsapp/${connection.id}`, { name: connection.name });
+  answer("get", `/whatsapp/${connection.id}/outages`, { outages });
   const part = <ConnectionDialog connection={connection} queues={queues} onClose={close} />;
   const { user } = await renderScreen(part, { replication });
   await user.click(await tab(m.connections_tab_outages()));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -11,16 +11,13 @@ import { QrDialog } from "./qr-dialog.tsx";
 
 let connection: ConnectionRef;
 let codes: { qrcode: string; pairingCode: string };
-let closed: number;
+const close = vi.fn();
 beforeEach(() => {
   connection = givenConnection(createFakeServer(), { status: "qrcode", number: "" });
   codes = { qrcode: "2@abc", pairingCode: "" };
-  closed = 0;
+  close.mockClear();
   server.use(http.get(`/whatsapp/${connection.id}`, () => HttpResponse.json(codes)));
 });
-const close = () => {
-  closed += 1;
-};
 const renderDialog = () => renderScreen(<QrDialog connection={connection} onClose={close} />);
 
 test("a number that was connected before is named in the first step", async () => {
@@ -68,6 +65,6 @@ test("the way back leads from the typed code to the QR code", async () => {
 test("once the phone is connected the dialog closes by itself and says so", async () => {
   connection = { ...connection, status: "CONNECTED" };
   await renderDialog();
-  await waitFor(() => expect(closed).toBeGreaterThan(0));
+  await waitFor(() => expect(close).toHaveBeenCalled());
   expect(await screen.findByText(m.connections_qr_done({ name: connection.name }))).toBeInTheDocument();
 });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { usualHours } from "../../../sync/contracts/hours.ts";
 import { queueColors } from "../../../sync/contracts/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { answer } from "../../testing/answers.ts";
+import { goOffline, saveButton, tab } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { server } from "../../testing/server.ts";
 import { QueueDialog } from "./queue-dialog.tsx";
 
 const [firstColor = "", secondColor = ""] = queueColors;
@@ -32,38 +32,22 @@ const wire = {
   schedules: usualHours,
 };
 const nameField = () => screen.findByLabelText(m.queues_field_name());
-const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
-const tab = (name: string) => screen.findByRole("tab", { name });
 
-let sent: Record<string, unknown>[];
-let closed: number;
-beforeEach(() => {
-  sent = [];
-  closed = 0;
-});
-const close = () => {
-  closed += 1;
-};
-const takes = async ({ request }: { request: Request }) => {
-  sent.push((await request.json()) as Record<string, unknown>);
-  return HttpResponse.json({});
-};
+const close = vi.fn();
+beforeEach(() => close.mockClear());
 
 function givenVendas() {
-  server.use(
-    http.get("/queue/q1", () => HttpResponse.json(wire)),
-    http.get("/queue-options", () => HttpResponse.json([])),
-    http.put("/queue/q1", takes),
-  );
+  answer("get", "/queue/q1", wire);
+  answer("get", "/queue-options", []);
 }
 
 test("a new queue starts with the first color that no other queue has, and is sent", async () => {
-  server.use(http.post("/queue", takes));
+  const sent = answer("post", "/queue");
   const { user } = await renderScreen(<QueueDialog id={null} queues={[vendas]} onClose={close} />);
   await user.type(await nameField(), "Suporte");
   expect(screen.getByLabelText(m.queues_field_color())).toHaveValue(secondColor);
   await user.click(saveButton());
-  await waitFor(() => expect(closed).toBe(1));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(sent).toMatchObject([{ name: "Suporte", color: secondColor, options: [] }]);
   expect(await screen.findByText("Fila salva")).toBeInTheDocument();
 });
@@ -78,7 +62,6 @@ test("a color of another queue cannot be chosen and says whose it is; typed, it 
   await user.type(color, firstColor.toUpperCase());
   await user.click(saveButton());
   expect(color).toHaveAccessibleDescription(m.error_queue_color_already_exists());
-  expect(sent).toEqual([]);
 });
 
 test("a name that is missing or too short is told in Portuguese beside its field", async () => {
@@ -111,6 +94,7 @@ test("turning the rotation on starts it with a time, and off clears the time", a
   await user.click(rotation);
   expect(time()).toBeEnabled();
   expect(time()).toHaveTextContent(m.queues_rotation_minutes({ count: 5 }));
+  const sent = answer("put", "/queue/q1");
   await user.click(saveButton());
   await waitFor(() => expect(sent).toMatchObject([{ ativarRoteador: true, tempoRoteador: "5" }]));
 });
@@ -124,6 +108,7 @@ test("the first option of the menu turns the bot on, and the preview shows what 
   await user.type(within(menu).getByLabelText(m.queues_menu_title()), "Segunda via");
   expect(within(menu).getByRole("figure")).toHaveTextContent("Segunda via");
   expect(screen.getByRole("switch", { name: new RegExp(m.queues_field_chatbot()) })).toBeChecked();
+  const sent = answer("put", "/queue/q1");
   await user.click(saveButton());
   await waitFor(() => expect(sent).toMatchObject([{ isChatbot: true, options: [{ title: "Segunda via" }] }]));
 });
@@ -135,13 +120,12 @@ test("an option without a name keeps the dialog open and says so", async () => {
   await user.click(within(menu).getByRole("button", { name: m.queues_menu_add() }));
   await user.click(saveButton());
   expect(await within(menu).findByText(m.queues_menu_untitled())).toBeInTheDocument();
-  expect(sent).toEqual([]);
 });
 
 test("with the bot off, the menu says that customers do not receive it", async () => {
   givenVendas();
   const options = [{ id: "o1", parentId: null, title: "Vendas", message: "" }];
-  server.use(http.get("/queue-options", () => HttpResponse.json(options)));
+  answer("get", "/queue-options", options);
   await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
   const menu = await screen.findByRole("region", { name: m.queues_menu() });
   expect(within(menu).getByText(m.queues_menu_silent())).toBeInTheDocument();
@@ -151,15 +135,14 @@ test("Escape does not throw away what was typed", async () => {
   const { user } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
   await user.type(await nameField(), "Suporte");
   await user.keyboard("{Escape}");
-  expect(closed).toBe(0);
+  expect(close).not.toHaveBeenCalled();
   expect(await nameField()).toHaveValue("Suporte");
 });
 
 test("without a network the dialog says so, and saving is not offered", async () => {
   const { replication } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
   await nameField();
-  replication.online = false;
-  replication.poke("refs");
+  goOffline(replication);
   expect(await screen.findByText(m.lists_offline())).toBeInTheDocument();
   expect(saveButton()).toBeDisabled();
 });

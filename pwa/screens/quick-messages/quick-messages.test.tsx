@@ -3,11 +3,10 @@ import { uuidv7 } from "uuidv7";
 import { expect, test, vi } from "vitest";
 import type { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { field, saveButton } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { QuickMessageDialog } from "./quick-message-dialog.tsx";
 
-const field = (label: string) => screen.findByLabelText(label);
-const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
 const png = (name = "caneca.png") => new File([new Uint8Array([137, 80, 78, 71])], name, { type: "image/png" });
 const pictureInput = () => document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement;
 

@@ -5,22 +5,18 @@ import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { givenSchedule } from "../../../sync/client/testing/given.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { field, saveButton } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
-const field = (label: string) => screen.findByLabelText(label);
 const contactField = () => screen.findByRole("combobox", { name: m.schedules_contact() });
-const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
 
-let closed: number;
+const close = vi.fn();
 beforeEach(() => {
-  closed = 0;
+  close.mockClear();
   server.use(http.get("/contacts", () => HttpResponse.json({ contacts: [], count: 0, hasMore: false })));
 });
-const close = () => {
-  closed += 1;
-};
 
 function renderNew(replication = createFakeServer()) {
   const part = (
@@ -46,7 +42,7 @@ test("contact and message are required, and each says so at its field", async ()
   expect(body).toHaveAccessibleDescription("Mensagem muito curta");
   await user.type(body, ", tudo bem?");
   expect(body).not.toHaveAttribute("aria-invalid", "true");
-  expect(closed).toBe(0);
+  expect(close).not.toHaveBeenCalled();
 });
 
 test("the search for a contact starts at three characters and says so", async () => {

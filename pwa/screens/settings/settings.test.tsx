@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { hold, refuse } from "../../testing/answers.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { server } from "../../testing/server.ts";
 import { SettingsScreen } from "./index.tsx";
 
 const ratings = () => screen.findByRole("switch", { name: new RegExp(m.settings_user_rating()) });
@@ -18,26 +17,19 @@ function givenSettings(settings: Record<string, string>) {
 }
 
 test("a switch shows its new state while the server has not answered, and what was sent", async () => {
-  const sent: unknown[] = [];
-  const answer = Promise.withResolvers<void>();
-  server.use(
-    http.put("/settings/:key", async ({ request, params }) => {
-      sent.push([params.key, await request.json()]);
-      await answer.promise;
-      return HttpResponse.json({});
-    }),
-  );
+  const answered = Promise.withResolvers<void>();
+  const sent = hold("put", "/settings/userRating", answered.promise);
   const { user } = await renderScreen(<SettingsScreen />, { replication: givenSettings({ userRating: "disabled" }) });
   await user.click(await ratings());
   expect(await ratings()).toBeChecked();
   expect(screen.queryByText(m.settings_saved())).not.toBeInTheDocument();
-  answer.resolve();
+  answered.resolve();
   expect(await screen.findByText(m.settings_saved())).toBeInTheDocument();
-  expect(sent).toEqual([["userRating", { key: "userRating", value: "enabled" }]]);
+  expect(sent).toEqual([{ key: "userRating", value: "enabled" }]);
 });
 
 test("a refused change goes back and says why", async () => {
-  server.use(http.put("/settings/:key", () => HttpResponse.json({ error: "ERR_NO_PERMISSION" }, { status: 403 })));
+  refuse("put", "/settings/userRating", "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderScreen(<SettingsScreen />, { replication: givenSettings({ userRating: "disabled" }) });
   await user.click(await ratings());
   expect(await screen.findByText(errorMessage("ERR_NO_PERMISSION"), { exact: false })).toBeInTheDocument();

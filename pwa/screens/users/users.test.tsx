@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { answer, refuse } from "../../testing/answers.ts";
+import { field, saveButton } from "../../testing/dialog.ts";
 import { givenConnection, givenQueue } from "../../testing/refs.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
@@ -28,36 +30,21 @@ const phone = {
   lastSeenAt: "2026-11-21T12:00:00.000Z",
   current: false,
 };
-const field = (label: string) => screen.findByLabelText(label);
-const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
 
-let sent: unknown[];
-let closed: number;
-beforeEach(() => {
-  sent = [];
-  closed = 0;
-});
-const close = () => {
-  closed += 1;
-};
-const takes = async ({ request }: { request: Request }) => {
-  sent.push(await request.json());
-  return HttpResponse.json({});
-};
+const close = vi.fn();
+beforeEach(() => close.mockClear());
 
 /** The server's answers about Bia, who is signed in on these devices. */
 function givenBia(change: Partial<typeof bia> = {}, sessions: (typeof phone)[] = []) {
-  server.use(
-    http.get(`/users/${bia.id}`, () => HttpResponse.json({ ...bia, ...change })),
-    http.get(`/users/${bia.id}/sessions`, () => HttpResponse.json({ sessions })),
-  );
+  answer("get", `/users/${bia.id}`, { ...bia, ...change });
+  answer("get", `/users/${bia.id}/sessions`, { sessions });
 }
 
 test("a new user is sent with queues, connection and what they may see", async () => {
   const replication = createFakeServer();
   const queue = givenQueue(replication, { name: "Vendas" });
   const connection = givenConnection(replication, { name: "Loja Savassi" });
-  server.use(http.post("/users", takes));
+  const sent = answer("post", "/users");
   const { user } = await renderScreen(<UserDialog id={null} onClose={close} />, { replication });
   await user.type(await field(m.users_field_name()), "Caio Lima");
   await user.type(await field(m.users_field_email()), "caio@demo.example");
@@ -67,7 +54,7 @@ test("a new user is sent with queues, connection and what they may see", async (
   await user.click(screen.getByRole("button", { name: new RegExp(m.users_field_connection()) }));
   await user.click(await screen.findByRole("option", { name: "Loja Savassi" }));
   await user.click(saveButton());
-  await waitFor(() => expect(closed).toBe(1));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(sent).toMatchObject([
     {
       name: "Caio Lima",
@@ -92,12 +79,10 @@ test("what is missing is told beside each field, in Portuguese, and the first on
   expect(name).toHaveAccessibleDescription("Muito curto!");
   await user.type(name, "na");
   expect(name).not.toHaveAttribute("aria-invalid", "true");
-  expect(sent).toEqual([]);
 });
 
 test("an e-mail that someone else has is told at its field, and goes away when it is changed", async () => {
-  const taken = { error: "ERR_VALIDATION", fields: { email: ["taken"] } };
-  server.use(http.post("/users", () => HttpResponse.json(taken, { status: 400 })));
+  refuse("post", "/users", "ERR_VALIDATION", { fields: { email: ["taken"] } });
   const { user } = await renderScreen(<UserDialog id={null} onClose={close} />);
   await user.type(await field(m.users_field_name()), "Caio Lima");
   await user.type(await field(m.users_field_email()), "ana@demo.example");
@@ -108,14 +93,14 @@ test("an e-mail that someone else has is told at its field, and goes away when i
   await user.type(email, ".br");
   expect(screen.queryByText(m.users_email_taken())).not.toBeInTheDocument();
   expect(await field(m.users_field_name())).toHaveValue("Caio Lima");
-  expect(closed).toBe(0);
+  expect(close).not.toHaveBeenCalled();
 });
 
 test("a user opens with everything the server has, and an empty password changes nothing", async () => {
   const replication = createFakeServer();
   const queue = givenQueue(replication, { name: "Suporte" });
   givenBia({ queues: [{ id: queue.id, name: "Suporte", color: "#2374c4" }], allHistoric: "enabled" });
-  server.use(http.put(`/users/${bia.id}`, takes));
+  const sent = answer("put", `/users/${bia.id}`);
   const { user } = await renderScreen(<UserDialog id={bia.id} onClose={close} />, { replication });
   const name = await field(m.users_field_name());
   expect(name).toHaveValue("Bia Nogueira");
@@ -125,7 +110,7 @@ test("a user opens with everything the server has, and an empty password changes
   await user.clear(name);
   await user.type(name, "Beatriz Nogueira");
   await user.click(saveButton());
-  await waitFor(() => expect(closed).toBe(1));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(sent).toMatchObject([{ name: "Beatriz Nogueira", queueIds: [queue.id], allHistoric: "enabled" }]);
 });
 
