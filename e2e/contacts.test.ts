@@ -123,7 +123,7 @@ test("without a network those of this device are there, and what is written goes
     .getAttribute("aria-label");
   const name = known?.replace("Editar ", "") ?? "";
   await search(ana, "ninguém com este nome");
-  await page.getByText("Nada encontrado").waitFor();
+  await page.getByText("Nada neste aparelho").waitFor();
   await search(ana, name.toUpperCase());
   await rowOf(ana, name).waitFor();
   await search(ana, "");

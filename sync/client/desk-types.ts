@@ -111,6 +111,8 @@ export interface Desk {
   search$(question: SearchQuestion): Observable<SearchView>;
   searchContacts$(text: string, limit?: number): Observable<ContactDocument[]>;
   contact$(id: string): Observable<ContactDocument | null>;
+  /** The tickets of these contacts that are on this device, as the server sent them. */
+  ticketsOf$(contactIds: readonly string[]): Observable<TicketDocument[]>;
   /** Those that this device made, changed or deleted are shown as they will be. */
   quickMessages$(): Observable<QuickMessageView[]>;
   /** The same; `beyond` are others that only the server has, so that what was done to them shows too. */

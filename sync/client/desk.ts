@@ -2,7 +2,7 @@ import { combineLatest, map, type Observable } from "rxjs";
 import type { DraftDocument } from "../contracts/drafts.ts";
 import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
 import { openDocuments } from "./cache/documents.ts";
-import { contactsQuery, quickMessagesQuery, refsQuery } from "./cache/queries.ts";
+import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./cache/queries.ts";
 import { systemClock } from "./clock.ts";
 import type { Desk, DeskOptions } from "./desk-types.ts";
 import { deleteCaches, deleteOlderCaches } from "./discard.ts";
@@ -43,7 +43,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const outboxDatabase = openOutboxDatabase(user);
   const cache = openCacheDatabase(user);
   const documents = await openDocuments(user, storage);
-  const { contacts, quickMessages, refs, drafts } = documents.collections;
+  const { tickets, contacts, quickMessages, refs, drafts } = documents.collections;
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
   const history = createHistory(cache);
@@ -147,6 +147,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     ...searchView,
     searchContacts$: (text, limit = CONTACTS_SHOWN) => documents$(contacts, contactsQuery(text, limit)),
     contact$: (id) => document$(contacts, id),
+    ticketsOf$: (contactIds) => documents$(tickets, ticketsOfQuery(contactIds)),
     quickMessages$: () =>
       combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(
         map(([pulled, records]) => quickMessageViews(pulled, records, user.id)),

@@ -3,7 +3,14 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
-import { deleteAction, editAction, type RecordAction, type RecordField, type RecordLook } from "../lists/index.ts";
+import {
+  deleteAction,
+  editAction,
+  OnServer,
+  type RecordAction,
+  type RecordField,
+  type RecordLook,
+} from "../lists/index.ts";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { moment, shortMoment } from "../tickets/when.ts";
 import type { ContactRow } from "./contact-rows.ts";
@@ -12,7 +19,9 @@ export function contactLook({ id, name, number, profilePicUrl, channel, tags, ..
   const [tag] = tags;
   return {
     name,
-    picture: <Avatar id={id} name={name} picture={profilePicUrl || null} glyph={<ChannelGlyph name={channel} />} />,
+    picture: (
+      <Avatar id={id} name={name} picture={profilePicUrl || null} glyph={channel && <ChannelGlyph name={channel} />} />
+    ),
     line: (
       <>
         {number && <span className="shrink-0">{maskPhone(number)}</span>}
@@ -40,18 +49,29 @@ function statusOf({ isQueued, active, lastMessageAt }: Pick<ContactRow, "isQueue
   return lastMessageAt && <time dateTime={lastMessageAt}>{shortMoment(lastMessageAt)}</time>;
 }
 
-export const contactFields = ({ email, lastMessageAt, active, tags, extraInfo }: ContactRow): RecordField[] => [
+export const contactFields = ({
+  email,
+  lastMessageAt,
+  active,
+  tags,
+  isTicketless,
+  extraInfo,
+}: ContactRow): RecordField[] => [
   {
     label: m.contacts_filter_tags(),
-    value: tags.length > 0 && (
-      <span className="flex flex-wrap gap-1.5">
-        {tags.map((tag) => (
-          <DotChip key={tag.id} name={tag.name} color={tag.color} />
-        ))}
-      </span>
+    value: isTicketless ? (
+      <OnServer />
+    ) : (
+      tags.length > 0 && (
+        <span className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <DotChip key={tag.id} name={tag.name} color={tag.color} />
+          ))}
+        </span>
+      )
     ),
   },
-  { label: m.contacts_col_last_message(), value: lastMessageAt && moment(lastMessageAt) },
+  { label: m.contacts_col_last_message(), value: isTicketless ? <OnServer /> : lastMessageAt && moment(lastMessageAt) },
   { label: m.contacts_col_email(), value: email },
   { label: m.contacts_col_status(), value: active ? m.contacts_active() : m.contacts_blocked() },
   ...extraInfo.map(({ name, value }) => ({ label: name, value })),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import { readContactPage, withQueued } from "./contact-rows.ts";
+import { givenContact, givenTicket } from "../../../sync/client/testing/given.ts";
+import { readContactPage, rowOfDocument, withQueued } from "./contact-rows.ts";
 
 const helena = {
   id: "helena",
@@ -13,7 +14,14 @@ const helena = {
   profilePicUrl: "",
   extraInfo: [],
 };
-const row = { ...helena, lastMessageAt: null, channel: "whatsapp" as const, tags: [], isQueued: false };
+const row = {
+  ...helena,
+  lastMessageAt: null,
+  channel: "whatsapp" as const,
+  tags: [],
+  isTicketless: false,
+  isQueued: false,
+};
 const common = { ticketId: null, createdAt: "", tries: 0, error: null, mayHaveArrived: false };
 
 test("the last of its tickets says when somebody last wrote", () => {
@@ -51,4 +59,30 @@ test("what is still to be sent stands where it belongs, marked", () => {
 test("a refused change is not shown as done, and what has arrived is shown once", () => {
   expect(withQueued([row], [{ ...renamed, state: "refused" }])).toEqual([row]);
   expect(withQueued([{ ...row, id: "rui" }], [made])).toMatchObject([{ id: "rui", isQueued: false }]);
+});
+
+test("a contact of the device has the newest message, the channel and the tags of its tickets there", () => {
+  const contact = givenContact();
+  const older = givenTicket({ contactId: contact.id, lastMessageAt: "2026-11-01T12:00:00Z", tagIds: ["vip"] });
+  const newer = givenTicket({
+    contactId: contact.id,
+    lastMessageAt: "2026-11-02T12:00:00Z",
+    channel: "instagram",
+    tagIds: ["vip"],
+  });
+  const vip = { id: "vip", rev: 1, kind: "tag" as const, name: "VIP", color: "#b9890f", isKanban: false };
+  expect(rowOfDocument(contact, [older, newer], [vip, { ...vip, id: "other" }])).toMatchObject({
+    lastMessageAt: newer.lastMessageAt,
+    channel: "instagram",
+    tags: [{ id: "vip" }],
+    isTicketless: false,
+  });
+});
+
+test("without its tickets on the device, its last message and channel are unknown, which is not the same as none", () => {
+  expect(rowOfDocument(givenContact(), [], [])).toMatchObject({
+    lastMessageAt: null,
+    channel: null,
+    isTicketless: true,
+  });
 });

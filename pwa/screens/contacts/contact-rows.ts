@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
 import { type ContactDocument, ExtraInfo } from "../../../sync/contracts/contacts.ts";
-import { channels } from "../../../sync/contracts/tickets.ts";
+import type { TagRef } from "../../../sync/contracts/refs.ts";
+import { channels, type TicketDocument } from "../../../sync/contracts/tickets.ts";
 import type { GlyphName } from "../../ui/channel-glyph.tsx";
 import type { ListPage } from "../lists/index.ts";
 
@@ -11,9 +12,12 @@ export type ContactRow = Pick<
   "id" | "name" | "number" | "email" | "isGroup" | "active" | "disableBot" | "profilePicUrl" | "extraInfo"
 > & {
   lastMessageAt: string | null;
-  channel: GlyphName;
+  /** Null: not on this device. */
+  channel: GlyphName | null;
   /** Of its tickets that one may see. */
   tags: { id: string; name: string; color: string }[];
+  /** The device has none of its tickets: only the server knows the last message and the tags. */
+  isTicketless: boolean;
   /** Written here and not sent yet. */
   isQueued: boolean;
 };
@@ -46,17 +50,26 @@ export function readContactPage(answer: unknown): ListPage<ContactRow> {
 export const readContact = (answer: unknown): ContactRow => rowOfWire(v.parse(ContactWire, answer));
 
 function rowOfWire({ tickets, ...contact }: v.InferOutput<typeof ContactWire>): ContactRow {
-  return { ...contact, lastMessageAt: tickets.at(-1)?.updatedAt ?? null, isQueued: false };
+  return { ...contact, lastMessageAt: tickets.at(-1)?.updatedAt ?? null, isTicketless: false, isQueued: false };
 }
 
-/** When somebody last wrote is not kept on the device, nor by which channel. */
-export const rowOfDocument = (contact: ContactDocument): ContactRow => ({
-  ...contact,
-  lastMessageAt: null,
-  channel: "whatsapp",
-  tags: [],
-  isQueued: false,
-});
+/** A contact of this device. Its last message, channel and tags come from those of its tickets that are here too. */
+export function rowOfDocument(
+  contact: ContactDocument,
+  tickets: readonly TicketDocument[],
+  tags: readonly TagRef[],
+): ContactRow {
+  const newestFirst = tickets.toSorted((a, b) => a.sortKey.localeCompare(b.sortKey));
+  const tagIds = new Set(tickets.flatMap((ticket) => ticket.tagIds));
+  return {
+    ...contact,
+    lastMessageAt: newestFirst[0]?.lastMessageAt ?? null,
+    channel: newestFirst[0]?.channel ?? null,
+    tags: tags.filter(({ id }) => tagIds.has(id)),
+    isTicketless: tickets.length === 0,
+    isQueued: false,
+  };
+}
 
 /** The rows with what this device has still to send: contacts made here first, changes where they belong. */
 export function withQueued(rows: readonly ContactRow[], entries: readonly OutboxEntry[]): ContactRow[] {
@@ -85,5 +98,6 @@ const madeRow = (id: string, contact: NewContactPayload): ContactRow => ({
   lastMessageAt: null,
   channel: "whatsapp",
   tags: [],
+  isTicketless: false,
   isQueued: true,
 });

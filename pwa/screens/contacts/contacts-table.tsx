@@ -5,7 +5,7 @@ import { Dot } from "../../ui/badge.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
-import { ActionIcons, type RecordAction } from "../lists/index.ts";
+import { ActionIcons, OnServer, type RecordAction } from "../lists/index.ts";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { moment } from "../tickets/when.ts";
 import type { ContactRow } from "./contact-rows.ts";
@@ -47,7 +47,13 @@ const columns = (): TableColumn<ContactRow>[] => [
     isTitle: true,
     cell: ({ id, name, profilePicUrl, channel, tags, isQueued }) => (
       <span className="flex min-w-0 items-center gap-2.5 py-1 font-medium">
-        <Avatar id={id} name={name} picture={profilePicUrl || null} size={32} glyph={<ChannelGlyph name={channel} />} />
+        <Avatar
+          id={id}
+          name={name}
+          picture={profilePicUrl || null}
+          size={32}
+          glyph={channel && <ChannelGlyph name={channel} />}
+        />
         <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
         {tags.length > 0 && (
           <span className="flex min-w-0 flex-wrap gap-1">
@@ -82,14 +88,16 @@ const columns = (): TableColumn<ContactRow>[] => [
   {
     id: "last",
     header: m.contacts_col_last_message(),
-    cell: ({ lastMessageAt }) =>
-      lastMessageAt ? (
+    cell: ({ lastMessageAt, isTicketless }) => {
+      if (isTicketless) return <OnServer />;
+      return lastMessageAt ? (
         <time dateTime={lastMessageAt} className="whitespace-nowrap text-ink-2 tabular-nums">
           {moment(lastMessageAt)}
         </time>
       ) : (
         "—"
-      ),
+      );
+    },
   },
   {
     id: "status",

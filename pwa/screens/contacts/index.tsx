@@ -1,7 +1,6 @@
 import { Download, FileSpreadsheet, MessageSquare, Smartphone, Tag, Upload } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
 import type { TagRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
@@ -18,7 +17,8 @@ import { DirectoryProvider } from "../tickets/directory.tsx";
 import { NewTicketDialog } from "../tickets/new-ticket/new-ticket-dialog.tsx";
 import { contactCalls } from "./contact-calls.ts";
 import { contactActions, contactFields, contactLook } from "./contact-records.tsx";
-import { type ContactRow, readContactPage, rowOfDocument, withQueued } from "./contact-rows.ts";
+import { type ContactRow, readContactPage, withQueued } from "./contact-rows.ts";
+import { ContactsEnd } from "./contacts-end.tsx";
 import { ContactsTable } from "./contacts-table.tsx";
 import { DeleteThese } from "./delete-these.tsx";
 import { EditContact } from "./edit-contact.tsx";
@@ -28,6 +28,7 @@ import { MergeDialog, type MergedContact } from "./merge/merge-dialog.tsx";
 import { selectionActions } from "./selection-actions.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { tagFilter } from "./tag-filter.tsx";
+import { useKeptContacts } from "./use-kept-contacts.ts";
 import { useSelection } from "./use-selection.ts";
 
 type Layer =
@@ -50,7 +51,7 @@ export function ContactsScreen() {
   const { busy, failure, call } = useCall();
   const tags = useObservable<TagRef[]>(() => desk.refs$("tag"), [desk], none);
   const entries = useObservable<OutboxEntry[]>(() => desk.outbox$(), [desk], none);
-  const kept = useKeptContacts(search.wanted, tagIds.length === 0);
+  const kept = useKeptContacts(search.wanted, tagIds, tags);
   const query = { searchParam: search.wanted, contactTag: tagIds.length > 0 ? JSON.stringify(tagIds) : "" };
   const found = useList({
     path: "/contacts",
@@ -165,6 +166,7 @@ export function ContactsScreen() {
         }
         notices={failure && <Notice tone="danger">{failure}</Notice>}
         offlineText={found.isKept ? m.contacts_offline_kept() : m.contacts_offline()}
+        end={<ContactsEnd list={list} shown={found.rows.length} />}
         empty={{ title: m.contacts_empty_title(), text: m.contacts_empty_text() }}
         rowKey={({ id }) => id}
         records={{
@@ -200,7 +202,6 @@ export function ContactsScreen() {
               </MenuItem>
             </>
           ),
-          end: !found.isKept && m.contacts_end({ count }),
         }}
       >
         {(contacts) => <ContactsTable contacts={contacts} selected={selected} onSelect={select} actions={actions} />}
@@ -258,17 +259,3 @@ export function ContactsScreen() {
 }
 
 const none: never[] = [];
-
-/** More than one looks through by hand: what is meant is found by searching. */
-const KEPT_SHOWN = 200;
-
-/** Those of this device; which tags their tickets have is not known of all of them. */
-function useKeptContacts(text: string, isWanted: boolean): ContactRow[] | null {
-  const desk = useDesk();
-  const contacts = useObservable<ContactDocument[] | null>(
-    () => desk.searchContacts$(text, KEPT_SHOWN),
-    [desk, text],
-    null,
-  );
-  return useMemo(() => (isWanted && contacts ? contacts.map(rowOfDocument) : null), [contacts, isWanted]);
-}

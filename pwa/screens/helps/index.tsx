@@ -30,7 +30,7 @@ export function HelpsScreen() {
         </div>
       )}
       {data?.length === 0 && <EmptyState title={m.helps_empty_title()}>{m.helps_empty_text()}</EmptyState>}
-      {!data && <NotRead data={answer} />}
+      {!data && <NotRead data={answer} offlineTitle={m.helps_offline_title()} offlineText={m.helps_offline_text()} />}
     </PageBody>
   );
 }

@@ -6,11 +6,13 @@ export { checkBy, type Problems, type Refusal, refusalOf } from "./form-problems
 export type { ListPage } from "./list-loader.ts";
 export { ListScreen } from "./list-screen.tsx";
 export { NotRead } from "./not-read.tsx";
+export { OnServer } from "./on-server.tsx";
 export { AddButton, PhoneList } from "./phone-list.tsx";
 export { ActionIcons, deleteAction, editAction } from "./record-actions.tsx";
 export { ColourBox, PictureBox } from "./record-row.tsx";
 export { RecordRows } from "./record-rows.tsx";
 export type { RecordAction, RecordField, RecordLook, Records } from "./records.ts";
 export { type Form, useForm } from "./use-form.ts";
-export { type List, useList } from "./use-list.ts";
+export { useKeptRefs } from "./use-kept-refs.ts";
+export { type KeptRows, type List, useList } from "./use-list.ts";
 export { useSearch } from "./use-search.ts";

@@ -39,6 +39,8 @@ type ListScreenProps<Row> = {
   empty: { art?: ArtSubject; title: string; text: string };
   /** A sentence of the screen's own in place of the common one. */
   offlineText?: string;
+  /** After the last row that is loaded: how many there are, and where. */
+  end?: ReactNode;
   /** Under the rows, and in sight while they scroll: what is done with those that are selected. */
   foot?: ReactNode;
   /** Names a row and its place in a selection. */
@@ -51,8 +53,6 @@ type ListScreenProps<Row> = {
     menu?: ReactNode;
     /** What the search field says it looks through. */
     searchLabel?: string;
-    /** After the last row: how many there are, and where. */
-    end?: ReactNode;
   };
   /** The table of wider windows. */
   children: (rows: Row[]) => ReactNode;
@@ -87,7 +87,14 @@ function AtDesk<Row>(props: DrawnProps<Row>) {
     <PageBody>
       <PageHead title={title} count={countWords(list)}>
         {filters}
-        {search && <SearchField value={search.typed} onChange={search.type} className="w-56" />}
+        {search && (
+          <SearchField
+            label={isPartial(list) ? m.lists_search_here() : undefined}
+            value={search.typed}
+            onChange={search.type}
+            className="w-56"
+          />
+        )}
         {secondary}
         {add}
       </PageHead>
@@ -95,6 +102,7 @@ function AtDesk<Row>(props: DrawnProps<Row>) {
         <Notices {...props} />
         <Body {...props} add={add}>
           {children(list.rows)}
+          {props.end && <div className="pt-2 text-ink-3 text-xs">{props.end}</div>}
         </Body>
         {props.foot}
       </div>
@@ -113,7 +121,7 @@ function OnPhone<Row>(props: DrawnProps<Row>) {
     <PhoneList
       title={title}
       search={search}
-      searchLabel={phone?.searchLabel}
+      searchLabel={isPartial(list) ? m.lists_search_here() : phone?.searchLabel}
       filter={phone?.filter}
       menu={phone?.menu}
       add={add}
@@ -137,7 +145,9 @@ function OnPhone<Row>(props: DrawnProps<Row>) {
       </div>
       <Body {...props} add={null}>
         <RecordRows {...records} label={title} rows={list.rows} rowKey={rowKey} />
-        {phone?.end && !list.hasMore && <p className="px-4 pt-5 text-center text-ink-3 text-sm">{phone.end}</p>}
+        {props.end && !(list.hasMore && !list.isKept) && (
+          <div className="px-4 pt-5 text-center text-ink-3 text-sm">{props.end}</div>
+        )}
       </Body>
     </PhoneList>
   );
@@ -146,7 +156,7 @@ function OnPhone<Row>(props: DrawnProps<Row>) {
 function Notices<Row>({ list, offlineText, notices }: ListScreenProps<Row>) {
   return (
     <>
-      {!list.canWrite && (
+      {!list.canWrite && !isMissing(list) && (
         <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
           {offlineText ?? m.lists_offline()}
         </Notice>
@@ -168,13 +178,13 @@ function Body<Row>({ list, isFiltered, empty, add, children, search }: BodyProps
         className={classNames("transition-opacity duration-fast", list.isStale && "opacity-60")}
       >
         {children}
-        {list.hasMore && <NearEnd count={list.rows.length} onNear={list.more} />}
+        {list.hasMore && !list.isKept && <NearEnd count={list.rows.length} onNear={list.more} />}
       </div>
     );
   }
   if (list.state === "loading") return list.isStale ? null : <ListSkeleton />;
   if (list.state === "failed") return <Failed list={list} />;
-  if (list.state === "offline" && !(list.isKept && isFiltered)) {
+  if (isMissing(list)) {
     return (
       <EmptyState art="plant" title={m.lists_offline_title()}>
         {m.lists_offline_text()}
@@ -184,8 +194,8 @@ function Body<Row>({ list, isFiltered, empty, add, children, search }: BodyProps
   if (isFiltered) {
     const clear = search?.typed && <Button onClick={() => search.type("")}>{m.lists_clear_search()}</Button>;
     return (
-      <EmptyState title={m.lists_none_found_title()} actions={clear}>
-        {m.lists_none_found_text()}
+      <EmptyState title={isPartial(list) ? m.lists_none_here_title() : m.lists_none_found_title()} actions={clear}>
+        {isPartial(list) ? m.lists_none_here_text() : m.lists_none_found_text()}
       </EmptyState>
     );
   }
@@ -247,8 +257,16 @@ function ListSkeleton() {
   );
 }
 
+/** The server was not asked, and the rows are this device's: there may be others. */
+const isPartial = (list: List<unknown>) => list.isKept && list.state === "offline";
+
+/** Neither the server nor this device has shown any rows. */
+const isMissing = (list: List<unknown>) => list.state === "offline" && !list.isKept && list.rows.length === 0;
+
 function countWords(list: List<unknown>): string | null {
   if (list.rows.length === 0) return null;
+  if (isPartial(list))
+    return m.lists_count_here({ count: `${numberFormat(list.rows.length)}${list.hasMore ? "+" : ""}` });
   if (list.count !== null && list.count > MOST_COUNTED) return `${numberFormat(MOST_COUNTED)}+`;
   if (list.count !== null) return numberFormat(list.count);
   return list.hasMore ? `${list.rows.length}+` : numberFormat(list.rows.length);

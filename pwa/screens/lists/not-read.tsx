@@ -4,16 +4,20 @@ import type { ServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-type NotReadProps = { data: ServerData<unknown> & { again: () => void }; offlineText?: string };
+type NotReadProps = {
+  data: ServerData<unknown> & { again: () => void };
+  offlineTitle?: string;
+  offlineText?: string;
+};
 
 /** In place of a screen that only the server can fill, when it has not answered. Nothing while it may still. */
-export function NotRead({ data: { state, again }, offlineText }: NotReadProps) {
+export function NotRead({ data: { state, again }, offlineTitle, offlineText }: NotReadProps) {
   if (state !== "offline" && state !== "failed") return null;
   const isOffline = state === "offline";
   return (
     <EmptyState
       art="alarm"
-      title={isOffline ? m.lists_offline_title() : m.lists_failed_title()}
+      title={isOffline ? (offlineTitle ?? m.lists_offline_title()) : m.lists_failed_title()}
       actions={
         <Button icon={<RefreshCw aria-hidden="true" size={15} />} onClick={again}>
           {m.ui_try_again()}

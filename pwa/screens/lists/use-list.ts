@@ -19,8 +19,11 @@ type Question<Row> = {
   /** Whose changes make this list ask again. */
   changesWith: readonly ListName[];
   /** What this device has of the list itself: shown while the server cannot be asked and has not answered yet. */
-  kept?: Row[] | null;
+  kept?: KeptRows<Row> | null;
 };
+
+/** `hasMore`: this device has more of them than are shown. */
+export type KeptRows<Row> = { rows: Row[]; hasMore: boolean };
 
 export type List<Row> = {
   rows: Row[];
@@ -77,15 +80,15 @@ export function useList<Row>({ path, query = {}, read, keyOf, changesWith, kept 
   const isOwn = held?.address === address;
   const found = isOwn ? held.found : nothing;
   const cannotAsk = found.state === "offline" || (found.state === "loading" && !linkUp);
-  const isKept = found.rows === null && cannotAsk && Boolean(kept);
+  const here = found.rows === null && cannotAsk && kept ? kept : null;
   const stale = !isOwn && !cannotAsk ? held?.found : undefined;
   return {
-    rows: found.rows ?? (isKept ? kept : stale?.rows) ?? [],
-    hasMore: found.hasMore,
+    rows: found.rows ?? (here ?? stale)?.rows ?? [],
+    hasMore: here?.hasMore ?? found.hasMore,
     count: found.count ?? stale?.count ?? null,
     state: cannotAsk ? "offline" : found.state,
     error: found.error,
-    isKept,
+    isKept: here !== null,
     isStale: Boolean(stale?.rows),
     canWrite: linkUp,
     more,

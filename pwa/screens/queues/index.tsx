@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { DeleteDialog, ListScreen, useList } from "../lists/index.ts";
+import { DeleteDialog, ListScreen, useKeptRefs, useList } from "../lists/index.ts";
 import { queueCalls } from "./queue-calls.ts";
 import { QueueDialog } from "./queue-dialog.tsx";
 import { queueActions, queueFields, queueLook } from "./queue-records.tsx";
@@ -22,7 +22,7 @@ export function QueuesScreen() {
     read: rowsFromWire,
     keyOf: ({ id }) => id,
     changesWith: ["queues"],
-    kept: useKeptQueues(),
+    kept: useKeptRefs("queue", rowOfRef),
   });
   const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
   const actions = (queue: QueueRow) =>
@@ -60,12 +60,4 @@ export function QueuesScreen() {
   );
 }
 
-/** What this device has of them, without a network. */
-function useKeptQueues(): QueueRow[] | null {
-  const desk = useDesk();
-  const refs = useObservable<QueueRef[] | null>(() => desk.refs$("queue"), [desk], null);
-  return useMemo(
-    () => refs?.map(({ id, name, color, greetingMessage }) => ({ id, name, color, greetingMessage })) ?? null,
-    [refs],
-  );
-}
+const rowOfRef = ({ id, name, color, greetingMessage }: QueueRef): QueueRow => ({ id, name, color, greetingMessage });

@@ -12,12 +12,14 @@ import {
   deleteAction,
   editAction,
   ListScreen,
+  OnServer,
   type RecordLook,
+  useKeptRefs,
   useList,
   useSearch,
 } from "../lists/index.ts";
 import { TagDialog } from "./tag-dialog.tsx";
-import { readTags, type TagRow, tagCalls } from "./tag-wire.ts";
+import { readTags, rowOfRef, type TagRow, tagCalls } from "./tag-wire.ts";
 
 type Layer = { kind: "edit"; tag: TagRow | null } | { kind: "delete"; tag: TagRow } | null;
 
@@ -31,6 +33,7 @@ export function TagsScreen() {
     read: readTags,
     keyOf: (tag) => tag.id,
     changesWith: ["tags"],
+    kept: useKeptRefs("tag", rowOfRef, search.wanted),
   });
   const [layer, setLayer] = useState<Layer>(null);
   const close = () => setLayer(null);
@@ -57,6 +60,7 @@ export function TagsScreen() {
         search={search}
         primary={{ label: m.tags_add(), onSelect: () => setLayer({ kind: "edit", tag: null }) }}
         empty={{ title: m.tags_empty_title(), text: m.tags_empty_text() }}
+        offlineText={list.isKept ? m.tags_offline_kept() : undefined}
         rowKey={({ id }) => id}
         records={{ look: tagLook, actions }}
         phone={{ searchLabel: m.tags_search() }}
@@ -80,7 +84,9 @@ export function TagsScreen() {
           deleted={m.tags_deleted()}
           onClose={close}
         >
-          {layer.tag.ticketsCount > 0 && m.tags_delete_used({ count: layer.tag.ticketsCount })}
+          {layer.tag.ticketsCount !== null &&
+            layer.tag.ticketsCount > 0 &&
+            m.tags_delete_used({ count: layer.tag.ticketsCount })}
         </DeleteDialog>
       )}
     </>
@@ -90,7 +96,7 @@ export function TagsScreen() {
 const tagLook = ({ name, color, kanban, ticketsCount }: TagRow): RecordLook => ({
   name,
   picture: <ColourBox color={color} round />,
-  line: ticketsCount > 0 ? m.tags_used({ count: ticketsCount }) : m.tags_unused(),
+  line: ticketsCount !== null && (ticketsCount > 0 ? m.tags_used({ count: ticketsCount }) : m.tags_unused()),
   status: kanban && (
     <>
       <Columns3 aria-hidden="true" size={14} />
@@ -134,6 +140,6 @@ const columns = (): TableColumn<TagRow>[] => [
     id: "tickets",
     header: m.tags_col_tickets(),
     align: "right",
-    cell: ({ ticketsCount }) => numberFormat(ticketsCount),
+    cell: ({ ticketsCount }) => (ticketsCount === null ? <OnServer /> : numberFormat(ticketsCount)),
   },
 ];

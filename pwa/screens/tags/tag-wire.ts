@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { TagRef } from "../../../sync/contracts/refs.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import type { ListPage } from "../lists/index.ts";
 import type { TagForm } from "./tag-form.ts";
@@ -14,7 +15,8 @@ const TagWire = v.object({
   ),
   ticketsCount: v.number(),
 });
-export type TagRow = v.InferOutput<typeof TagWire>;
+/** `ticketsCount` is null where only the server knows it. */
+export type TagRow = Omit<v.InferOutput<typeof TagWire>, "ticketsCount"> & { ticketsCount: number | null };
 
 const Page = v.object({ tags: v.array(TagWire), hasMore: v.boolean() });
 
@@ -22,6 +24,15 @@ export function readTags(answer: unknown): ListPage<TagRow> {
   const { tags, hasMore } = v.parse(Page, answer);
   return { rows: tags, hasMore };
 }
+
+/** A tag of this device. */
+export const rowOfRef = ({ id, name, color, isKanban }: TagRef): TagRow => ({
+  id,
+  name,
+  color,
+  kanban: isKanban,
+  ticketsCount: null,
+});
 
 const bodyOf = ({ name, color, isKanban }: TagForm) => ({ name, color, kanban: isKanban ? 1 : 0 });
 

@@ -51,6 +51,10 @@ export function contactsQuery(text: string, limit: number): MangoQuery<ContactDo
   return { selector: { search: containsAll(searchWords(text)) }, sort: [{ search: "asc" }], index: ["search"], limit };
 }
 
+export function ticketsOfQuery(contactIds: readonly string[]): MangoQuery<TicketDocument> {
+  return { selector: { contactId: { $in: [...contactIds] } }, sort: [{ id: "asc" }] };
+}
+
 export function quickMessagesQuery(): MangoQuery<QuickMessageDocument> {
   return { selector: {}, sort: [{ shortcode: "asc" }], index: ["shortcode"] };
 }

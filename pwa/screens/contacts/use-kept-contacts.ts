@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
+import type { TagRef } from "../../../sync/contracts/refs.ts";
+import type { TicketDocument } from "../../../sync/contracts/tickets.ts";
+import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import type { KeptRows } from "../lists/index.ts";
+import { type ContactRow, rowOfDocument } from "./contact-rows.ts";
+
+/** More than one looks through by hand: the others are found by searching. */
+const MOST_SHOWN = 200;
+/** With a filter by tags all contacts of the device are looked through. */
+const MOST_FILTERED = 10_000;
+
+/** The contacts of this device that match; null until the device has looked. */
+export function useKeptContacts(text: string, tagIds: readonly string[], tags: TagRef[]): KeptRows<ContactRow> | null {
+  const desk = useDesk();
+  const { linkUp, firstSyncDone } = useSyncStatus();
+  const most = tagIds.length > 0 ? MOST_FILTERED : MOST_SHOWN + 1;
+  const contacts = useObservable<ContactDocument[] | null>(
+    () => desk.searchContacts$(text, most),
+    [desk, text, most],
+    null,
+  );
+  // With a network the server's rows are shown: the tickets of these are not looked up.
+  const ids = useMemo(() => (linkUp || !contacts ? none : contacts.map(({ id }) => id)), [contacts, linkUp]);
+  const tickets = useObservable<TicketDocument[] | null>(() => desk.ticketsOf$(ids), [desk, ids], null);
+  return useMemo(() => {
+    if (!contacts || !tickets || (!firstSyncDone && contacts.length === 0)) return null;
+    const byContact = Map.groupBy(tickets, ({ contactId }) => contactId);
+    const rows = contacts.map((contact) => rowOfDocument(contact, byContact.get(contact.id) ?? [], tags));
+    const found = tagIds.length > 0 ? rows.filter((row) => row.tags.some(({ id }) => tagIds.includes(id))) : rows;
+    return { rows: found.slice(0, MOST_SHOWN), hasMore: found.length > MOST_SHOWN };
+  }, [contacts, tickets, tags, tagIds, firstSyncDone]);
+}
+
+const none: string[] = [];
