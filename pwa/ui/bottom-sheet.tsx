@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useSystemBack } from "./use-system-back.ts";
 
 type BottomSheetProps = {
   open: boolean;
@@ -24,6 +25,7 @@ const move = "transition duration-slow ease-out";
 
 /** Phones: what belongs to one thing, from the lower edge, where the thumb is. */
 export function BottomSheet({ open, onClose, title, picture, subtitle, headAction, foot, children }: BottomSheetProps) {
+  useSystemBack(open, onClose);
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim starting:opacity-0", move)} />

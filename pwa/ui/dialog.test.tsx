@@ -17,17 +17,43 @@ test("a dialog has its title as its name, takes the focus, and Escape closes it"
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("Escape closes no dialog in which something was typed; its close button does", async () => {
+function renderChanged() {
   const onClose = vi.fn();
-  const { user } = renderPart(
+  const rendered = renderPart(
     <Dialog open dirty onClose={onClose} title="Nova fila">
       <input aria-label="Nome" />
     </Dialog>,
   );
+  return { ...rendered, onClose };
+}
+const question = () => screen.queryByText(m.ui_unsaved());
+
+test("the close button of a changed dialog closes it at once", async () => {
+  const { user, onClose } = renderChanged();
+  await user.click(await screen.findByRole("button", { name: m.ui_close() }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("Escape in a changed dialog asks, and a second one goes on", async () => {
+  const { user, onClose } = renderChanged();
+  await screen.findByRole("dialog");
+  expect(question()).not.toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("alert")).toHaveTextContent(m.ui_unsaved());
+  await user.keyboard("{Escape}");
+  expect(question()).not.toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("the question of a changed dialog goes on or discards", async () => {
+  const { user, onClose } = renderChanged();
   await screen.findByRole("dialog");
   await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: m.ui_go_on() }));
+  expect(question()).not.toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: m.ui_close() }));
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: m.ui_discard() }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 

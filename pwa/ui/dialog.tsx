@@ -1,10 +1,11 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from "@headlessui/react";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useSystemBack } from "./use-system-back.ts";
 
 const widths = { small: "sm:max-w-[480px]", medium: "sm:max-w-[720px]", large: "sm:max-w-[860px]" };
 const fade = "transition duration-base ease-out starting:opacity-0";
@@ -14,7 +15,7 @@ export type DialogProps = {
   onClose: () => void;
   title: string;
   size?: keyof typeof widths;
-  /** Something was typed: Escape and a click outside no longer close, only the buttons do. */
+  /** Something was typed: Escape, a click outside and the system's "back" ask before they close; the buttons close. */
   dirty?: boolean;
   footer?: ReactNode;
   children: ReactNode;
@@ -22,8 +23,12 @@ export type DialogProps = {
 
 /** On phones a sheet of the whole height. Only the body scrolls. */
 export function Dialog({ open, onClose, title, size = "small", dirty = false, footer, children }: DialogProps) {
+  const [wantsToLeave, setWantsToLeave] = useState(false);
+  /** A second Escape takes the question back. */
+  const leave = () => (dirty ? setWantsToLeave((present) => !present) : onClose());
+  useSystemBack(open, leave);
   return (
-    <HeadlessDialog open={open} onClose={() => !dirty && onClose()} className="relative z-dialog">
+    <HeadlessDialog open={open} onClose={leave} className="relative z-dialog">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
       {/* One cell of the window's size: a tall or wide panel scrolls inside instead of growing out of it. */}
       <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center sm:p-6">
@@ -41,6 +46,7 @@ export function Dialog({ open, onClose, title, size = "small", dirty = false, fo
             <IconButton label={m.ui_close()} icon={<X size={18} />} onClick={onClose} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 sm:px-6">{children}</div>
+          {dirty && wantsToLeave && <LeaveQuestion onDiscard={onClose} onStay={() => setWantsToLeave(false)} />}
           {footer && (
             <div className="flex items-center justify-end gap-2 border-line border-t px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
@@ -49,6 +55,23 @@ export function Dialog({ open, onClose, title, size = "small", dirty = false, fo
         </DialogPanel>
       </div>
     </HeadlessDialog>
+  );
+}
+
+function LeaveQuestion({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-warn-soft px-4 py-2.5 text-on-warn-soft text-sm sm:px-6"
+    >
+      <span className="min-w-40 flex-1 font-medium">{m.ui_unsaved()}</span>
+      <Button size="small" onClick={onDiscard}>
+        {m.ui_discard()}
+      </Button>
+      <Button size="small" onClick={onStay}>
+        {m.ui_go_on()}
+      </Button>
+    </div>
   );
 }
 
@@ -68,6 +91,7 @@ export type ConfirmDialogProps = {
 /** Asks before what cannot be undone; the focus starts on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel, danger = true, busy } = props;
+  useSystemBack(open, onClose);
   return (
     <HeadlessDialog open={open} onClose={onClose} role="alertdialog" className="relative z-dialog">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
