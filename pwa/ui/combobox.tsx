@@ -31,6 +31,9 @@ export type ComboboxProps = FieldProps & {
 const CREATE: ComboboxChoice = { id: " create", label: "" };
 const NOTE: ComboboxChoice = { id: " note", label: "" };
 
+/** The list opens under the line that says what is wrong. */
+const BELOW_ERROR_PX = 28;
+
 export function Combobox(props: ComboboxProps) {
   const { label, hideLabel, hint, error, disabled, className, options, value, placeholder } = props;
   const [text, setText] = useState("");
@@ -62,7 +65,7 @@ export function Combobox(props: ComboboxProps) {
         <ComboboxOptions
           // It opens with the focus: the rest of the dialog must not need a click more for that.
           modal={false}
-          anchor={{ to: "bottom start", gap: 6, offset: -10, padding: 8 }}
+          anchor={{ to: "bottom start", gap: error ? BELOW_ERROR_PX : 6, offset: -10, padding: 8 }}
           className={classNames(floatingClass, "max-h-80! w-[calc(var(--input-width)+3rem)] min-w-56 overflow-y-auto")}
         >
           <Rows {...props} text={text} found={options} />

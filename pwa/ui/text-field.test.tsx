@@ -17,6 +17,11 @@ test("an error marks the field and takes the hint's place", () => {
   expect(field).toHaveAccessibleDescription("Obrigatório");
 });
 
+test("a field that says itself that it is wrong is announced as wrong without an error of its own", () => {
+  renderPart(<TextField label="Segunda-feira: início" aria-invalid value="25:99" readOnly />);
+  expect(screen.getByRole("textbox")).toBeInvalid();
+});
+
 test("a hidden label is still the field's name", () => {
   renderPart(<TextField label="Nome" hideLabel />);
   expect(screen.getByRole("textbox", { name: "Nome" })).toBeInTheDocument();

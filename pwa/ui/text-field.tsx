@@ -16,7 +16,7 @@ export function TextField(props: TextFieldProps) {
     <Field {...{ label, hideLabel, hint, error, disabled, className, labelEnd }}>
       <span className={boxClass({ error, large })}>
         {icon}
-        <Input type="text" {...input} invalid={Boolean(error)} className={inputClass} />
+        <Input type="text" {...input} invalid={Boolean(error || input["aria-invalid"])} className={inputClass} />
         {end}
       </span>
     </Field>
@@ -50,7 +50,12 @@ export function TextArea(props: FieldProps & Attributes<"textarea"> & { labelEnd
   return (
     <Field {...{ label, hideLabel, hint, error, disabled, className, labelEnd }}>
       <span className={classNames(boxClass({ error }), "py-2")}>
-        <Textarea {...area} rows={rows} invalid={Boolean(error)} className={classNames(inputClass, "resize-y")} />
+        <Textarea
+          {...area}
+          rows={rows}
+          invalid={Boolean(error || area["aria-invalid"])}
+          className={classNames(inputClass, "resize-y")}
+        />
       </span>
     </Field>
   );
