@@ -1,2 +1,3 @@
+export { fillVariables } from "../../sync/contracts/message-variables.ts";
 export { deskWords, mediaKindWords } from "./desk-words.ts";
-export { fillVariables, type MessageVariables, messageVariables } from "./message-variables.ts";
+export { messageVariables } from "./message-variables.ts";

@@ -1,18 +1,7 @@
 import { expect, test } from "vitest";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
 import { atDesk } from "../testing.ts";
-import { fillVariables, messageVariables } from "./index.ts";
-
-test("known names between braces are filled in, unknown ones stay as written", () => {
-  const text = "{{ firstName }}, {{ms}}! {{constructor}} {{nada}} {firstName}";
-  expect(fillVariables(text, { firstName: "Rui", ms: "bom dia" })).toBe(
-    "Rui, bom dia! {{constructor}} {{nada}} {firstName}",
-  );
-});
-
-test("a name with braces of its own is not filled in again", () => {
-  expect(fillVariables("{{name}}", { name: "{{queue}}", queue: "Vendas" })).toBe("{{queue}}");
-});
+import { messageVariables } from "./index.ts";
 
 test("day, hour and salutation are the company's, the rest the ticket's", async () => {
   const { companyId, queue, connection, ana } = await givenCompany();

@@ -1,37 +1,33 @@
+import { variableNames } from "../../../sync/contracts/message-variables.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useUser } from "../../session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { fillVariables, type VariableValues } from "../tickets/composer/fill-variables.ts";
-
-const names = [
-  "firstName",
-  "name",
-  "userName",
-  "ms",
-  "protocol",
-  "date",
-  "hour",
-  "ticket_id",
-  "queue",
-  "connection",
-] as const;
 
 /** What a text may name: each button writes it at the end. */
 export function VariableButtons({ onChoose }: { onChoose: (name: string) => void }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="mb-1.25 font-medium text-ink-2 text-xs">{m.quick_messages_variables()}</legend>
-      {names.map((name) => (
+      {variableNames.map((name) => (
         <Button key={name} size="small" onClick={() => onChoose(name)}>{`{{${name}}}`}</Button>
       ))}
     </fieldset>
   );
 }
 
+type TextPreviewProps = {
+  text: string;
+  contactName?: string;
+  /** When it is sent, by the company's clock; by default now. */
+  sendAt?: string;
+};
+
 /** The text as a contact would get it: the one that is chosen, or a person who does not exist. */
-export function TextPreview({ text, contactName }: { text: string; contactName?: string }) {
+export function TextPreview({ text, contactName, sendAt }: TextPreviewProps) {
   const user = useUser();
-  const filled = fillVariables(text, exampleOf(user.name, contactName, user.queues[0]?.name));
+  const now = sendAt && !Number.isNaN(Date.parse(sendAt)) ? new Date(sendAt) : new Date();
+  const filled = fillVariables(text, { ...exampleOf(user.name, contactName, user.queues[0]?.name), now });
   if (!text.includes("{{") || filled === text) return null;
   return (
     <div className="flex flex-col gap-1.25">
@@ -46,11 +42,14 @@ export function TextPreview({ text, contactName }: { text: string; contactName?:
   );
 }
 
-const exampleOf = (userName: string, contactName = "Helena Sampaio", queue = "Vendas"): VariableValues => ({
+const exampleOf = (
+  userName: string,
+  contactName = "Helena Sampaio",
+  queue = "Vendas",
+): Omit<VariableValues, "now"> => ({
   contactName,
   userName,
   ticketNumber: 4812,
   queue,
   connection: "WhatsApp",
-  now: new Date(),
 });

@@ -48,6 +48,13 @@ export function Legend() {
         <CircleAlert aria-hidden="true" size={13} className="text-danger-ink" />
         {m.schedules_status_failed()}
       </li>
+      <li className="flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="is-queued h-2.5 w-3.5 rounded-xs border-[1.5px] border-queued-line border-dashed"
+        />
+        {m.schedules_waiting()}
+      </li>
     </ul>
   );
 }

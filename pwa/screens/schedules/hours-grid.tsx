@@ -1,30 +1,30 @@
-import { Fragment } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { languageTag } from "../../i18n/language.ts";
+import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 import { dayWords } from "./calendar-days.ts";
 import { DropPlace } from "./drop-place.tsx";
 import type { GridProps } from "./month-grid.tsx";
 import { ScheduleEvent } from "./schedule-event.tsx";
+import { useHoursInSight } from "./use-hours-in-sight.ts";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** What is in sight when the view opens. */
-const FIRST_HOUR = 7;
 const two = (hour: number) => String(hour).padStart(2, "0");
 
 const dayHead = (day: string, weekday: "short" | "long") =>
   dayWords(day, languageTag(), { weekday, day: "numeric", month: "numeric" });
 
-function showMorning(body: HTMLDivElement | null) {
-  const row = body?.querySelector<HTMLElement>(`[data-hour="${FIRST_HOUR}"]`);
-  if (body && row) body.scrollTop = row.offsetTop - body.offsetTop;
-}
-
 /** A week or a day by its hours, 500 px high. An event that is dropped keeps its minutes. */
 export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
   const { day, today, byDay, actions, onDay, onMove } = props;
+  const taken = days.flatMap((one) =>
+    (byDay.get(one) ?? []).map(({ sendAtLocal }) => Number(sendAtLocal.slice(11, 13))),
+  );
+  const { body, hidden, showBefore, showAfter, look } = useHoursInSight(`${day} ${days.length}`, taken);
   const columns = { gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))` };
   return (
-    <div className="line-ring flex h-[500px] flex-col overflow-hidden rounded-lg text-sm">
+    <div className="relative flex h-[500px] flex-col overflow-hidden rounded-lg border border-line text-sm">
       <div className="grid border-line border-b bg-sunken pr-3" style={columns}>
         <span />
         {days.map((one) => (
@@ -45,9 +45,8 @@ export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
         ))}
       </div>
       <div
-        // Another day, or another view of it, begins at its morning again.
-        key={`${day} ${days.length}`}
-        ref={showMorning}
+        ref={body}
+        onScroll={look}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         className="grid min-h-0 flex-1 auto-rows-min overflow-y-auto"
@@ -77,6 +76,33 @@ export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
           </Fragment>
         ))}
       </div>
+      {hidden.before > 0 && (
+        <HiddenEvents side="top" onShow={showBefore}>
+          {m.schedules_earlier({ count: hidden.before })}
+        </HiddenEvents>
+      )}
+      {hidden.after > 0 && (
+        <HiddenEvents side="bottom" onShow={showAfter}>
+          {m.schedules_later({ count: hidden.after })}
+        </HiddenEvents>
+      )}
     </div>
   );
 }
+
+type HiddenEventsProps = { side: "top" | "bottom"; onShow: () => void; children: ReactNode };
+
+/** Over the edge behind which there are events. */
+const HiddenEvents = ({ side, onShow, children }: HiddenEventsProps) => (
+  <button
+    type="button"
+    onClick={onShow}
+    className={classNames(
+      "absolute left-1/2 z-sticky flex h-7 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line bg-raised px-3 font-medium text-xs shadow-lift touch:h-11",
+      side === "top" ? "top-10" : "bottom-2",
+    )}
+  >
+    {side === "top" ? <ArrowUp aria-hidden="true" size={14} /> : <ArrowDown aria-hidden="true" size={14} />}
+    {children}
+  </button>
+);

@@ -107,15 +107,16 @@ export function SchedulesScreen() {
             {missing === "offline" ? m.schedules_beyond_offline() : m.lists_failed_text()}
           </Notice>
         )}
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-1">
           {!isAgenda && (
             <>
               <IconButton
                 label={m.schedules_previous()}
                 icon={<ChevronLeft size={18} />}
+                className="-ml-2"
                 onClick={() => setDay(step(view, day, -1))}
               />
-              <h2 aria-live="polite" className="text-center font-semibold text-md sm:min-w-44">
+              <h2 aria-live="polite" className="text-center font-semibold text-md sm:min-w-42">
                 {titleOf(view, days, day)}
               </h2>
               <IconButton
@@ -123,7 +124,7 @@ export function SchedulesScreen() {
                 icon={<ChevronRight size={18} />}
                 onClick={() => setDay(step(view, day, 1))}
               />
-              <Button size="small" onClick={() => setDay(null)} className="max-sm:ml-auto">
+              <Button size="small" onClick={() => setDay(null)} className="ml-2 max-sm:ml-auto">
                 {m.schedules_today()}
               </Button>
             </>

@@ -24,7 +24,7 @@ export function MonthGrid({ day, today, byDay, actions, onDay, onMove }: GridPro
   const weeks = weeksOfMonth(day);
   const month = day.slice(0, 7);
   return (
-    <table className="line-ring flex h-[500px] w-full flex-col overflow-hidden rounded-lg text-sm">
+    <table className="flex h-[500px] w-full flex-col overflow-hidden rounded-lg border border-line text-sm">
       <caption className="sr-only">{dayWords(day, languageTag(), { month: "long", year: "numeric" })}</caption>
       <thead>
         <tr className="grid grid-cols-7 border-line border-b bg-sunken">

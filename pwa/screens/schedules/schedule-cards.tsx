@@ -1,4 +1,4 @@
-import { Clock, Pencil, RefreshCw } from "lucide-react";
+import { Clock, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useFilledBody } from "./filled-body.ts";
 import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
 import { isOpen, statusWords } from "./schedule-look.ts";
@@ -36,7 +37,8 @@ export function ScheduleCards({ schedules, ...rest }: ScheduleCardsProps) {
 type CardProps = Omit<ScheduleCardsProps, "schedules"> & { schedule: ScheduleView };
 
 function Card({ schedule, today, actions, onAgain }: CardProps) {
-  const { contactId, contactName, status, sendAtLocal, body, reason, isWaiting } = schedule;
+  const { contactId, contactName, status, sendAtLocal, reason, isWaiting } = schedule;
+  const bodyOf = useFilledBody();
   const isFailed = status === "failed";
   const canChangeNow = isOpen(schedule);
   return (
@@ -59,15 +61,26 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
             {m.ui_try_again()}
           </Button>
         )}
-        {canChangeNow && !isFailed && (
-          <IconButton
-            label={m.schedules_edit_of({ name: contactName })}
-            icon={<Pencil size={16} />}
-            onClick={() => actions.onOpen(schedule)}
-          />
+        {canChangeNow && (
+          <span className="flex shrink-0">
+            {!isFailed && (
+              <IconButton
+                label={m.schedules_edit_of({ name: contactName })}
+                icon={<Pencil size={16} />}
+                onClick={() => actions.onOpen(schedule)}
+              />
+            )}
+            <IconButton
+              label={m.schedules_delete_of({ name: contactName })}
+              icon={<Trash2 size={16} />}
+              onClick={() => actions.onDelete(schedule)}
+            />
+          </span>
         )}
       </div>
-      <p className="line-clamp-2 text-ink-2 text-sm [overflow-wrap:anywhere]">{reason ? errorMessage(reason) : body}</p>
+      <p className="line-clamp-2 text-ink-2 text-sm [overflow-wrap:anywhere]">
+        {reason ? errorMessage(reason) : bodyOf(schedule)}
+      </p>
     </section>
   );
 }

@@ -58,6 +58,11 @@ test("a variable is shown as the chosen contact will read it", async () => {
   expect(await screen.findByText("Oi Helena!Marina Duarte")).toBeInTheDocument();
 });
 
+test("day and hour are shown as they will be when it is sent", async () => {
+  await renderPlanned({ body: "{{ms}}, chega dia {{date}} às {{hour}}", sendAtLocal: "2026-11-30T19:40" });
+  expect(await screen.findByText("boa noite, chega dia 30/11/2026 às 19:40")).toBeInTheDocument();
+});
+
 test("a failed one says why at the top and is titled as failed", async () => {
   await renderPlanned({ status: "failed", reason: "ERR_SCHEDULE_TOO_LATE" });
   expect(await screen.findByText(errorMessage("ERR_SCHEDULE_TOO_LATE"))).toBeInTheDocument();

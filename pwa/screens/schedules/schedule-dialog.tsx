@@ -98,7 +98,7 @@ function PlannedSchedule({ schedule, refused, sendAt, onClose, onDelete }: Sched
       />
       <TextArea label={m.schedules_body()} rows={4} {...form.text("body")} />
       <VariableButtons onChoose={(name) => set({ body: `${values.body}{{${name}}}` })} />
-      <TextPreview text={values.body} contactName={contact?.label} />
+      <TextPreview text={values.body} contactName={contact?.label} sendAt={values.sendAt} />
       <TextField type="datetime-local" label={m.schedules_send_at()} {...form.text("sendAt")} />
       <PictureField
         value={shown}

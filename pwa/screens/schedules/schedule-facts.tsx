@@ -9,14 +9,16 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { moment } from "../tickets/when.ts";
+import { useFilledBody } from "./filled-body.ts";
 import { useDistantPicture } from "./use-distant-picture.ts";
 
 type ScheduleFactsProps = { schedule: ScheduleView; onClose: () => void; onDelete: () => void };
 
 /** One that was sent, or that somebody else has planned: to be read. */
 export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProps) {
-  const { contactName, body, sentAt, sendAtLocal, reason, fileName, canChange } = schedule;
+  const { contactName, sentAt, sendAtLocal, reason, fileName, canChange } = schedule;
   const planner = usePlanner(schedule.userId);
+  const bodyOf = useFilledBody();
   const picture = usePicture(schedule);
   const title = sentAt ? m.schedules_sent_title() : m.schedules_of_title({ name: planner });
   return (
@@ -49,7 +51,7 @@ export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProp
             : m.schedules_will_send_at({ when: sendAtLocal.replace("T", " "), name: planner })}
         </p>
         <p className="whitespace-pre-wrap rounded-lg rounded-tr-xs bg-bubble-out px-3 py-2 text-sm [overflow-wrap:anywhere]">
-          {body}
+          {bodyOf(schedule)}
         </p>
         {picture && <img src={picture} alt={fileName ?? ""} className="max-h-60 w-fit rounded-lg" />}
       </div>

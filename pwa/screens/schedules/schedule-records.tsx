@@ -9,7 +9,7 @@ import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
 import { statusWords } from "./schedule-look.ts";
 
-export const scheduleLook = (schedule: ScheduleView, today: string): RecordLook => ({
+export const scheduleLook = (schedule: ScheduleView, today: string, body: string): RecordLook => ({
   name: schedule.contactName,
   picture: <Avatar id={schedule.contactId} name={schedule.contactName} />,
   line: (
@@ -17,7 +17,7 @@ export const scheduleLook = (schedule: ScheduleView, today: string): RecordLook 
       <time dateTime={schedule.sendAt} className="shrink-0">
         {localMoment(schedule.sendAtLocal, today)}
       </time>
-      <span className="truncate">{schedule.body}</span>
+      <span className="truncate">{body}</span>
     </>
   ),
   status: <Status {...schedule} />,
@@ -39,7 +39,11 @@ function Status({ status, isWaiting }: ScheduleView) {
   );
 }
 
-export const scheduleFields = ({ body, sendAtLocal, status, reason }: ScheduleView, today: string): RecordField[] => [
+export const scheduleFields = (
+  { sendAtLocal, status, reason }: ScheduleView,
+  today: string,
+  body: string,
+): RecordField[] => [
   { label: m.schedules_send_at(), value: localMoment(sendAtLocal, today) },
   { label: m.schedules_col_status(), value: reason ? errorMessage(reason) : statusWords[status]() },
   { label: m.schedules_body(), value: <span className="line-clamp-6 whitespace-pre-line">{body}</span> },

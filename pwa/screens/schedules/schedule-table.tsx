@@ -5,6 +5,7 @@ import { StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { ActionIcons, RecordRows } from "../lists/index.ts";
+import { type FilledBody, useFilledBody } from "./filled-body.ts";
 import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
 import { statusTones, statusWords } from "./schedule-look.ts";
@@ -15,6 +16,7 @@ type ScheduleTableProps = { label: string; schedules: ScheduleView[]; today: str
 /** Schedules in the order of their hour: a table, on phones rows with sheets. */
 export function ScheduleTable({ label, schedules, today, actions }: ScheduleTableProps) {
   const isPhone = usePhone();
+  const bodyOf = useFilledBody();
   const actionsOf = (schedule: ScheduleView) => scheduleActions(schedule, actions);
   if (isPhone)
     return (
@@ -23,8 +25,8 @@ export function ScheduleTable({ label, schedules, today, actions }: ScheduleTabl
           label={label}
           rows={schedules}
           rowKey={({ id }) => id}
-          look={(schedule) => scheduleLook(schedule, today)}
-          fields={(schedule) => scheduleFields(schedule, today)}
+          look={(schedule) => scheduleLook(schedule, today, bodyOf(schedule))}
+          fields={(schedule) => scheduleFields(schedule, today, bodyOf(schedule))}
           actions={actionsOf}
         />
       </div>
@@ -32,7 +34,7 @@ export function ScheduleTable({ label, schedules, today, actions }: ScheduleTabl
   return (
     <Table
       label={label}
-      columns={columns(today)}
+      columns={columns(today, bodyOf)}
       rows={schedules}
       rowKey={(schedule) => schedule.id}
       actionsHeader={m.lists_col_actions()}
@@ -41,7 +43,7 @@ export function ScheduleTable({ label, schedules, today, actions }: ScheduleTabl
   );
 }
 
-const columns = (today: string): TableColumn<ScheduleView>[] => [
+const columns = (today: string, bodyOf: FilledBody): TableColumn<ScheduleView>[] => [
   {
     id: "contact",
     header: m.schedules_contact(),
@@ -60,7 +62,7 @@ const columns = (today: string): TableColumn<ScheduleView>[] => [
   {
     id: "body",
     header: m.schedules_body(),
-    cell: ({ body }) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{body}</span>,
+    cell: (schedule) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{bodyOf(schedule)}</span>,
   },
   {
     id: "status",

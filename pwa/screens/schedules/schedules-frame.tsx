@@ -30,7 +30,7 @@ export function SchedulesFrame({ isPhone, count, search, add, children }: Schedu
   return (
     <PageBody>
       <PageHead title={m.schedules_title()} count={count}>
-        <SearchField value={search.typed} onChange={search.type} label={m.schedules_search()} className="w-56" />
+        <SearchField value={search.typed} onChange={search.type} label={m.schedules_search()} className="w-64" />
         <Button kind="primary" icon={<Plus aria-hidden="true" size={16} />} onClick={add.onClick}>
           {add.label}
         </Button>
