@@ -39,18 +39,18 @@ export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, o
         for (const { onDone } of entries) onDone();
         return;
       } catch (error) {
-        const isOutage = isPassing(error);
-        if (isOutage && !ending.signal.aborted) {
+        const isTransientDbError = isPassing(error);
+        if (isTransientDbError && !ending.signal.aborted) {
           await pause(REST_MS, undefined, { signal: ending.signal }).catch(() => {});
           continue;
         }
         const [entry] = entries;
         if (entry && entries.length === 1) {
-          if (!isOutage && tries < MOST_TRIES && !ending.signal.aborted) {
+          if (!isTransientDbError && tries < MOST_TRIES && !ending.signal.aborted) {
             await pause(AGAIN_MS);
             continue;
           }
-          if (!isOutage) entry.onDone();
+          if (!isTransientDbError) entry.onDone();
           return onError(error);
         }
       }

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isOutage } from "../db/index.ts";
+import { isTransientDbError } from "../db/index.ts";
 import { applyReceipt } from "../domain/messages/index.ts";
 import {
   type EditTurn,
@@ -64,7 +64,7 @@ export function openDeliveries(parts: DeliveryParts) {
   }
 
   const batches = inBatches(write, {
-    isPassing: isOutage,
+    isPassing: isTransientDbError,
     onError: (error) => logger.error({ event: "delivery_write_failed", err: error }, "Delivery status was not stored"),
   });
   return { tell: batches.add, settled: batches.settled };

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Database, isOutage } from "../db/index.ts";
+import { type Database, isTransientDbError } from "../db/index.ts";
 import { receiveCall } from "../domain/automation/index.ts";
 import { reportConnection, reportRestriction } from "../domain/connections/index.ts";
 import { rememberPhonebook } from "../domain/contact-imports/index.ts";
@@ -55,7 +55,7 @@ export class HostedConnection {
     const logger = parts.logger.child({ connectionId, epoch: lease.epoch });
     this.#logger = logger;
     this.#reports = inBatches((reports) => this.#writeReports(reports), {
-      isPassing: isOutage,
+      isPassing: isTransientDbError,
       onError(error) {
         if (!(error instanceof Fenced))
           logger.error({ event: "connection_status_write_failed", err: error }, "Connection status was not stored");
@@ -67,7 +67,7 @@ export class HostedConnection {
           for (const call of calls) await receiveCall(ctx, { ...call, connectionId });
         }),
       {
-        isPassing: isOutage,
+        isPassing: isTransientDbError,
         onError: (error) => logger.error({ event: "call_write_failed", err: error }, "Incoming call was not stored"),
       },
     );
@@ -77,7 +77,7 @@ export class HostedConnection {
           for (const change of changes) await changeNumber(ctx, change);
         }),
       {
-        isPassing: isOutage,
+        isPassing: isTransientDbError,
         onError: (error) =>
           logger.error({ event: "number_change_write_failed", err: error }, "Changed phone number was not stored"),
       },

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { isOutage, prepared, schema } from "../db/index.ts";
+import { isTransientDbError, prepareOnce, schema } from "../db/index.ts";
 import type { DeskContext } from "../domain/context.ts";
 import { applyIncomingChange, receiveMessage } from "../domain/messages/index.ts";
 import type { Desk } from "./desk.ts";
@@ -101,7 +101,7 @@ export class InboxWorker {
     try {
       await this.#take([row], read);
     } catch (error) {
-      if (isOutage(error)) throw error;
+      if (isTransientDbError(error)) throw error;
       const { tries, restMs } = await noteFailure(desk, row, error);
       const where = { providerId: row.providerId, part: row.part, tries };
       logger.error(
@@ -128,18 +128,18 @@ export class InboxWorker {
 const keyOf = ({ providerId, part }: Pick<InboxRow, "providerId" | "part">) => `${providerId} ${part}`;
 const keyColumn = sql`${inbox.providerId} || ' ' || ${inbox.part}`;
 
-const pendingRows = prepared((db, of) =>
+const pendingRows = prepareOnce((db, param) =>
   db
     .select()
     .from(inbox)
     .where(
       and(
-        eq(inbox.companyId, of("companyId")),
-        eq(inbox.connectionId, of("connectionId")),
+        eq(inbox.companyId, param("companyId")),
+        eq(inbox.connectionId, param("connectionId")),
         isNull(inbox.doneAt),
         not(isPast),
         mayBeTried,
-        sql`not (${keyColumn}) = any(${of("resting")}::text[])`,
+        sql`not (${keyColumn}) = any(${param("resting")}::text[])`,
       ),
     )
     .orderBy(asc(inbox.epoch), asc(inbox.seq), asc(inbox.part))
@@ -147,17 +147,17 @@ const pendingRows = prepared((db, of) =>
 );
 
 /** In one order, so that two owners at the same rows wait for each other, and never in a ring. */
-const mark = prepared((db, of) => {
+const mark = prepareOnce((db, param) => {
   const pending = db.$with("pending").as(
     db
       .select({ providerId: inbox.providerId, part: inbox.part })
       .from(inbox)
       .where(
         and(
-          eq(inbox.companyId, of("companyId")),
-          eq(inbox.connectionId, of("connectionId")),
-          sql`${inbox.providerId} = any(${of("providerIds")}::text[])`,
-          sql`${keyColumn} = any(${of("keys")}::text[])`,
+          eq(inbox.companyId, param("companyId")),
+          eq(inbox.connectionId, param("connectionId")),
+          sql`${inbox.providerId} = any(${param("providerIds")}::text[])`,
+          sql`${keyColumn} = any(${param("keys")}::text[])`,
           isNull(inbox.doneAt),
         ),
       )
@@ -167,12 +167,12 @@ const mark = prepared((db, of) => {
   return db
     .with(pending)
     .update(inbox)
-    .set({ doneAt: sql`${of("now")}::timestamptz` })
+    .set({ doneAt: sql`${param("now")}::timestamptz` })
     .from(pending)
     .where(
       and(
-        eq(inbox.companyId, of("companyId")),
-        eq(inbox.connectionId, of("connectionId")),
+        eq(inbox.companyId, param("companyId")),
+        eq(inbox.connectionId, param("connectionId")),
         eq(inbox.providerId, pending.providerId),
         eq(inbox.part, pending.part),
       ),

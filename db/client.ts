@@ -3,9 +3,9 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { APPLICATION_ROLE } from "./application-role.ts";
+import { inParallel } from "./in-parallel.ts";
 import { openListener } from "./listener.ts";
-import { hasMetAnother } from "./outage.ts";
-import { together } from "./together.ts";
+import { isSerializationFailure } from "./transient-errors.ts";
 
 interface RowsHKT extends PgQueryResultHKT {
   type: this["row"][];
@@ -13,12 +13,12 @@ interface RowsHKT extends PgQueryResultHKT {
 /** A transaction in the scope of one company: what verbs work with. Raw SQL answers its rows. */
 export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
-type CompanyOptions = { isReading?: boolean; isRepeatable?: boolean };
+type CompanyOptions = { isReading?: boolean; retryOnConflict?: boolean };
 
 export type Database = {
   /**
    * Runs `work` in one transaction that can see and write only this company's rows. With `isReading` it can write
-   * nothing, and its answer does not wait for its end. With `isRepeatable` it is made anew when the database undid it
+   * nothing, and its answer does not wait for its end. With `retryOnConflict` it is made anew when the database undid it
    * for another: what it does beside this transaction must bear that.
    */
   company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions): Promise<T>;
@@ -85,7 +85,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
       // before the work's first question, which need not wait for its answer.
       const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
       const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'`);
-      const [, result] = await together([entered, work(db)]);
+      const [, result] = await inParallel([entered, work(db)]);
       isOver = true;
       const committed = client.query("COMMIT");
       ended = committed;
@@ -111,13 +111,13 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     platform: transactionOn(pool),
     listen: listener.listen,
     connection: () => pool.connect(),
-    async company(companyId, work, { isReading = false, isRepeatable = false } = {}) {
+    async company(companyId, work, { isReading = false, retryOnConflict = false } = {}) {
       if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
       for (let tries = 1; ; tries += 1) {
         try {
           return await transaction(companyId, work, isReading);
         } catch (error) {
-          if (!isRepeatable || tries === MOST_TRIES || !hasMetAnother(error)) throw error;
+          if (!retryOnConflict || tries === MOST_TRIES || !isSerializationFailure(error)) throw error;
         }
       }
     },

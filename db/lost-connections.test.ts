@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type CompanyDb, type Database, openDatabase, schema, together } from "./index.ts";
+import { type CompanyDb, type Database, inParallel, openDatabase, schema } from "./index.ts";
 import { givenCompany } from "./testing/given.ts";
 
 const NAME = "lost connections";
@@ -100,7 +100,7 @@ describe("a connection that Postgres cuts", () => {
       while (!isOver) {
         await busy
           .company(companyId, async (tx) => {
-            await together([1, 2, 3].map((n) => tx.execute(sql`select ${n}::int`)));
+            await inParallel([1, 2, 3].map((n) => tx.execute(sql`select ${n}::int`)));
             await tx.execute(sql`select count(*) from companies`);
           })
           .catch(() => {

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "./index.ts";
-import { hasMetAnother } from "./outage.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
+import { isSerializationFailure } from "./transient-errors.ts";
 
 const { queues } = schema;
 
 /** Two that each change both queues, one from the other end, and have begun before either goes on. */
-async function givenMeeting(options: { isRepeatable: boolean }) {
+async function givenMeeting(options: { retryOnConflict: boolean }) {
   const { companyId, queue, support } = await givenCompany();
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const runs = [0, 0];
@@ -34,14 +34,14 @@ async function givenMeeting(options: { isRepeatable: boolean }) {
 }
 
 test("of two that wait for each other one is undone, and says why", async () => {
-  const { both } = await givenMeeting({ isRepeatable: false });
+  const { both } = await givenMeeting({ retryOnConflict: false });
   const refused = both.filter((one) => one.status === "rejected");
   expect(refused).toHaveLength(1);
-  expect(hasMetAnother(refused[0]?.reason)).toBe(true);
+  expect(isSerializationFailure(refused[0]?.reason)).toBe(true);
 });
 
 test("one that may be repeated is made anew, and finds what the other did", async () => {
-  const { both, runs, names } = await givenMeeting({ isRepeatable: true });
+  const { both, runs, names } = await givenMeeting({ retryOnConflict: true });
   expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect(runs.sort()).toEqual([1, 2]);
   // Each has changed each, once.

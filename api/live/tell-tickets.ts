@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type CompanyDb, isAnyOf, schema, together } from "../../db/index.ts";
+import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
 import { type ContactContent, contactDocuments } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { messageRows } from "../../domain/messages/index.ts";
@@ -64,7 +64,7 @@ export async function tellTickets(telling: Telling, listeners: Iterable<Listener
     const [{ actor } = { actor: null }] = group;
     if (!actor) continue;
     const ctx: Context = { db, companyId, actor, device: "live", now: new Date() };
-    const [views, rows] = await together([ticketViews(ctx, [...news.keys()]), messageRows(ctx, parts)]);
+    const [views, rows] = await inParallel([ticketViews(ctx, [...news.keys()]), messageRows(ctx, parts)]);
     const contacts = await contactDocuments(ctx, [...new Set(views.map((view) => view.contactId))]);
     const seen = {
       views: new Map(views.map((view) => [view.id, view])),

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
-import { together } from "../../db/index.ts";
+import { inParallel } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import {
@@ -57,7 +57,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
         const { pageNumber } = c.req.valid("query");
         const { ticket, rows, hasMore, names } = await c.var.read(async (ctx) => {
-          const [ticket, page] = await together([
+          const [ticket, page] = await inParallel([
             loadTicketView(ctx, ticketId),
             listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE),
           ]);

@@ -38,7 +38,7 @@ export function requireSession({ database, sequencer, lucia, bearerKey }: Sessio
         const { actor, device } = person;
         return { result: await work({ db, companyId, actor, device, now: new Date() }) };
       };
-      const done = await database.company(companyId, asPerson, { isReading, isRepeatable: true });
+      const done = await database.company(companyId, asPerson, { isReading, retryOnConflict: true });
       if (done) return done.result;
       // The bearer's session is dead; the cookie may hold a newer one, which gives another bearer.
       throw new DomainError((await signedInByCookie(lucia, c)) ? "ERR_TOKEN_EXPIRED" : "ERR_SESSION_EXPIRED");

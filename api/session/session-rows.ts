@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type CompanyDb, type Database, schema, together } from "../../db/index.ts";
+import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { loadActor, tellEnded } from "../../domain/users/index.ts";
 
@@ -37,7 +37,7 @@ export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Pr
   const isSession = and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id));
   const person = tx.select({ userId: sessions.userId }).from(sessions).where(isSession);
   // Asked together: one after the other they would be a round trip more on every request.
-  const [[row], actor] = await together([
+  const [[row], actor] = await inParallel([
     tx
       .select({ userId: sessions.userId, expiresAt: sessions.expiresAt, device: sessions.device })
       .from(sessions)

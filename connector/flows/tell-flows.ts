@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Database, isOutage, type schema } from "../../db/index.ts";
+import { type Database, isTransientDbError, type schema } from "../../db/index.ts";
 import {
   claimTurn,
   companiesWithOpenTurns,
@@ -85,7 +85,7 @@ async function converse(parts: FlowParts, companyId: string, ticketId: string): 
       await desk.act(companyId, (ctx) => finishTurn(ctx, turn, heard));
     }
   } catch (err) {
-    if (!isOutage(err))
+    if (!isTransientDbError(err))
       logger.error({ event: "flow_answer_failed", err, companyId, ticketId }, "Flow answer was not applied");
   }
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { prepared, schema } from "../../db/index.ts";
+import { prepareOnce, schema } from "../../db/index.ts";
 import { chosenLine, MENU_KEY, menuText } from "../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
@@ -62,12 +62,14 @@ const placeOf = ({ companyId }: DeskContext, { connectionId }: TicketRow) => ({
   connectionId: connectionId ?? companyId,
 });
 
-const queuesBehind = prepared((db, of) =>
+const queuesBehind = prepareOnce((db, param) =>
   db
     .select({ queue: queues })
     .from(connectionQueues)
     .innerJoin(queues, and(eq(queues.companyId, connectionQueues.companyId), eq(queues.id, connectionQueues.queueId)))
-    .where(and(eq(connectionQueues.companyId, of("companyId")), eq(connectionQueues.connectionId, of("connectionId"))))
+    .where(
+      and(eq(connectionQueues.companyId, param("companyId")), eq(connectionQueues.connectionId, param("connectionId"))),
+    )
     .orderBy(asc(queues.position), asc(queues.name)),
 );
 
@@ -76,11 +78,11 @@ async function greetingOf(ctx: DeskContext, ticket: TicketRow): Promise<string> 
   return connection?.greeting ?? "";
 }
 
-const greetingBehind = prepared((db, of) =>
+const greetingBehind = prepareOnce((db, param) =>
   db
     .select({ greeting: connections.greetingMessage })
     .from(connections)
-    .where(and(eq(connections.companyId, of("companyId")), eq(connections.id, of("connectionId")))),
+    .where(and(eq(connections.companyId, param("companyId")), eq(connections.id, param("connectionId")))),
 );
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { prepared, preparedFor, schema } from "../../db/index.ts";
+import { prepareOnce, prepareOnceFor, schema } from "../../db/index.ts";
 import type { AddressKind } from "../../sync/contracts/contacts.ts";
 import { MOST_NAME } from "../../sync/contracts/messages.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
@@ -93,18 +93,18 @@ async function settledContact(ctx: DeskContext, addresses: KeyedAddress[]): Prom
 }
 
 /** The contact that so many addresses all lead to. */
-const settledBehind = preparedFor((count: number) => (db, of) => {
+const settledBehind = prepareOnceFor((count: number) => (db, param) => {
   const any = Array.from({ length: count }, (_, at) =>
-    and(eq(contactAddresses.kind, of(`kind ${at}`)), eq(contactAddresses.matchKey, of(`key ${at}`))),
+    and(eq(contactAddresses.kind, param(`kind ${at}`)), eq(contactAddresses.matchKey, param(`key ${at}`))),
   );
   return db
     .select()
     .from(contacts)
     .where(
       and(
-        eq(contacts.companyId, of("companyId")),
+        eq(contacts.companyId, param("companyId")),
         sql`${contacts.id} = (select (array_agg(${contactAddresses.contactId}))[1] from ${contactAddresses}
-          where ${and(eq(contactAddresses.companyId, of("companyId")), or(...any))}
+          where ${and(eq(contactAddresses.companyId, param("companyId")), or(...any))}
           having count(*) = ${count} and count(distinct ${contactAddresses.contactId}) = 1)`,
       ),
     )
@@ -152,9 +152,9 @@ async function insertContact(ctx: DeskContext, addresses: KeyedAddress[], party:
   return contact;
 }
 
-const insertRow = prepared((db, of) => {
-  const given = ["companyId", "id", "name", "number", "isGroup", "search"].map((name) => [name, of(name)]);
-  const times = { createdAt: of("now"), updatedAt: of("now") };
+const insertRow = prepareOnce((db, param) => {
+  const given = ["companyId", "id", "name", "number", "isGroup", "search"].map((name) => [name, param(name)]);
+  const times = { createdAt: param("now"), updatedAt: param("now") };
   const row = { ...Object.fromEntries(given), ...times } as unknown as typeof contacts.$inferInsert;
   return db.insert(contacts).values(row).returning();
 });

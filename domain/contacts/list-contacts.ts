@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { isAnyOf, schema, together } from "../../db/index.ts";
+import { inParallel, isAnyOf, schema } from "../../db/index.ts";
 import { MOST_COUNTED } from "../../sync/contracts/lists.ts";
 import type { TicketDocument } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
@@ -61,7 +61,7 @@ export async function listContacts(ctx: Context, filter: ContactFilter): Promise
     .offset((page - 1) * CONTACTS_PER_PAGE);
   const shown = rows.slice(0, CONTACTS_PER_PAGE);
   const ids = shown.map((row) => row.id);
-  const [documents, lastAt, channels] = await together([
+  const [documents, lastAt, channels] = await inParallel([
     withFields(ctx, shown),
     lastMessageTimes(ctx, ids),
     channelsOf(ctx, ids),

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { schema, together } from "../../db/index.ts";
+import { inParallel, schema } from "../../db/index.ts";
 import type { DashboardPeriod } from "../../sync/contracts/dashboard.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -37,7 +37,7 @@ type Average = { now: number | null; before: number | null };
 export async function loadDashboard(ctx: Context, wanted: DashboardPeriod): Promise<Dashboard> {
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
   const period = await periodOf(ctx, wanted);
-  const [closings, waits, ratings, present, waiting, leads, hours, people, online] = await together([
+  const [closings, waits, ratings, present, waiting, leads, hours, people, online] = await inParallel([
     closingsByUser(ctx, period),
     averageWait(ctx, period),
     ratingsByUser(ctx, period),

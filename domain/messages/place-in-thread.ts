@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { preparedFor, schema } from "../../db/index.ts";
+import { prepareOnceFor, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { isOpenTicketOf } from "../tickets/index.ts";
 
@@ -62,13 +62,16 @@ async function newestIn(ctx: DeskContext, ticket: { id: string; lastMessageId: s
   return newest("ticket")(ctx.db, { companyId: ctx.companyId, ticketId: ticket.id });
 }
 
-const newest = preparedFor((place: "ticket" | "open ticket") => (db, of) => {
-  const open = db.select({ id: tickets.id }).from(tickets).where(isOpenTicketOf(of));
+const newest = prepareOnceFor((place: "ticket" | "open ticket") => (db, param) => {
+  const open = db.select({ id: tickets.id }).from(tickets).where(isOpenTicketOf(param));
   return db
     .select({ ticketId: messages.ticketId, createdAt: messages.createdAt, fromMe: messages.fromMe })
     .from(messages)
     .where(
-      and(eq(messages.companyId, of("companyId")), eq(messages.ticketId, place === "ticket" ? of("ticketId") : open)),
+      and(
+        eq(messages.companyId, param("companyId")),
+        eq(messages.ticketId, place === "ticket" ? param("ticketId") : open),
+      ),
     )
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
     .limit(LOOK_BACK);

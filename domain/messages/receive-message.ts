@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { enqueue, prepared, preparedFor, schema, together } from "../../db/index.ts";
+import { enqueue, inParallel, prepareOnce, prepareOnceFor, schema } from "../../db/index.ts";
 import { answerContact, findOpinion, isFresh, takeRating } from "../automation/index.ts";
 import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
@@ -30,7 +30,7 @@ export async function receiveMessage(ctx: DeskContext, received: IncomingMessage
   const incoming = bounded(received);
   const party = partyOf(incoming);
   // What does not depend on each other is asked together: every wait is a round trip for every message.
-  const [{ known, hasEarlyChanges, hasPushes, settings }, settled] = await together([
+  const [{ known, hasEarlyChanges, hasPushes, settings }, settled] = await inParallel([
     lookUp(ctx, incoming),
     incoming.group ? undefined : findSettledContact(ctx, party),
   ]);
@@ -47,7 +47,7 @@ export async function receiveMessage(ctx: DeskContext, received: IncomingMessage
   const [ticket, newest] = opinion
     ? [opinion.ticket, []]
     : opens
-      ? await together([
+      ? await inParallel([
           findTicketForMessage(ctx, place, { locked: contact, settings }),
           newestOfOpenTicket(ctx, place),
         ])
@@ -55,7 +55,7 @@ export async function receiveMessage(ctx: DeskContext, received: IncomingMessage
   const position = await placeInThread(ctx, ticket, incoming, newest);
   const message = { id: uuidv7(), createdAt: position.createdAt, fromMe: incoming.fromMe };
   const quotedId = incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null;
-  const [[stored]] = await together([
+  const [[stored]] = await inParallel([
     // Asked at once, and so before the second, which looks for it.
     store(ctx, incoming, contact, ticket, { ...position, id: message.id, quotedId }),
     moveTicketForward(ctx, ticket, message, { countsUnread: opens && !incoming.fromMe, isHistory: incoming.isHistory }),
@@ -116,8 +116,8 @@ async function lookUp(
   return { ...rest, settings: withDefaults(settings) };
 }
 
-const whatIsThere = preparedFor((side: "own" | "theirs") => (db, of) => {
-  const [companyId, connectionId, providerId] = [of("companyId"), of("connectionId"), of("providerId")];
+const whatIsThere = prepareOnceFor((side: "own" | "theirs") => (db, param) => {
+  const [companyId, connectionId, providerId] = [param("companyId"), param("connectionId"), param("providerId")];
   const early = sql<boolean>`exists (select 1 from ${earlyChanges} where ${earlyChanges.companyId} = ${companyId}
     and ${earlyChanges.connectionId} = ${connectionId} and ${earlyChanges.targetProviderId} = ${providerId})`;
   const pushes = sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.companyId} = ${companyId})`;
@@ -131,7 +131,7 @@ const whatIsThere = preparedFor((side: "own" | "theirs") => (db, of) => {
         eq(messages.connectionId, connectionId),
         eq(messages.providerId, providerId),
         eq(messages.fromMe, side === "own"),
-        side === "own" ? undefined : eq(messages.chatKey, of("chatKey")),
+        side === "own" ? undefined : eq(messages.chatKey, param("chatKey")),
       ),
     )
     .limit(1);
@@ -189,10 +189,10 @@ const storedColumns = [
 ] as const;
 type StoredColumns = Pick<MessageRowDb, (typeof storedColumns)[number]>;
 
-const insertMessage = prepared((db, of) =>
+const insertMessage = prepareOnce((db, param) =>
   db
     .insert(messages)
-    .values(Object.fromEntries(storedColumns.map((name) => [name, of(name)])) as unknown as StoredColumns)
+    .values(Object.fromEntries(storedColumns.map((name) => [name, param(name)])) as unknown as StoredColumns)
     .onConflictDoNothing()
     .returning({ id: messages.id }),
 );
@@ -240,24 +240,24 @@ async function moveTicketForward(
 type Moves = { isLast: boolean; closes: boolean; countsUnread: boolean; endsBot: boolean; isNewest: boolean };
 
 /** Each form is a `Moves`. */
-const ticketMoves = preparedFor((form: string) => (db, of) => {
+const ticketMoves = prepareOnceFor((form: string) => (db, param) => {
   const { isLast, closes, countsUnread, endsBot, isNewest }: Moves = JSON.parse(form);
-  const at = sql`${sql.param(of("at"), tickets.lastMessageAt)}`;
+  const at = sql`${sql.param(param("at"), tickets.lastMessageAt)}`;
   return db
     .update(tickets)
     .set({
-      ...(isLast && { lastMessageId: sql`${of("messageId")}`, lastMessageAt: at, lastReactionId: null }),
+      ...(isLast && { lastMessageId: sql`${param("messageId")}`, lastMessageAt: at, lastReactionId: null }),
       ...(closes && { closedAt: at }),
       ...(countsUnread && { unreadMessages: sql`${tickets.unreadMessages} + 1` }),
       ...(endsBot && { isBot: false }),
       ...(isNewest && { lastCustomerMessageAt: at }),
-      updatedAt: sql`${sql.param(of("now"), tickets.updatedAt)}`,
+      updatedAt: sql`${sql.param(param("now"), tickets.updatedAt)}`,
     })
     .where(
       and(
-        eq(tickets.companyId, of("companyId")),
-        eq(tickets.id, of("ticketId")),
-        sql`exists (select 1 from ${messages} where ${messages.companyId} = ${of("companyId")} and ${messages.id} = ${of("messageId")})`,
+        eq(tickets.companyId, param("companyId")),
+        eq(tickets.id, param("ticketId")),
+        sql`exists (select 1 from ${messages} where ${messages.companyId} = ${param("companyId")} and ${messages.id} = ${param("messageId")})`,
       ),
     );
 });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { prepared, schema } from "../../db/index.ts";
+import { prepareOnce, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow } from "./change-row.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -19,11 +19,11 @@ export async function loadBot(ctx: DeskContext, ticketId: string): Promise<BotRo
   return row;
 }
 
-const botOf = prepared((db, of) =>
+const botOf = prepareOnce((db, param) =>
   db
     .select()
     .from(ticketBots)
-    .where(and(eq(ticketBots.companyId, of("companyId")), eq(ticketBots.ticketId, of("ticketId")))),
+    .where(and(eq(ticketBots.companyId, param("companyId")), eq(ticketBots.ticketId, param("ticketId")))),
 );
 
 /** Of a ticket whose row the transaction has locked. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { type Of, prepared, schema, together } from "../../db/index.ts";
+import { inParallel, type ParamBuilder, prepareOnce, schema } from "../../db/index.ts";
 import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { readSetting, type Settings } from "../settings/index.ts";
@@ -25,14 +25,16 @@ async function openTicketOf(ctx: DeskContext, { contactId, connectionId }: ChatP
   return ticket;
 }
 
-const openTicket = prepared((db, of) => db.select().from(tickets).where(isOpenTicketOf(of)).for("no key update"));
+const openTicket = prepareOnce((db, param) =>
+  db.select().from(tickets).where(isOpenTicketOf(param)).for("no key update"),
+);
 
 /** The one ticket of `companyId`, `contactId` and `connectionId` that is not closed, in a prepared question. */
-export function isOpenTicketOf(of: Of) {
+export function isOpenTicketOf(param: ParamBuilder) {
   return and(
-    eq(tickets.companyId, of("companyId")),
-    eq(tickets.contactId, of("contactId")),
-    eq(tickets.connectionId, of("connectionId")),
+    eq(tickets.companyId, param("companyId")),
+    eq(tickets.contactId, param("contactId")),
+    eq(tickets.connectionId, param("connectionId")),
     ne(tickets.status, "closed"),
   );
 }
@@ -52,7 +54,7 @@ export async function findTicketForMessage(
   const open = await openTicketOf(ctx, place);
   if (open) return open;
   const isRouted = !place.isGroup && !contact.disableBot;
-  const [recent, queueId] = await together([
+  const [recent, queueId] = await inParallel([
     recentlyClosed(ctx, place, settings),
     isRouted ? onlyQueueOf(ctx, place.connectionId) : null,
   ]);
@@ -103,11 +105,13 @@ async function onlyQueueOf(ctx: DeskContext, connectionId: string): Promise<stri
   return found.length === 1 ? (found[0]?.queueId ?? null) : null;
 }
 
-const firstQueues = prepared((db, of) =>
+const firstQueues = prepareOnce((db, param) =>
   db
     .select({ queueId: connectionQueues.queueId })
     .from(connectionQueues)
-    .where(and(eq(connectionQueues.companyId, of("companyId")), eq(connectionQueues.connectionId, of("connectionId"))))
+    .where(
+      and(eq(connectionQueues.companyId, param("companyId")), eq(connectionQueues.connectionId, param("connectionId"))),
+    )
     .limit(2),
 );
 

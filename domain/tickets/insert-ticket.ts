@@ -1,5 +1,5 @@
 import { and, eq, max, sql } from "drizzle-orm";
-import { prepared, schema } from "../../db/index.ts";
+import { prepareOnce, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./require-ticket.ts";
 
@@ -31,10 +31,10 @@ export async function insertTicket(
   return created;
 }
 
-const nextNumber = prepared((db, of) =>
+const nextNumber = prepareOnce((db, param) =>
   db
     .insert(ticketCounters)
-    .values({ companyId: sql`${of("companyId")}`, last: 1 })
+    .values({ companyId: sql`${param("companyId")}`, last: 1 })
     .onConflictDoUpdate({ target: ticketCounters.companyId, set: { last: sql`${ticketCounters.last} + 1` } })
     .returning({ last: ticketCounters.last }),
 );

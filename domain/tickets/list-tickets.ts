@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { schema, together } from "../../db/index.ts";
+import { inParallel, schema } from "../../db/index.ts";
 import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
 import { LocalDate, localMinute } from "../../sync/contracts/local-time.ts";
 import type { TicketStatus } from "../../sync/contracts/tickets.ts";
@@ -116,7 +116,7 @@ export async function loadTicketView(ctx: Context, id: string): Promise<TicketDe
     )
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
     .orderBy(contactFields.position);
-  const [[view], extraInfo] = await together([ticketViews(ctx, [id]), fields]);
+  const [[view], extraInfo] = await inParallel([ticketViews(ctx, [id]), fields]);
   if (!view) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
   return { ...view, contact: { ...view.contact, extraInfo } };
 }

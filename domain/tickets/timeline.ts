@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { preparedFor, schema } from "../../db/index.ts";
+import { prepareOnceFor, schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireTicket } from "./require-ticket.ts";
 
@@ -29,9 +29,9 @@ export async function recordEvent(
 /** Events that end a wait or a service. */
 const isTimed = (type: TicketEventType) => type === "accepted" || type === "closed";
 
-const insertEvent = preparedFor((type: TicketEventType) => (db, of) => {
+const insertEvent = prepareOnceFor((type: TicketEventType) => (db, param) => {
   const columns = ["companyId", "id", "ticketId", "userId", "device", "details", "at"] as const;
-  const given = Object.fromEntries(columns.map((name) => [name, of(name)])) as unknown as EventColumns;
+  const given = Object.fromEntries(columns.map((name) => [name, param(name)])) as unknown as EventColumns;
   const { companyId, ticketId, id, at } = given;
   const seconds = sql`event_seconds(${companyId}::uuid, ${ticketId}::uuid, ${id}::uuid, ${type}, ${at}::timestamptz)`;
   return db.insert(schema.ticketEvents).values({ ...given, type, ...(isTimed(type) && { seconds }) });

@@ -69,7 +69,7 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
       await remember(db, sender.actor, command, outcome);
       return outcome;
     };
-    return await deps.database.company(companyId, work, { isRepeatable: true });
+    return await deps.database.company(companyId, work, { retryOnConflict: true });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return rememberRefusal(deps, sender, command, error);

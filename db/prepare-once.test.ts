@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { prepared, preparedFor, schema } from "./index.ts";
+import { prepareOnce, prepareOnceFor, schema } from "./index.ts";
 import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
 
 const { messages, ticketEvents, tickets } = schema;
 
-const addEvent = prepared((db, of) =>
+const addEvent = prepareOnce((db, param) =>
   db.insert(ticketEvents).values({
-    ...{ companyId: of("companyId"), id: of("id"), ticketId: of("ticketId"), type: "created" },
-    ...{ userId: of("userId"), details: of("details"), at: of("at") },
+    ...{ companyId: param("companyId"), id: param("id"), ticketId: param("ticketId"), type: "created" },
+    ...{ userId: param("userId"), details: param("details"), at: param("at") },
   }),
 );
 
-const eventsOf = preparedFor((most: 1 | 10) => (db, of) => {
+const eventsOf = prepareOnceFor((most: 1 | 10) => (db, param) => {
   const { id, userId, details, at } = ticketEvents;
   return db
     .select({ id, userId, details, at })
     .from(ticketEvents)
-    .where(and(eq(ticketEvents.companyId, of("companyId")), eq(ticketEvents.ticketId, of("ticketId"))))
+    .where(and(eq(ticketEvents.companyId, param("companyId")), eq(ticketEvents.ticketId, param("ticketId"))))
     .orderBy(id)
     .limit(most);
 });
@@ -48,11 +48,11 @@ test("a prepared question is asked with other values each time, each written as 
 test("it sees the company of its transaction and no other", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const ticket = await givenTicket({ companyId: one.companyId });
-  const find = prepared((db, of) =>
+  const find = prepareOnce((db, param) =>
     db
       .select({ id: tickets.id })
       .from(tickets)
-      .where(eq(tickets.id, of("id"))),
+      .where(eq(tickets.id, param("id"))),
   );
   const inside = (companyId: string) => testDatabase().company(companyId, (db) => find(db, { id: ticket.id }));
   expect(await inside(one.companyId)).toEqual([{ id: ticket.id }]);
@@ -62,7 +62,7 @@ test("it sees the company of its transaction and no other", async () => {
 test("nothing is nothing, also where a column would write it as a value", async () => {
   const { companyId } = await givenCompany();
   const isNothing = sql<boolean>`${sql.param(sql.placeholder("raw"), messages.raw)}::jsonb is null`;
-  const ask = prepared((db) => db.select({ isNothing }).from(tickets).limit(1));
+  const ask = prepareOnce((db) => db.select({ isNothing }).from(tickets).limit(1));
   await givenTicket({ companyId });
   const asked = (raw: unknown) => testDatabase().company(companyId, (db) => ask(db, { raw }));
   expect([await asked(null), await asked({ kind: "poll" })]).toEqual([[{ isNothing: true }], [{ isNothing: false }]]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutage } from "./outage.ts";
+import { isTransientDbError } from "./transient-errors.ts";
 
 const coded = (code: string) => Object.assign(new Error("failed"), { code });
 
@@ -11,7 +11,7 @@ test.each([
   ["the pool had none in time", new Error("timeout exceeded when trying to connect")],
   ["any of these, as a query builder wraps it", new Error("Failed query", { cause: coded("57P03") })],
 ])("%s: the database is away", (_what, error) => {
-  expect(isOutage(error)).toBe(true);
+  expect(isTransientDbError(error)).toBe(true);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ["a mistake of ours", new TypeError("x is undefined")],
   ["a wrong argument", coded("ERR_INVALID_ARG_TYPE")],
 ])("%s: the work itself is at fault", (_what, error) => {
-  expect(isOutage(error)).toBe(false);
+  expect(isTransientDbError(error)).toBe(false);
 });

@@ -7,8 +7,8 @@ import type { CompanyDb } from "./client.ts";
 /** A question that drizzle can put together before anybody asks it. */
 type Preparable<R> = { prepare(name: string): { execute(): Promise<R> } };
 /** What is told by that name when it is asked. */
-export type Of = (name: string) => Placeholder;
-export type Build<R> = (db: CompanyDb, of: Of) => Preparable<R>;
+export type ParamBuilder = (name: string) => Placeholder;
+export type Build<R> = (db: CompanyDb, param: ParamBuilder) => Preparable<R>;
 type Encoder = { mapToDriverValue(value: unknown): unknown };
 type Template<R> = { params: unknown[]; execute(): Promise<R> };
 
@@ -25,7 +25,7 @@ const nowhere = new NodePgTransaction(
  * putting them together anew would be most of its work. A value that is written into a column is given as the column has
  * it, one in a comparison as the driver takes it.
  */
-export function prepared<R>(build: Build<R>) {
+export function prepareOnce<R>(build: Build<R>) {
   let known: Template<R> | undefined;
   return (db: CompanyDb, values: Record<string, unknown>): Promise<R> => {
     known ??= build(nowhere, sql.placeholder).prepare("") as unknown as Template<R>;
@@ -37,10 +37,10 @@ export function prepared<R>(build: Build<R>) {
 }
 
 /** One for each of the forms that a question takes, by its name. */
-export function preparedFor<F extends string | number, R>(build: (form: F) => Build<R>) {
-  const forms = new Map<F, ReturnType<typeof prepared<R>>>();
-  return (form: F): ReturnType<typeof prepared<R>> => {
-    const known = forms.get(form) ?? prepared<R>(build(form));
+export function prepareOnceFor<F extends string | number, R>(build: (form: F) => Build<R>) {
+  const forms = new Map<F, ReturnType<typeof prepareOnce<R>>>();
+  return (form: F): ReturnType<typeof prepareOnce<R>> => {
+    const known = forms.get(form) ?? prepareOnce<R>(build(form));
     forms.set(form, known);
     return known;
   };

@@ -3,7 +3,7 @@ const driverSays =
   /^(Connection terminated|timeout (exceeded|expired)|Client (was closed|has encountered a connection))/;
 
 /** The database is away or going, or two transactions met: the same work may succeed in a moment. */
-export function isOutage(error: unknown): boolean {
+export function isTransientDbError(error: unknown): boolean {
   return chainOf(error).some(
     ({ code, message }) =>
       /^(08|40|53|57)/.test(code) || /^(CONN|E(?!RR_)[A-Z])/.test(code) || driverSays.test(message),
@@ -21,7 +21,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Two transactions met, and this one was undone for the other. */
-export function hasMetAnother(error: unknown): boolean {
+export function isSerializationFailure(error: unknown): boolean {
   return chainOf(error).some(({ code }) => code === "40P01" || code === "40001");
 }
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { inParallel } from "./in-parallel.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
-import { together } from "./together.ts";
 
 test("answers all, in order", async () => {
-  expect(await together([Promise.resolve(1), "two", undefined])).toEqual([1, "two", undefined]);
+  expect(await inParallel([Promise.resolve(1), "two", undefined])).toEqual([1, "two", undefined]);
 });
 
 test("fails with the first error, and not before every question has ended", async () => {
@@ -12,7 +12,7 @@ test("fails with the first error, and not before every question has ended", asyn
   const slow = new Promise<void>((done) => setTimeout(done, 20)).then(() => {
     ended = true;
   });
-  await expect(together([slow, Promise.reject(new Error("refused"))])).rejects.toThrow("refused");
+  await expect(inParallel([slow, Promise.reject(new Error("refused"))])).rejects.toThrow("refused");
   expect(ended).toBe(true);
 });
 
@@ -20,8 +20,8 @@ test("asks a statement once, though drizzle asks whenever one is waited for", as
   const { companyId } = await givenCompany();
   const count = sql`select set_config('test.asked', concat(current_setting('test.asked', true), '+'), true) as asked`;
   const [[row]] = await testDatabase().company(companyId, async (db) => {
-    await together([db.execute(count)]);
-    return together([db.execute<{ asked: string }>(sql`select current_setting('test.asked') as asked`)]);
+    await inParallel([db.execute(count)]);
+    return inParallel([db.execute<{ asked: string }>(sql`select current_setting('test.asked') as asked`)]);
   });
   expect(row?.asked).toBe("+");
 });
