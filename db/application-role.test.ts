@@ -9,7 +9,7 @@ import { type OwnDatabase, openOwnDatabase } from "./testing/own-database.ts";
 
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** One connection of each kind that a program of the product opens. */
+/** Opens one connection of each kind that a program of the product opens. */
 async function applicationConnection(): Promise<{ ask: Ask; end(): Promise<void> }> {
   const connection = await testDatabase().connection();
   return {
@@ -42,7 +42,7 @@ describe.each([
   ["a connection of the application", applicationConnection],
   ["a connection of a job worker", workerConnection],
 ])("%s", (_name, open) => {
-  test.each(escapes)("sees no row of a company after: %s", async (statement) => {
+  test.each(escapes)("an application connection sees no row of a company after: %s", async (statement) => {
     await givenCompany();
     const { ask, end } = await open();
     try {
@@ -74,7 +74,7 @@ describe.each([
     "truncate pgboss.job",
     "alter table pgboss.job disable trigger all",
     "select pg_read_file('/etc/passwd')",
-  ])("may not: %s", async (statement) => {
+  ])("an application connection may not: %s", async (statement) => {
     const { ask, end } = await open();
     try {
       await ask("select set_config('role', 'none', false)");
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test("no function that runs as the owner looks for tables in the caller's temporary schema first", async () => {
+test("functions that run as the owner never search the caller's temporary schema first", async () => {
   const functions = await testDatabase().platform.execute<{ name: string; settings: string[] | null }>(sql`
     select p.oid::regprocedure::text as name, p.proconfig as settings from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
@@ -93,7 +93,7 @@ test("no function that runs as the owner looks for tables in the caller's tempor
   for (const { name, settings } of functions) expect([name, settings]).toEqual([name, ["search_path=public, pg_temp"]]);
 });
 
-describe("who signs in", () => {
+describe("application sign-in", () => {
   let own: OwnDatabase;
   beforeAll(async () => {
     own = await openOwnDatabase();
@@ -105,7 +105,7 @@ describe("who signs in", () => {
     return applicationRoleProblem(database).finally(() => database.close());
   };
 
-  test("the application's role is accepted, the superuser and the tables' owner are refused", async () => {
+  test("the check accepts the application's role and refuses the superuser and the tables' owner", async () => {
     expect(await problemOf(own.url)).toBeNull();
     expect(await problemOf(own.ownerUrl)).toMatch(/signs in as "balcao", which may pass row-level security/);
     await own.asOwner(`
@@ -119,7 +119,7 @@ describe("who signs in", () => {
     }
   });
 
-  test("migrating gives a user of its own its login and nothing but the application's rights", async () => {
+  test("migrate gives a separate user its login and only the application's rights", async () => {
     const url = Object.assign(new URL(own.ownerUrl), { username: "shop_login", password: "it's%20a secret" }).href;
     try {
       await migrate(own.ownerUrl, url);
@@ -127,7 +127,7 @@ describe("who signs in", () => {
       const client = postgres(url, { max: 1, onnotice: () => {} });
       await expect(client`select * from companies`).rejects.toMatchObject({ code: "42501" });
       await client.end();
-      // Its password stays when the address has another by mistake.
+      // The password is unchanged when the address has another one by mistake.
       await migrate(own.ownerUrl, Object.assign(new URL(url), { password: "another" }).href);
       expect(await problemOf(url)).toBeNull();
     } finally {

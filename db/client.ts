@@ -10,32 +10,32 @@ import { isSerializationFailure } from "./transient-errors.ts";
 interface RowsHKT extends PgQueryResultHKT {
   type: this["row"][];
 }
-/** A transaction in the scope of one company: what verbs work with. Raw SQL answers its rows. */
+/** A transaction scoped to one company; all verbs use it. Raw SQL returns rows. */
 export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
 type CompanyOptions = { isReading?: boolean; retryOnConflict?: boolean };
 
 export type Database = {
   /**
-   * Runs `work` in one transaction that can see and write only this company's rows. With `isReading` it can write
-   * nothing, and its answer does not wait for its end. With `retryOnConflict` it is made anew when the database undid it
-   * for another: what it does beside this transaction must bear that.
+   * Runs `work` in one transaction that can read and write only this company's rows. With `isReading`, the
+   * transaction is READ ONLY and the result does not wait for COMMIT. With `retryOnConflict`, retries on deadlock or
+   * serialization failure (four attempts), so side effects in `work` must be idempotent.
    */
   company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions): Promise<T>;
-  /** The few questions that belong to no company; company-owned tables are empty here. */
+  /** Statements that belong to no company; company-owned tables are empty here. */
   platform: Omit<CompanyDb, "transaction">;
   /**
-   * Hears a channel's notices on a connection of its own, which comes back by itself; what was said meanwhile is lost,
-   * so `onReconnect` looks for it.
+   * Subscribes to a channel's notifications on a separate connection that reconnects by itself. Notifications sent
+   * while it is disconnected are lost, so `onReconnect` must check for missed work.
    */
   listen(
     channel: string,
     onNotice: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<{ unlisten(): Promise<void> }>;
-  /** A connection as the application's role, for tests that go past the company scope. */
+  /** Returns a connection with the application's role, for tests that bypass the company scope. */
   connection(): Promise<pg.PoolClient>;
-  /** Waits some seconds for what is under way; `atOnce`: not at all, as when the process dies. */
+  /** Closes the pool; waits up to five seconds for running work, or not at all with `atOnce` (as in a crash). */
   close(options?: { atOnce?: boolean }): Promise<void>;
 };
 
@@ -56,18 +56,18 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     idle_in_transaction_session_timeout: 5_000,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    // What is asked together travels together.
+    // Statements sent in one tick share a round trip.
     pipeline: true,
   };
   const pool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 0, maxLifetimeSeconds: 3_600 });
   const clients = new Set<pg.PoolClient>();
   pool.on("connect", (client) => {
     clients.add(client);
-    // Whoever asks something on it hears of its end; without a listener it would end the process.
+    // Pending queries on the connection reject with the error; without a listener the event would end the process.
     client.on("error", () => {});
   });
   pool.on("remove", (client) => void clients.delete(client));
-  // An idle connection was cut: the pool has let go of it, the next question opens another.
+  // An idle connection was lost: the pool has removed it, and the next query opens another one.
   pool.on("error", () => {});
   const listener = openListener({ ...config, application_name: `${config.application_name} (hears)` });
 
@@ -81,15 +81,15 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     const db = transactionOn(client, () => isOver);
     let ended: Promise<unknown> | undefined;
     try {
-      // SET LOCAL, not set_config(): on several nodes only the statement travels to the workers. It is on the wire
-      // before the work's first question, which need not wait for its answer.
+      // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers. It is sent
+      // before the first statement of `work` and pipelined with it.
       const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
       const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'`);
       const [, result] = await inParallel([entered, work(db)]);
       isOver = true;
       const committed = client.query("COMMIT");
       ended = committed;
-      // Where a statement has failed, COMMIT rolls back and is content.
+      // After a failed statement, COMMIT rolls back and reports no error.
       if (!isReading && (await committed).command !== "COMMIT")
         throw new Error("the transaction was rolled back: a statement in it had failed");
       return result;
@@ -99,7 +99,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
       await ended.catch(() => {});
       throw error;
     } finally {
-      // A client on which the end failed is not used again.
+      // A connection whose COMMIT or ROLLBACK failed is not returned to the pool.
       ended?.then(
         () => client.release(),
         () => client.release(true),
@@ -130,7 +130,10 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   };
 }
 
-/** How a session of the application begins. The address's own `options` are added to ours; the driver would replace ours. */
+/**
+ * Returns the connection string and session options of the application. The address's own `options` are merged with
+ * ours; the driver would overwrite ours.
+ */
 export function applicationSession(url: string): { connectionString: string; options: string } {
   const address = new URL(url);
   const own = address.searchParams.get("options") ?? "";
@@ -140,8 +143,8 @@ export function applicationSession(url: string): { connectionString: string; opt
 }
 
 /**
- * Drizzle over a client on which a transaction is begun: its own are savepoints in that. Once it is over nothing is
- * asked any more: the client may serve another company by then.
+ * Returns drizzle on a connection with an open transaction; nested transactions are savepoints. Rejects statements
+ * after the transaction has ended, because the connection may then serve another company.
  */
 function transactionOn(client: pg.Pool | pg.PoolClient, isOver = () => false): CompanyDb {
   const session = new RowsSession(asDrizzleAsks(client, isOver), dialect, undefined);
@@ -155,12 +158,18 @@ class RowsSession extends NodePgSession<Record<string, never>, Record<string, ne
   }
 }
 
-/** Longer lists have a statement for each length: kept by every connection for its life, they would fill the server. */
+/**
+ * A longer list is a statement of its own for each length; prepared on every connection for its whole life, those
+ * would fill the server's memory.
+ */
 const MOST_PREPARED_PARAMETERS = 64;
 const MOST_PREPARED = 2_000;
 const names = new Map<string, string>();
 
-/** A question with parameters is planned once for each connection, under a name that its text always has. */
+/**
+ * Returns the prepared-statement name of a query text, so that each connection plans it once; undefined: do not
+ * prepare.
+ */
 function nameOf(text: string, parameters: unknown[]): string | undefined {
   if (parameters.length === 0 || parameters.length > MOST_PREPARED_PARAMETERS) return undefined;
   const known = names.get(text);
@@ -170,7 +179,7 @@ function nameOf(text: string, parameters: unknown[]): string | undefined {
   return name;
 }
 
-/** Drizzle asks for arrays where it knows the columns, and hands on what it gets where it does not: there, the rows. */
+/** Drizzle expects arrays where it knows the columns, and otherwise passes the result on: there, the rows. */
 function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): pg.Client {
   const query = async (config: pg.QueryArrayConfig, parameters: unknown[]) => {
     if (isOver()) throw new Error("the transaction is over");
@@ -184,7 +193,7 @@ function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): 
 type TypeParser = ReturnType<typeof pg.types.getTypeParser>;
 const parsers = new Map<number, TypeParser>();
 
-/** Drizzle decides anew for each column of each answer how a type is read, and always the same. */
+/** Caches type parsers by OID: drizzle looks them up again for each column of each result. */
 function rememberedTypes(types: pg.CustomTypesConfig | undefined): pg.CustomTypesConfig | undefined {
   if (!types) return undefined;
   const getTypeParser = (oid: number, format?: string): TypeParser => {

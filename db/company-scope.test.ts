@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as schema from "./schema/index.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
 
-/** Tables that belong to the platform, each with the reason why no company owns it. */
+/** Tables of the platform, each with the reason why no company owns it. */
 const platformTables = new Set([
   "helps", // the platform's help videos, the same for every company
   "push_keys", // the desk's own key pair, by which push services know it
@@ -41,7 +41,7 @@ test("foreign keys carry the company", async () => {
   expect([...loose]).toEqual([]);
 });
 
-test("the application's role sees nothing without a company, whatever it asks for", async () => {
+test("without a company the application's role sees no row of any table", async () => {
   const { companyId } = await givenCompany();
   const { platform } = testDatabase();
   expect(await platform.execute(sql`select * from users where company_id = ${companyId}`)).toEqual([]);
@@ -51,7 +51,7 @@ test("the application's role sees nothing without a company, whatever it asks fo
   expect(role?.passes).toBe(false);
 });
 
-test("one company neither reads nor writes another's rows", async () => {
+test("a company can neither read nor write another company's rows", async () => {
   const [mine, theirs] = [await givenCompany(), await givenCompany()];
   await testDatabase().company(mine.companyId, async (tx) => {
     const read = await tx.select().from(schema.users);
@@ -66,7 +66,7 @@ test("one company neither reads nor writes another's rows", async () => {
   await expect(intruding).rejects.toThrow();
 });
 
-test("the work's first question is asked in the company's scope, however early it is asked", async () => {
+test("the first statement of a transaction already runs in the company's scope", async () => {
   const { companyId } = await givenCompany();
   const scope = () => sql<string>`select current_setting('app.company', true) as company`;
   const found = await Promise.all(
@@ -78,12 +78,12 @@ test("the work's first question is asked in the company's scope, however early i
     expect(row?.company).toBe(companyId);
     expect(users).toBe(3);
   }
-  // The pool's connections forget it with the transaction.
+  // The setting ends with the transaction on the pool's connections.
   const after = await Promise.all(Array.from({ length: 6 }, () => testDatabase().platform.execute(scope())));
   for (const [row] of after) expect(row?.company ?? "").toBe("");
 });
 
-test("a question with a list of any length is answered, prepared or not", async () => {
+test("a statement with a list of any length succeeds, prepared or not", async () => {
   const { companyId } = await givenCompany();
   await testDatabase().company(companyId, async (tx) => {
     const [user] = await tx.select({ id: schema.users.id }).from(schema.users);
@@ -95,11 +95,11 @@ test("a question with a list of any length is answered, prepared or not", async 
   });
 });
 
-test("what is no company id never reaches the statement", async () => {
+test("a value that is not a company id never reaches a statement", async () => {
   await expect(testDatabase().company("'; reset role; --", async () => 1)).rejects.toThrow("not a company id");
 });
 
-test("who only reads can write nothing, and is told so", async () => {
+test("a read-only transaction refuses writes with an error", async () => {
   const { companyId } = await givenCompany();
   const rename = (isReading: boolean) =>
     testDatabase().company(companyId, (tx) => tx.update(schema.companies).set({ name: "Outra" }), { isReading });

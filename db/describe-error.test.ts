@@ -7,7 +7,7 @@ test("an error that a library copied into a plain object keeps its message and c
   expect(describeError(copied)).toMatchObject({ message: error.message, code: "ECONNREFUSED" });
 });
 
-test("an AggregateError without a message says what its first attempt met", () => {
+test("an AggregateError without a message reports its first attempt's error", () => {
   const attempts = ["::1", "127.0.0.1"].map((host) => new Error(`connect ECONNREFUSED ${host}:1`));
   const error = Object.assign(new AggregateError(attempts), { code: "ECONNREFUSED" });
   expect(describeError(error)).toMatchObject({
@@ -17,7 +17,7 @@ test("an AggregateError without a message says what its first attempt met", () =
   });
 });
 
-test("neither a query's parameters nor a refused value are logged", () => {
+test("query parameters and refused values are not logged", () => {
   const refused = Object.assign(new Error('invalid input syntax for type uuid: "Maria"'), { code: "22P02" });
   const error = new Error("Failed query: select $1 params: Maria", { cause: refused });
   expect(JSON.stringify(describeError(error))).not.toContain("Maria");

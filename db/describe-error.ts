@@ -1,10 +1,10 @@
 type Thrown = { name?: string; message?: string; code?: unknown; cause?: unknown; errors?: unknown[]; stack?: string };
 
-/** An error as it may be logged: without what a query carried, because parameters hold messages and keys. */
+/** Returns the loggable fields of an error, without query parameters, because those hold messages and keys. */
 export function describeError(error: unknown): Record<string, unknown> {
-  // Libraries also hand on plain objects with an error's fields.
+  // Some libraries throw plain objects with an error's fields.
   if (typeof error !== "object" || error === null) return { message: String(error) };
-  // An AggregateError has one error for each address that was tried; the first stands for all.
+  // An AggregateError has one error per attempted address; the first one represents all.
   const { name, message = "", code, stack, errors, cause = errors?.[0] } = error as Thrown;
   const places = stack
     ?.split("\n")
@@ -15,7 +15,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return cause ? { ...described, cause: describeError(cause) } : described;
 }
 
-/** Postgres repeats a value that it cannot take (class 22 of its codes). */
+/** Postgres repeats an invalid value in the message (error class 22); such a message is replaced. */
 function messageOf(message: string, code: unknown): string {
   if (message.startsWith("Failed query")) return "Failed query";
   return typeof code === "string" && /^22...$/.test(code) ? "a value was refused" : message;

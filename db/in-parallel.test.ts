@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
 
-test("answers all, in order", async () => {
+test("inParallel returns all results in order", async () => {
   expect(await inParallel([Promise.resolve(1), "two", undefined])).toEqual([1, "two", undefined]);
 });
 
-test("fails with the first error, and not before every question has ended", async () => {
+test("inParallel rejects with the first error after every statement has ended", async () => {
   let ended = false;
   const slow = new Promise<void>((done) => setTimeout(done, 20)).then(() => {
     ended = true;
@@ -16,7 +16,7 @@ test("fails with the first error, and not before every question has ended", asyn
   expect(ended).toBe(true);
 });
 
-test("asks a statement once, though drizzle asks whenever one is waited for", async () => {
+test("inParallel runs each drizzle statement once", async () => {
   const { companyId } = await givenCompany();
   const count = sql`select set_config('test.asked', concat(current_setting('test.asked', true), '+'), true) as asked`;
   const [[row]] = await testDatabase().company(companyId, async (db) => {

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /**
- * As `inArray` of ids, with one parameter: the statement is the same for any number of them, so it stays prepared. One
- * alone is looked up as such: Postgres takes a list of unknown length for ten, and would plan anew each time.
+ * Like `inArray` for ids, with one array parameter: the statement is the same for any number of ids and stays
+ * prepared. A single id is compared with `=`, because Postgres estimates an array of unknown length as ten elements
+ * and would choose another plan.
  */
 export function isAnyOf(column: AnyPgColumn, ids: readonly string[]): SQL {
   const [only] = ids;

@@ -15,7 +15,7 @@ function given() {
   return { database, name, channel, heard, say };
 }
 
-test("a line that is cut comes back, hears again, and says that it was away", async () => {
+test("a lost listener connection reconnects, receives notifications again and reports the gap", async () => {
   const { database, name, channel, heard, say } = given();
   let returns = 0;
   await database.listen(
@@ -35,7 +35,7 @@ test("a line that is cut comes back, hears again, and says that it was away", as
   await expect.poll(() => heard).toEqual(["antes", "depois"]);
 });
 
-test("a notice that cannot be read ends nothing, and who has stopped listening hears nothing", async () => {
+test("an unreadable payload has no effect, and unsubscribed callbacks are not called", async () => {
   const { database, channel, heard, say } = given();
   const warnings: string[] = [];
   const onWarning = ({ message }: Error) => void warnings.push(message);
@@ -52,7 +52,7 @@ test("a notice that cannot be read ends nothing, and who has stopped listening h
   expect(heard).toEqual(["bom"]);
 });
 
-test("to stop listening does not wait for a database that is away", async () => {
+test("unlisten does not wait for an unreachable database", async () => {
   const own = await openOwnDatabase();
   const database = openDatabase(own.url, { max: 1, name: "hears nobody" });
   const { unlisten } = await database.listen("nothing", () => {});

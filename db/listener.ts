@@ -5,16 +5,16 @@ type Hearer = { onNotice(payload: string): void; onReconnect(): void };
 
 const RETRY_MS = { least: 50, most: 2_000 };
 
-/** LISTEN on one connection, opened by the first that listens and again whenever it is lost. */
+/** LISTENs on one connection, opened for the first subscriber and reopened whenever it is lost. */
 export function openListener(config: pg.ClientConfig) {
   const hearers = new Map<string, Set<Hearer>>();
-  /** Null: closed meanwhile. */
+  /** Null after `close`. */
   let client: Promise<pg.Client | null> | null = null;
   let isClosed = false;
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client(config);
-    // "end" comes after every kind of loss.
+    // An "end" event follows every kind of loss.
     next.on("error", () => {});
     next.on("notification", ({ channel, payload = "" }) => {
       for (const { onNotice } of hearers.get(channel) ?? []) hear(onNotice, payload);
@@ -48,11 +48,11 @@ export function openListener(config: pg.ClientConfig) {
 
   async function say(words: string, channel: string): Promise<void> {
     const open = await client;
-    // A line that is lost meanwhile comes back with whatever is to be heard by then.
+    // When the connection is lost meanwhile, the reconnect subscribes to all current channels.
     await open?.query(`${words} ${pg.escapeIdentifier(channel)}`).catch(() => {});
   }
 
-  /** Anybody with the database's address can say anything: what cannot be read ends nothing. */
+  /** Any user of the database can send a payload: one that cannot be parsed must not end the process. */
   function hear(onNotice: Hearer["onNotice"], payload: string): void {
     try {
       onNotice(payload);
@@ -77,7 +77,7 @@ export function openListener(config: pg.ClientConfig) {
       async unlisten(): Promise<void> {
         const here = hearers.get(channel);
         here?.delete(hearer);
-        // Nobody waits for it: while the line is away that would be for as long as the database is.
+        // Not awaited: without a connection it would wait for as long as the database is away.
         if (!here?.size && hearers.delete(channel) && !isClosed) void say("UNLISTEN", channel);
       },
     };

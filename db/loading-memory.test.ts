@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { releaseLoadingMemory } from "./loading-memory.ts";
 
-test("what nobody holds any more is given back", () => {
+test("releaseLoadingMemory returns unused memory to the system", () => {
   const before = process.memoryUsage().heapUsed;
   let garbage: object[] | null = Array.from({ length: 1_000_000 }, (_, at) => ({ at }));
   expect(process.memoryUsage().heapUsed).toBeGreaterThan(before + garbage.length);

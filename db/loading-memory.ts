@@ -4,8 +4,8 @@ import { runInNewContext } from "node:vm";
 type Collect = (options: { type: "major"; flavor: "last-resort" }) => void;
 
 /**
- * Gives back to the system what loading a program has left behind: two thirds of what it has resident then, which the
- * engine would keep for minutes. Takes a fifth of a second in which nothing else runs.
+ * Returns to the system the memory that loading the program has left unused (about two thirds of its resident
+ * memory), which the engine would otherwise keep for minutes. Blocks for about 0.2 s.
  */
 export function releaseLoadingMemory(): void {
   setFlagsFromString("--expose-gc");

@@ -7,7 +7,7 @@ import { givenCompany } from "./testing/given.ts";
 
 const NAME = "lost connections";
 let database: Database;
-/** As the owner: only that one may cut. */
+/** Signed in as the owner, who alone may terminate connections. */
 let owner: postgres.Sql;
 beforeAll(() => {
   database = openDatabase(inject("databaseUrl"), { max: 1, name: NAME });
@@ -23,8 +23,8 @@ const cut = () => owner`select pg_terminate_backend(pid) from pg_stat_activity w
 const one = async (companyId: string) =>
   (await database.company(companyId, (tx) => tx.select({ id: schema.companies.id }).from(schema.companies))).length;
 
-describe("a connection that Postgres cuts", () => {
-  test("between two statements fails that transaction and nothing else", async () => {
+describe("a connection that Postgres terminates", () => {
+  test("between two statements fails that transaction only", async () => {
     const { companyId } = await givenCompany();
     const work = database.company(companyId, async (tx) => {
       await tx.execute(sql`select 1`);
@@ -46,20 +46,20 @@ describe("a connection that Postgres cuts", () => {
     expect(await one(companyId)).toBe(1);
   });
 
-  test("takes its transaction with it, and what that still says lands in no other company's", async () => {
+  test("ends its transaction, and late statements of that never run in another company's transaction", async () => {
     const [lost, next] = [await givenCompany(), await givenCompany()];
     const goOn = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
     const work = database.company(lost.companyId, async (tx) => {
       await tx.execute(sql`select 1`);
-      // Nobody waits for it, as by mistake.
+      // Not awaited, as by mistake.
       late = goOn.promise.then(() => tx.execute(sql`select id from companies`));
       await cut();
       await pause(30);
       await tx.execute(sql`select 2`);
     });
     await expect(work).rejects.toThrow();
-    // The pool has one connection: the next transaction is on the line that has taken the place of the lost one.
+    // The pool has one connection: the next transaction runs on the replacement of the lost one.
     const kept = await database.company(next.companyId, async (tx) => {
       await tx.insert(schema.tags).values({ companyId: next.companyId, id: next.queue.id, name: "vip", color: "#fff" });
       goOn.resolve();
@@ -69,7 +69,7 @@ describe("a connection that Postgres cuts", () => {
     expect(kept).toHaveLength(1);
   });
 
-  test("a transaction that ended says nothing more, even on a healthy line", async () => {
+  test("statements after the end of a transaction are rejected, also on a healthy connection", async () => {
     const [first, next] = [await givenCompany(), await givenCompany()];
     let tell = (_tx: CompanyDb) => {};
     const kept = new Promise<CompanyDb>((resolve) => {
@@ -82,7 +82,7 @@ describe("a connection that Postgres cuts", () => {
     });
   });
 
-  test("a statement that fails and is passed over fails the whole: nothing is half written", async () => {
+  test("a failed statement fails the whole transaction even when its error is caught", async () => {
     const { companyId } = await givenCompany();
     const work = database.company(companyId, async (tx) => {
       await tx.execute(sql`select 1 / 0`).catch(() => {});
@@ -91,7 +91,7 @@ describe("a connection that Postgres cuts", () => {
     expect(await one(companyId)).toBe(1);
   });
 
-  test("many at once, again and again, leave none that never answers", async () => {
+  test("repeated terminations under load leave no statement without an answer", async () => {
     const busy = openDatabase(inject("databaseUrl"), { max: 4, name: NAME });
     const { companyId } = await givenCompany();
     let isOver = false;

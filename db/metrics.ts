@@ -5,19 +5,19 @@ import type { Database } from "./client.ts";
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a process tells a watcher, in Prometheus' words. */
+/** A process's metrics in the Prometheus text format. */
 export type Metrics = {
   registry: Registry;
-  /** How long a run of the sequencer took, from being asked for to its commit. */
+  /** Records how long a run of the sequencer took, from the request to its commit. */
   sequencerTook(seconds: number): void;
-  /** A process's own histogram. */
+  /** Registers a histogram of this process. */
   histogram<Label extends string>(name: string, help: string, labels: Label[]): Histogram<Label>;
-  /** A process's own gauge, read when somebody asks. */
+  /** Registers a gauge of this process, read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   text(): Promise<string>;
 };
 
-/** Of the whole desk, whichever process is asked: the same from each. */
+/** Gauges of the whole installation: every process reports the same values. */
 const deskGauges: Record<string, { help: string; label?: string }> = {
   connections: { help: "Connections by what people see of them", label: "status" },
   connections_unowned: { help: "Connections that should be up and that no connector has taken" },
@@ -32,7 +32,7 @@ const deskGauges: Record<string, { help: string; label?: string }> = {
 
 export function openMetrics(database: Database, options: { ofProcess?: boolean } = {}): Metrics {
   const registry = new Registry();
-  // Event-loop delay, memory, garbage collection, file handles. Once in a process: they watch all of it.
+  // Event-loop delay, memory, garbage collection, file handles. Once per process: these metrics cover all of it.
   if (options.ofProcess) collectDefaultMetrics({ register: registry });
   const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Histogram({ name: `balcao_${name}`, help, labelNames, buckets: SECONDS, registers: [registry] });
@@ -84,14 +84,17 @@ export function openMetrics(database: Database, options: { ofProcess?: boolean }
 
 type Caller = {
   token: string;
-  /** Whether only this machine reaches the server: behind a proxy everybody's address is this machine's. */
+  /** Whether only this machine can reach the server: behind a proxy every client has this machine's address. */
   isLocalOnly: boolean;
   authorization: string | undefined;
   address: string | undefined;
   isForwarded: boolean;
 };
 
-/** Accepts the token; without one this machine alone, and only at a server that no other machine and no proxy reaches. */
+/**
+ * Accepts the token. Without a token, accepts only this machine, and only where no other machine and no proxy can
+ * reach the server.
+ */
 export function isMetricsCaller({
   token,
   isLocalOnly,

@@ -5,12 +5,12 @@ import { ensureApplicationLogin } from "./application-role.ts";
 import { installJobs } from "./jobs.ts";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
-/** Any number: two processes that start at once must not migrate at once. */
+/** An arbitrary advisory-lock key: two processes that start at once must not both migrate. */
 export const MIGRATION_LOCK = 7_202_611;
 
 /**
- * Brings the database at `ownerUrl` to the present schema; a second caller waits for the first. With `url`, the
- * application's address, its user can sign in afterwards.
+ * Migrates the database at `ownerUrl` to the current schema; a second caller waits for the first. With `url` (the
+ * application's address), makes sure that its user can sign in.
  */
 export async function migrate(ownerUrl: string, url?: string): Promise<void> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });

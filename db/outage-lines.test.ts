@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { limitOutageLines } from "./outage-lines.ts";
 
-test("while the database is away one line a minute says so, and every other line is written", () => {
+test("during a database outage one such line per minute is logged, and all other lines are", () => {
   const lines: string[] = [];
   let now = 1_000_000;
   const hooks = limitOutageLines(60_000, () => now);

@@ -4,8 +4,8 @@ import { isDatabaseAway } from "./transient-errors.ts";
 type Hooks = NonNullable<LoggerOptions["hooks"]>;
 
 /**
- * Hooks for a process's logger: while the database is away every worker and request fails in the same way, so only the
- * first such line of each minute is written.
+ * Returns logger hooks that write only the first database-outage line of each minute: during an outage every worker
+ * and every request fails in the same way.
  */
 export function limitOutageLines(everyMs = 60_000, now = Date.now): Hooks {
   let quietUntil = 0;

@@ -23,7 +23,7 @@ const eventsOf = prepareOnceFor((most: 1 | 10) => (db, param) => {
     .limit(most);
 });
 
-test("a prepared question is asked with other values each time, each written as its column has it", async () => {
+test("a prepared query runs with other values each time, encoded as their columns require", async () => {
   const { companyId, ana } = await givenCompany();
   const ticket = await givenTicket({ companyId });
   const at = new Date("2026-03-08T12:00:00.123Z");
@@ -31,7 +31,7 @@ test("a prepared question is asked with other values each time, each written as 
   await testDatabase().company(companyId, async (db) => {
     const common = { companyId, ticketId: ticket.id, at };
     await addEvent(db, { ...common, id: ids[0], userId: null, details: { rating: 3 } });
-    // In a savepoint too: it goes where the transaction is.
+    // The same inside a savepoint: the statement runs in the current transaction.
     await db.transaction(async (inner) => {
       await addEvent(inner as unknown as typeof db, { ...common, id: ids[1], userId: ana.id, details: {} });
     });
@@ -45,7 +45,7 @@ test("a prepared question is asked with other values each time, each written as 
   expect(one).toEqual(all.slice(0, 1));
 });
 
-test("it sees the company of its transaction and no other", async () => {
+test("a prepared query runs in its transaction's company only", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const ticket = await givenTicket({ companyId: one.companyId });
   const find = prepareOnce((db, param) =>
@@ -59,7 +59,7 @@ test("it sees the company of its transaction and no other", async () => {
   expect(await inside(other.companyId)).toEqual([]);
 });
 
-test("nothing is nothing, also where a column would write it as a value", async () => {
+test("null stays null, also where a column would encode a value", async () => {
   const { companyId } = await givenCompany();
   const isNothing = sql<boolean>`${sql.param(sql.placeholder("raw"), messages.raw)}::jsonb is null`;
   const ask = prepareOnce((db) => db.select({ isNothing }).from(tickets).limit(1));
@@ -68,7 +68,7 @@ test("nothing is nothing, also where a column would write it as a value", async 
   expect([await asked(null), await asked({ kind: "poll" })]).toEqual([[{ isNothing: true }], [{ isNothing: false }]]);
 });
 
-test("a value that nobody gave is told by its name", async () => {
+test("a missing value is reported by its name", async () => {
   const { companyId } = await givenCompany();
   const asked = testDatabase().company(companyId, async (db) => eventsOf(1)(db, { companyId }));
   await expect(asked).rejects.toThrow("no value was given for ticketId");

@@ -4,16 +4,16 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { CompanyDb } from "./client.ts";
 
-/** A question that drizzle can put together before anybody asks it. */
+/** A query that drizzle can build before it runs. */
 type Preparable<R> = { prepare(name: string): { execute(): Promise<R> } };
-/** What is told by that name when it is asked. */
+/** Names a parameter, filled in at each run. */
 export type ParamBuilder = (name: string) => Placeholder;
 export type Build<R> = (db: CompanyDb, param: ParamBuilder) => Preparable<R>;
 type Encoder = { mapToDriverValue(value: unknown): unknown };
 type Template<R> = { params: unknown[]; execute(): Promise<R> };
 
 const dialect = new PgDialect();
-/** Where questions are put together and none is asked. */
+/** A session for building queries; it runs none. */
 const nowhere = new NodePgTransaction(
   dialect,
   new NodePgSession(undefined as unknown as pg.Client, dialect, undefined),
@@ -21,9 +21,9 @@ const nowhere = new NodePgTransaction(
 ) as unknown as CompanyDb;
 
 /**
- * A question that is put together once and asked with other values each time: where a message's way asks ten questions,
- * putting them together anew would be most of its work. A value that is written into a column is given as the column has
- * it, one in a comparison as the driver takes it.
+ * Builds a query once and runs it with other values each time: receiving a message runs ten queries, and building
+ * them each time would be most of the work. Values for columns are given as in the schema, values in comparisons as
+ * the driver takes them.
  */
 export function prepareOnce<R>(build: Build<R>) {
   let known: Template<R> | undefined;
@@ -36,7 +36,7 @@ export function prepareOnce<R>(build: Build<R>) {
   };
 }
 
-/** One for each of the forms that a question takes, by its name. */
+/** Like `prepareOnce`, with one cached query per variant. */
 export function prepareOnceFor<F extends string | number, R>(build: (form: F) => Build<R>) {
   const forms = new Map<F, ReturnType<typeof prepareOnce<R>>>();
   return (form: F): ReturnType<typeof prepareOnce<R>> => {

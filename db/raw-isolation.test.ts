@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
 
-/** Tables without a company: each is named with its reason in company-scope.test.ts. */
+/** Tables without a company; company-scope.test.ts gives the reason for each. */
 const platform = new Set(["sign_in_failures", "push_keys", "helps"]);
 let tables: { name: string; key: string; columns: string[] }[];
 let companyId: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     .map((table) => ({ ...table, key: table.name === "companies" ? "id" : "company_id" }));
 });
 
-/** As the application's role, by the driver itself; rolled back. */
+/** Runs a statement through the driver as the application's role and rolls back. */
 async function raw(company: string | null, statement: string): Promise<number | string> {
   const connection = await testDatabase().connection();
   try {
@@ -36,7 +36,7 @@ async function raw(company: string | null, statement: string): Promise<number | 
   }
 }
 
-test("without a company every table in the catalogue is empty and takes no row", async () => {
+test("without a company every table of the catalogue is empty and refuses inserts", async () => {
   expect(tables.length).toBeGreaterThan(20);
   for (const { name, key } of tables) {
     for (const company of [null, ""]) {
@@ -44,13 +44,13 @@ test("without a company every table in the catalogue is empty and takes no row",
       expect([...at, await raw(company, `select * from "${name}"`)]).toEqual([...at, 0]);
       expect([...at, await raw(company, `update "${name}" set "${key}" = '${companyId}'`)]).toEqual([...at, 0]);
       expect([...at, await raw(company, `delete from "${name}"`)]).toEqual([...at, 0]);
-      // Refused by the policy before anything else is looked at, whatever the other columns want.
+      // The policy refuses before any other column is checked.
       expect([...at, await raw(company, insert(name, key, companyId))]).toEqual([...at, "42501"]);
     }
   }
 });
 
-test("with a company no other's row can be read, changed, taken, made or handed over", async () => {
+test("with a company, no row of another company can be read, changed, deleted, created or handed over", async () => {
   const other = (await givenCompany()).companyId;
   for (const { name, key } of tables) {
     expect([name, await raw(other, `select * from "${name}" where "${key}" = '${companyId}'`)]).toEqual([name, 0]);
@@ -61,7 +61,7 @@ test("with a company no other's row can be read, changed, taken, made or handed 
   }
 });
 
-test("the role can neither lift the policies nor become somebody else", async () => {
+test("the role can neither disable the policies nor become another role", async () => {
   const [name] = tables.map((table) => table.name);
   for (const statement of [
     `alter table "${name}" disable row level security`,
@@ -81,15 +81,15 @@ test("the role can neither lift the policies nor become somebody else", async ()
     ]);
 });
 
-/** Only the company is given, and the day for the log's sake: the policy is looked at before what is missing. */
+/** Only the company is given, and the day for the log: the policy is checked before missing values. */
 function insert(name: string, key: string, company: string): string {
   const row = JSON.stringify({ [key]: company, at: dayOf(name) });
-  // What is generated takes no value.
+  // Generated columns take no value.
   const columns = tables.find((table) => table.name === name)?.columns.map((column) => `"${column}"`);
   return `insert into "${name}" (${columns}) select ${columns} from jsonb_populate_record(null::"${name}", '${row}')`;
 }
 
-/** A partition of the log takes its own day only. */
+/** A partition of the change log accepts its own day only. */
 function dayOf(name: string): string {
   const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return year ? `${year}-${month}-${day}T12:00:00Z` : new Date().toISOString();

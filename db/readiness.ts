@@ -6,13 +6,19 @@ import { MIGRATION_LOCK } from "./migrate.ts";
 const journal = new URL("./migrations/meta/_journal.json", import.meta.url);
 let wanted: number | undefined;
 
-/** When our newest migration was written: what the migrator keeps of each that it has run. */
+/**
+ * Returns when the newest migration in this code was written; the migrator stores the same number for each migration
+ * it has run.
+ */
 function newestMigration(): number {
   const { entries } = JSON.parse(readFileSync(journal, "utf8")) as { entries: { when: number }[] };
   return Math.max(...entries.map(({ when }) => when));
 }
 
-/** Why the database cannot be worked with now, in a sentence; null when it can. A newer schema than ours is fine. */
+/**
+ * Returns why the database cannot be used now, in a sentence; null when it can. A schema newer than this code is
+ * accepted.
+ */
 export async function databaseProblem(database: Database): Promise<string | null> {
   wanted ??= newestMigration();
   try {

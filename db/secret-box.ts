@@ -4,14 +4,16 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM. `place` is authenticated with the bytes: a row moved to another connection or key does not open. */
+/**
+ * AES-256-GCM. `place` is authenticated with the bytes: a value moved to another connection or key does not decrypt.
+ */
 export type SecretBox = {
   seal(plain: Uint8Array, place: string): Buffer;
-  /** Throws when the bytes were sealed with another key, for another place, or altered. */
+  /** Throws when the bytes were encrypted with another key or for another place, or were altered. */
   open(sealed: Uint8Array, place: string): Buffer;
 };
 
-/** Derives a key of its own for each purpose from SECRET_KEY. */
+/** Derives a separate key for each purpose from SECRET_KEY. */
 export function openSecretBox(secret: string | Uint8Array, purpose: string): SecretBox {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "balcao", purpose, 32)));
   return {

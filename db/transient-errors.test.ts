@@ -10,7 +10,7 @@ test.each([
   ["the line went", new Error("Connection terminated unexpectedly")],
   ["the pool had none in time", new Error("timeout exceeded when trying to connect")],
   ["any of these, as a query builder wraps it", new Error("Failed query", { cause: coded("57P03") })],
-])("%s: the database is away", (_what, error) => {
+])("%s: counts as a transient error", (_what, error) => {
   expect(isTransientDbError(error)).toBe(true);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["a broken rule of the database", new Error("Failed query", { cause: coded("23505") })],
   ["a mistake of ours", new TypeError("x is undefined")],
   ["a wrong argument", coded("ERR_INVALID_ARG_TYPE")],
-])("%s: the work itself is at fault", (_what, error) => {
+])("%s: counts as a permanent error", (_what, error) => {
   expect(isTransientDbError(error)).toBe(false);
 });

@@ -1,8 +1,11 @@
-/** The driver's own words for a connection that went, or could not be had; they carry no code. */
+/** The driver's messages for a connection that was lost or could not be opened; these errors have no code. */
 const driverSays =
   /^(Connection terminated|timeout (exceeded|expired)|Client (was closed|has encountered a connection))/;
 
-/** The database is away or going, or two transactions met: the same work may succeed in a moment. */
+/**
+ * Returns whether the same work may succeed in a moment: the database is unreachable or stopping, or a deadlock or
+ * serialization failure occurred.
+ */
 export function isTransientDbError(error: unknown): boolean {
   return chainOf(error).some(
     ({ code, message }) =>
@@ -13,19 +16,19 @@ export function isTransientDbError(error: unknown): boolean {
 /** Network error codes that mean the server cannot be reached. */
 const network = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
-/** The database cannot be reached, ends its sessions or takes no more: the same request may succeed in some seconds. */
+/** Returns whether the database cannot be reached, ends its sessions or accepts no more connections. */
 export function isDatabaseAway(error: unknown): boolean {
   return chainOf(error).some(
     ({ code, message }) => /^(08|53|57P)/.test(code) || network.test(code) || driverSays.test(message),
   );
 }
 
-/** Two transactions met, and this one was undone for the other. */
+/** Returns whether Postgres rolled the transaction back because of a deadlock or serialization failure. */
 export function isSerializationFailure(error: unknown): boolean {
   return chainOf(error).some(({ code }) => code === "40P01" || code === "40001");
 }
 
-/** An error and what it wraps, as query builders do. */
+/** Lists an error and its causes, as query builders wrap them. */
 function chainOf(error: unknown): { code: string; message: string }[] {
   if (typeof error !== "object" || error === null) return [];
   const { code, message = "", cause } = error as { code?: unknown; message?: string; cause?: unknown };

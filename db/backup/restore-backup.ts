@@ -8,12 +8,12 @@ import { quoted, tablesToKeep } from "./tables.ts";
 import { countFiles, filesIn, type Manifest, manifestIn, tableIn } from "./write-backup.ts";
 
 /**
- * How far every company's clock is put forward. Revs that the lost database gave after the backup must never mean
- * anything else here: with the log gone and the clock past them all, each device is told to boot again.
+ * Added to every company's clock. Revisions that the lost database assigned after the backup must not be reused: the
+ * log is empty and the clock is past them all, so every device boots again.
  */
 const EPOCH = 2 ** 32;
 
-/** Fills an empty database (as its owner) and an empty folder of files with what a backup holds. */
+/** Fills an empty database (as its owner) and an empty file folder from a backup. */
 export async function restoreBackup(folder: string, to: { ownerUrl: string; filesDir: string }): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if ((await countFiles(to.filesDir)) > 0) throw new Error(`${to.filesDir} is not empty`);
@@ -35,7 +35,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 async function fillTables(folder: string, url: string, manifest: Manifest): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
   try {
-    // All or nothing: a restore that fails leaves the database empty.
+    // One transaction: a restore that fails leaves the database empty.
     await client.begin(async (sql) => {
       await sql`set local idle_in_transaction_session_timeout = 0`;
       await requireFit(sql, manifest);
@@ -64,7 +64,10 @@ async function requireFit(sql: postgres.ISql, { newestMigration }: Manifest): Pr
   }
 }
 
-/** What the triggers would write is in the backup already, and COPY knows no policies. `startAnew` puts both back. */
+/**
+ * Triggers are off because the backup already holds the rows they would write, and COPY is not allowed under
+ * row-level security. `startAnew` turns both on again.
+ */
 async function fillTable(sql: postgres.ISql, folder: string, name: string, columns: string[]): Promise<void> {
   const table = quoted(name);
   const isOurs = name.startsWith("public.");
@@ -81,6 +84,6 @@ async function startAnew(sql: postgres.ISql): Promise<void> {
   await sql`delete from changes`;
   await sql`insert into clocks (company_id, rev) select id, ${EPOCH} from companies
     on conflict (company_id) do update set rev = clocks.rev + ${EPOCH}`;
-  // Whoever held a connection held it in the other database.
+  // Lease owners belong to the lost database.
   await sql`update connection_leases set owner = null, lease_until = null, retry_at = null`;
 }

@@ -1,13 +1,13 @@
 import type postgres from "postgres";
 
-/** A table as a backup names it. `pgboss.job` is there for the jobs that are still to be done. */
+/** A table in a backup. `pgboss.job` is included for its unfinished jobs. */
 export type Table = { name: string; columns: string[]; rows: number };
 
-/** The log goes with the epoch of the database it was written in: devices boot again after a restore. */
+/** The change log is left out: its revisions belong to the old database, and devices boot again after a restore. */
 const left = ["changes"];
 const JOBS = "pgboss.job";
 
-/** The tables whose rows make the desk, those that others refer to first. */
+/** Lists the tables of a backup, referenced tables first. */
 export async function tablesToKeep(sql: postgres.ISql): Promise<Omit<Table, "rows">[]> {
   const found = await sql<{ name: string; columns: string[]; needs: string[] }[]>`
     select n.nspname || '.' || c.relname as name,
@@ -32,7 +32,7 @@ export async function tablesToKeep(sql: postgres.ISql): Promise<Omit<Table, "row
   return kept;
 }
 
-/** Only what is still to be done of the jobs. */
+/** Of the jobs, only unfinished ones. */
 export function selectOf({ name, columns }: Omit<Table, "rows">): string {
   const list = columns.map((column) => `"${column}"`).join(", ");
   const open = name === JOBS ? " where state in ('created', 'retry', 'active')" : "";

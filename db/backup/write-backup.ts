@@ -6,7 +6,7 @@ import { createGzip } from "node:zlib";
 import postgres from "postgres";
 import { selectOf, type Table, tablesToKeep } from "./tables.ts";
 
-/** What a folder made by `writeBackup` says of itself. */
+/** The contents of `manifest.json` in a backup folder. */
 export type Manifest = { format: 1; takenAt: string; newestMigration: number; tables: Table[]; files: number };
 
 export const manifestIn = (folder: string) => join(folder, "manifest.json");
@@ -14,8 +14,8 @@ export const tableIn = (folder: string, name: string) => join(folder, "tables", 
 export const filesIn = (folder: string) => join(folder, "files");
 
 /**
- * Copies the database at `ownerUrl` and the stored files into a new folder, while the desk goes on: all
- * tables as they were in one moment, and the files after it, so that each file that a row names is there.
+ * Copies the database at `ownerUrl` and the stored files into a new folder while the programs run. Tables are read in
+ * one snapshot and files afterwards, so each file named by a row is present.
  */
 export async function writeBackup(from: { ownerUrl: string; filesDir: string }, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);

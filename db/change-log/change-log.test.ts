@@ -28,7 +28,7 @@ test("moving a ticket to another queue logs the ticket with both scopes, its thr
   expect(added[0]).toMatchObject({ oldScope: { queueId: queue.id }, newScope: { queueId: support.id } });
 });
 
-test("a change that changes nothing is not logged", async () => {
+test("an update without a difference is not logged", async () => {
   const { companyId, queue } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id });
   const before = (await logOf(companyId)).length;
@@ -38,7 +38,7 @@ test("a change that changes nothing is not logged", async () => {
   expect(await logOf(companyId)).toHaveLength(before);
 });
 
-test("many writers at once: a reader that follows the revs misses nothing, and no rev is given twice", async () => {
+test("with many concurrent writers, a reader misses no change and no revision is assigned twice", async () => {
   const { companyId } = await givenCompany();
   const sequencer = openSequencer(testDatabase());
   const wanted = new Set<string>();
@@ -83,7 +83,7 @@ test("many writers at once: a reader that follows the revs misses nothing, and n
   expect(unnumbered).toEqual([]);
 });
 
-test("whoever listens is told the company and its newest rev", async () => {
+test("subscribers get the company and its newest revision", async () => {
   const { companyId } = await givenCompany();
   const told: number[] = [];
   const subscription = await listenToChanges(testDatabase(), (company, rev) => company === companyId && told.push(rev));

@@ -4,7 +4,7 @@ import type { Database } from "../client.ts";
 
 const Notice = v.object({ companyId: Id, rev: v.number() });
 
-/** Calls back for each batch of revs that any process gave to any company. Reconnects by itself. */
+/** Calls back for each batch of revisions that any process assigned, for any company. Reconnects by itself. */
 export async function listenToChanges(
   database: Database,
   onChange: (companyId: string, rev: number) => void,

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../client.ts";
 
-/** Gives revs to what is committed and unnumbered of a company. Whoever has committed or is about to read calls it. */
+/** Assigns revisions to a company's committed changes that have none. Called after a commit and before a read. */
 export type Sequencer = { run(companyId: string): Promise<void> };
 
-/** Single-flight per company: callers that come during a run share the next one, which sees what they committed. */
+/** Single-flight per company: callers that arrive during a run share the next run, which sees their commits. */
 export function openSequencer(database: Database, options: { took?: (seconds: number) => void } = {}): Sequencer {
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<void>>();

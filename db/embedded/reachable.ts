@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** The first folder on the way to `path` that other users may not pass through; null when they may pass all. */
+/** Returns the first folder on the way to `path` that other users may not enter; null when they may enter all. */
 export async function closedToOthers(path: string): Promise<string | null> {
   const here = resolve(path);
   const parent = dirname(here);
@@ -13,7 +13,7 @@ export async function closedToOthers(path: string): Promise<string | null> {
   return mode & 0o001 ? null : here;
 }
 
-/** Started by root, Postgres runs as a user of its own: what it is made of and where it writes must be open to that user. */
+/** When root starts it, Postgres runs as a separate user: that user must be able to reach its programs and its data. */
 export async function refuseIfUnreachable(paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return;
   for (const path of paths) {

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { companyId, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** When a person was last at the desk. Not in `users`: it changes all day, and nobody replicates it. */
+/** When a user was last active. Not in `users`: it changes all day, and it is not replicated. */
 export const userActivity = pgTable(
   "user_activity",
   { companyId: companyId(), userId: uuid("user_id").notNull(), lastSeenAt: instant("last_seen_at").notNull() },

@@ -3,50 +3,50 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text,
 import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
 import { tickets } from "./tickets.ts";
 
-/** How far the desk's own answers have come in a ticket. */
+/** The bot's state in a ticket. */
 export const botStages = [
-  /** Nothing was asked yet. */
+  /** No question was asked yet. */
   "new",
   /** The contact chooses a queue. */
   "queues",
-  /** The queue is known, its words are still to be said: the contact wrote outside its hours. */
+  /** The queue is known; its greeting is postponed because the contact wrote outside its business hours. */
   "entering",
-  /** The contact chooses in the queue's menu, under `optionId`. */
+  /** The contact chooses in the queue's menu, below `optionId`. */
   "options",
-  /** The queue's flow answers. */
+  /** The queue's Typebot flow answers. */
   "typebot",
-  /** It has done its part: people answer. The contact may still ask for the menu. */
+  /** The bot has finished; agents answer. The contact may still ask for the menu. */
   "done",
-  /** A person has answered, here or on the phone: it stays silent. */
+  /** A person has answered, here or on the phone: the bot stays silent. */
   "off",
 ] as const;
 
-/** All that the desk itself remembers of a ticket between two messages. */
+/** The bot's memory of a ticket between two messages. */
 export const ticketBots = pgTable(
   "ticket_bots",
   {
     companyId: companyId(),
     ticketId: uuid("ticket_id").notNull(),
     stage: text("stage", { enum: botStages }).notNull().default("new"),
-    /** The menu line under which the contact is; null: the first level. */
+    /** The menu option that the contact is at; null: the first level. */
     optionId: uuid("option_id"),
-    /** Answers in a row that fitted nothing. */
+    /** Consecutive answers that matched no option. */
     wrongAnswers: smallint("wrong_answers").notNull().default(0),
-    /** When the contact was last told that nobody is there. */
+    /** When the contact last received the out-of-hours message. */
     outOfHoursAt: instant("out_of_hours_at"),
-    /** When the contact was asked for a rating that has not come, and of whom. */
+    /** When the contact was asked for a rating that is still open, and about which user. */
     ratingAskedAt: instant("rating_asked_at"),
     ratingUserId: uuid("rating_user_id"),
-    /** Rotation: who has it before them now, since when, and who had it before in this round. */
+    /** Rotation: who is offered the ticket now, since when, and who had it earlier in this round. */
     offeredAt: instant("offered_at"),
     offeredTo: uuid("offered_to").array().notNull().default(sql`'{}'`),
-    /** The flow's own name for the conversation with it; null before it has answered. */
+    /** The flow's session id; null before its first answer. */
     flowSession: text("flow_session"),
-    /** Grows with each conversation that is begun anew. */
+    /** Increases with each restart of the flow's conversation. */
     flowRound: integer("flow_round").notNull().default(0),
-    /** When the contact or the flow said something last. */
+    /** When the contact or the flow last wrote. */
     flowAt: instant("flow_at"),
-    /** What the flow lets the contact choose from by number; null: it awaits words. */
+    /** The numbered choices that the flow offers; null: it expects free text. */
     flowChoices: jsonb("flow_choices").$type<string[]>(),
     updatedAt: updatedAt(),
   },
@@ -59,7 +59,7 @@ export const ticketBots = pgTable(
   ],
 );
 
-/** What the flow is asked, in the order of the ids: the beginning of a conversation, then what the contact wrote. */
+/** Inputs for the flow, ordered by id: the start of a conversation, then what the contact wrote. */
 export const flowTurns = pgTable(
   "flow_turns",
   {
@@ -67,10 +67,10 @@ export const flowTurns = pgTable(
     id: id(),
     ticketId: uuid("ticket_id").notNull(),
     round: integer("round").notNull(),
-    /** Null: begin. */
+    /** Null: start the conversation. */
     input: text("input"),
     tries: integer("tries").notNull().default(0),
-    /** Somebody is asking it. */
+    /** A worker has claimed this turn until then. */
     claimedUntil: instant("claimed_until"),
     doneAt: instant("done_at"),
     createdAt: createdAt(),

@@ -2,20 +2,23 @@ import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 
 import { companyId, instant } from "./columns.ts";
 import { bytea, channel, connections } from "./connections.ts";
 
-/** The page or the Instagram account behind a connection. It goes with the connection; until then it is this company's. */
+/**
+ * The Facebook page or Instagram account behind a connection. Belongs to this company until the connection is
+ * deleted.
+ */
 export const channelAccounts = pgTable(
   "channel_accounts",
   {
     companyId: companyId(),
     connectionId: uuid("connection_id").notNull(),
     channel: channel("channel").notNull(),
-    /** As webhooks name it: the page's id, or the Instagram account's. */
+    /** The id in webhooks: the page's, or the Instagram account's. */
     accountId: text("account_id").notNull(),
-    /** The page that speaks for it: of a page its own id. */
+    /** The page that holds the token; for a page, its own id. */
     pageId: text("page_id").notNull(),
-    /** Who gave us the page. */
+    /** The Facebook user who connected the page. */
     facebookUserId: text("facebook_user_id").notNull(),
-    /** The page's token, encrypted with SECRET_KEY; null once somebody has disconnected it. */
+    /** The page's token, encrypted with SECRET_KEY; null after a person disconnected it. */
     sealed: bytea("sealed"),
     linkedAt: instant("linked_at").notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Every company-owned table's primary key starts with this. */
+/** The first column of every company-owned table's primary key. */
 export const companyId = () => uuid("company_id").notNull();
 export const id = () => uuid("id").notNull();
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });

@@ -2,7 +2,7 @@ import { boolean, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-
 import type { DayHours } from "../../sync/contracts/hours.ts";
 import { companyId, createdAt, instant, updatedAt } from "./columns.ts";
 
-/** The companies' directory. Its policy shows a company only itself. */
+/** All companies. Row-level security shows a company only its own row. */
 export const companies = pgTable("companies", {
   id: uuid("id").primaryKey(),
   name: text("name").notNull(),

@@ -32,12 +32,12 @@ export const connections = pgTable(
     name: text("name").notNull(),
     channel: channel("channel").notNull().default("whatsapp"),
     status: connectionStatus("status").notNull().default("DISCONNECTED"),
-    /** Why it stopped, as an error code; null while nothing is wrong. */
+    /** The error code of the failure; null while nothing is wrong. */
     reason: text("reason"),
     number: text("number").notNull().default(""),
     isDefault: boolean("is_default").notNull().default(false),
     qrcode: text("qrcode").notNull().default(""),
-    /** To be typed on the phone in place of a scan; empty while none is offered. */
+    /** The code to enter on the phone instead of scanning; empty while none is offered. */
     pairingCode: text("pairing_code").notNull().default(""),
     retries: integer("retries").notNull().default(0),
     greetingMessage: text("greeting_message").notNull().default(""),
@@ -49,13 +49,13 @@ export const connections = pgTable(
     provider: text("provider").notNull().default("beta"),
     redirectAfterMinutes: integer("redirect_after_minutes").notNull().default(0),
     redirectQueueId: uuid("redirect_queue_id"),
-    /** Of what the phone held before it was linked, so many days are taken in. */
+    /** How many days of the phone's earlier conversations are imported. */
     historyDays: integer("history_days").notNull().default(7),
-    /** Since when status and reason are what they are. */
+    /** Since when status and reason have their current values. */
     stateSince: instant("state_since").notNull().default(sql`now()`),
     /** When it was CONNECTED for the first time; null: never. A new link keeps it. */
     firstConnectedAt: instant("first_connected_at"),
-    /** Until then the channel lets it write to nobody who never wrote; null: no such restriction. */
+    /** Until then the channel refuses messages to people who never wrote; null: no restriction. */
     firstContactsAfter: instant("first_contacts_after"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,25 +83,25 @@ export const connectionQueues = pgTable(
   ],
 );
 
-/** What a connector should do with a connection, and who owns it. `epoch` fences every write of a former owner. */
+/** The desired state of a connection, and its owner. `epoch` fences every write of a former owner. */
 export const connectionLeases = pgTable(
   "connection_leases",
   {
     companyId: companyId(),
     connectionId: uuid("connection_id").notNull(),
-    /** `up`: keep it connected. `down`: leave it alone. */
+    /** `up`: keep it connected. `down`: keep it disconnected. */
     desired: text("desired", { enum: ["up", "down"] })
       .notNull()
       .default("down"),
-    /** Raised by each request of a person (try again, new QR): the owner starts afresh. */
+    /** Incremented by each request of a user (retry, new QR code): the owner restarts the session. */
     request: integer("request").notNull().default(0),
     owner: text("owner"),
     leaseUntil: instant("lease_until"),
-    /** Of an owner that was gone without a word before the present one: when it last renewed. */
+    /** When the previous owner last renewed, if it stopped renewing without releasing the lease. */
     lapsedAt: instant("lapsed_at"),
     epoch: bigint("epoch", { mode: "number" }).notNull().default(0),
     retryAt: instant("retry_at"),
-    /** The phone that is to be linked by a typed code; empty: by a QR code. */
+    /** The phone number to link by pairing code; empty: link by QR code. */
     pairingNumber: text("pairing_number").notNull().default(""),
   },
   (t) => [
@@ -113,7 +113,7 @@ export const connectionLeases = pgTable(
   ],
 );
 
-/** Each time a connection was down: since when, until when, and what came in afterwards. */
+/** Each period in which a connection was down, and how many messages arrived after it. */
 export const connectionOutages = pgTable(
   "connection_outages",
   {
@@ -152,7 +152,7 @@ export const channelCredentials = pgTable(
   ],
 );
 
-/** Signal keys and sessions, encrypted with SECRET_KEY. The type is text: a new one needs no migration. */
+/** Signal keys and sessions, encrypted with SECRET_KEY. The type is text: a new type needs no migration. */
 export const channelKeys = pgTable(
   "channel_keys",
   {
@@ -171,7 +171,7 @@ export const channelKeys = pgTable(
   ],
 );
 
-/** Decrypted stanzas, written before the channel is told that we have them. */
+/** Decrypted stanzas, stored before the channel gets the acknowledgement. */
 export const inbox = pgTable(
   "inbox",
   {
@@ -196,7 +196,7 @@ export const inbox = pgTable(
   ],
 );
 
-/** The encoded message as the channel sent it, 14 days: a phone that could not read it asks again. */
+/** The encoded message as sent, kept for 14 days: a phone that could not decrypt it requests it again. */
 export const sentPayloads = pgTable(
   "sent_payloads",
   {

@@ -9,28 +9,28 @@ import {
 import { companyId, createdAt, id, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** A spreadsheet of contacts on its way into the desk. */
+/** An import of contacts from a spreadsheet. */
 export const contactImports = pgTable(
   "contact_imports",
   {
     companyId: companyId(),
     id: id(),
     userId: uuid("user_id").notNull(),
-    /** In the file store; removed once it has been read. */
+    /** In the file store; deleted after it was read. */
     fileId: uuid("file_id").notNull(),
     name: text("name").notNull(),
     status: text("status", { enum: importStatuses }).notNull(),
-    /** Of a client that asks no questions: goes through all steps by itself. */
+    /** Started without a preview: runs through all steps by itself. */
     isDirect: boolean("is_direct").notNull().default(false),
     headers: jsonb("headers").$type<string[]>().notNull().default([]),
-    /** Where the LID of people without a number stands, no spreadsheet says. */
+    /** Also the column with the LID of people without a number; no spreadsheet from a user has one. */
     mapping: jsonb("mapping").$type<ImportMapping & { lid?: number }>(),
     total: integer("total").notNull().default(0),
-    /** Rows of the present step that are done. */
+    /** Rows of the current step that are finished. */
     done: integer("done").notNull().default(0),
-    /** What the run will do, and then what it has done. */
+    /** The expected result before the run, the actual result after it. */
     counts: jsonb("counts").$type<ImportCounts>(),
-    /** Why it failed, as an error code. */
+    /** The error code of a failed import. */
     error: text("error"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -42,19 +42,19 @@ export const contactImports = pgTable(
   ],
 );
 
-/** One line of a spreadsheet. Its outcome is written in the transaction that makes it true: no line is done twice. */
+/** One row of a spreadsheet. Its outcome is stored in the transaction that creates the contact: no row runs twice. */
 export const contactImportRows = pgTable(
   "contact_import_rows",
   {
     companyId: companyId(),
     importId: uuid("import_id").notNull(),
-    /** As the spreadsheet counts: the headers are row 1. */
+    /** As in the spreadsheet: the headers are row 1. */
     rowNumber: integer("row_number").notNull(),
     cells: jsonb("cells").$type<string[]>().notNull(),
     name: text("name"),
     number: text("number"),
     email: text("email"),
-    /** The number's, or of whom a phone knows no number the LID; see contact_addresses. */
+    /** The match key of the number, or the LID of a person without a known number; see contact_addresses. */
     matchKey: text("match_key"),
     addressKind: text("address_kind", { enum: ["phone", "lid"] })
       .notNull()

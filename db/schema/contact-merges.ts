@@ -3,13 +3,13 @@ import { companyId, createdAt, id, instant } from "./columns.ts";
 import { type contactAddresses, type contactFields, contacts } from "./contacts.ts";
 import type { drafts, tickets } from "./tickets.ts";
 
-/** A row as JSON keeps it. */
+/** A row as JSON stores it. */
 export type Kept<Row> = { [K in keyof Row]: Date extends Row[K] ? string | Exclude<Row[K], Date> : Row[K] };
 type Contact = typeof contacts.$inferSelect;
 type Ticket = typeof tickets.$inferSelect;
 type Draft = typeof drafts.$inferSelect;
 
-/** What a merge may change of the contact that stays. */
+/** The fields of the remaining contact that a merge may change. */
 export type ContactFace = Pick<
   Contact,
   "name" | "number" | "email" | "profilePicUrl" | "isActive" | "disableBot" | "search"
@@ -25,26 +25,26 @@ export type TicketState = Pick<
   | "lastMessageAt"
   | "lastCustomerMessageAt"
 >;
-/** A ticket that went into another, because a contact has one at most that is not closed on a connection. */
+/** A ticket that was joined into another one, because a contact has at most one unclosed ticket per connection. */
 export type JoinedTicket = {
   ticket: Kept<Ticket>;
   intoId: string;
-  /** The other's state, without it and with it. */
+  /** The other ticket's state, without the joined ticket and with it. */
   before: Kept<TicketState>;
   after: Kept<TicketState>;
   messageIds: string[];
   eventIds: string[];
   ratingIds: string[];
   noteIds: string[];
-  /** Its drafts; the other kept its own where a person had begun one in both. */
+  /** Drafts of the joined ticket; where a user had a draft in both, the other ticket kept its own. */
   drafts: Kept<Draft>[];
   movedDraftsOf: string[];
   tagIds: string[];
-  /** Those of its tags that the other did not have. */
+  /** Tags of the joined ticket that the other ticket did not have. */
   addedTagIds: string[];
 };
 
-/** Two contacts that became one, with everything that moved: what undoing it gives back. */
+/** A merge of two contacts with everything that moved, so that it can be undone. */
 export const contactMerges = pgTable(
   "contact_merges",
   {
@@ -52,20 +52,20 @@ export const contactMerges = pgTable(
     id: id(),
     keptId: uuid("kept_id").notNull(),
     goneId: uuid("gone_id").notNull(),
-    /** The first contact merged into this one is 1; they are undone in the opposite order. */
+    /** The first contact merged into this one is 1; merges are undone in reverse order. */
     place: integer("place").notNull(),
-    /** Null: a channel reported the addresses of both as one person's. No foreign key: people leave. */
+    /** Null: the channel reported the addresses of both as one person's. No foreign key: users can be deleted. */
     userId: uuid("user_id"),
     before: jsonb("before").$type<ContactFace>().notNull(),
     after: jsonb("after").$type<ContactFace>().notNull(),
-    /** As they were. */
+    /** The rows before the merge. */
     tickets: jsonb("tickets").$type<Kept<Ticket>[]>().notNull(),
     joined: jsonb("joined").$type<JoinedTicket[]>().notNull(),
-    /** Of all tickets but the joined ones. */
+    /** Messages of all tickets except the joined ones. */
     messageIds: uuid("message_ids").array().notNull(),
     scheduleIds: uuid("schedule_ids").array().notNull(),
     addresses: jsonb("addresses").$type<Kept<typeof contactAddresses.$inferSelect>[]>().notNull(),
-    /** The other's further fields, and what the one that stays had of its own. */
+    /** Extra fields of both contacts. */
     fields: jsonb("fields").$type<(typeof contactFields.$inferSelect)[]>().notNull(),
     ownFields: jsonb("own_fields").$type<{ name: string; value: string }[]>().notNull(),
     createdAt: createdAt(),

@@ -2,17 +2,17 @@ import { foreignKey, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-c
 import { companyId, instant } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 
-/** When a contact's picture was last asked for. The contact itself names the address of what came of it. */
+/** When a contact's picture was last requested. The contact itself has the address of the stored picture. */
 export const contactPictures = pgTable(
   "contact_pictures",
   {
     companyId: companyId(),
     contactId: uuid("contact_id").notNull(),
-    /** Null: the channel shows none. */
+    /** Null: the channel shows no picture. */
     fileId: uuid("file_id"),
     askedAt: instant("asked_at"),
     dueAt: instant("due_at").notNull(),
-    /** In a row. */
+    /** Consecutive failures. */
     failures: integer("failures").notNull().default(0),
   },
   (t) => [

@@ -26,11 +26,11 @@ export const contacts = pgTable(
     isGroup: boolean("is_group").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
     disableBot: boolean("disable_bot").notNull().default(false),
-    /** The address of our own copy; '' when there is none. */
+    /** The address of our stored copy; '' when there is none. */
     profilePicUrl: text("profile_pic_url").notNull().default(""),
-    /** searchable(name, number, email) of the contracts, kept by the verbs. */
+    /** searchable(name, number, email) of the contracts, maintained by the verbs. */
     search: text("search").notNull().default(""),
-    /** The contact this one turned out to be. */
+    /** The contact that this one was merged into. */
     mergedIntoId: uuid("merged_into_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -44,19 +44,19 @@ export const contacts = pgTable(
   ],
 );
 
-/** Everything a contact can be reached by. A phone is stored as the channel reported it and matched by `matchKey`. */
+/** All addresses of a contact. A phone number is stored as the channel reported it and compared by `matchKey`. */
 export const contactAddresses = pgTable(
   "contact_addresses",
   {
     companyId: companyId(),
     id: id(),
     contactId: uuid("contact_id").notNull(),
-    // Text, not an enum, for the sake of the index: see tickets.status.
+    // Text, not an enum, so that indexes are used: see tickets.status.
     kind: text("kind", { enum: addressKinds }).notNull(),
     address: text("address").notNull(),
-    /** Equal for the same person: a Brazilian mobile with and without the ninth digit has one. */
+    /** Equal for the same person: Brazilian mobile numbers with and without the ninth digit have the same key. */
     matchKey: text("match_key").notNull(),
-    /** The address, known before, that the channel reported it together with. */
+    /** The earlier known address that the channel reported together with this one. */
     reportedWithId: uuid("reported_with_id"),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
 import { companyId, createdAt, instant } from "./columns.ts";
 import { connections } from "./connections.ts";
 
-/** What integrators sent under a key of theirs; `answer` is null only inside the transaction that sends it. */
+/** Messages sent by integrators with an idempotency key; `answer` is null only inside the transaction that sends. */
 export const externalSends = pgTable(
   "external_sends",
   {
@@ -24,7 +24,7 @@ export const externalSends = pgTable(
   ],
 );
 
-/** How often a connection's token was used since the minute began that is being counted. */
+/** How often a connection's token was used in the current minute. */
 export const externalCalls = pgTable(
   "external_calls",
   {
@@ -32,7 +32,7 @@ export const externalCalls = pgTable(
     connectionId: uuid("connection_id").notNull(),
     count: integer("count").notNull(),
     since: instant("since").notNull(),
-    /** The last call with the present token; null: not used yet. */
+    /** The last call with the current token; null: not used yet. */
     lastUsedAt: instant("last_used_at"),
   },
   (t) => [

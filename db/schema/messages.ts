@@ -33,16 +33,16 @@ export const messages = pgTable(
     ticketId: uuid("ticket_id").notNull(),
     contactId: uuid("contact_id").notNull(),
     connectionId: uuid("connection_id"),
-    /** The queue it was written in, which it keeps. */
+    /** The ticket's queue when the message was written; later transfers do not change it. */
     queueId: uuid("queue_id"),
     fromMe: boolean("from_me").notNull(),
-    /** The agent who wrote it; null for the contact, the robot and the phone itself. */
+    /** The agent who wrote it; null for the contact, the bot and the company's own phone. */
     userId: uuid("user_id"),
-    /** Null: an agent, the contact, the phone itself or a program wrote it. */
+    /** The automatic sender; null: written by an agent, the contact, the company's phone or an integrator. */
     origin: text("origin", { enum: messageOrigins }),
-    /** Who wrote it, in a group. */
+    /** The participant who wrote it, in a group. */
     author: text("author"),
-    /** The table has `search` besides: the body as searching compares it. */
+    /** The table also has `search`: the normalised body for text search. */
     body: text("body").notNull().default(""),
     mediaType: mediaType("media_type").notNull().default("chat"),
     fileId: uuid("file_id"),
@@ -52,12 +52,12 @@ export const messages = pgTable(
     mediaSeconds: integer("media_seconds"),
     waveform: jsonb("waveform").$type<number[]>(),
     mediaState: mediaState("media_state"),
-    /** Recorded by an agent: goes out as a voice note. */
+    /** Recorded by an agent: sent as a voice note. */
     isVoice: boolean("is_voice").notNull().default(false),
-    /** For so long the other side is shown that somebody types, before it goes. */
+    /** How long the contact sees a typing indicator before the message is sent. */
     composeMs: integer("compose_ms").notNull().default(0),
     quotedId: uuid("quoted_id"),
-    /** Life line, never backwards: 0 here, 1 accepted by the channel, 2 delivered, 3 read, 4 played. */
+    /** Delivery status, never decreasing: 0 stored, 1 accepted by the channel, 2 delivered, 3 read, 4 played. */
     ack: smallint("ack").notNull().default(0),
     errorCode: text("error_code"),
     acceptedAt: instant("accepted_at"),
@@ -65,24 +65,24 @@ export const messages = pgTable(
     readAt: instant("read_at"),
     playedAt: instant("played_at"),
     reactions: jsonb("reactions").$type<Reaction[]>().notNull().default([]),
-    /** When our own reaction may be told to the channel; null: there is nothing to tell. `reactionTurn` counts them. */
+    /** When our reaction may be sent; null: nothing to send. `reactionTurn` counts the reactions. */
     reactionAfter: instant("reaction_after"),
     reactionTurn: integer("reaction_turn").notNull().default(0),
-    /** The same of our own last edit; `toldBody` is what the channel shows meanwhile. */
+    /** When our latest edit may be sent; `toldBody` is the text that the channel still shows. */
     editAfter: instant("edit_after"),
     editTurn: integer("edit_turn").notNull().default(0),
     toldBody: text("told_body"),
     isDeleted: boolean("is_deleted").notNull().default(false),
     editedAt: instant("edited_at"),
     isLate: boolean("is_late").notNull().default(false),
-    /** The channel's chat and id. Own messages get their id when they are first sent. */
+    /** The channel's chat and message id. Own messages get their id at the first send attempt. */
     chatKey: text("chat_key"),
     providerId: text("provider_id"),
-    /** The channel's order; for own messages ours. */
+    /** The channel's order; our own order for own messages. */
     seq: bigint("seq", { mode: "number" }).notNull().default(0),
-    /** What the channel gave, for kinds we do not show, and media keys for a later download. */
+    /** The channel's content of kinds that are not shown, and media keys for a later download. */
     raw: jsonb("raw").$type<Record<string, unknown>>(),
-    /** When the outbox may try it again, and how often it has. Null: nothing to send. */
+    /** When the next send attempt may start, and the number of attempts. Null: nothing to send. */
     sendAfter: instant("send_after"),
     sendTries: integer("send_tries").notNull().default(0),
     createdAt: createdAt(),
@@ -94,14 +94,14 @@ export const messages = pgTable(
       .on(t.companyId, t.connectionId, t.chatKey, t.providerId, t.fromMe)
       .where(sql`provider_id is not null`),
     index("messages_thread").on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc()),
-    // Pending outgoing messages of a connection, in the order they were written.
+    // Outgoing messages of a connection that are not sent yet, in the order they were written.
     index("messages_outbox").on(t.companyId, t.connectionId, t.receivedAt, t.id).where(sql`send_after is not null`),
     index("messages_not_delivered")
       .on(t.companyId, t.userId, t.createdAt.desc(), t.id.desc())
       .where(sql`error_code is not null`),
     index("messages_reactions_due").on(t.companyId, t.connectionId).where(sql`reaction_after is not null`),
     index("messages_edits_due").on(t.companyId, t.connectionId).where(sql`edit_after is not null`),
-    // The media of a conversation, and who may read a file.
+    // The media of a conversation, and the check who may read a file.
     index("messages_files")
       .on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc())
       .where(sql`file_id is not null`),
@@ -113,7 +113,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What a message said before an edit or a deletion; `refused`: what an edit would have said that the channel did not take. */
+/** The text before an edit or deletion; `refused`: the text of an edit that the channel refused. */
 export const messageVersions = pgTable(
   "message_versions",
   {
@@ -133,7 +133,7 @@ export const messageVersions = pgTable(
   ],
 );
 
-/** How far a chat was delivered (2) or read (3), where the channel tells that of chats and not of messages. */
+/** Up to which message a chat was delivered (2) or read (3), for channels that report this per chat. */
 export const chatMarks = pgTable(
   "chat_marks",
   {
@@ -142,7 +142,7 @@ export const chatMarks = pgTable(
     chatKey: text("chat_key").notNull(),
     ack: smallint("ack").notNull(),
     until: instant("until"),
-    /** By the channel's name, which no message may have yet. */
+    /** The channel's message id; that message may not be stored yet. */
     upToId: text("up_to_id"),
   },
   (t) => [
@@ -154,7 +154,7 @@ export const chatMarks = pgTable(
   ],
 );
 
-/** Edits, deletions and reactions that came before the message they change. Applied when it comes. */
+/** Edits, deletions and reactions that arrived before their message. Applied when it arrives. */
 export const earlyChanges = pgTable(
   "early_changes",
   {
@@ -171,20 +171,20 @@ export const earlyChanges = pgTable(
   ],
 );
 
-/** A stored file: its bytes lie in the file store under company and id. An unfinished upload has `isComplete` false. */
+/** A stored file; the bytes are in the file store by company and id. `isComplete` is false for an unfinished upload. */
 export const files = pgTable(
   "files",
   {
     companyId: companyId(),
     id: id(),
     name: text("name").notNull(),
-    /** Read from the content, never from the name. */
+    /** Detected from the content, never from the file name. */
     mimetype: text("mimetype").notNull().default("application/octet-stream"),
     kind: fileKind("kind").notNull().default("document"),
     size: bigint("size", { mode: "number" }).notNull(),
     sha256: text("sha256").notNull(),
     isComplete: boolean("is_complete").notNull().default(false),
-    /** The uploader, who alone may use it before it belongs to a message. */
+    /** The uploader; nobody else may use the file before it belongs to a message. */
     userId: uuid("user_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -3,18 +3,18 @@ import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from "dri
 import { companyId, updatedAt } from "./columns.ts";
 import { connections } from "./connections.ts";
 
-/** Whom a connection's phone knows, as the channel tells it. Of no contact until somebody asks for it. */
+/** The address book of a connection's phone. An entry becomes a contact only when a user imports it. */
 export const phonebookEntries = pgTable(
   "phonebook_entries",
   {
     companyId: companyId(),
     connectionId: uuid("connection_id").notNull(),
-    /** The number's; see contact_addresses. Of whom only the LID is known: `lid:` and that. */
+    /** The number's match key (see contact_addresses), or `lid:` and the LID when no number is known. */
     matchKey: text("match_key").notNull(),
-    /** '' when the channel keeps it to itself. */
+    /** '' when the channel does not reveal the number. */
     phone: text("phone").notNull(),
     lid: text("lid").notNull().default(""),
-    /** As the phone's owner wrote it, else as the person calls themselves; '' when neither is known. */
+    /** The name in the phone's address book, or the person's own profile name; '' when neither is known. */
     name: text("name").notNull().default(""),
     hasChat: boolean("has_chat").notNull().default(false),
     updatedAt: updatedAt(),

@@ -3,16 +3,19 @@ import { companyId, createdAt, id, instant } from "./columns.ts";
 import { bytea } from "./connections.ts";
 import { sessions, users } from "./users.ts";
 
-/** The key pair with which push services know this desk; one for each SECRET_KEY, under a mark of that. Platform-wide. */
+/**
+ * The key pair that identifies this installation to push services: one per SECRET_KEY, found by its fingerprint.
+ * Platform-wide.
+ */
 export const pushKeys = pgTable("push_keys", {
   id: text("id").primaryKey(),
   publicKey: text("public_key").notNull(),
-  /** The private key, sealed. */
+  /** The private key, encrypted. */
   sealed: bytea("sealed").notNull(),
   createdAt: createdAt(),
 });
 
-/** A browser that may be told while it is closed. It goes with the session that asked for it. */
+/** A browser that receives push notifications while it is closed. Deleted with the session that subscribed it. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
@@ -23,7 +26,7 @@ export const pushSubscriptions = pgTable(
     endpoint: text("endpoint").notNull(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
-    /** The device's own switch. */
+    /** The switch of this device. */
     isEnabled: boolean("is_enabled").notNull().default(true),
     createdAt: createdAt(),
   },
@@ -37,16 +40,16 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** What a person wants to be told of, on whatever device. */
+/** A user's notification settings, for all devices. */
 export const pushSettings = pgTable(
   "push_settings",
   {
     companyId: companyId(),
     userId: uuid("user_id").notNull(),
-    /** Messages of their own tickets, and of tickets that wait for somebody. */
+    /** Messages of the user's own tickets, and of pending tickets. */
     mine: boolean("mine").notNull().default(true),
     waiting: boolean("waiting").notNull().default(true),
-    /** The message's words, or only who wrote. */
+    /** Show the message's text, or only the sender. */
     preview: boolean("preview").notNull().default(true),
   },
   (t) => [
@@ -55,7 +58,7 @@ export const pushSettings = pgTable(
   ],
 );
 
-/** Which device was told of which message: taken before it is told, so that no other worker tells it again. */
+/** The devices already notified of a message: written before sending, so that no other worker notifies again. */
 export const pushSends = pgTable(
   "push_sends",
   {

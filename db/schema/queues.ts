@@ -34,7 +34,7 @@ export const queues = pgTable(
     typebotUrl: text("typebot_url").notNull().default(""),
     typebotSlug: text("typebot_slug").notNull().default(""),
     typebotDelayMs: integer("typebot_delay_ms").notNull().default(1_000),
-    /** 0: a conversation with the flow never expires. */
+    /** 0: a flow's conversation never expires. */
     typebotExpiresMinutes: integer("typebot_expires_minutes").notNull().default(0),
     typebotKeywordFinish: text("typebot_keyword_finish").notNull().default(""),
     typebotKeywordRestart: text("typebot_keyword_restart").notNull().default(""),
@@ -52,7 +52,7 @@ export const queues = pgTable(
   ],
 );
 
-/** The menu that a queue offers its contacts; `position` counts from 1 among those with the same parent. */
+/** The options of a queue's menu; `position` counts from 1 among options with the same parent. */
 export const queueOptions = pgTable(
   "queue_options",
   {

@@ -12,7 +12,7 @@ export const quickMessages = pgTable(
     isGeneral: boolean("is_general").notNull().default(false),
     userId: uuid("user_id"),
     fileId: uuid("file_id"),
-    /** Who wrote it last: nobody is in conflict with oneself. */
+    /** The last editor: edits of the same user do not conflict. */
     updatedBy: uuid("updated_by"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -4,7 +4,7 @@ import { scheduleStatuses } from "../../sync/contracts/schedules.ts";
 import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 
-/** Messages that the desk sends by itself when their hour has come. */
+/** Messages that are sent automatically at a given time. */
 export const schedules = pgTable(
   "schedules",
   {
@@ -12,17 +12,17 @@ export const schedules = pgTable(
     id: id(),
     body: text("body").notNull(),
     contactId: uuid("contact_id").notNull(),
-    /** Whose it is. No foreign key: what a deleted user has planned is still sent. */
+    /** The author. No foreign key: messages of a deleted user are still sent. */
     userId: uuid("user_id").notNull(),
     fileId: uuid("file_id"),
     sendAt: instant("send_at").notNull(),
     sentAt: instant("sent_at"),
     status: text("status", { enum: scheduleStatuses }).notNull().default("pending"),
-    /** Why it was not sent. */
+    /** The error code when sending failed. */
     errorCode: text("error_code"),
-    /** Who wrote it last: nobody is in conflict with oneself. */
+    /** The last editor: edits of the same user do not conflict. */
     updatedBy: uuid("updated_by"),
-    /** The message that it becomes: `messageIdOf` as the database computes it. */
+    /** The id of the message to send: `messageIdOf`, computed by the database. */
     messageId: uuid("message_id").generatedAlwaysAs(sql`scheduled_message_id(id)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

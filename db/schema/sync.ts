@@ -2,20 +2,20 @@ import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, uuid } from
 import type { CommandResult } from "../../sync/contracts/commands.ts";
 import { companyId, createdAt, id, instant } from "./columns.ts";
 
-/** The company's clock. Whoever numbers changes locks this row first. */
+/** A company's revision clock. The sequencer locks this row before it assigns revisions. */
 export const clocks = pgTable(
   "clocks",
   {
     companyId: companyId(),
-    /** The last rev given. */
+    /** The last assigned revision. */
     rev: bigint("rev", { mode: "number" }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.companyId] })],
 );
 
 /**
- * What changed, written by triggers; `rev` is given after commit by the sequencer. Partitioned by day, kept 30 days.
- * The rows of a partition have no foreign key: a change outlives its document.
+ * The change log, written by triggers; the sequencer assigns `rev` after commit. Partitioned by day, kept for 30
+ * days. No foreign keys: a change outlives its document.
  */
 export const changes = pgTable(
   "changes",
@@ -24,9 +24,9 @@ export const changes = pgTable(
     n: bigserial("n", { mode: "number" }).notNull(),
     rev: bigint("rev", { mode: "number" }),
     collection: text("collection").notNull(),
-    /** For threads the ticket's id. */
+    /** For threads, the ticket's id. */
     docId: text("doc_id").notNull(),
-    /** For threads the message's id (null: the whole thread); for tickets the tag or contact whose change shows in them. */
+    /** For threads, the message's id (null: the whole thread); for tickets, the tag or contact that changed. */
     partId: uuid("part_id"),
     oldScope: jsonb("old_scope").$type<Record<string, unknown>>(),
     newScope: jsonb("new_scope").$type<Record<string, unknown>>(),
@@ -39,7 +39,7 @@ export const changes = pgTable(
   ],
 );
 
-/** The answer given to each command, so that a repeated one gets the same. */
+/** The answer to each command, returned again when the command is repeated. */
 export const commandLog = pgTable(
   "command_log",
   {
@@ -48,7 +48,7 @@ export const commandLog = pgTable(
     userId: uuid("user_id").notNull(),
     type: text("type").notNull(),
     answer: jsonb("answer").$type<Omit<CommandResult, "id" | "rev">>().notNull(),
-    /** The document whose rev the answer names. */
+    /** The document whose revision the answer gives. */
     docId: text("doc_id"),
     createdAt: createdAt(),
   },

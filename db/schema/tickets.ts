@@ -25,23 +25,23 @@ export const tickets = pgTable(
   {
     companyId: companyId(),
     id: id(),
-    /** Counted from 1 per company: what people see. */
+    /** Counted from 1 per company; shown to users. */
     number: integer("number").notNull(),
-    // Text, not an enum: comparing enums is not leakproof, and under row-level security no index would be used for it.
+    // Text, not an enum: enum comparison is not leakproof, so under row-level security no index would be used.
     status: text("status", { enum: ticketStatuses }).notNull().default("pending"),
     contactId: uuid("contact_id").notNull(),
     connectionId: uuid("connection_id"),
     queueId: uuid("queue_id"),
-    /** No foreign key: a deleted user's closed tickets keep who answered them. */
+    /** No foreign key: closed tickets keep the agent after the user is deleted. */
     userId: uuid("user_id"),
     isGroup: boolean("is_group").notNull().default(false),
     isBot: boolean("is_bot").notNull().default(false),
     unreadMessages: integer("unread_messages").notNull().default(0),
     lastMessageId: uuid("last_message_id"),
-    /** The message reacted to since the last one was written. */
+    /** The message that got a reaction after the last message was written. */
     lastReactionId: uuid("last_reaction_id"),
     lastMessageAt: instant("last_message_at").notNull().default(sql`now()`),
-    /** When its contact last wrote over its connection, in this ticket or an earlier one. */
+    /** When the contact last wrote over this connection, in this ticket or an earlier one. */
     lastCustomerMessageAt: instant("last_customer_message_at"),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
@@ -51,7 +51,7 @@ export const tickets = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     check("tickets_status", sql`status in ('pending', 'open', 'closed')`),
     uniqueIndex("tickets_number").on(t.companyId, t.number),
-    // At most one ticket that is not closed per contact and connection: two first messages at once make one ticket.
+    // At most one unclosed ticket per contact and connection: two simultaneous first messages create one ticket.
     uniqueIndex("tickets_one_open").on(t.companyId, t.contactId, t.connectionId).where(sql`status <> 'closed'`),
     index("tickets_recent").on(t.companyId, t.lastMessageAt.desc(), t.id),
     index("tickets_list").on(t.companyId, t.status, t.lastMessageAt.desc(), t.id),
@@ -65,14 +65,14 @@ export const tickets = pgTable(
   ],
 );
 
-/** The last ticket number given: a table of its own, so that a new ticket never waits for the sequencer. */
+/** The last assigned ticket number, in a separate table so that a new ticket never waits for the sequencer. */
 export const ticketCounters = pgTable(
   "ticket_counters",
   { companyId: companyId(), last: integer("last").notNull().default(0) },
   (t) => [primaryKey({ columns: [t.companyId] })],
 );
 
-/** Everything that happened to a ticket: who, what, when, on which device. */
+/** The events of a ticket: who did what, when and on which device. */
 export const ticketEvents = pgTable(
   "ticket_events",
   {
@@ -89,27 +89,27 @@ export const ticketEvents = pgTable(
         "returnedByContact",
         "transferred",
         "call",
-        // What the desk did by itself.
+        // Done automatically.
         "routed",
         "handedOver",
         "redirected",
         "offered",
         "rated",
-        // The contact's doing: another number.
+        // Caused by the contact: a changed phone number.
         "numberChanged",
       ],
     }).notNull(),
     userId: uuid("user_id"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
     device: text("device").notNull().default(""),
-    /** How long what it ended had lasted: an acceptance the contact's wait, a closing the service. */
+    /** The duration that ended: the contact's wait for an acceptance, the service time for a closing. */
     seconds: integer("seconds"),
     at: instant("at").notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("ticket_events_ticket").on(t.companyId, t.ticketId, t.at),
-    // The dashboard's; the index has the user and the seconds in it too.
+    // For the dashboard; covers user and seconds.
     index("ticket_events_period").on(t.companyId, t.type, t.at),
     foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
       "cascade",
@@ -117,14 +117,14 @@ export const ticketEvents = pgTable(
   ],
 );
 
-/** What contacts said of the service: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+/** Ratings by contacts: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
 export const ticketRatings = pgTable(
   "ticket_ratings",
   {
     companyId: companyId(),
     id: id(),
     ticketId: uuid("ticket_id").notNull(),
-    /** Who had closed the ticket. */
+    /** The user who closed the ticket. */
     userId: uuid("user_id"),
     rating: smallint("rating").notNull(),
     at: instant("at").notNull().default(sql`now()`),
@@ -152,14 +152,14 @@ export const ticketTags = pgTable(
   ],
 );
 
-/** What colleagues write about a ticket; its contact never sees it. */
+/** Internal notes on a ticket, invisible to its contact. */
 export const ticketNotes = pgTable(
   "ticket_notes",
   {
     companyId: companyId(),
     id: id(),
     ticketId: uuid("ticket_id").notNull(),
-    /** No foreign key, and the name beside it: a deleted user's notes keep who wrote them. */
+    /** No foreign key, and the name is stored: notes of a deleted user keep their author. */
     userId: uuid("user_id").notNull(),
     userName: text("user_name").notNull(),
     note: text("note").notNull(),
@@ -174,7 +174,7 @@ export const ticketNotes = pgTable(
   ],
 );
 
-/** What a user has begun to write in a ticket. */
+/** A user's unsent draft in a ticket. */
 export const drafts = pgTable(
   "drafts",
   {

@@ -23,14 +23,14 @@ export const users = pgTable(
     companyId: companyId(),
     id: id(),
     name: text("name").notNull(),
-    /** Lower-cased; unique over all companies, because sign-in knows nothing else. */
+    /** Lower case; unique over all companies, because sign-in has only the e-mail address. */
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
     profile: userProfile("profile").notNull().default("user"),
     isSuper: boolean("is_super").notNull().default(false),
     /** May see tickets without a queue. */
     allTicket: boolean("all_ticket").notNull().default(false),
-    /** May see a contact's closed tickets of foreign queues. */
+    /** May see a contact's closed tickets of other queues. */
     allHistoric: boolean("all_historic").notNull().default(false),
     /** May list colleagues' open tickets. */
     allUserChat: boolean("all_user_chat").notNull().default(false),
@@ -61,14 +61,14 @@ export const sessions = pgTable(
   "sessions",
   {
     companyId: companyId(),
-    /** SHA-256 of what the cookie holds: a stolen table signs nobody in. */
+    /** SHA-256 of the cookie's secret: a stolen table allows no sign-in. */
     id: text("id").notNull(),
-    /** What people call it by. */
+    /** The id shown to users and in the API. */
     publicId: uuid("public_id").notNull().defaultRandom(),
     userId: uuid("user_id").notNull(),
     expiresAt: instant("expires_at").notNull(),
     device: text("device").notNull().default(""),
-    /** Known as often as the session gets a new bearer. */
+    /** Updated when the session gets a new bearer token. */
     lastSeenAt: instant("last_seen_at").notNull().default(sql`now()`),
     createdAt: createdAt(),
   },

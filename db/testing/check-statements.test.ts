@@ -7,13 +7,13 @@ const database = openDatabase(inject("databaseUrl"));
 afterAll(() => database.close());
 const companyId = "00000000-0000-7000-8000-000000000001";
 
-/** How many agents each queue has, with a condition on the inner table. */
+/** Counts each queue's agents, with a condition on the inner table. */
 const counted = (condition: ReturnType<typeof sql>) =>
   database.company(companyId, (db) =>
     db.select({ count: sql`(select count(*) from ${userQueues} where ${condition})` }).from(queues),
   );
 
-test("a condition that compares the company with itself fails the test that sends it", async () => {
+test("a condition that compares the company column with itself fails the test that sends it", async () => {
   const always = database.company(companyId, (db) =>
     db
       .select({ count: sql`(select count(*) from ${userQueues} where ${userQueues.companyId} = ${queues.companyId})` })
@@ -24,7 +24,7 @@ test("a condition that compares the company with itself fails the test that send
   });
 });
 
-test("conditions with the company as a value, or with the tables' names, are sent", async () => {
+test("conditions with the company as a value, or with table names, pass", async () => {
   const ofQueue = and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queues.id)) ?? sql`false`;
   expect(await counted(ofQueue)).toEqual([]);
   expect(await counted(sql`${eq(userQueues.companyId, queues.companyId)}`)).toEqual([]);

@@ -5,13 +5,13 @@ import { type Database, openDatabase, schema } from "../index.ts";
 
 let opened: Database | undefined;
 
-/** The test run's database, as the application sees it. */
+/** The test run's database, signed in as the application. */
 export function testDatabase(): Database {
   opened ??= openDatabase(inject("databaseUrl"), { max: 6, name: "tests" });
   return opened;
 }
 
-/** From now on the tests of this file give their companies to another database. */
+/** Makes the `given…` functions of this test file use another database. */
 export function giveTo(database: Database): void {
   opened = database;
 }
@@ -28,7 +28,7 @@ export type GivenAgent = {
   allUserChat: boolean;
 };
 
-/** A company of its own with queues Vendas and Suporte, an admin, Ana (Vendas), Bia (Suporte) and a connection. */
+/** Creates a company with the queues Vendas and Suporte, an admin, Ana (Vendas), Bia (Suporte) and a connection. */
 export async function givenCompany(): Promise<{
   companyId: string;
   queue: { id: string };
@@ -85,7 +85,7 @@ export async function givenAgent(agent: Partial<GivenAgent> & { companyId: strin
   return given;
 }
 
-/** A place where a person is signed in, for a day; `id` is the secret's hash, `publicId` what people call it by. */
+/** Creates a session of one day; `id` is the hash of its secret, `publicId` the id in the API. */
 export async function givenSession(
   { companyId, id: userId }: { companyId: string; id: string },
   device = "Chrome, Linux",
@@ -123,14 +123,14 @@ export async function givenContact(
         contactId: given.id,
         kind: "phone",
         address: given.number,
-        // As the domain's phoneMatchKey has it, for the mobiles given here.
+        // The result of the domain's phoneMatchKey for the mobile numbers used here.
         matchKey: given.number.replace(/^55(\d\d)9([6-9]\d{7})$/, "55$1$2"),
       });
   });
   return given;
 }
 
-/** A ticket with a contact of its own unless one is named. */
+/** Creates a ticket, with a new contact unless one is given. */
 export async function givenTicket(
   ticket: { companyId: string } & Partial<typeof schema.tickets.$inferInsert>,
 ): Promise<{ id: string; contactId: string; number: number }> {

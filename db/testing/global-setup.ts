@@ -15,8 +15,8 @@ declare module "vitest" {
 }
 
 /**
- * One real Postgres, migrated once, for the whole test run. Each test makes companies of its own in it, and what it
- * writes to the system's folder for such things goes with the run.
+ * Starts one real Postgres, migrated once, for the whole test run. Each test creates its own companies in it. The
+ * temporary folder of the run is deleted at its end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-test-"));

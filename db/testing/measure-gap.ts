@@ -9,8 +9,8 @@ export const gapLoad: GapLoad = { writers: 16, rowsEach: 100, heldOpen: 0.3, hel
 export type GapResult = { rows: number; lost: number; doubled: number; writingMs: number };
 
 /**
- * Many writers, some of whose transactions stay open for a while, and a reader that follows the revs all the time:
- * what a log in the order of a sequence loses. `logged: false` writes the same rows without a log, for comparison.
+ * Runs many writers, some with long transactions, and a reader that follows the revisions: measures what a log in
+ * sequence order would lose. `logged: false` writes the same rows without a log, for comparison.
  */
 export async function measureGap(
   database: Database,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that have broken somebody's server before. */
+/** Texts that are known to break servers. */
 export const nastyTexts = [
   "",
   " ",
@@ -68,7 +68,7 @@ const nastyNumbers = [
 let deep: unknown = "fim";
 for (let level = 0; level < 400; level += 1) deep = level % 2 ? { a: deep } : [deep];
 
-/** A value of any type and in any place, for who expects another. */
+/** Generates a value of any type, for code that expects another type. */
 export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<unknown>(...nastyTexts) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...nastyNumbers) },
@@ -77,7 +77,7 @@ export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
 
-/** One thing done to a value somewhere in its tree; `at` counts the places. */
+/** One change to a value somewhere in its tree; `at` counts the positions. */
 export type Mutation = {
   at: number;
   how: "replace" | "insert" | "remove" | "repeat" | "add";
@@ -90,7 +90,7 @@ export const mutation = (value: fc.Arbitrary<unknown> = nastyValue): fc.Arbitrar
   fc.record({
     at: fc.nat(200),
     how: fc.constantFrom("replace", "replace", "replace", "insert", "insert", "insert", "remove", "repeat", "add"),
-    /** What comes into the middle of a text that may be right but for it. */
+    /** Text inserted into an otherwise valid text. */
     infix: fc.constantFrom(
       "\u0000",
       "\u0000",
@@ -111,7 +111,7 @@ export const mutation = (value: fc.Arbitrary<unknown> = nastyValue): fc.Arbitrar
 
 type Place = { holder: Record<string, unknown> | unknown[]; key: string };
 
-/** A copy with the mutations done one after the other. */
+/** Returns a copy with the mutations applied in order. */
 export function mutate(original: unknown, mutations: readonly Mutation[]): unknown {
   const root = { value: structuredClone(original) };
   for (const { at, how, key, infix, ...given } of mutations) {
@@ -144,7 +144,7 @@ function set({ holder, key }: Place, value: unknown): void {
 function placesIn(holder: Place["holder"], key: string): Place[] {
   const place = { holder, key };
   const value = get(place);
-  // Bytes are one thing.
+  // Bytes count as one value.
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [place];
   const inner = value as Place["holder"];
   return [place, ...Object.keys(inner).flatMap((name) => placesIn(inner, name))];

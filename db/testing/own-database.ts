@@ -12,7 +12,7 @@ export type OwnDatabase = {
   drop(): Promise<void>;
 };
 
-/** A database of its own: a connector takes every connection that it finds wanted, those of other tests too. */
+/** Creates a separate database: a connector claims every connection marked `up`, also those of other tests. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().slice(0, 8)}`;
   const shared = inject("ownerUrl");

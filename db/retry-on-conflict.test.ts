@@ -6,7 +6,7 @@ import { isSerializationFailure } from "./transient-errors.ts";
 
 const { queues } = schema;
 
-/** Two that each change both queues, one from the other end, and have begun before either goes on. */
+/** Two transactions that update both queues in opposite order; each has begun before either continues. */
 async function givenMeeting(options: { retryOnConflict: boolean }) {
   const { companyId, queue, support } = await givenCompany();
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -33,17 +33,17 @@ async function givenMeeting(options: { retryOnConflict: boolean }) {
   return { both, runs, names: names.map(({ name }) => name) };
 }
 
-test("of two that wait for each other one is undone, and says why", async () => {
+test("of two deadlocked transactions one fails with the deadlock's error", async () => {
   const { both } = await givenMeeting({ retryOnConflict: false });
   const refused = both.filter((one) => one.status === "rejected");
   expect(refused).toHaveLength(1);
   expect(isSerializationFailure(refused[0]?.reason)).toBe(true);
 });
 
-test("one that may be repeated is made anew, and finds what the other did", async () => {
+test("with retryOnConflict the rolled-back transaction runs again and sees the other's changes", async () => {
   const { both, runs, names } = await givenMeeting({ retryOnConflict: true });
   expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect(runs.sort()).toEqual([1, 2]);
-  // Each has changed each, once.
+  // Each transaction has changed each queue once.
   for (const name of names) expect([...(name.match(/[01]+$/)?.[0] ?? "")].sort()).toEqual(["0", "1"]);
 });
