@@ -2,11 +2,13 @@ import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { exposeRxStorageRemote } from "rxdb/plugins/storage-remote";
 import { fromEvent, map } from "rxjs";
 import type { DeskStorage } from "./desk-types.ts";
+import { silenceStorageAdvertisement } from "./quiet-storage.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
 import { isSearchCall, type SearchAnswer, type SearchCall } from "./search/worker-calls.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
+silenceStorageAdvertisement();
 const { storage, search } = searchingStorage(getRxStorageDexie() as unknown as DeskStorage);
 
 exposeRxStorageRemote({
