@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 
 const FIRST_MS = 1_000;
-const LAST_MS = 60_000;
+export const LAST_MS = 60_000;
 
 /** 1, 2, 4 … 60 s, each between half and all of it, so that a thousand desks do not come back in the same second. */
 export function backoffMs(failures: number, random: () => number): number {

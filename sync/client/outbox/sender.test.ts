@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Clock } from "../clock.ts";
 import { openOutboxDatabase } from "../local/databases.ts";
 import { hastyClock } from "../testing/desk.ts";
@@ -421,4 +421,44 @@ test("commands of a company past its due date wait and go once it has paid: none
   await sentOut(store);
   await sender.stop();
   expect(server.applied).toHaveLength(1);
+});
+
+/** Time stands still: no back-off ends by itself. */
+const stoppedClock: Clock = { ...hastyClock, now: () => 0, after: () => () => {} };
+
+test("after a request without an answer nothing is sent until the back-off ends or the network is back", async () => {
+  const { store } = givenOutbox(undefined, stoppedClock);
+  const server = createFakeServer();
+  server.online = false;
+  const attempts = () => server.requests.filter((request) => request === "POST /sync/commands").length;
+  await store.add("ticket.accept", { ticketId: uuidv7() });
+  const sender = start(store, server, stoppedClock);
+  await expect.poll(attempts).toBe(1);
+  await expect.poll(async () => (await store.all()).map(({ state }) => state)).toEqual(["waiting"]);
+  for (let count = 0; count < 5; count += 1) {
+    await store.add("ticket.accept", { ticketId: uuidv7() });
+    sender.nudge();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(attempts()).toBe(1);
+  server.online = true;
+  sender.hurry();
+  await sentOut(store);
+  await sender.stop();
+  expect(server.applied).toHaveLength(6);
+});
+
+test("while the browser says that it is offline nothing is tried", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { store } = givenOutbox(undefined, stoppedClock);
+  const server = createFakeServer();
+  await store.add("ticket.accept", { ticketId: uuidv7() });
+  const sender = start(store, server, stoppedClock);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.requests).toEqual([]);
+  vi.stubGlobal("navigator", { onLine: true });
+  sender.hurry();
+  await sentOut(store);
+  await sender.stop();
 });

@@ -1,5 +1,5 @@
 import type { CommandResult } from "../../contracts/commands.ts";
-import { backoffMs } from "../backoff.ts";
+import { backoffMs, LAST_MS } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
@@ -15,6 +15,8 @@ export type SenderDeps = {
   /** The same, for parts of files: they take longer. */
   uploadFetch?: ApiFetch;
   clock: Clock;
+  /** The server has done it. */
+  onDone?(record: OutboxRecord): Promise<void>;
   /** After answers were stored. */
   onAnswered(): void;
   onLink(up: boolean): void;
@@ -28,7 +30,15 @@ const passing = new Set([401, 403, 408, 409, 425, 429]);
  * Sends the outbox: one batch at a time, each lane in order. Nothing leaves the outbox here except by an answer, so
  * being killed anywhere costs only a repetition, which the server recognises by its id.
  */
-export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, onAnswered, onLink }: SenderDeps) {
+export function startSender({
+  store,
+  apiFetch,
+  uploadFetch = apiFetch,
+  clock,
+  onDone,
+  onAnswered,
+  onLink,
+}: SenderDeps) {
   const stopping = new AbortController();
   const lanes = new Map<string, { failures: number; until: number; isolated: boolean }>();
   const uploading = new Map<string, Promise<void>>();
@@ -40,6 +50,10 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
   /** What a sender that died had under way, or this one when its store failed, has been put back. */
   let isRecovered = false;
   let storeFailures = 0;
+  /** Requests in a row that got no answer. */
+  let silences = 0;
+  /** No command goes out before then: the last request got no answer, or the browser says that it is offline. */
+  let silentUntil = browserOnline() ? 0 : clock.now() + LAST_MS;
   /** When it was last seen which lanes rest: one whose rest ends right afterwards was passed over, and is woken for. */
   let lookedAt = 0;
   let cancelTimer = () => {};
@@ -77,6 +91,7 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
       isRecovered = true;
       const records = (await store.all()).map(asKnown);
       lookedAt = clock.now();
+      if (silentUntil > lookedAt) break;
       const ready = readyCommands(records, {
         rests: (name) => (lanes.get(name)?.until ?? 0) > lookedAt,
         isolated: (name) => lanes.get(name)?.isolated ?? false,
@@ -118,6 +133,7 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
       return takeFailure(batch, error);
     }
     const answers = new Map(results.map((result) => [result.id, result]));
+    silences = 0;
     onLink(true);
     for (const record of batch) await take(record, answers.get(record.id));
     onAnswered();
@@ -133,6 +149,7 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
       return refuse(record, state, { code, details: answer.details });
     }
     await store.update(record.order, { state: "answered", rev: answer.rev, error: null });
+    if (!isQuiet(record)) await onDone?.(record);
   }
 
   /** It stays with its content for a person to decide about; what nobody knows of just goes. */
@@ -143,7 +160,11 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
 
   async function takeFailure(batch: OutboxRecord[], error: unknown) {
     const { status, code, details } = refusalOf(error);
-    if (status === null) onLink(false);
+    if (status === null) {
+      onLink(false);
+      silences += 1;
+      silentUntil = clock.now() + (browserOnline() ? backoffMs(silences, clock.random) : LAST_MS);
+    }
     if (status === 401) signedOut = true;
     // A company past its due date: nothing of the commands is wrong, they wait until it is paid.
     const isUnpaid = code === "ERR_SUBSCRIPTION_EXPIRED";
@@ -217,8 +238,9 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
   function wakeForTheNextLane() {
     cancelTimer();
     const untils = [...lanes.values()].map((lane) => lane.until).filter((until) => until > lookedAt);
-    if (untils.length > 0 && !stopping.signal.aborted) {
-      cancelTimer = clock.after(Math.max(0, Math.min(...untils) - clock.now()), nudge);
+    const next = silentUntil > lookedAt ? silentUntil : Math.min(...untils);
+    if (next !== Infinity && !stopping.signal.aborted) {
+      cancelTimer = clock.after(Math.max(0, next - clock.now()), nudge);
     }
   }
 
@@ -227,8 +249,13 @@ export function startSender({ store, apiFetch, uploadFetch = apiFetch, clock, on
   return {
     /** Something new is in the outbox. */
     nudge,
+    /** The network is gone: waits for it instead of trying. */
+    pause() {
+      silentUntil = clock.now() + LAST_MS;
+    },
     /** The network may be back: no lane needs to rest on. */
     hurry() {
+      silentUntil = 0;
       for (const lane of lanes.values()) lane.until = 0;
       nudge();
     },

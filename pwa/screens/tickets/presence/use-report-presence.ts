@@ -2,21 +2,27 @@ import { useEffect } from "react";
 import { PRESENCE_AGAIN_MS, type PresenceState } from "../../../../sync/contracts/presence.ts";
 import { ApiError, NetworkError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
+import { useDesk } from "../../../session/desk.tsx";
 
 /** Without a key pressed for so long, nobody types. */
 const TYPING_ENDS_MS = 5_000;
 
 /**
  * Tells the others that this device shows the ticket, and that its person writes in whatever field of it is marked
- * `data-composer`. What cannot be told now is not told later.
+ * `data-composer`. Without a network nothing is told; once it is back, what is so then.
  */
 export function useReportPresence(ticketId: string): void {
+  const { status } = useDesk();
   useEffect(() => {
     let said: PresenceState = "gone";
     let ends: ReturnType<typeof setTimeout> | undefined;
     let isTyping = false;
 
     function say(state: PresenceState) {
+      if (!status.get().linkUp) {
+        said = "gone";
+        return;
+      }
       said = state;
       const body = JSON.stringify({ ticketId, state });
       const headers = { "content-type": "application/json" };
@@ -43,6 +49,7 @@ export function useReportPresence(ticketId: string): void {
       sayChange();
     }
     sayChange();
+    const stopWatching = status.subscribe(sayChange);
     const again = setInterval(() => {
       const state = present();
       if (state !== "gone" || said !== "gone") say(state);
@@ -50,11 +57,12 @@ export function useReportPresence(ticketId: string): void {
     document.addEventListener("visibilitychange", sayChange);
     document.addEventListener("input", onInput, { passive: true });
     return () => {
+      stopWatching();
       clearInterval(again);
       clearTimeout(ends);
       document.removeEventListener("visibilitychange", sayChange);
       document.removeEventListener("input", onInput);
       if (said !== "gone") say("gone");
     };
-  }, [ticketId]);
+  }, [ticketId, status]);
 }
