@@ -9,6 +9,7 @@ import type { SessionUser } from "../contracts/session.ts";
 import type { StreamEvent } from "../contracts/sync.ts";
 import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
+import type { LeftEntry } from "./local/left.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
 import type { DraftView } from "./pending/drafts.ts";
 import type { QuickMessageView } from "./pending/quick-messages.ts";
@@ -121,6 +122,8 @@ export interface Desk {
   /** Writes the intent to the outbox, where it stays until the server has answered; answers the command's id. */
   send<T extends CommandType>(type: T, payload: CommandPayload<T>, options?: SendOptions): Promise<string>;
   outbox$(): Observable<OutboxEntry[]>;
+  /** Commands of this device that the server did in the last 24 hours, newest first. */
+  left$(): Observable<LeftEntry[]>;
   /** Asks again, under a new id: the server repeats its first answer to an id it knows. Answers the new id. */
   retry(commandId: string): Promise<string>;
   /** False: it was not here any more, or may have arrived at the server and stays. */

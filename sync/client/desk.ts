@@ -9,6 +9,7 @@ import { deleteCaches, deleteOlderCaches } from "./discard.ts";
 import { type Leading, startLeading } from "./leading.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { createHistory } from "./local/history.ts";
+import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
@@ -47,6 +48,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
   const history = createHistory(cache);
+  const left = createLeft(cache, clock);
   const status = createStatus(clock.now);
   const { records$ } = store;
   let leading: Leading | null = null;
@@ -75,6 +77,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       cache,
       store,
       media,
+      left,
       apiFetch,
       uploadFetch,
       openStream: options.openStream ?? eventStream(),
@@ -183,6 +186,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
             .filter((entry) => entry !== null),
         ),
       ),
+    left$: left.recent$,
     async retry(commandId) {
       const id = await store.retry(commandId);
       nudge();

@@ -17,6 +17,7 @@ export type {
 } from "./desk-types.ts";
 export { noTicketCounts } from "./desk-types.ts";
 export { discardDesk } from "./discard.ts";
+export type { LeftEntry } from "./local/left.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
 export type { DraftView } from "./pending/drafts.ts";
 export type { QuickMessageView } from "./pending/quick-messages.ts";

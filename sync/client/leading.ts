@@ -3,6 +3,7 @@ import type { DocumentDatabase } from "./cache/documents.ts";
 import type { Clock } from "./clock.ts";
 import type { ApiFetch, OpenStream } from "./desk-types.ts";
 import type { CacheDatabase } from "./local/databases.ts";
+import type { createLeft } from "./local/left.ts";
 import type { createMedia } from "./local/media.ts";
 import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
@@ -19,6 +20,7 @@ export type LeadingDeps = {
   cache: CacheDatabase;
   store: OutboxStore;
   media: ReturnType<typeof createMedia>;
+  left: ReturnType<typeof createLeft>;
   apiFetch: ApiFetch;
   /** The same, for parts of files. */
   uploadFetch: ApiFetch;
@@ -37,7 +39,7 @@ const FIRST_SYNC = "first-sync-done";
 
 /** What one tab does for all: it pulls, sends and holds the live channel. */
 export function startLeading(deps: LeadingDeps) {
-  const { documents, cache, store, media, apiFetch, clock } = deps;
+  const { documents, cache, store, media, left, apiFetch, clock } = deps;
   const positions = new Map<CollectionName, number>();
   const caughtUp = new Set<CollectionName>();
   let link: LinkState = { linkUp: browserOnline(), busy: true, firstSyncDone: false };
@@ -75,6 +77,7 @@ export function startLeading(deps: LeadingDeps) {
     apiFetch,
     uploadFetch: deps.uploadFetch,
     clock,
+    onDone: left.add,
     onAnswered: () => replication.resync(),
     onLink: (up) => heard(up),
   });
@@ -89,7 +92,10 @@ export function startLeading(deps: LeadingDeps) {
     else replication.resync();
   });
   const stopWaking = onWake(hurry);
-  const stopOffline = onOffline(() => setLink({ linkUp: false }));
+  const stopOffline = onOffline(() => {
+    sender.pause();
+    setLink({ linkUp: false });
+  });
   every(RESYNC_MS, () => replication.resync());
   every(PRUNE_LOOK_MS, () => void prune());
   void prune();

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import type { MessageRow } from "../../contracts/messages.ts";
 import { cacheName, type DeskOwner, outboxName } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
+import type { LeftEntry } from "./left.ts";
 
 /** A file that waits for its upload. */
 export type OutboxBlob = { id: string; name: string; blob: Blob; sha256: string | null };
@@ -24,6 +25,7 @@ export type CacheDatabase = Dexie & {
   media: EntityTable<MediaRecord, "id">;
   history: EntityTable<HistoryRecord, "ticketId">;
   meta: EntityTable<MetaRecord, "key">;
+  left: Table<LeftEntry, string>;
 };
 
 export function openOutboxDatabase(owner: DeskOwner): OutboxDatabase {
@@ -35,5 +37,6 @@ export function openOutboxDatabase(owner: DeskOwner): OutboxDatabase {
 export function openCacheDatabase(owner: DeskOwner): CacheDatabase {
   const database = new Dexie(cacheName(owner)) as CacheDatabase;
   database.version(1).stores({ media: "id, usedAt", history: "ticketId", meta: "key" });
+  database.version(2).stores({ left: "id, at" });
   return database;
 }

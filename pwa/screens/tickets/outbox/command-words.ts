@@ -1,11 +1,11 @@
-import type { OutboxEntry } from "../../../../sync/client/index.ts";
+import type { LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { plainLine } from "../list/row-summary.ts";
 
 const CUT = 80;
 
-/** What a waiting or refused action is, as a person would say it. */
-export function commandWords(entry: OutboxEntry): string {
+/** What an action is, as a person would say it, whether it waits, was refused or has left. */
+export function commandWords(entry: OutboxEntry | LeftEntry): string {
   switch (entry.type) {
     case "message.send": {
       if (entry.payload.cards) return m.tickets_command_cards({ names: cut(namesOf(entry.payload.cards)) });

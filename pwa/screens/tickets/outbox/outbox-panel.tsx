@@ -9,6 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { DirectoryProvider } from "../directory.tsx";
 import { clock } from "../when.ts";
+import { LeftToday } from "./left-today.tsx";
 import { NotDelivered } from "./not-delivered.tsx";
 import { OutboxCard } from "./outbox-card.tsx";
 import { type OutboxGroup, outboxGroups } from "./outbox-groups.ts";
@@ -37,6 +38,7 @@ export function OutboxPanel({ open, onClose }: { open: boolean; onClose: () => v
         <DirectoryProvider>
           <Entries onLeave={onClose} />
           <NotDelivered onLeave={onClose} />
+          <LeftToday onLeave={onClose} />
         </DirectoryProvider>
       )}
     </Dialog>

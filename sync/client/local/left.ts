@@ -1,0 +1,36 @@
+import { liveQuery } from "dexie";
+import { from, map, type Observable } from "rxjs";
+import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import type { Clock } from "../clock.ts";
+import type { OutboxRecord } from "../outbox/entry.ts";
+import type { CacheDatabase } from "./databases.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A command of this device that the server has done. `at`: when its answer was here. */
+export type LeftEntry = {
+  id: string;
+  ticketId: string | null;
+  at: string;
+  fileId?: string;
+} & { [T in CommandType]: { type: T; payload: CommandPayload<T> } }[CommandType];
+
+/** What left this device in the last day. It goes with the caches when the user signs out. */
+export function createLeft({ left }: CacheDatabase, clock: Clock) {
+  const dayAgo = () => new Date(clock.now() - DAY_MS).toISOString();
+
+  /** A command that is answered again keeps the time of its first answer. */
+  async function add({ id, type, payload, ticketId, file }: OutboxRecord): Promise<void> {
+    await left.where("at").below(dayAgo()).delete();
+    if (await left.get(id)) return;
+    const at = new Date(clock.now()).toISOString();
+    await left.put({ id, type, payload, ticketId, at, ...(file && { fileId: file.id }) } as LeftEntry);
+  }
+
+  /** Newest first. */
+  function recent$(): Observable<LeftEntry[]> {
+    const all$ = from(liveQuery(() => left.orderBy("at").reverse().toArray()));
+    return all$.pipe(map((entries) => entries.filter(({ at }) => at >= dayAgo())));
+  }
+  return { add, recent$ };
+}
