@@ -1,10 +1,11 @@
+import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 
 /**
  * Answers the requests of component tests: `server.use(http.get("/tags", () => HttpResponse.json(…)))`. Handlers are
- * removed after each test.
+ * removed after each test. An open conversation also reports its presence while it is removed, so that is always answered.
  */
-export const server = setupServer();
+export const server = setupServer(http.post("/presence", () => new HttpResponse(null, { status: 204 })));
 
 const unexpected: string[] = [];
 
