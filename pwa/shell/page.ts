@@ -9,19 +9,21 @@ export type Page = {
   ownsTopOnPhones: boolean;
   /** On phones the bell stands where customers are answered; elsewhere the title and its actions need the room. */
   showsBellOnPhones: boolean;
+  /** The screen has no room beside an open menu: below 1600 px the menu is the rail. */
+  needsWidth: boolean;
 };
 
-let page: Page = { title: "", count: null, ownsTopOnPhones: false, showsBellOnPhones: false };
+let page: Page = { title: "", count: null, ownsTopOnPhones: false, showsBellOnPhones: false, needsWidth: false };
 const listeners = new Set<() => void>();
 
 /** What the window is called, and what the top bar says on phones. */
 export function usePage(title: string, options: Partial<Omit<Page, "title">> = {}): void {
-  const { count = null, ownsTopOnPhones = false, showsBellOnPhones = false } = options;
+  const { count = null, ownsTopOnPhones = false, showsBellOnPhones = false, needsWidth = false } = options;
   useEffect(() => {
-    page = { title, count, ownsTopOnPhones, showsBellOnPhones };
+    page = { title, count, ownsTopOnPhones, showsBellOnPhones, needsWidth };
     writeTitle();
     for (const listener of listeners) listener();
-  }, [title, count, ownsTopOnPhones, showsBellOnPhones]);
+  }, [title, count, ownsTopOnPhones, showsBellOnPhones, needsWidth]);
 }
 
 let waiting = 0;

@@ -9,12 +9,11 @@ import { useShownPage } from "./page.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { useSignOut } from "./sign-out.tsx";
 import { TopBar } from "./top-bar.tsx";
-
-const MENU_KEY = "menu";
+import { useMenuWidth } from "./use-menu-width.ts";
 
 /** Menu and top bar on the canvas; what a screen draws goes on the white sheet. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [isRail, setRail] = useState(() => localStorage.getItem(MENU_KEY) === "rail");
+  const { isRail, toggle } = useMenuWidth();
   const [layerOpen, setLayerOpen] = useState(false);
   const isPhone = usePhone();
   const { ownsTopOnPhones } = useShownPage();
@@ -22,10 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   function toggleMenu() {
     if (isPhone) return setLayerOpen((open) => !open);
-    setRail((rail) => {
-      localStorage.setItem(MENU_KEY, rail ? "open" : "rail");
-      return !rail;
-    });
+    toggle();
   }
   useShellKeys({ onMenu: toggleMenu });
 

@@ -61,7 +61,16 @@ class TestIntersectionObserver implements IntersectionObserver {
 
 /** Changes the device: a phone is narrow and has no mouse. Set back after each test. */
 export function becomePhone(): void {
-  matchingQueries = PHONE;
+  setQueries(PHONE);
+}
+
+/** Makes these media queries match too, until the test ends. */
+export function matchQueries(...queries: string[]): void {
+  setQueries([...matchingQueries, ...queries]);
+}
+
+function setQueries(queries: string[]): void {
+  matchingQueries = queries;
   for (const list of queryLists) list.dispatchEvent(new Event("change"));
 }
 

@@ -52,6 +52,7 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
   usePage(m.tickets_title(), {
     ownsTopOnPhones: pane === "ticket" && ticketUuid !== null,
     showsBellOnPhones: true,
+    needsWidth: drawerOpen && asPane && ticketUuid !== null,
   });
 
   const goToList = () => navigate({ to: "/tickets" });

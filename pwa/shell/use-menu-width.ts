@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { useMedia } from "../ui/use-media.ts";
+import { useShownPage } from "./page.ts";
+
+const MENU_KEY = "menu";
+
+/**
+ * Whether the menu is the rail. The user's choice is kept on this device; a page that needs the width has the rail
+ * meanwhile, unless the user opens the menu there.
+ */
+export function useMenuWidth() {
+  const [isRailChosen, setRailChosen] = useState(() => localStorage.getItem(MENU_KEY) === "rail");
+  const { needsWidth } = useShownPage();
+  const isNarrow = useMedia("(width < 100rem)");
+  const isNeeded = needsWidth && isNarrow;
+  const [isOpenedAnyway, setOpenedAnyway] = useState(false);
+  if (!isNeeded && isOpenedAnyway) setOpenedAnyway(false);
+  const isRail = isRailChosen || (isNeeded && !isOpenedAnyway);
+
+  function toggle() {
+    if (isNeeded && !isRailChosen) return setOpenedAnyway(!isOpenedAnyway);
+    localStorage.setItem(MENU_KEY, isRailChosen ? "open" : "rail");
+    setRailChosen(!isRailChosen);
+    setOpenedAnyway(isRailChosen);
+  }
+  return { isRail, toggle };
+}
