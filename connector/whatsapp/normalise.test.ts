@@ -130,9 +130,20 @@ describe("what", () => {
 
   test.each<[string, proto.IMessage, string]>([
     [
-      "a poll",
-      { pollCreationMessageV3: { name: "Que dia?", options: [{ optionName: "Terça" }, { optionName: "Quinta" }] } },
+      "a poll for one answer",
+      {
+        pollCreationMessageV3: {
+          name: "Que dia?",
+          options: [{ optionName: "Terça" }, { optionName: "Quinta" }],
+          selectableOptionsCount: 1,
+        },
+      },
       "📊 *Que dia?*\n○ Terça\n○ Quinta",
+    ],
+    [
+      "a poll for several answers",
+      { pollCreationMessage: { name: "Cores?", options: [{ optionName: "Azul" }, { optionName: "Verde" }] } },
+      "📊 *Cores?*\n☐ Azul\n☐ Verde",
     ],
     [
       "a list",

@@ -1,4 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
+import { pollText } from "../../sync/contracts/poll-text.ts";
 
 type Content = proto.IMessage;
 type Spoken = { text: string; contextInfo?: proto.IContextInfo | null };
@@ -32,8 +33,10 @@ const readers: ((content: Content) => Spoken | null)[] = [
       content.pollCreationMessageV3 ??
       content.pollCreationMessageV5;
     if (!poll) return null;
-    const names = (poll.options ?? []).map(({ optionName }) => optionName);
-    return { text: lines(`📊 ${bold(poll.name)}`, choices(names)), contextInfo: poll.contextInfo };
+    const options = (poll.options ?? []).map(({ optionName }) => optionName ?? "");
+    // None or 0: as many as one likes.
+    const choice = poll.selectableOptionsCount === 1 ? "one" : "several";
+    return { text: pollText({ question: poll.name ?? "", options, choice }), contextInfo: poll.contextInfo };
   },
   ({ listMessage }) =>
     listMessage

@@ -21,7 +21,16 @@ const row = (lastMessage: Last | null, over: Over = {}, draft?: string) =>
 test("the robot's words are never shown: the customer's last ones are, or none", () => {
   const menu = last({ fromMe: true, origin: "menu", body: "Com quem quer falar?", ack: 3 });
   expect(row(menu, { lastWords: last({ body: "Bom dia" }) })).toEqual({ delivery: null, icon: null, text: "Bom dia" });
-  expect(row(menu).text).toBe("");
+  expect(row(menu).text).toBe("Só o robô escreveu até agora");
+});
+
+test("a ticket without messages says so in words", () => {
+  expect(row(null)).toEqual({ delivery: null, icon: null, text: "Nenhuma mensagem ainda" });
+  expect(row(null, {}, "Bom dia").text).toBe("Bom dia");
+});
+
+test("a poll is shown by its question", () => {
+  expect(row(last({ body: "📊 *Que dia?*\n○ Terça\n○ Quinta" })).text).toBe("Enquete: Que dia?");
 });
 
 test("a begun reply shows as a draft, unless something did not go out", () => {

@@ -2,7 +2,7 @@ import type { TicketView } from "../../../../sync/client/index.ts";
 import { isAutomatic, wordsOf } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { type Delivery, deliveryOf } from "../message/delivery.ts";
-import { withoutMarks } from "../message/message-words.ts";
+import { pollWords, withoutMarks } from "../message/message-words.ts";
 import { duration } from "../when.ts";
 
 export type SummaryIcon = "audio" | "image" | "video" | "document" | "location" | "contact";
@@ -28,7 +28,8 @@ export function rowSummary(ticket: Summarized, draft = ""): RowSummary {
   const begun = draft.trim() &&
     ticket.failed === 0 && { delivery: null, icon: null, text: plainLine(draft), isDraft: true };
   if (begun) return begun;
-  if (!last || isAutomatic(last.origin)) return { delivery: null, icon: null, text: "" };
+  if (!last) return { delivery: null, icon: null, text: m.tickets_row_empty() };
+  if (isAutomatic(last.origin)) return { delivery: null, icon: null, text: m.tickets_row_robot() };
   const icon = labels[last.mediaType]?.icon ?? null;
   const text = lineOf(last);
   if (ticket.failed > 0 || (last.fromMe && last.errorCode !== null)) {
@@ -43,7 +44,11 @@ function lineOf(last: NonNullable<TicketView["lastMessage"]>): string {
   if (last.mediaType === "unsupported") return m.tickets_media_unsupported();
   if (last.mediaType === "locationMessage") return m.tickets_media_location();
   if (last.mediaType === "audio" && last.mediaSeconds !== null) return duration(last.mediaSeconds);
-  return plainLine(last.body) || (labels[last.mediaType]?.label() ?? "");
+  return (
+    (last.mediaType === "chat" && pollWords(last.body)) ||
+    plainLine(last.body) ||
+    (labels[last.mediaType]?.label() ?? "")
+  );
 }
 
 /** One line without the writer's signature and the channel's marks; of contact cards the names. */

@@ -1,6 +1,7 @@
 import { FileQuestionMark } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { isAutomatic } from "../../../../sync/contracts/messages.ts";
+import { readPoll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { AskForMedia } from "./ask-for-media.tsx";
@@ -10,6 +11,7 @@ import { DocumentCard } from "./document-card.tsx";
 import { LocationCard } from "./location-card.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { Picture } from "./picture.tsx";
+import { PollCard } from "./poll-card.tsx";
 import { VideoClip } from "./video-clip.tsx";
 import { VoiceNote } from "./voice-note.tsx";
 
@@ -17,7 +19,7 @@ import { VoiceNote } from "./voice-note.tsx";
 export function BubbleContent({ message }: { message: MessageView }) {
   switch (message.mediaType) {
     case "chat":
-      return isAutomatic(message.origin) ? <AutomaticBody body={message.body} /> : <MessageBody body={message.body} />;
+      return <Text message={message} />;
     case "vcard":
     case "contactMessage":
       return <ContactCards body={message.body} />;
@@ -42,6 +44,12 @@ export function BubbleContent({ message }: { message: MessageView }) {
         </>
       );
   }
+}
+
+function Text({ message: { body, origin } }: { message: MessageView }) {
+  if (isAutomatic(origin)) return <AutomaticBody body={body} />;
+  const poll = readPoll(body);
+  return poll ? <PollCard poll={poll} /> : <MessageBody body={body} />;
 }
 
 function File({ message }: { message: MessageView }) {

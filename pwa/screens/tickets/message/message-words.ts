@@ -1,6 +1,7 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { readCards } from "../../../../sync/contracts/cards.ts";
 import { isAutomatic, type MediaType, wordsOf } from "../../../../sync/contracts/messages.ts";
+import { readPoll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../contact/phone-number.ts";
 import { textParts } from "./message-text.ts";
@@ -24,9 +25,17 @@ type Said = { body: string; mediaType: MediaType };
 
 /** Body shown as words, after what it is when the body itself is not made to be read. */
 export function shortWords({ body, mediaType }: Said): string {
+  const poll = mediaType === "chat" ? pollWords(body) : null;
+  if (poll) return poll;
   const words = mediaType === "unsupported" ? "" : wordsOf(body, mediaType);
   const isWritten = mediaType !== "locationMessage" && !isCard(mediaType);
   return isWritten ? words || mediaName(mediaType) : [mediaName(mediaType), words].filter(Boolean).join(": ");
+}
+
+/** A poll as one line; null: another text. */
+export function pollWords(body: string): string | null {
+  const poll = readPoll(body);
+  return poll && `${m.tickets_poll()}: ${poll.question}`;
 }
 
 const isCard = (mediaType: MediaType) => mediaType === "vcard" || mediaType === "contactMessage";
