@@ -2,6 +2,7 @@ import { Ban, Calendar } from "lucide-react";
 import { memo, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { isAutomatic } from "../../../../sync/contracts/messages.ts";
+import { readPlace } from "../../../../sync/contracts/places.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { useLongPress } from "../../../ui/use-long-press.ts";
@@ -86,6 +87,13 @@ const isPicture = ({ mediaType, isDeleted }: MessageView) =>
 const isSticker = ({ mediaType, isDeleted, media }: MessageView) =>
   !isDeleted && mediaType === "sticker" && media?.state === "ready";
 
+/** The last row of a place and of a file has room for the time at its end. */
+function endsWithFreeRow({ mediaType, isDeleted, body, media }: MessageView): boolean {
+  if (isDeleted) return false;
+  if (mediaType === "locationMessage") return readPlace(body) !== null;
+  return mediaType === "document" && media?.state === "ready" && (body === "" || body === media.name);
+}
+
 function padding(message: MessageView): string {
   if (isSticker(message)) return "";
   return isPicture(message) ? "w-73 p-1" : "px-2.75 pt-1.75 pb-1.5";
@@ -131,6 +139,7 @@ function Meta({ message, lifeOpen, onLife }: { message: MessageView; lifeOpen: b
         "relative top-px float-end ms-2.5 mt-1.25 inline-flex items-center gap-1 text-2xs tabular-nums",
         delivery === "failed" && message.fromMe ? "text-danger-ink" : ink,
         isPicture(message) ? "me-1.5 mb-0.5" : "-me-0.5",
+        endsWithFreeRow(message) && "-mt-4.5",
         isSticker(message) && "rounded-full bg-bubble-in px-2 py-0.5",
       )}
     >

@@ -26,7 +26,7 @@ export function DocumentCard({ media, fileId, channel }: DocumentCardProps) {
             <b className="block truncate font-medium leading-4.5">{name}</b>
             <span className="text-xs opacity-80">{fileSize(media.size, getLocale())}</span>
           </span>
-          <Download aria-hidden="true" size={18} className="shrink-0" />
+          <Download aria-hidden="true" size={18} className="shrink-0 self-start" />
         </a>
       )}
     </MediaFrame>
