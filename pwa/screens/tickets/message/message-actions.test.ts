@@ -26,6 +26,7 @@ test("what has not left, did not leave, or is gone, is not answered", () => {
   expect(offered({ local: "queued" })).toEqual(["copy"]);
   expect(offered({ errorCode: "ERR_SENDING_WAPP_MSG" })).toEqual(["copy"]);
   expect(offered({ isDeleted: true })).toEqual([]);
+  expect(offered({ isDeleted: true, editedAt: "2026-07-01T12:00:00Z" })).toEqual([]);
   expect(offered({ hidden: true, body: "" })).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ export function messageActions(
     reply: isThere && mayWrite,
     forward: isThere && hasContent,
     copy: message.body !== "" && !message.isDeleted && !message.hidden,
-    seeVersions: message.editedAt !== null && message.local === null && !message.hidden,
+    seeVersions: message.editedAt !== null && message.local === null && !message.hidden && !message.isDeleted,
     delete: isThere && mayWrite && message.fromMe && channelAbilities[channel].takesBack,
   };
 }
