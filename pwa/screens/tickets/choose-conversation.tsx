@@ -6,12 +6,17 @@ import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { useAlternating } from "./use-alternating.ts";
 import { useTicketActions } from "./use-ticket-actions.ts";
+
+const banner = ["talk", "plant"] as const;
+const BANNER_MS = 5_000;
 
 /** Where a conversation would be. The one who has waited longest is one button away. */
 export function ChooseConversation() {
   const desk = useDesk();
   const { accept } = useTicketActions();
+  const art = useAlternating(banner, BANNER_MS);
   const { pending: waiting } = useObservable(() => desk.counts$(), [desk], noTicketCounts);
   const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
   const { firstSyncDone } = useSyncStatus();
@@ -39,7 +44,7 @@ export function ChooseConversation() {
     );
   return (
     <EmptyState
-      art="talk"
+      art={art}
       title={m.tickets_choose_title()}
       actions={
         waiting > 0 && (
