@@ -1,15 +1,24 @@
 import { WifiOff } from "lucide-react";
+import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { Strip } from "../../ui/notice.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { clock } from "./when.ts";
 
-/** On top of the sheet while there is no network: since when, that one may go on, and what waits. */
+/** On top of the sheet while there is no network: since when, that one may go on, and what waits. On phones one line. */
 export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
   const { linkUp, since, state, waiting } = useSyncStatus();
+  const isPhone = usePhone();
   if (linkUp) return null;
   const start =
     since && state === "offline" ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
+  const whole = (
+    <>
+      <b className="font-semibold">{start}</b>{" "}
+      {waiting > 0 ? m.tickets_strip_queue({ count: waiting }) : m.tickets_strip_continue()}
+    </>
+  );
   return (
     <Strip
       tone="offline"
@@ -21,13 +30,33 @@ export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
             onClick={onSeeQueue}
             className="relative shrink-0 font-semibold underline underline-offset-3 after:absolute after:-inset-2"
           >
-            {m.tickets_strip_see()}
+            {isPhone ? m.tickets_strip_waiting({ count: waiting }) : m.tickets_strip_see()}
           </button>
         )
       }
     >
-      <b className="font-semibold">{start}</b>{" "}
-      {waiting > 0 ? m.tickets_strip_queue({ count: waiting }) : m.tickets_strip_continue()}
+      {isPhone ? <OneLine whole={whole} /> : whole}
     </Strip>
+  );
+}
+
+/** The essential in one line; a tap shows all of it. */
+function OneLine({ whole }: { whole: React.ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(!isOpen)}
+      className={isOpen ? "block w-full text-left" : "block w-full truncate text-left"}
+    >
+      {isOpen ? (
+        whole
+      ) : (
+        <>
+          <b className="font-semibold">{m.tickets_strip_offline()}</b> {m.tickets_strip_short()}
+        </>
+      )}
+    </button>
   );
 }
