@@ -1,5 +1,5 @@
-import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { History, Pencil } from "lucide-react";
+import { useRef, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -50,6 +50,11 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
     null,
   );
   const [editing, setEditing] = useState(false);
+  const history = useRef<HTMLDivElement>(null);
+  function showHistory() {
+    history.current?.scrollIntoView({ block: "start" });
+    history.current?.focus({ preventScroll: true });
+  }
   // A person who writes to a page has none.
   const number = contact?.number ?? ticket.contactNumber;
   return (
@@ -60,11 +65,16 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
           {contact?.name ?? ticket.contactName}
         </p>
         {number && <p className="text-ink-2 tabular-nums">{maskPhone(number)}</p>}
-        {contact && (
-          <Button size="small" icon={<Pencil size={14} />} className="mt-2.5" onClick={() => setEditing(true)}>
-            {m.tickets_edit()}
+        <div className="mt-2.5 flex flex-wrap justify-center gap-2">
+          {contact && (
+            <Button size="small" icon={<Pencil size={14} />} onClick={() => setEditing(true)}>
+              {m.tickets_edit()}
+            </Button>
+          )}
+          <Button size="small" icon={<History size={14} />} onClick={showHistory}>
+            {m.tickets_history()}
           </Button>
-        )}
+        </div>
       </div>
       {contact && <ContactConflict contact={contact} />}
       <Facts ticket={ticket} contact={contact} />
@@ -73,9 +83,12 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
       </div>
       {contact && !contact.isGroup && <RobotSwitch contact={contact} />}
       <Notes ticket={ticket} asked={notesAsked} />
-      <TimelineSection ticket={ticket} />
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups two sections that have headings of their own. */}
+      <div ref={history} role="group" aria-label={m.tickets_history()} tabIndex={-1} className="-outline-offset-2">
+        <TimelineSection ticket={ticket} />
+        <EarlierTickets ticket={ticket} />
+      </div>
       <MediaGallery ticket={ticket} />
-      <EarlierTickets ticket={ticket} />
       <Merges
         key={ticket.contactId}
         contactId={ticket.contactId}
