@@ -35,8 +35,10 @@ export function useTicketActions() {
       await navigate({ to: "/tickets" });
       const undo = async () => {
         // What has not left needs no second step, and its contact hears of neither.
-        if (!(await desk.discard(commandId))) await send("ticket.reopen", { ticketId: id });
+        const hadLeft = !(await desk.discard(commandId));
+        if (hadLeft) await send("ticket.reopen", { ticketId: id });
         await open(id);
+        if (hadLeft) toast.success(m.tickets_undone_late({ name: contactName }));
       };
       toast.success(m.tickets_resolved({ name: contactName }), {
         action: { label: m.tickets_undo(), onSelect: () => void undo() },
