@@ -18,6 +18,7 @@ import { type CalendarView, daysShown, dayWords, step } from "./calendar-days.ts
 import { Legend, ViewChoice } from "./calendar-tools.tsx";
 import { HoursGrid } from "./hours-grid.tsx";
 import { MonthGrid } from "./month-grid.tsx";
+import { oneHourFromNow } from "./one-hour-from-now.ts";
 import type { RefusedSchedule } from "./refused-schedule.ts";
 import { ScheduleCards } from "./schedule-cards.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -25,8 +26,6 @@ import { ScheduleRefusals } from "./schedule-refusals.tsx";
 import { SchedulesFrame } from "./schedules-frame.tsx";
 import { editOf } from "./use-save-schedule.ts";
 import { useSchedules } from "./use-schedules.ts";
-
-const HOUR_MS = 3_600_000;
 
 type Layer =
   | { kind: "edit"; schedule: ScheduleView | null; refused: RefusedSchedule | null }
@@ -177,7 +176,7 @@ const isBetween =
 
 /** One hour from now; on a day to come that somebody has chosen, at the same hour. */
 function newHour(day: string, today: string, timeZone: string): string {
-  const soon = localMinute(new Date(Date.now() + HOUR_MS), timeZone);
+  const soon = oneHourFromNow(timeZone);
   return day > today ? `${day}${soon.slice(10)}` : soon;
 }
 

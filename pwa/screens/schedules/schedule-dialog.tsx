@@ -26,26 +26,33 @@ type ScheduleDialogProps = {
   refused: RefusedSchedule | null;
   /** When a new one would go, by the company's clock. */
   sendAt: string;
+  /** Contact and text of a new one that was begun elsewhere. */
+  begun?: { contact: Parameters<typeof contactChoice>[0]; body: string };
+  onSaved?: () => void;
   onClose: () => void;
-  onDelete: (schedule: ScheduleView) => void;
+  /** Needed where there is one to be deleted. */
+  onDelete?: (schedule: ScheduleView) => void;
 };
 
 /** One that was sent, or is somebody else's, is only read. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { schedule, onClose, onDelete } = props;
   if (schedule && !isOpen(schedule))
-    return <ScheduleFacts schedule={schedule} onClose={onClose} onDelete={() => onDelete(schedule)} />;
+    return <ScheduleFacts schedule={schedule} onClose={onClose} onDelete={() => onDelete?.(schedule)} />;
   return <PlannedSchedule {...props} />;
 }
 
-function PlannedSchedule({ schedule, refused, sendAt, onClose, onDelete }: ScheduleDialogProps) {
+function PlannedSchedule(props: ScheduleDialogProps) {
+  const { schedule, refused, sendAt, begun, onSaved, onClose, onDelete } = props;
   // What was on the screen when the editing began: its rev is what the server compares.
   const [before] = useState(schedule);
-  const [start] = useState(() => refusedStart(refused, before) ?? startOf(before, sendAt));
+  const [start] = useState(() => refusedStart(refused, before) ?? startOf(before, sendAt, begun));
   const [contact, setContact] = useState<ComboboxChoice | null>(
-    start.contactId
-      ? contactChoice({ id: start.contactId, name: start.contactName, number: start.contactNumber, isGroup: false })
-      : null,
+    begun
+      ? contactChoice(begun.contact)
+      : start.contactId
+        ? contactChoice({ id: start.contactId, name: start.contactName, number: start.contactNumber, isGroup: false })
+        : null,
   );
   const [text, setText] = useState("");
   const found = useFoundContacts(text);
@@ -54,7 +61,10 @@ function PlannedSchedule({ schedule, refused, sendAt, onClose, onDelete }: Sched
   const form = useForm<ScheduleForm>({
     start: { contactId: start.contactId, body: start.body, sendAt: start.sendAt, picture: "" },
     check: scheduleProblems,
-    save: ({ picture: _picture, ...values }) => save({ ...values, contactName: contact?.label ?? "" }, picture),
+    save: async ({ picture: _picture, ...values }) => {
+      await save({ ...values, contactName: contact?.label ?? "" }, picture);
+      onSaved?.();
+    },
   });
   const { values, set, problems } = form;
   const url = useDistantPicture(before);
@@ -73,7 +83,7 @@ function PlannedSchedule({ schedule, refused, sendAt, onClose, onDelete }: Sched
           <Button
             kind="danger-ghost"
             icon={<Trash2 aria-hidden="true" size={15} />}
-            onClick={() => onDelete(schedule ?? before)}
+            onClick={() => onDelete?.(schedule ?? before)}
           >
             {m.ui_delete()}
           </Button>
@@ -84,7 +94,7 @@ function PlannedSchedule({ schedule, refused, sendAt, onClose, onDelete }: Sched
       {!refused && before?.reason && <Notice tone="danger">{errorMessage(before.reason)}</Notice>}
       <Combobox
         label={m.schedules_contact()}
-        autoFocus={!before}
+        autoFocus={!before && !begun}
         placeholder={m.schedules_contact_search()}
         minimumCharacters={SEARCH_FROM}
         options={found.map(contactChoice)}
@@ -113,11 +123,11 @@ function PlannedSchedule({ schedule, refused, sendAt, onClose, onDelete }: Sched
   );
 }
 
-const startOf = (schedule: ScheduleView | null, sendAt: string) => ({
-  contactId: schedule?.contactId ?? "",
+const startOf = (schedule: ScheduleView | null, sendAt: string, begun: ScheduleDialogProps["begun"]) => ({
+  contactId: schedule?.contactId ?? begun?.contact.id ?? "",
   contactName: schedule?.contactName ?? "",
   contactNumber: schedule?.contactNumber ?? "",
-  body: schedule?.body ?? "",
+  body: schedule?.body ?? begun?.body ?? "",
   sendAt: schedule?.sendAtLocal ?? sendAt,
   picture: keptPicture(schedule),
 });

@@ -29,6 +29,8 @@ export const shortcuts = {
   transfer: { place: "conversation", keys: ["T"], label: m.keys_transfer },
   resolve: { place: "conversation", keys: ["Mod+E"], label: m.keys_resolve },
   giveBack: { place: "conversation", keys: ["Shift+U"], label: m.keys_return },
+  find: { place: "conversation", keys: ["F"], label: m.keys_find },
+  schedule: { place: "conversation", keys: ["S"], label: m.keys_schedule },
   contact: { place: "conversation", keys: ["I"], label: m.keys_contact },
   note: { place: "conversation", keys: ["M"], label: m.keys_note },
   life: { place: "conversation", keys: ["L"], label: m.keys_life },

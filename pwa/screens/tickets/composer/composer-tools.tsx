@@ -1,6 +1,7 @@
-import { Camera, Zap } from "lucide-react";
+import { Calendar, Camera, Zap } from "lucide-react";
 import { useRef } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { keepFocus } from "../../../ui/keep-focus.ts";
 import type { Attaching } from "./attach-dialogs.tsx";
@@ -16,10 +17,11 @@ type ComposerToolsProps = {
   onAttach: ((what: Attaching) => void) | null;
   onEmoji: (emoji: string) => void;
   onQuick: () => void;
+  onSchedule: () => void;
 };
 
 /** What can be put into a message besides words. On phones attaching stands before the field, camera and emoji in it. */
-export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, onQuick }: ComposerToolsProps) {
+export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, ...on }: ComposerToolsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   return (
@@ -48,7 +50,14 @@ export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, on
         label={m.tickets_quick_replies()}
         icon={<Zap size={18} />}
         pressed={quickOpen}
-        onClick={onQuick}
+        onClick={on.onQuick}
+        className="max-sm:hidden"
+      />
+      <IconButton
+        label={m.tickets_schedule()}
+        shortcut={capsOf("schedule")}
+        icon={<Calendar size={18} />}
+        onClick={on.onSchedule}
         className="max-sm:hidden"
       />
       <FileInput ref={picker} label={m.tickets_attach()} onFiles={onFiles} />

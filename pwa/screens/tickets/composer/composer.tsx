@@ -21,6 +21,7 @@ import { LineWords } from "./line-words.tsx";
 import { QuickReplyList, quickReplyId } from "./quick-reply-list.tsx";
 import { RecordingBar } from "./recording/recording-bar.tsx";
 import { useRecording } from "./recording/use-recording.ts";
+import { ScheduleDraft } from "./schedule-draft.tsx";
 import { SendButtons } from "./send-buttons.tsx";
 import { unsigned } from "./signature.ts";
 import { useAttachments } from "./use-attachments.ts";
@@ -39,6 +40,8 @@ export type ComposerHandle = {
   /** Puts words behind what is being written. */
   take: (text: string) => void;
   addFiles: (files: Iterable<File>) => void;
+  /** Opens the dialog that sends what is being written at a later time. */
+  schedule: () => void;
 };
 
 type ComposerProps = {
@@ -70,6 +73,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
   const sending = useSendMessage(ticket.id, messages);
   const editing = useEditing(draft);
   const { text, write } = editing;
+  const [scheduling, setScheduling] = useState(false);
   const [attaching, setAttaching] = useState<Attaching | null>(null);
   const values = useVariableValues(ticket);
   const [sign, setSign] = useState(() => readSignOption(localStorage));
@@ -104,12 +108,19 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
       field.current?.focus();
     },
     addFiles: attachments.add,
+    schedule,
   }));
 
   function takeUp(message: MessageView) {
     onReplyTo(null);
     editing.begin(message);
     fieldText.toEnd();
+  }
+
+  /** The words of a sent message that are being changed are not planned. */
+  function schedule() {
+    editing.leave();
+    setScheduling(true);
   }
 
   function settle() {
@@ -256,6 +267,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
               quick.toggle();
               field.current?.focus();
             }}
+            onSchedule={schedule}
           />
           <span className="flex min-w-0 items-center justify-end gap-2 max-sm:hidden">
             <LineWords line={line} connectionId={ticket.connectionId} draftSaved={draft.saved && !editing.message} />
@@ -284,6 +296,13 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
         onChange={attachments.set}
         onSend={() => void handleSendFiles()}
         sendLabel={sendLabel}
+      />
+      <ScheduleDraft
+        ticket={ticket}
+        text={draft.text}
+        open={scheduling}
+        onSaved={settle}
+        onClose={() => setScheduling(false)}
       />
       <AttachDialogs
         what={attaching}

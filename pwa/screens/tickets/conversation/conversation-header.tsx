@@ -1,11 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import {
   ArrowRightLeft,
+  Calendar,
   Check,
   ChevronLeft,
   Clock,
   EllipsisVertical,
   RotateCcw,
+  Search,
   Trash2,
   Undo2,
   UserRound,
@@ -35,12 +37,15 @@ type HeaderProps = {
   /** Null: there was none, or this device cannot tell. */
   firstResponseMs: number | null;
   onBack: () => void;
+  onSearch: () => void;
+  /** Null where one may not write. */
+  onSchedule: (() => void) | null;
   onTransfer: () => void;
   onContact: () => void;
 };
 
 /** Who it is, whose it is, and what can be done with the ticket as a whole. */
-export function ConversationHeader({ ticket, firstResponseMs, onBack, onTransfer, onContact }: HeaderProps) {
+export function ConversationHeader({ ticket, firstResponseMs, onBack, ...ways }: HeaderProps) {
   const { users } = useDirectory();
   const assignee = users.get(ticket.userId ?? "");
   return (
@@ -55,7 +60,7 @@ export function ConversationHeader({ ticket, firstResponseMs, onBack, onTransfer
         />
         <button
           type="button"
-          onClick={onContact}
+          onClick={ways.onContact}
           aria-label={`${m.tickets_see_contact()}: ${ticket.contactName}`}
           className="shrink-0 rounded-full"
         >
@@ -79,7 +84,7 @@ export function ConversationHeader({ ticket, firstResponseMs, onBack, onTransfer
             <span className="min-w-0 truncate max-sm:hidden">{state(ticket, assignee?.name)}</span>
           </div>
         </div>
-        <Actions ticket={ticket} onTransfer={onTransfer} onContact={onContact} />
+        <Actions ticket={ticket} {...ways} />
       </header>
       <TagLine ticket={ticket} firstResponseMs={firstResponseMs} />
     </>
@@ -92,7 +97,13 @@ function state(ticket: TicketView, assignee: string | undefined): string {
   return assignee ? m.tickets_attended_by({ name: assignee }) : m.tickets_sub_open();
 }
 
-function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack" | "firstResponseMs">) {
+function Actions({
+  ticket,
+  onSearch,
+  onSchedule,
+  onTransfer,
+  onContact,
+}: Omit<HeaderProps, "onBack" | "firstResponseMs">) {
   const user = useDeskUser();
   const { accept, act, resolve } = useTicketActions();
   const may = ticketActions(user, ticket);
@@ -110,6 +121,13 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack" |
 
   return (
     <div className="flex shrink-0 items-center gap-1">
+      <IconButton
+        label={m.tickets_find()}
+        shortcut={capsOf("find")}
+        icon={<Search size={18} />}
+        onClick={onSearch}
+        className="max-sm:hidden"
+      />
       {may.return && (
         <IconButton
           label={m.tickets_return_full()}
@@ -161,6 +179,14 @@ function Actions({ ticket, onTransfer, onContact }: Omit<HeaderProps, "onBack" |
         <MenuItem icon={<UserRound size={16} />} shortcut={capsOf("contact")} onSelect={onContact}>
           {m.tickets_see_contact()}
         </MenuItem>
+        <MenuItem icon={<Search size={16} />} shortcut={capsOf("find")} onSelect={onSearch}>
+          {m.tickets_find()}
+        </MenuItem>
+        {onSchedule && (
+          <MenuItem icon={<Calendar size={16} />} shortcut={capsOf("schedule")} onSelect={onSchedule}>
+            {m.tickets_schedule()}
+          </MenuItem>
+        )}
         {may.transfer && (
           <MenuItem icon={<ArrowRightLeft size={16} />} shortcut={capsOf("transfer")} onSelect={onTransfer}>
             {m.tickets_transfer()}

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Check, IdCard, NotebookPen, RotateCcw, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Calendar, Check, IdCard, NotebookPen, RotateCcw, Search, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -8,17 +8,27 @@ import { type OfferedAction, useOfferedActions } from "../../../shell/palette/of
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ticketActions } from "./ticket-actions.ts";
 
-type ConversationKeys = { ticket: TicketView; onContact: () => void; onNote: () => void; onTransfer: () => void };
+type ConversationKeys = {
+  ticket: TicketView;
+  mayWrite: boolean;
+  onSearch: () => void;
+  onContact: () => void;
+  onNote: () => void;
+  onSchedule: () => void;
+  onTransfer: () => void;
+};
 
 /** What one does to the open conversation by key, and by the palette: the keys are in shortcuts.ts. */
-export function useConversationKeys({ ticket, onContact, onNote, onTransfer }: ConversationKeys): void {
+export function useConversationKeys({ ticket, mayWrite, ...on }: ConversationKeys): void {
   const user = useDeskUser();
   const { act, resolve } = useTicketActions();
   const may = ticketActions(user, ticket);
   const ways = {
-    transfer: onTransfer,
-    contact: onContact,
-    note: onNote,
+    transfer: on.onTransfer,
+    find: on.onSearch,
+    contact: on.onContact,
+    note: on.onNote,
+    schedule: on.onSchedule,
     resolve: () => void resolve(ticket),
     giveBack: () => void act("ticket.return", ticket.id),
     reopen: () => void act("ticket.reopen", ticket.id),
@@ -27,6 +37,8 @@ export function useConversationKeys({ ticket, onContact, onNote, onTransfer }: C
     if (isPressed(event, "resolve") && may.close && !isLayerOpen()) ways.resolve();
     else if (!isPlainKey(event)) return;
     else if (isPressed(event, "transfer") && may.transfer) ways.transfer();
+    else if (isPressed(event, "find")) ways.find();
+    else if (isPressed(event, "schedule") && mayWrite) ways.schedule();
     else if (isPressed(event, "contact")) ways.contact();
     else if (isPressed(event, "note")) ways.note();
     else if (isPressed(event, "giveBack") && may.return) ways.giveBack();
@@ -49,12 +61,14 @@ export function useConversationKeys({ ticket, onContact, onNote, onTransfer }: C
       action("transfer", m.keys_transfer, ArrowLeftRight, transfer),
       action("resolve", m.keys_resolve, Check, close),
       action("giveBack", m.keys_return, Undo2, giveBack),
+      action("find", m.keys_find, Search, true),
+      action("schedule", m.keys_schedule, Calendar, mayWrite),
       action("contact", m.keys_contact, IdCard, true),
       action("note", m.keys_note, NotebookPen, true),
       { id: "reopen", label: m.keys_reopen, icon: RotateCcw, may: reopen, run: () => latest.current.reopen() },
     ];
     function action(
-      id: "transfer" | "resolve" | "giveBack" | "contact" | "note",
+      id: Exclude<keyof typeof latest.current, "reopen">,
       label: () => string,
       icon: OfferedAction["icon"],
       isAllowed: boolean,
@@ -62,6 +76,6 @@ export function useConversationKeys({ ticket, onContact, onNote, onTransfer }: C
       return { id, label, icon, shortcut: id, may: isAllowed, run: () => latest.current[id]() };
     }
     return all.filter((each) => each.may);
-  }, [transfer, close, giveBack, reopen]);
+  }, [transfer, close, giveBack, reopen, mayWrite]);
   useOfferedActions(offered);
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
@@ -28,6 +28,8 @@ import { WriteNotice } from "./write-notice.tsx";
 import { writePermission } from "./write-permission.ts";
 
 const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.tsx")).TransferDialog);
+
+const ConversationSearch = lazyPart(async () => (await import("./conversation-search.tsx")).ConversationSearch);
 
 const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false };
 
@@ -67,6 +69,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const thread = useObservable<ThreadView | null>(() => desk.thread$(ticket.id), [desk, ticket.id], null);
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);
   const [transferring, setTransferring] = useState(false);
+  const [searching, setSearching] = useState(false);
   const [viewing, setViewing] = useState<string | null>(null);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -76,7 +79,11 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const mayWrite = permission.may && !isShut;
 
   useMarkRead(ticket, permission.may && ticket.status === "open");
-  useConversationKeys({ ticket, onContact, onNote, onTransfer: () => setTransferring(true) });
+  const ways = {
+    onSearch: () => setSearching(true),
+    onSchedule: () => composer.current?.schedule(),
+  };
+  useConversationKeys({ ticket, mayWrite, onContact, onNote, onTransfer: () => setTransferring(true), ...ways });
   useEffect(() => {
     // On phones the keyboard would cover what one came to read.
     if (mayWrite && matchMedia("(pointer: fine)").matches) composer.current?.focus();
@@ -113,9 +120,24 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
           ticket={ticket}
           firstResponseMs={thread ? firstResponseMs(thread.messages, thread.hasOlder) : null}
           onBack={onBack}
+          onSearch={ways.onSearch}
+          onSchedule={mayWrite ? ways.onSchedule : null}
           onTransfer={() => setTransferring(true)}
           onContact={onContact}
         />
+        {searching && thread && (
+          <Suspense fallback={null}>
+            <ConversationSearch
+              ticketId={ticket.id}
+              thread={thread}
+              onShow={(messageId) => list.current?.mark(messageId)}
+              onClose={() => {
+                setSearching(false);
+                composer.current?.focus();
+              }}
+            />
+          </Suspense>
+        )}
         <DropZone enabled={mayWrite} onFiles={(files) => composer.current?.addFiles(files)}>
           {thread ? (
             <MessageList ref={list} thread={thread} onLeave={() => composer.current?.focus()} />

@@ -11,6 +11,14 @@ export function focusMessage(scroller: HTMLElement | null, messageId: string): b
   return true;
 }
 
+/** Marks one message as the one that was looked for, and no other; null: none. */
+export function markMessage(scroller: HTMLElement | null, messageId: string | null): HTMLElement | null {
+  for (const before of scroller?.querySelectorAll("[data-found]") ?? []) before.removeAttribute("data-found");
+  const element = scroller?.querySelector<HTMLElement>(`[data-message="${messageId}"]`) ?? null;
+  element?.setAttribute("data-found", "");
+  return element;
+}
+
 export function focusLastMessage(scroller: HTMLElement | null): void {
   const all = scroller?.querySelectorAll<HTMLElement>(SELECTOR);
   all?.[all.length - 1]?.focus();

@@ -8,14 +8,20 @@ import { timelineWords } from "../contact/timeline-words.ts";
 import { Bubble } from "../message/bubble.tsx";
 import { clock, dayTitle } from "../when.ts";
 import { useConversation } from "./conversation-context.tsx";
-import { focusLastMessage, focusMessage, useMessageKeys } from "./message-keys.ts";
+import { focusLastMessage, focusMessage, markMessage, useMessageKeys } from "./message-keys.ts";
 import { layoutThread, type ThreadItem } from "./thread-layout.ts";
 import { useFoundMessage } from "./use-found-message.ts";
 import { useOlder } from "./use-older.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 import { useThreadEvents } from "./use-thread-events.ts";
 
-export type MessageListHandle = { focusLast: () => void; jump: (messageId: string) => boolean; toEnd: () => void };
+export type MessageListHandle = {
+  focusLast: () => void;
+  jump: (messageId: string) => boolean;
+  /** Scrolls to a message and marks it without taking the focus; null removes the mark. */
+  mark: (messageId: string | null) => void;
+  toEnd: () => void;
+};
 
 type MessageListProps = { thread: ThreadView; onLeave: () => void; ref?: Ref<MessageListHandle> };
 
@@ -32,6 +38,7 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
   );
   useFoundMessage(thread, onNearTop, (messageId) => {
     leaveEnd();
+    markMessage(scroller.current, messageId);
     return focusMessage(scroller.current, messageId);
   });
   const events = useThreadEvents(ticket);
@@ -48,6 +55,10 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
   useImperativeHandle(ref, () => ({
     focusLast: () => focusLastMessage(scroller.current),
     jump: (messageId) => focusMessage(scroller.current, messageId),
+    mark: (messageId) => {
+      if (messageId !== null) leaveEnd();
+      markMessage(scroller.current, messageId)?.scrollIntoView({ block: "center" });
+    },
     toEnd,
   }));
 

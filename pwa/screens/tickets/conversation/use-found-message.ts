@@ -8,19 +8,19 @@ import { toast } from "../../../ui/toast.tsx";
  * Shows the message that the address names, in its surroundings and marked. One further up is fetched first, page by
  * page; where the device's copy ends without a network, it says so.
  */
-export function useFoundMessage(thread: ThreadView, loadOlder: () => void, jump: (messageId: string) => boolean) {
+export function useFoundMessage(thread: ThreadView, loadOlder: () => void, show: (messageId: string) => void) {
   const { message: wanted } = useSearch({ strict: false });
   const shown = useRef<string>(undefined);
   const { messages, hasOlder, endsHere } = thread;
   const isHere = wanted !== undefined && messages.some((message) => message.id === wanted);
   const oldest = messages[0]?.id;
-  const show = useEffectEvent((messageId: string) => jump(messageId) && markFound(messageId));
+  const showNow = useEffectEvent(show);
   useEffect(() => {
     if (!wanted || shown.current === wanted || oldest === undefined) return;
     if (isHere) {
       const frame = requestAnimationFrame(() => {
         shown.current = wanted;
-        show(wanted);
+        showNow(wanted);
       });
       return () => cancelAnimationFrame(frame);
     }
@@ -28,10 +28,4 @@ export function useFoundMessage(thread: ThreadView, loadOlder: () => void, jump:
     shown.current = wanted;
     toast.error(m.search_message_not_here());
   }, [wanted, isHere, oldest, hasOlder, endsHere, loadOlder]);
-}
-
-/** Only one message is marked, until another one is looked for. */
-function markFound(messageId: string): void {
-  for (const before of document.querySelectorAll("[data-found]")) before.removeAttribute("data-found");
-  document.querySelector(`[data-message="${messageId}"]`)?.setAttribute("data-found", "");
 }

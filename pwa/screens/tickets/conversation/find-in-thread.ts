@@ -1,0 +1,17 @@
+import type { MessageView } from "../../../../sync/client/index.ts";
+import { wordsOf } from "../../../../sync/contracts/messages.ts";
+import { searchable, searchWords } from "../../../../sync/contracts/tickets.ts";
+import { withoutMarks } from "../message/message-words.ts";
+
+/** Ids of the messages that contain every word, oldest first; case and accents do not matter. Without a word: none. */
+export function findInThread(messages: readonly MessageView[], text: string): string[] {
+  const words = searchWords(text);
+  if (words.length === 0) return [];
+  return messages.filter((message) => containsAll(message, words)).map(({ id }) => id);
+}
+
+function containsAll(message: MessageView, words: readonly string[]): boolean {
+  if (message.hidden || message.isDeleted) return false;
+  const said = searchable(withoutMarks(wordsOf(message.body, message.mediaType)), message.media?.name);
+  return words.every((word) => said.includes(word));
+}
