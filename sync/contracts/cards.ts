@@ -7,13 +7,13 @@ const END = "END:VCARD";
 
 export const Card = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
-  /** With country code, digits only. */
+  /** Digits only, with country code. */
   number: v.pipe(v.string(), v.regex(/^\d{8,20}$/)),
 });
 export type Card = v.InferOutput<typeof Card>;
 export const Cards = v.pipe(v.array(Card), v.minLength(1), v.maxLength(MOST_CARDS));
 
-/** The body of a message that passes contacts on, as the channel writes them. */
+/** Returns the body of a message with contact cards, in the channel's vCard format. */
 export const writeCards = (cards: readonly Card[]) => cards.map(writeCard).join("\n");
 
 function writeCard({ name, number }: Card): string {
@@ -22,7 +22,7 @@ function writeCard({ name, number }: Card): string {
   return ["BEGIN:VCARD", "VERSION:3.0", `N:;${full};;;`, `FN:${full}`, phone, "END:VCARD"].join("\n");
 }
 
-/** The cards of a body, each as it was written. One pass: a stranger writes the body. */
+/** Splits a body into its cards, unchanged. One pass, in linear time, because the body is untrusted. */
 export function splitCards(body: string): string[] {
   const cards: string[] = [];
   let begin = -1;
@@ -35,7 +35,10 @@ export function splitCards(body: string): string[] {
   return cards;
 }
 
-/** Who is passed on, with the WhatsApp number or the first one; '' where a card has none. What is no card is a name. */
+/**
+ * Returns each card's name and its WhatsApp number, or else the first number; '' where a card has none. Text that is
+ * not a card becomes a name.
+ */
 export function readCards(body: string): Card[] {
   const cards = splitCards(body).map(readCard);
   if (cards.length > 0) return cards;
@@ -44,7 +47,7 @@ export function readCards(body: string): Card[] {
 }
 
 function readCard(card: string): Card {
-  // A long line goes on in the next one, behind a space.
+  // A long vCard line continues on the next line after a space.
   const lines = card.replace(/\r?\n[ \t]/g, "");
   const line = (field: string) => new RegExp(`^(?:item\\d+\\.)?${field}(?:;[^:\\n]*)?:(.*)$`, "im").exec(lines)?.[1];
   const parts = (line("N") ?? "").split(/(?<!\\);/).map((part) => unescaped(part).trim());

@@ -4,21 +4,21 @@ import type { channels } from "./tickets.ts";
 export type ChannelName = (typeof channels)[number];
 
 export type ChannelAbilities = {
-  /** A file and words of its own are one message. */
+  /** Whether a file and its caption are one message. */
   captions: boolean;
-  /** What one message says at most; more is said in several. Null: whatever we let in. */
+  /** The longest text of one message; a longer text is split. Null: no limit beyond ours. */
   longestText: { most: number; in: "characters" | "bytes" } | null;
-  /** Hours after their last message in which a person may be written to. Null: always. */
+  /** For how many hours after a person's last message one may write to them. Null: no limit. */
   windowHours: number | null;
-  /** What we sent can be taken back there. */
+  /** Whether sent messages can be deleted for everyone. */
   takesBack: boolean;
-  /** The words of what we sent can be changed there. */
+  /** Whether sent messages can be edited. */
   edits: boolean;
-  /** Contact cards and places can be sent. */
+  /** Whether contact cards and locations can be sent. */
   cardsAndPlaces: boolean;
-  /** People are known by a number that one can also write to first. */
+  /** Whether people have a phone number, so that one can write to them first. */
   hasNumbers: boolean;
-  /** Bytes a file of each kind may have. */
+  /** The largest file of each kind, in bytes. */
   fileLimits: Record<FileKind, number>;
 };
 
@@ -32,7 +32,7 @@ const page: Omit<ChannelAbilities, "longestText" | "fileLimits"> = {
   hasNumbers: false,
 };
 
-/** What can be done over each channel: the one table for the verbs and for the screens. */
+/** The abilities of each channel, for verbs and screens. */
 export const channelAbilities: Record<ChannelName, ChannelAbilities> = {
   whatsapp: {
     captions: true,
@@ -58,7 +58,10 @@ export const channelAbilities: Record<ChannelName, ChannelAbilities> = {
 
 type Windowed = { channel: ChannelName; lastCustomerMessageAt: string | Date | null };
 
-/** Until when the person may be written to; null: for ever. Who has never written may not be written to at all. */
+/**
+ * Returns until when one may write to the person; null: no limit. Someone who has never written may not be written
+ * to.
+ */
 export function windowEnd({ channel, lastCustomerMessageAt }: Windowed): Date | null {
   const hours = channelAbilities[channel].windowHours;
   if (hours === null) return null;

@@ -11,7 +11,7 @@ import { NewNote, NewTicket } from "./tickets.ts";
 
 const OnTicket = v.object({ ticketId: Id });
 
-/** Every intent a device may send, by name. For a creation the command's id is the new row's id. */
+/** All commands that a device may send. A command that creates a row uses its own id as the row's id. */
 export const commandPayloads = {
   "ticket.accept": OnTicket,
   "ticket.return": OnTicket,
@@ -20,25 +20,25 @@ export const commandPayloads = {
   "ticket.read": OnTicket,
   "ticket.transfer": v.object({ ticketId: Id, queueId: Id, userId: v.optional(v.nullable(Id), null) }),
   "ticket.delete": OnTicket,
-  /** Tags put on and taken off: what a colleague tagged meanwhile stays. */
+  /** Tags to add and to remove, so that a colleague's concurrent change is kept. */
   "ticket.tag": v.object({ ticketId: Id, add: v.optional(v.array(Id), []), remove: v.optional(v.array(Id), []) }),
   "ticket.create": v.omit(NewTicket, ["id"]),
   "message.send": v.omit(NewMessage, ["id"]),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
-  /** Brings what the channel still keeps: a file of history, or one that could not be loaded. */
+  /** Fetches media from the channel: a file of the history, or one whose download failed. */
   "message.fetchMedia": v.object({ messageId: Id, ticketId: Id }),
   "message.discard": v.object({ messageId: Id, ticketId: Id }),
-  /** For everyone, as long as the channel allows it. */
+  /** Deletes for everyone, within the channel's time limit. */
   "message.delete": v.object({ messageId: Id, ticketId: Id }),
   "message.edit": v.object({ ...MessageEdit.entries, ticketId: Id }),
   "message.react": v.object({ ...NewReaction.entries, ticketId: Id }),
   "message.forward": NewForward,
   "note.add": v.omit(NewNote, ["id"]),
   "note.delete": v.object({ noteId: Id, ticketId: Id }),
-  /** One that has the name already is what was meant, whatever its id. */
+  /** A tag with the same name is reused, whatever its id. */
   "tag.create": v.omit(NewTag, ["id"]),
   "quickMessage.create": v.omit(NewQuickMessage, ["id"]),
-  /** `fileId` beside the change: where a device's upload is named. `baseRev` as a contact's. */
+  /** `fileId` is beside `change` because a device's upload is attached there. `baseRev` as in `contact.update`. */
   "quickMessage.update": v.object({
     quickMessageId: Id,
     change: v.omit(QuickMessageChange, ["fileId"]),
@@ -46,20 +46,22 @@ export const commandPayloads = {
     baseRev: v.number(),
   }),
   "quickMessage.delete": v.object({ quickMessageId: Id }),
-  /** `contactName`: for the device alone, which may not have the contact. */
+  /** `contactName` is used on the device only, which may not have the contact. */
   "schedule.create": v.object({ ...v.omit(NewSchedule, ["id"]).entries, contactName: v.optional(v.string()) }),
-  /** `baseRev` as a contact's; without it whoever writes last is right. */
+  /** `baseRev` as in `contact.update`; without it the last writer wins. */
   "schedule.change": v.object({
     ...ScheduleChange.entries,
     scheduleId: Id,
     contactName: v.optional(v.string()),
     baseRev: v.optional(v.number()),
   }),
-  /** `isSent`: whoever deletes it knows that its message has gone out. */
+  /** `isSent`: the user knows that the message has already been sent. */
   "schedule.delete": v.object({ scheduleId: Id, isSent: v.optional(v.boolean(), false) }),
   "draft.save": DraftSave,
   "contact.create": v.omit(NewContact, ["id"]),
-  /** `baseRev`: the rev of the document that was edited; a newer one in between is a conflict the person decides. */
+  /**
+   * `baseRev`: the revision that the user edited; with a newer revision on the server, the user decides the conflict.
+   */
   "contact.update": v.object({ contactId: Id, change: ContactChange, baseRev: v.number() }),
 } as const;
 export type CommandType = keyof typeof commandPayloads;
@@ -76,7 +78,7 @@ export type Command = v.InferOutput<typeof Command>;
 
 export const CommandBatch = v.object({ commands: v.pipe(v.array(Command), v.minLength(1), v.maxLength(100)) });
 
-/** `rev`: once the target's document has this rev, the device's own copy of the effect may go. */
+/** `rev`: when the pulled document has this revision, the device removes the pending command's overlay. */
 export const CommandResult = v.object({
   id: Id,
   status: v.picklist(["applied", "duplicate", "rejected"]),

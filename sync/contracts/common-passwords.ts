@@ -1,4 +1,4 @@
-/** Passwords of 8 characters and more that guessing programs try first, in lower case, without digits at their end. */
+/** Words that password-guessing programs try first, in lower case, without trailing digits. */
 const commonWords = new Set(
   [
     "password passwort passw0rd p@ssword p@ssw0rd senhasenha minhasenha suasenha novasenha contraseña contrasena",
@@ -12,14 +12,16 @@ const commonWords = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Whether a password is a common word with digits and signs at its end, one repeated character, or a run of digits. */
+/**
+ * Returns whether a password is a common word with trailing digits and signs, a repeated pattern, or a run of digits.
+ */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   if (commonWords.has(lower) || commonWords.has(lower.replace(/[\d!@#$.]{1,10}$/, ""))) return true;
   return isRepeated(lower) || isRun(lower);
 }
 
-/** "aaaaaaaa", "12121212", "abcabcabc": up to four characters again and again. */
+/** "aaaaaaaa", "12121212", "abcabcabc": a pattern of up to four characters, repeated. */
 function isRepeated(text: string): boolean {
   return [1, 2, 3, 4].some(
     (size) =>

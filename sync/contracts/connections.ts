@@ -5,7 +5,7 @@ import { Id } from "./id.ts";
 export const connectionStatuses = ["CONNECTED", "qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Why a connection is down, as far as whoever owns it can tell. Each has its sentences in the interface. */
+/** Why a connection is down. The interface has a text for each. */
 export const connectionReasons = [
   "ERR_WAPP_LOGGED_OUT",
   "ERR_WAPP_MISMATCH",
@@ -21,7 +21,7 @@ export const connectionReasons = [
 ] as const satisfies readonly ErrorCode[];
 export type ConnectionReason = (typeof connectionReasons)[number];
 
-/** The channel lets it write to nobody who never wrote. */
+/** Returns whether the channel currently refuses messages to people who never wrote. */
 export const isRestricted = (
   { firstContactsAfter }: { firstContactsAfter: string | null },
   now = new Date(),
@@ -29,7 +29,7 @@ export const isRestricted = (
 
 const Text = v.optional(v.string(), "");
 
-/** The phone's own number, with country code; however it is written, its digits count. */
+/** The phone's own number with country code; characters other than digits are ignored. */
 export const PairingNumber = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/\D/g, "")),
@@ -37,13 +37,13 @@ export const PairingNumber = v.pipe(
   v.maxLength(15),
 );
 
-/** A year. */
+/** One year. */
 const MOST_REDIRECT_MINUTES = 525_600;
 
-/** Of a phone's past, so much is taken in at most; a phone itself gives away about three months. */
+/** The limit for imported history; a phone itself provides about three months. */
 export const MOST_HISTORY_DAYS = 90;
 
-/** A token for external sending as an integrator may choose it. The server's own have 32 characters. */
+/** The shortest external-sending token that an integrator may choose. The server's own tokens have 32 characters. */
 export const LEAST_TOKEN_LENGTH = 24;
 const TypedToken = v.union([
   v.literal(""),
@@ -57,7 +57,7 @@ export const ConnectionInput = v.object({
   outOfHoursMessage: Text,
   ratingMessage: Text,
   isDefault: v.optional(v.boolean(), false),
-  /** Empty: the token stays as it is. */
+  /** Empty: the token is unchanged. */
   token: v.optional(TypedToken, ""),
   provider: v.optional(v.string(), "beta"),
   /** 0: never. */
@@ -66,7 +66,7 @@ export const ConnectionInput = v.object({
     0,
   ),
   redirectQueueId: v.optional(v.nullable(Id), null),
-  /** Of what the phone held before it was linked; 0: nothing. */
+  /** How many days of the phone's earlier conversations to import; 0: none. */
   historyDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_HISTORY_DAYS)), 7),
   queueIds: v.optional(v.array(Id), []),
 });

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { MebiByte } from "./messages.ts";
 
-/** reading → preview → checking → checked → running → done; failed from any of them. */
+/** reading → preview → checking → checked → running → done; every state can change to failed. */
 export const importStatuses = ["reading", "preview", "checking", "checked", "running", "done", "failed"] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** What becomes of a row. duplicate: its number came before in the file, or the contact is already like that. */
+/** The outcome of a row. duplicate: its number is earlier in the file, or the contact is already identical. */
 export const rowOutcomes = ["created", "updated", "duplicate", "bad"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 export type ImportCounts = Record<RowOutcome, number>;
 
-/** What is wrong with a bad row. */
+/** The invalid field of a bad row. */
 export const rowProblems = ["name", "number", "email"] as const;
 export type RowProblem = (typeof rowProblems)[number];
 
@@ -18,18 +18,18 @@ export const importLimits = { bytes: 20 * MebiByte, rows: 100_000, columns: 50, 
 
 const Column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(importLimits.columns - 1));
 
-/** Which column is what, from 0. Without one for the e-mail none is imported. */
+/** The columns, counted from 0. Without an e-mail column no e-mail is imported. */
 export const ImportMapping = v.object({ name: Column, number: Column, email: v.nullable(Column) });
 export type ImportMapping = v.InferOutput<typeof ImportMapping>;
 
-/** What people call the columns, without accents and in lower case. */
+/** Usual column headers, in lower case without accents. */
 const headerNames = {
   name: ["nome", "name", "nombre", "contato", "contacto", "contact"],
   number: ["numero", "number", "telefone", "telefono", "phone", "celular", "whatsapp", "fone"],
   email: ["email", "e-mail", "correo", "mail"],
 };
 
-/** The columns that bear such a name; null where none does. */
+/** Returns the columns with such headers; null where there is none. */
 export function guessMapping(headers: readonly string[]) {
   const plain = headers.map((header) =>
     header
@@ -46,13 +46,13 @@ export function guessMapping(headers: readonly string[]) {
   return { name: find(headerNames.name), number: find(headerNames.number), email: find(headerNames.email) };
 }
 
-/** What the screen is told of an import. */
+/** An import as the screen gets it. */
 export const ImportView = v.object({
   id: v.string(),
   name: v.string(),
   status: v.picklist(importStatuses),
   headers: v.array(v.string()),
-  /** The first rows, to recognise the columns by. */
+  /** The first rows, so that the user recognises the columns. */
   sample: v.array(v.array(v.string())),
   mapping: v.nullable(ImportMapping),
   total: v.number(),

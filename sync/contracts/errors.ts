@@ -1,4 +1,4 @@
-/** Every refusal a person can be told of. The catalogue's codes first, as the specification names them; ours below. */
+/** Every refusal that users can see. First the specification's codes, then our own. */
 export const errorCodes = [
   "ERR_NO_OTHER_WHATSAPP",
   "ERR_NO_DEF_WAPP_FOUND",
@@ -25,7 +25,7 @@ export const errorCodes = [
   "ERR_QUEUE_COLOR_ALREADY_EXISTS",
   "ERR_WAPP_GREETING_REQUIRED",
   "Facebook page not found",
-  // Ours.
+  // Our own codes.
   "ERR_VALIDATION",
   "ERR_MALFORMED_JSON",
   "ERR_NOT_FOUND",

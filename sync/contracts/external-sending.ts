@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { Id } from "./id.ts";
 import { Body, mediaTypes } from "./messages.ts";
 
-/** Calls with one connection's token in a minute. */
+/** Calls per minute with one connection's token. */
 export const CALLS_PER_MINUTE = 60;
-/** Files in one call. */
+/** Files per call. */
 export const MOST_FILES = 10;
-/** The longest key of an integrator's own, and for how many days the answer to it is known. */
+/** The longest idempotency key, and for how many days the answer to it is stored. */
 export const LONGEST_KEY = 255;
 export const KEY_DAYS = 30;
 
-/** To whom, as an integrator writes it: `+` and the country's code, or a Brazilian number without them. */
+/** The recipient: `+` and country code, or a Brazilian number without them. */
 const NumberText = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),
@@ -22,12 +22,12 @@ const NumberText = v.pipe(
 export const ExternalText = v.object({ number: NumberText, body: v.optional(Body, "") });
 export type ExternalText = v.InferOutput<typeof ExternalText>;
 
-/** What was put into the outbox: one message, or one for each file. */
+/** The queued messages: one, or one for each file. */
 export const ExternalAnswer = v.object({
   messages: v.array(v.object({ id: Id, mediaType: v.picklist(mediaTypes) })),
   ticketId: Id,
   contactId: Id,
-  /** As the desk writes to it. */
+  /** The number that is written to. */
   number: v.string(),
 });
 export type ExternalAnswer = v.InferOutput<typeof ExternalAnswer>;

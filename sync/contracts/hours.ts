@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The days of a week's hours, in order, each with the name that the interface gives it. */
+/** The days of a week in order, each with its name in the interface. */
 export const weekdays = [
   ["monday", "Segunda-feira"],
   ["tuesday", "Terça-feira"],
@@ -13,7 +13,7 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number][0];
 const weekdayNames = weekdays.map(([weekday]) => weekday);
 
-/** "00:00"–"00:00" is closed all day; an end before the start runs past midnight. */
+/** "00:00"–"00:00" means closed all day; an end before the start runs past midnight. */
 export type DayHours = { weekday: string; weekdayEn: Weekday; startTime: string; endTime: string };
 
 const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time"));
@@ -26,7 +26,7 @@ const DayInput = v.pipe(
   ),
 );
 
-/** Each day of the week once, whatever their order; Monday comes first. */
+/** Each day of the week once, in any order; sorted from Monday. */
 export const WeekHours = v.pipe(
   v.array(DayInput),
   v.length(weekdays.length),
@@ -46,19 +46,19 @@ export function isClosed({ startTime, endTime }: Pick<DayHours, "startTime" | "e
 export const runsPastMidnight = ({ startTime, endTime }: Pick<DayHours, "startTime" | "endTime">): boolean =>
   endTime < startTime;
 
-/** What companies and queues start with: 08:00–18:00, Saturday 08:00–12:00, Sunday closed. */
+/** The default hours of companies and queues: 08:00–18:00, Saturday 08:00–12:00, Sunday closed. */
 export const usualHours: readonly DayHours[] = weekdays.map(([weekdayEn, weekday]) => {
   if (weekdayEn === "sunday") return { weekday, weekdayEn, startTime: "00:00", endTime: "00:00" };
   return { weekday, weekdayEn, startTime: "08:00", endTime: weekdayEn === "saturday" ? "12:00" : "18:00" };
 });
 
 const MINUTES_A_DAY = 24 * 60;
-/** Of the day; `time` as "HH:mm". */
+/** Returns the minute of the day of a time "HH:mm". */
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
- * Whether the clock's day (Monday is 0) and time "HH:mm" are within the hours; the end is no longer. Hours that run past
- * midnight belong to the day on which they began. Without hours nobody ever closes.
+ * Returns whether a day (Monday is 0) and time "HH:mm" are within the hours; the end is exclusive. Hours past
+ * midnight belong to the day on which they begin. Without hours it is always open.
  */
 export function isOpenAt(week: readonly DayHours[], day: number, time: string): boolean {
   if (week.length === 0) return true;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A UUID text, version 7 where we make it; whoever creates a row chooses it, online or offline. */
+/** A UUID; version 7 where we create it. The creator of a row chooses it, online or offline. */
 export const Id = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 export type Id = v.InferOutput<typeof Id>;
 

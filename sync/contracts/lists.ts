@@ -1,2 +1,2 @@
-/** A list that counts its rows counts so far; one more stands for all that are beyond. */
+/** Lists count their rows up to this number; one more means "more than that". */
 export const MOST_COUNTED = 10_000;

@@ -12,7 +12,7 @@ test("around a change of daylight saving it is the instant that the database wou
   const inNewYork = (minute: string) => instantOf(minute, "America/New_York").toJSON();
   expect(inNewYork("2026-03-07T09:00")).toBe("2026-03-07T14:00:00.000Z");
   expect(inNewYork("2026-03-08T09:00")).toBe("2026-03-08T13:00:00.000Z");
-  // Skipped, and coming twice.
+  // Skipped, and repeated.
   expect(inNewYork("2026-03-08T02:30")).toBe("2026-03-08T07:30:00.000Z");
   expect(inNewYork("2026-11-01T01:30")).toBe("2026-11-01T06:30:00.000Z");
   expect(inNewYork("2026-11-01T00:30")).toBe("2026-11-01T04:30:00.000Z");

@@ -3,27 +3,27 @@ import { Instant } from "./id.ts";
 
 const isReal = (text: string) => new Date(`${text.length === 10 ? `${text}T00:00` : text}Z`).toJSON()?.startsWith(text);
 
-/** A day on the company's calendar, "YYYY-MM-DD". */
+/** A date in the company's time zone, "YYYY-MM-DD". */
 export const LocalDate = v.pipe(
   v.string(),
   v.regex(/^[12]\d{3}-\d\d-\d\d$/),
   v.check((text) => isReal(text) === true, "no such day"),
 );
 
-/** A minute by the company's clock, "YYYY-MM-DDTHH:mm". */
+/** A minute in the company's time zone, "YYYY-MM-DDTHH:mm". */
 export const LocalMinute = v.pipe(
   v.string(),
   v.regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/),
   v.check((text) => isReal(text) === true, "no such minute"),
 );
 
-/** As a form has it, or an instant with its offset as it was read. */
+/** A minute from a form, or an instant with offset. */
 export const LocalMinuteOrInstant = v.union([
   LocalMinute,
   v.pipe(
     Instant,
     v.check((text) => /^[12]\d{3}-/.test(new Date(text).toJSON() ?? ""), "no such instant"),
-    // The 30th of February would be read as the 2nd of March.
+    // Date parsing would turn 30 February into 2 March.
     v.check((text) => isReal(text.slice(0, 10)) === true, "no such day"),
   ),
 ]);
@@ -32,7 +32,7 @@ export const isLocal = (text: string) => v.is(LocalMinute, text);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than formatting a thousand instants. */
+/** Cached: creating a formatter takes longer than formatting a thousand instants. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
@@ -41,7 +41,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** "YYYY-MM-DDTHH:mm" as the clock in the time zone shows the instant. */
+/** Returns the instant as "YYYY-MM-DDTHH:mm" in the time zone. */
 export function localMinute(instant: Date, timeZone: string): string {
   return clockOf(timeZone).format(instant).replace(" ", "T");
 }
@@ -49,8 +49,8 @@ export function localMinute(instant: Date, timeZone: string): string {
 const DAY_MS = 86_400_000;
 
 /**
- * The instant that a minute of the clock in the time zone is, as the database has it: one that a change of daylight
- * saving skips is as much later as the clock was put forward; of one that comes twice it is the later.
+ * Returns the instant of a local minute, as Postgres computes it: a minute skipped by daylight saving is shifted by
+ * the change; of a repeated minute it is the later one.
  */
 export function instantOf(minute: string, timeZone: string): Date {
   const wall = Date.parse(`${minute}Z`);

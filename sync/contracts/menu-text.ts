@@ -1,7 +1,7 @@
-/** What a contact sends to see the menu again. */
+/** The text that a contact sends to see the menu again. */
 export const MENU_KEY = "#";
 
-/** A menu as its contact is sent it: the words, then each line by its number. */
+/** Returns a menu as the contact receives it: the text, then the numbered options. */
 export function menuText(words: string, titles: readonly string[], hasWayBack = false): string {
   const lines = titles.map((title, place) => `*[ ${place + 1} ]* - ${title}`);
   if (hasWayBack && lines.length > 0) lines.push(`*[ ${MENU_KEY} ]* - Voltar ao menu`);
@@ -10,7 +10,7 @@ export function menuText(words: string, titles: readonly string[], hasWayBack = 
 
 export type MenuParts = { words: string; lines: { key: string; title: string }[] };
 
-/** The words and the lines of a text that `menuText` made. Any other text has no lines. */
+/** Splits a text made by `menuText` into text and options. Any other text has no options. */
 export function menuParts(text: string): MenuParts {
   const written = text.split("\n");
   const first = written.findIndex((line) => MENU_LINE.test(line));
@@ -25,7 +25,7 @@ export function menuParts(text: string): MenuParts {
 const MENU_LINE = /^\*\[ (\d+|#) \]\* - (.*)$/;
 
 /**
- * Which of so many lines an answer means, counted from 0; undefined: none. The digits may stand as phones write them:
+ * Returns the index of the option that an answer chooses; undefined: none. Accepts the digits as phones write them:
  * "2", "2.", "*[ 2 ]*", "2️⃣".
  */
 export function chosenLine(answer: string, count: number): number | undefined {

@@ -6,13 +6,13 @@ import { Body, type MediaType } from "./messages.ts";
 import type { Profile } from "./refs.ts";
 import type { TicketDocument } from "./tickets.ts";
 
-/** So long after it took a message the channel lets its words be changed. */
+/** How long after accepting a message the channel allows edits. */
 export const EDIT_WITHIN_MS = 15 * 60_000;
 
 export const MessageEdit = v.object({ messageId: Id, body: Body });
 export type MessageEdit = v.InferOutput<typeof MessageEdit>;
 
-/** Those with words of their own: a text, or what stands below a file. */
+/** Kinds with editable text: a text, or a file's caption. */
 const editable: ReadonlySet<MediaType> = new Set(["chat", "image", "video", "document"]);
 
 type Written = {
@@ -21,19 +21,19 @@ type Written = {
   mediaType: MediaType;
   isDeleted: boolean;
   errorCode: string | null;
-  /** When the channel took it; null while it has not. */
+  /** When the channel accepted it; null: not yet. */
   acceptedAt: Date | null;
 };
 type Circumstances = {
   editor: { id: string; profile: Profile };
-  /** Null where nobody knows any more. */
+  /** Null when the connection is unknown. */
   channel: TicketDocument["channel"] | null;
   now: number;
 };
 
 /**
- * Why somebody may not change the words of a message that this company sent; null: they may. Its writer may, and
- * admins and supervisors; what the phone or the desk itself wrote nobody changes.
+ * Returns why a user may not edit an outgoing message; null: they may. The author, admins and supervisors may; nobody
+ * may edit messages of the phone or automatic messages.
  */
 export function editRefusal(message: Written, { editor, channel, now }: Circumstances): ErrorCode | null {
   const { fromMe, userId, mediaType, isDeleted, errorCode, acceptedAt } = message;

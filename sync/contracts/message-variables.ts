@@ -1,4 +1,4 @@
-/** What greetings, quick replies, scheduled messages and automatic texts may name between double braces. */
+/** The variables allowed between double braces in greetings, quick messages, scheduled messages and automatic texts. */
 export const variableNames = [
   "firstName",
   "name",
@@ -13,27 +13,27 @@ export const variableNames = [
 ] as const;
 export type MessageVariables = Record<(typeof variableNames)[number], string>;
 
-/** Replaces the names that it knows; an unknown name between braces stays as it was written. */
+/** Fills in known variables; unknown names between braces stay unchanged. */
 export function fillVariables(text: string, variables: Partial<MessageVariables>): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name as keyof MessageVariables] ?? whole) : whole,
   );
 }
 
-/** The names that a contact's name fills in. */
+/** Returns the variables that depend on a contact's name. */
 export const nameVariables = (name: string) => ({ firstName: name.split(" ")[0] ?? "", name });
 
-/** The names that a moment fills in, from "YYYY-MM-DDTHH:mm" by the company's clock. */
+/** Returns the variables that depend on a local time "YYYY-MM-DDTHH:mm". */
 export function timeVariables(at: string) {
   const [year, month, day] = at.slice(0, 10).split("-");
   return { ms: salutation(Number(at.slice(11, 13))), date: `${day}/${month}/${year}`, hour: at.slice(11, 16) };
 }
 
-/** The number that a contact quotes for a ticket: the day and the ticket's number. */
+/** Returns the protocol number that is given to contacts: date and ticket number. */
 export const protocolOf = (at: string, ticketNumber: number | string) =>
   `${at.slice(0, 10).replaceAll("-", "")}${ticketNumber}`;
 
-/** Contacts are greeted in Portuguese, whatever the agent's language: "bom dia" from five, "boa noite" from six. */
+/** In Portuguese, whatever the agent's language: "bom dia" from 5:00, "boa noite" from 18:00. */
 function salutation(hour: number): string {
   if (hour >= 5 && hour < 12) return "bom dia";
   return hour >= 12 && hour < 18 ? "boa tarde" : "boa noite";

@@ -4,8 +4,8 @@ import { Id, Instant } from "./id.ts";
 import { Place, readPlace, writePlace } from "./places.ts";
 
 /**
- * What else than a person in this conversation caused a message of ours: the desk's own texts, by their purpose, or a
- * schedule, whose words a person wrote before. Without an origin: an agent, the phone itself or a program.
+ * The automatic sources of outgoing messages: the desk's own texts by purpose, or a scheduled message, whose text a
+ * user wrote. Null: an agent, the company's phone or an integrator.
  */
 export const automaticOrigins = [
   "menu",
@@ -22,11 +22,11 @@ export type AutomaticOrigin = (typeof automaticOrigins)[number];
 export type MessageOrigin = (typeof messageOrigins)[number];
 
 const automatic: ReadonlySet<string> = new Set(automaticOrigins);
-/** Whether the desk itself said it. */
+/** Returns whether the desk itself wrote the text. */
 export const isAutomatic = (origin: MessageOrigin | null): origin is AutomaticOrigin =>
   origin !== null && automatic.has(origin);
 
-/** `chat` is text. `unsupported` is stored raw and shown as such, never dropped. */
+/** `chat` is text. `unsupported` is stored raw and shown as such. */
 export const mediaTypes = [
   "chat",
   "image",
@@ -41,23 +41,23 @@ export const mediaTypes = [
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** `pending`: being fetched from the channel; `failed`: can be asked for again; `remote`: nobody has asked for it yet. */
+/** `pending`: being downloaded; `failed`: can be retried; `remote`: not downloaded until someone opens it. */
 export const mediaStates = ["ready", "pending", "failed", "remote"] as const;
 
-/** How far a message has come: at the server, accepted by the channel, delivered, read, played. Never backwards. */
+/** Delivery status, never decreasing: stored, accepted by the channel, delivered, read, played. */
 export const acks = { server: 0, accepted: 1, delivered: 2, read: 3, played: 4 } as const;
 
 export const fileKinds = ["image", "audio", "video", "document"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** Characters that WhatsApp takes as one text; a longer body is refused, one that is received is cut. */
+/** WhatsApp's longest text. A longer outgoing body is refused, a longer incoming one is cut. */
 export const MOST_BODY = 65_536;
-/** Of a contact, a group or a group's member, as the channel tells it. */
+/** The longest name of a contact, a group or a group member. */
 export const MOST_NAME = 100;
 export const Body = v.pipe(v.string(), v.maxLength(MOST_BODY));
 
 export const MebiByte = 1024 * 1024;
-/** Bytes a file of each kind may have. */
+/** The largest file of each kind, in bytes. */
 export const fileLimits: Record<FileKind, number> = {
   image: 16 * MebiByte,
   audio: 16 * MebiByte,
@@ -71,7 +71,7 @@ export const MessageMedia = v.object({
   mimetype: v.string(),
   size: v.number(),
   seconds: v.nullable(v.number()),
-  /** 64 loudness values from 0 to 100, of a voice note. */
+  /** 64 loudness values from 0 to 100, for voice notes. */
   waveform: v.nullable(v.array(v.number())),
   state: v.picklist(mediaStates),
 });
@@ -82,7 +82,7 @@ export const QuotedMessage = v.object({
   body: v.string(),
   fromMe: v.boolean(),
   mediaType: v.picklist(mediaTypes),
-  /** An agent's name, or a group member's; '' is the contact, whose name is the conversation's. */
+  /** The agent's or group member's name; '' is the contact, whose name is the conversation's. */
   author: v.string(),
 });
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>;
@@ -95,16 +95,16 @@ export const LifeLine = v.object({
   played: v.nullable(Instant),
 });
 
-/** A message as it travels and as a device holds it. A message of a foreign queue travels with `hidden` and no text. */
+/** A message on the wire and on the device. A message of a queue that the user may not see has `hidden` and no text. */
 export const MessageRow = v.object({
   id: Id,
   ticketId: Id,
   queueId: v.nullable(Id),
   fromMe: v.boolean(),
-  /** The agent who wrote it; null for a contact, the robot or the phone itself. */
+  /** The agent who wrote it; null for a contact, the bot or the company's phone. */
   userId: v.nullable(Id),
   origin: v.nullable(v.picklist(messageOrigins)),
-  /** Who wrote it, in a group. */
+  /** The sender, in a group. */
   author: v.nullable(v.string()),
   body: v.string(),
   mediaType: v.picklist(mediaTypes),
@@ -118,34 +118,34 @@ export const MessageRow = v.object({
   editedAt: v.nullable(Instant),
   isLate: v.boolean(),
   hidden: v.boolean(),
-  /** The provider's time: shown and sorted by. */
+  /** The provider's time, for display and sorting. */
   createdAt: Instant,
   receivedAt: Instant,
-  /** Order among equal times. */
+  /** The order among equal times. */
   seq: v.number(),
 });
 export type MessageRow = v.InferOutput<typeof MessageRow>;
 
-/** Order within a conversation: provider's time, provider's sequence, id. */
+/** Compares by provider's time, provider's sequence, id. */
 export function compareMessages(a: MessageRow, b: MessageRow): number {
   return a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq || a.id.localeCompare(b.id);
 }
 
-/** Messages of one ticket that a device keeps in its thread document; older ones are pages. */
+/** How many messages of a ticket are in its thread document; older ones are fetched in pages. */
 export const THREAD_TAIL = 30;
 
-/** What the server sends of a thread: all of its tail, or only the rows that changed. */
+/** An update of a thread: its whole tail, or only the changed rows. */
 export const ThreadUpdate = v.object({
   id: Id,
   rev: v.number(),
-  /** True: `messages` is the whole tail. False: rows to merge into what the device has. */
+  /** True: `messages` is the whole tail. False: rows to merge into the device's copy. */
   whole: v.boolean(),
   hasOlder: v.boolean(),
   messages: v.array(MessageRow),
 });
 export type ThreadUpdate = v.InferOutput<typeof ThreadUpdate>;
 
-/** A thread as a device holds it: the tail, oldest first. */
+/** A thread on the device: the newest messages, oldest first. */
 export type ThreadDocument = { id: string; rev: number; hasOlder: boolean; messages: MessageRow[] };
 
 export const NewMessage = v.object({
@@ -153,27 +153,27 @@ export const NewMessage = v.object({
   ticketId: Id,
   body: v.optional(Body, ""),
   quotedId: v.optional(v.nullable(Id), null),
-  /** A finished upload. */
+  /** A completed upload. */
   fileId: v.optional(v.nullable(Id), null),
-  /** An audio that the writer has just recorded: goes out as a voice note. */
+  /** A recording made in the composer, sent as a voice note. */
   isVoice: v.optional(v.boolean(), false),
-  /** Contacts passed on, or a place, in place of words and file. */
+  /** Contact cards or a location, instead of text and file. */
   cards: v.optional(v.nullable(Cards), null),
   place: v.optional(v.nullable(Place), null),
-  /** The newest message the writer had before them; a colleague's later reply then holds this one back. */
+  /** The newest message that the user saw; a colleague's later reply then holds this one back. */
   seenMessageId: v.optional(v.nullable(Id), null),
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
 type Told = { cards?: readonly Card[] | null; place?: v.InferInput<typeof Place> | null };
 
-/** What a message is that passes contacts on or shows a place; null: neither, it is words or a file. */
+/** Returns the kind and body of a message with contact cards or a location; null for text and files. */
 export function toldContent({ cards, place }: Told): { mediaType: MediaType; body: string } | null {
   if (cards) return { mediaType: "vcard", body: writeCards(cards) };
   return place ? { mediaType: "locationMessage", body: writePlace(place) } : null;
 }
 
-/** A body as it is read in a line: of contact cards the names, of a place what it is called, if it is. */
+/** Returns a body as one line of text: the names of contact cards, the name of a location. */
 export function wordsOf(body: string, mediaType = "chat"): string {
   if (mediaType === "locationMessage") return readPlace(body)?.name ?? "";
   const isCard = mediaType === "vcard" || mediaType === "contactMessage" || splitCards(body).length > 0;
@@ -181,16 +181,16 @@ export function wordsOf(body: string, mediaType = "chat"): string {
   return isCard ? names.join(", ") : body;
 }
 
-/** '' takes the reaction back. */
+/** '' removes the reaction. */
 export const Emoji = v.pipe(v.string(), v.maxLength(40));
 export const NewReaction = v.object({ messageId: Id, emoji: Emoji });
 export type NewReaction = v.InferOutput<typeof NewReaction>;
 
-/** To each contact all of the messages, in their order. `queueId`: where a ticket has to be opened for that. */
+/** Each contact gets all messages in order. `queueId`: the queue of a ticket that has to be opened for it. */
 export const NewForward = v.object({
   messageIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(30)),
   contactIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(20)),
-  /** Where they were read: what is being written there goes first. */
+  /** The ticket in which they were read. */
   ticketId: Id,
   queueId: v.optional(v.nullable(Id), null),
 });
@@ -199,8 +199,8 @@ export type NewForward = v.InferOutput<typeof NewForward>;
 const hex = (text: string) => [...text].map((digit) => Number.parseInt(digit, 16));
 
 /**
- * The id of what one command makes more than one of, the same on the device and at the server: the command's, its
- * random part mixed with those of what it is made for.
+ * Returns the id of a row when one command creates several, equal on device and server: the command's id mixed with
+ * the ids of the targets.
  */
 export function derivedId(commandId: string, ...forIds: readonly string[]): string {
   const digits = hex(commandId.replaceAll("-", ""));
@@ -208,7 +208,7 @@ export function derivedId(commandId: string, ...forIds: readonly string[]): stri
     const others = hex(id.replaceAll("-", ""));
     for (let place = 13; place < 32; place += 1) digits[place] = (digits[place] ?? 0) ^ (others[place] ?? 0);
   }
-  // The version stays; the variant is two bits.
+  // The version is kept; the variant is two bits.
   digits[16] = ((digits[16] ?? 0) & 0b0011) | 0b1000;
   const text = digits.map((digit) => digit.toString(16)).join("");
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { TicketStatus } from "./tickets.ts";
 
-/** What the rule asks of a ticket. */
+/** The ticket's fields that the rule needs. */
 export type NotifiedTicket = {
   status: TicketStatus;
   userId: string | null;
@@ -11,8 +11,8 @@ export type NotifiedTicket = {
 };
 
 /**
- * Whether an incoming message of a ticket that the person may see is shown to them: unread, the ticket theirs or
- * nobody's, no group, no bot, and not what they are looking at. One rule for open tabs, sound, the bell and push.
+ * Returns whether a user is notified of an incoming message in a visible ticket: unread, the ticket is theirs or
+ * unassigned, no group, no bot, and not currently open. The rule holds for open tabs, sound, the bell and push.
  */
 export function raisesNotification(ticket: NotifiedTicket, userId: string, isViewed = false): boolean {
   if (isViewed || ticket.unreadMessages === 0 || ticket.status === "closed") return false;
@@ -27,14 +27,14 @@ const base64Url = (bytes: number) =>
     v.check((text) => Math.floor((text.replace(/=+$/, "").length * 3) / 4) === bytes),
   );
 
-/** As a browser's `PushSubscription` says it. */
+/** A browser's `PushSubscription`. */
 export const PushSubscriptionInput = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(1_000), v.url()),
   keys: v.object({ p256dh: base64Url(65), auth: base64Url(16) }),
 });
 export type PushSubscriptionInput = v.InferOutput<typeof PushSubscriptionInput>;
 
-/** What a person wants to be told of by push, and whether this device may. */
+/** Which messages a user wants as push notifications, and whether this device may show them. */
 export const PushSwitches = v.object({
   mine: v.boolean(),
   waiting: v.boolean(),
@@ -43,10 +43,10 @@ export const PushSwitches = v.object({
 });
 export type PushSwitches = v.InferOutput<typeof PushSwitches>;
 
-/** `isSubscribed`: the server knows this browser. */
+/** `isSubscribed`: the server has this browser's subscription. */
 export type PushState = PushSwitches & { isSubscribed: boolean };
 
-/** All that travels to a browser by push. A null ticket is the test of the chain. */
+/** The whole payload of a push notification. A null ticket is a test notification. */
 export const PushPayload = v.object({ name: v.string(), text: v.string(), ticketId: v.nullable(v.string()) });
 export type PushPayload = v.InferOutput<typeof PushPayload>;
 

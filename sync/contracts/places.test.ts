@@ -10,7 +10,7 @@ test("a place is read as it was written, with its name and its address", () => {
   fc.assert(
     fc.property(degrees(90), degrees(180), line, line, (latitude, longitude, name, address) => {
       const read = readPlace(writePlace({ latitude, longitude, name, address }));
-      // Zero has no sign here.
+      // -0 becomes 0.
       expect(read).toEqual({ latitude: latitude + 0, longitude: longitude + 0, name, address });
     }),
     { seed: 5 },

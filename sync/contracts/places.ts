@@ -18,12 +18,12 @@ export const Place = v.object({
 });
 export type Place = v.InferOutput<typeof Place>;
 
-/** The body of a message that is a place: two numbers; below them what it is called, and where that is. */
+/** Returns the body of a location message: latitude and longitude; below them its name and address. */
 export function writePlace({ latitude, longitude, name = "", address = "" }: v.InferInput<typeof Place>): string {
   return [`${digits(latitude)},${digits(longitude)}`, oneLine(name), oneLine(address)].join("\n").trimEnd();
 }
 
-/** Also as others wrote it: the numbers anywhere, and whatever is beside them is the name. */
+/** Reads a location in other formats too: the numbers anywhere, the remaining text is the name. */
 export function readPlace(body: string): Place | null {
   const match = /(-?\d{1,3}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)/.exec(body);
   if (!match) return null;
@@ -36,7 +36,7 @@ export function readPlace(body: string): Place | null {
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** To a hand's breadth, never with an exponent. */
+/** About 10 cm, never in exponential notation. */
 const digits = (degrees: number) =>
   degrees
     .toFixed(6)

@@ -22,11 +22,11 @@ const Amount = (most: number, otherwise: number) =>
 const isAddress = (text: string) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 
 const MenuTitle = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80));
-/** A line of a queue's menu. */
+/** An option of a queue's menu. */
 export const MenuLine = v.object({ id: Id, parentId: v.nullable(Id), title: MenuTitle, message: Text });
 export type MenuLine = v.InferOutput<typeof MenuLine>;
 
-/** The whole menu, each level in its order. A line's parent comes before it, so nothing is under itself. */
+/** The whole menu, each level in order. A parent comes before its options, so there are no cycles. */
 export const QueueMenu = v.pipe(
   v.array(MenuLine),
   v.maxLength(500),
@@ -49,7 +49,7 @@ const entries = {
   token: Word,
   isRotating: v.optional(v.boolean(), false),
   rotationMinutes: v.optional(v.picklist(rotationChoices), 0),
-  /** Its place among the queues. */
+  /** The position among the queues. */
   position: Amount(10_000, 0),
   isChatbot: v.optional(v.boolean(), false),
   typebotEnabled: v.optional(v.boolean(), false),
@@ -61,9 +61,9 @@ const entries = {
   typebotKeywordRestart: Word,
   typebotUnknownMessage: Text,
   typebotRestartMessage: Text,
-  /** Absent: the usual ones for a new queue, unchanged for another. */
+  /** Absent: the default hours for a new queue, unchanged for an existing one. */
   schedules: v.optional(WeekHours),
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   menu: v.optional(QueueMenu),
 };
 
@@ -73,11 +73,11 @@ const withSlug = <T extends { typebotUrl: string; typebotSlug: string }>() =>
     ["typebotSlug"] as never,
   );
 
-/** A queue as a form has it. */
+/** A queue as a form sends it. */
 export const QueueInput = v.pipe(v.object(entries), withSlug());
 export type QueueInput = v.InferOutput<typeof QueueInput>;
 
-/** The same before its name and colour were looked at: the interface has a code of its own for each of the two. */
+/** The input before name and colour are checked: the interface has a separate error code for each. */
 const asked = {
   ...entries,
   name: v.pipe(v.string(), v.trim()),
@@ -87,7 +87,7 @@ export const QueueRequest = v.pipe(v.object(asked), withSlug());
 export type QueueRequest = v.InferOutput<typeof QueueRequest>;
 export const NewQueueRequest = v.pipe(v.object({ id: v.optional(Id), ...asked }), withSlug());
 
-/** One line of the menu a queue offers. Without a position it comes last. */
+/** An option of a queue's menu. Without a position it becomes the last one. */
 export const QueueOptionInput = v.object({
   queueId: Id,
   parentId: v.optional(v.nullable(Id), null),
@@ -98,7 +98,7 @@ export const QueueOptionInput = v.object({
 export type QueueOptionInput = v.InferOutput<typeof QueueOptionInput>;
 export const NewQueueOption = v.object({ id: v.optional(Id), ...QueueOptionInput.entries });
 
-/** The fifty colours that a queue may be given with one touch. */
+/** The fifty preset colours of queues. */
 // biome-ignore format: a palette is read in rows
 export const queueColors = [
   "#c2352f", "#d9532c", "#e0762b", "#d9922b", "#c9a41f", "#a6a81f", "#7c9d25", "#4f9a35", "#2e9b63", "#1f8f77",

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { Id } from "./id.ts";
 
 const Shortcode = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
-/** As long as the channel takes a text. */
+/** The channel's longest text. */
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4_096));
 
 export const NewQuickMessage = v.object({
@@ -10,7 +10,7 @@ export const NewQuickMessage = v.object({
   shortcode: Shortcode,
   message: Text,
   isGeneral: v.optional(v.boolean(), false),
-  /** A finished upload: a picture that goes with the text. */
+  /** A completed upload: a picture sent with the text. */
   fileId: v.optional(v.nullable(Id), null),
 });
 export type NewQuickMessage = v.InferOutput<typeof NewQuickMessage>;
@@ -19,7 +19,7 @@ export const QuickMessageChange = v.object({
   shortcode: v.optional(Shortcode),
   message: v.optional(Text),
   isGeneral: v.optional(v.boolean()),
-  /** Null takes the picture off. */
+  /** Null removes the picture. */
   fileId: v.optional(v.nullable(Id)),
 });
 export type QuickMessageChange = v.InferOutput<typeof QuickMessageChange>;

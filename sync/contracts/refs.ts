@@ -3,7 +3,7 @@ import { connectionStatuses } from "./connections.ts";
 import { Id, Instant } from "./id.ts";
 import { channels } from "./tickets.ts";
 
-/** The small tables every screen needs, in one collection: the device keeps them all. */
+/** The small tables that every screen needs, in one collection; each device keeps all of them. */
 export const refKinds = ["queue", "tag", "user", "connection", "setting"] as const;
 export type RefKind = (typeof refKinds)[number];
 
@@ -25,13 +25,13 @@ export const ConnectionRef = v.object({
   kind: v.literal("connection"),
   channel: v.picklist(channels),
   status: v.picklist(connectionStatuses),
-  /** Why it stopped, as an error code. */
+  /** The error code of the failure. */
   reason: v.nullable(v.string()),
-  /** Since when status and reason are what they are. */
+  /** Since when status and reason have their current values. */
   stateSince: Instant,
-  /** When it was connected for the first time; null: never. */
+  /** When it was first connected; null: never. */
   firstConnectedAt: v.nullable(Instant),
-  /** Until then it writes to nobody who never wrote; null: it may. */
+  /** Until then the channel refuses messages to people who never wrote; null: no restriction. */
   firstContactsAfter: v.nullable(Instant),
   number: v.string(),
   isDefault: v.boolean(),

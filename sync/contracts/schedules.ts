@@ -5,12 +5,12 @@ import { LocalMinuteOrInstant } from "./local-time.ts";
 export const scheduleStatuses = ["pending", "sent", "failed"] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
-/** One that could not be sent in time, because the desk stood still, is sent late up to so long after its hour. */
+/** How late a scheduled message may still be sent after an outage. */
 export const SCHEDULE_LATEST_MS = 24 * 60 * 60_000;
 
 export const SCHEDULE_BODY_LEAST = 5;
 
-/** As long as the channel takes a text. */
+/** The channel's longest text. */
 const Body = v.pipe(v.string(), v.trim(), v.minLength(SCHEDULE_BODY_LEAST), v.maxLength(4_096));
 
 export const NewSchedule = v.object({
@@ -18,9 +18,9 @@ export const NewSchedule = v.object({
   body: Body,
   contactId: Id,
   sendAt: LocalMinuteOrInstant,
-  /** Whose it is; only an admin names somebody else. */
+  /** The owner; only an admin may name another user. */
   userId: v.optional(v.nullable(Id), null),
-  /** A finished upload: a picture that goes with the text. */
+  /** A completed upload: a picture sent with the text. */
   fileId: v.optional(v.nullable(Id), null),
 });
 export type NewSchedule = v.InferOutput<typeof NewSchedule>;
@@ -29,7 +29,7 @@ export const ScheduleChange = v.object({
   body: v.optional(Body),
   contactId: v.optional(Id),
   sendAt: v.optional(LocalMinuteOrInstant),
-  /** Null takes the picture off. */
+  /** Null removes the picture. */
   fileId: v.optional(v.nullable(Id)),
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
@@ -45,14 +45,14 @@ export const ScheduleDocument = v.object({
   sendAt: v.string(),
   sentAt: v.nullable(v.string()),
   status: v.picklist(scheduleStatuses),
-  /** Why it was not sent, an error code. */
+  /** The error code when sending failed. */
   reason: v.nullable(v.string()),
   fileId: v.nullable(Id),
   fileName: v.nullable(v.string()),
 });
 export type ScheduleDocument = v.InferOutput<typeof ScheduleDocument>;
 
-/** What the server answers to an edit of an older version: what is there now. */
+/** The server's answer to an edit of an older revision: the current values. */
 export const ScheduleConflict = v.object({
   schedule: v.object({ body: v.string(), contactName: v.string(), sendAtLocal: v.string(), rev: v.number() }),
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 export const Credentials = v.object({ email: v.string(), password: v.string() });
 
-/** The signed-in user as the HTTP interface answers it and the device keeps it. */
+/** The signed-in user, in the HTTP interface and on the device. */
 export type SessionUser = {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export type SessionUser = {
   queues: { id: string; name: string; color: string; UserQueue: { queueId: string } }[];
   company: { id: string; name: string; dueDate: string; settings: { key: string; value: string }[] };
 };
-/** The connection by which the user starts conversations; null: the company's default. */
+/** The connection for the user's new conversations; null: the company's default. */
 export const ownConnectionOf = (user: Pick<SessionUser, "whatsappId">): string | null => user.whatsappId;
 
 export type SessionAnswer = { token: string; user: SessionUser };

@@ -8,10 +8,10 @@ const minutes = (most: number) =>
     v.check((text) => Number(text) <= most),
   );
 
-/** A month: whoever writes again later starts anew. */
+/** One month: a later message opens a new ticket. */
 export const MOST_REOPEN_MINUTES = 43_200;
 
-/** Every setting that any agent may know, with what it may be. The specification's names. */
+/** All settings that every agent may read, with their values. The names are the specification's. */
 export const settingValues = {
   userRating: Switch,
   scheduleType: v.picklist(["disabled", "queue", "company"]),
@@ -22,20 +22,20 @@ export const settingValues = {
   sendMsgTransfTicket: Switch,
   outsidemessage: Switch,
   singleSession: Switch,
-  /** The platform's to change, not the company's. */
+  /** Set by the platform, not by the company. */
   campaignsEnabled: v.picklist(["true", "false"]),
-  /** Disabled: whoever may see an open ticket may answer it. */
+  /** Disabled: everyone who sees an open ticket may answer it. */
   onlyAssigneeAnswers: Switch,
-  /** Minutes after closing in which a contact's message returns the ticket instead of opening another. */
+  /** For how many minutes after closing a contact's message reopens the ticket instead of creating another. */
   reopenWindowMinutes: minutes(MOST_REOPEN_MINUTES),
-  /** Whether admins of an empty company see the checklist of first steps. */
+  /** Whether admins of a new company see the first-steps checklist. */
   firstSteps: v.picklist(["shown", "hidden"]),
-  /** Enabled: the company said that it has one agent for now, so the checklist asks for no colleague. */
+  /** Enabled: the company has one agent for now, so the checklist asks for no colleague. */
   worksAlone: Switch,
 } as const;
 export type SettingKey = keyof typeof settingValues;
 
-/** What a company starts with. A key that is not stored has this value. */
+/** A new company's settings. A key that is not stored has this value. */
 export const settingDefaults = {
   userRating: "disabled",
   scheduleType: "disabled",
@@ -53,12 +53,12 @@ export const settingDefaults = {
   worksAlone: "disabled",
 } as const satisfies Record<SettingKey, string>;
 
-/** A key of its own beside the settings: the company keeps it, because every date is computed in it. */
+/** A separate key: it is a company column, because all dates depend on it. */
 export const TIME_ZONE_KEY = "timeZone";
 export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, "timeZone"));
 
 function isTimeZone(name: string): boolean {
-  // An offset would do for Intl, but has no summer time; Postgres reads its sign the other way round.
+  // Intl would accept an offset, but it has no daylight saving, and Postgres reads its sign the other way round.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -69,7 +69,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Keys whose value is a password or a token of somebody else's service: for admins only, and told to nobody. */
+/** Keys with passwords and tokens of other services: readable by admins only, never in live events. */
 export const secretSettingKeys = [
   "ipixc",
   "tokenixc",

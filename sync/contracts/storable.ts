@@ -1,9 +1,9 @@
-/** Nothing that we know nests so deep. */
+/** Deeper than any known content. */
 const MOST_LEVELS = 64;
 
 /**
- * A value as it can be stored: Postgres holds no NUL character in a text, and neither that nor half a surrogate pair
- * in JSON. Nobody sees them, so they go; what nests deeper than anything we know goes too.
+ * Returns a value that Postgres can store: without NUL characters and lone surrogates, and without deeper nesting
+ * than the limit.
  */
 export function storable<T>(value: T, level = 0): T {
   return clean(value, level) as T;

@@ -4,7 +4,7 @@ import { Id } from "./id.ts";
 const Name = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(50));
 const Color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{3,8}$/i), v.toLowerCase());
 
-/** Without a colour it gets one by its name. */
+/** Without a colour, the colour is derived from the name. */
 export const NewTag = v.object({
   id: v.optional(Id),
   name: Name,
@@ -20,7 +20,7 @@ export const TagChange = v.object({
 });
 export type TagChange = v.InferOutput<typeof TagChange>;
 
-/** What a tag can be coloured with. */
+/** The preset colours of tags. */
 export const tagColors = [
   "#1d7f52",
   "#2374c4",
@@ -32,7 +32,7 @@ export const tagColors = [
   "#6b7280",
 ] as const;
 
-/** The same on every device and at the server, for a tag that was made by its name alone. */
+/** Returns the default colour of a name, equal on all devices and the server. */
 export function tagColorOf(name: string): string {
   const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
   return tagColors[sum % tagColors.length] ?? tagColors[0];

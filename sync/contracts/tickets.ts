@@ -7,7 +7,10 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 
 export const channels = ["whatsapp", "facebook", "instagram"] as const;
 
-/** What decides who may see a ticket: stored with every change of it, so that leaving a scope can be told. */
+/**
+ * The fields that decide who may see a ticket: stored with each change, so that devices learn when a ticket leaves
+ * their scope.
+ */
 export const TicketScope = v.object({
   status: v.picklist(ticketStatuses),
   queueId: v.nullable(Id),
@@ -16,7 +19,7 @@ export const TicketScope = v.object({
 });
 export type TicketScope = v.InferOutput<typeof TicketScope>;
 
-/** What may be asked of a ticket, by HTTP or by a command from a device. */
+/** A change to a ticket, from HTTP or from a device's command. */
 export const TicketChange = v.object({
   status: v.optional(v.picklist(ticketStatuses)),
   userId: v.optional(v.nullable(Id)),
@@ -25,8 +28,8 @@ export const TicketChange = v.object({
 export type TicketChange = v.InferOutput<typeof TicketChange>;
 
 /**
- * The queue a transfer to an agent means when none is named: the ticket's own one where the agent serves it, else the
- * agent's only one. Null: it has to be chosen.
+ * Returns the queue of a transfer to an agent when none is given: the ticket's current one if the agent serves it,
+ * else the agent's only one. Null: the user has to choose.
  */
 export function queueForTransfer(present: string | null, serves: readonly string[]): string | null {
   if (present !== null && serves.includes(present)) return present;
@@ -48,23 +51,23 @@ export const LastMessage = v.object({
   fromMe: v.boolean(),
   mediaType: v.string(),
   ack: v.number(),
-  /** Set when it could not be sent. */
+  /** Set when sending failed. */
   errorCode: v.nullable(v.string()),
   mediaSeconds: v.nullable(v.number()),
   origin: v.nullable(v.picklist(messageOrigins)),
 });
 
-/** What colleagues write about a conversation; its contact never sees it. */
+/** An internal note, invisible to the contact. */
 export const NoteText = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(10_000));
 
 export const NewNote = v.object({ id: v.optional(Id), ticketId: Id, note: NoteText });
 export type NewNote = v.InferOutput<typeof NewNote>;
 
-/** `userName`: as it was when the note was written. */
+/** `userName`: the author's name when the note was written. */
 export const TicketNote = v.object({ id: Id, note: v.string(), userId: Id, userName: v.string(), createdAt: Instant });
 export type TicketNote = v.InferOutput<typeof TicketNote>;
 
-/** A reaction later than the last message. `body`: what was reacted to. */
+/** A reaction newer than the last message. `body`: the message reacted to. */
 export const LastReaction = v.object({
   messageId: Id,
   emoji: v.string(),
@@ -74,7 +77,7 @@ export const LastReaction = v.object({
 });
 export type LastReaction = v.InferOutput<typeof LastReaction>;
 
-/** A ticket as a device holds it. `sortKey` grows as `lastMessageAt` ages, so that ascending order is newest first. */
+/** A ticket on the device. `sortKey` increases with the age of `lastMessageAt`, so ascending order is newest first. */
 export const TicketDocument = v.object({
   id: Id,
   rev: v.number(),
@@ -95,23 +98,23 @@ export const TicketDocument = v.object({
   tagIds: v.array(Id),
   lastMessage: v.nullable(LastMessage),
   /**
-   * The contact's last message, where the last one is ours and a list shows the contact's words instead: in a waiting
-   * ticket, and after an automatic message. Null: the last message says it, or the contact has written nothing.
+   * The contact's last message, when the list shows it instead of our last one: in a pending ticket, and after an
+   * automatic message. Null: not needed, or the contact has written nothing.
    */
   lastWords: v.nullable(LastMessage),
-  /** The last thing that happened, when that was a reaction. */
+  /** The latest activity, if it was a reaction. */
   lastReaction: v.nullable(LastReaction),
   /** Oldest first. */
   notes: v.array(TicketNote),
-  /** Whether it is this user's to answer, hand over, tag and close; in a closed one nobody writes all the same. */
+  /** Whether this user may answer, transfer, tag and close it; a closed ticket takes no messages in any case. */
   canAnswer: v.boolean(),
-  /** Whether this user may open it again: a closed one, which they do not only see as history. */
+  /** Whether this user may reopen it: closed, and visible as more than history. */
   canReopen: v.boolean(),
   lastMessageAt: Instant,
-  /** Null: not that we know. */
+  /** Null: unknown. */
   lastCustomerMessageAt: v.nullable(Instant),
   sortKey: v.string(),
-  /** Lower-cased, without accents: contact's name and number. */
+  /** Contact's name and number in lower case without accents. */
   search: v.string(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -120,12 +123,12 @@ export type TicketDocument = v.InferOutput<typeof TicketDocument>;
 
 const LAST_INSTANT_MS = 9_999_999_999_999;
 
-/** 13 digits that grow as the instant gets older. */
+/** Returns 13 digits that increase with the age of the instant. */
 export function sortKeyOf(instant: string | Date): string {
   return String(LAST_INSTANT_MS - new Date(instant).getTime()).padStart(13, "0");
 }
 
-/** The form that searching compares: lower case, no accents. */
+/** Returns the normal form for text search: lower case, without accents. */
 export function searchable(...texts: (string | null | undefined)[]): string {
   return texts
     .filter(Boolean)
@@ -135,5 +138,5 @@ export function searchable(...texts: (string | null | undefined)[]): string {
     .toLowerCase();
 }
 
-/** The words of a search, in that form. */
+/** Returns the words of a search text in normal form. */
 export const searchWords = (text = ""): string[] => searchable(text).split(/\s+/).filter(Boolean);

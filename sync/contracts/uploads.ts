@@ -3,8 +3,8 @@ import { Id } from "./id.ts";
 import { fileKinds, MebiByte } from "./messages.ts";
 
 /**
- * `PUT /uploads/{id}?offset&size&sha256&name` with the bytes from `offset` on; `GET /uploads/{id}` says where to go on.
- * Repeating any part is harmless; the last one is accepted only if size and hash fit.
+ * `PUT /uploads/{id}?offset&size&sha256&name` with the bytes from `offset`; `GET /uploads/{id}` returns where to
+ * continue. Repeating a part is idempotent; the last part is accepted only if size and hash match.
  */
 export const UploadPart = v.object({
   offset: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0)),
@@ -21,5 +21,5 @@ export const UploadState = v.object({
 });
 export type UploadState = v.InferOutput<typeof UploadState>;
 
-/** Bytes per part: small enough that a bad network loses little. */
+/** Bytes per part: small, so that a bad network loses little. */
 export const UPLOAD_PART_BYTES = 512 * 1024;

@@ -5,7 +5,7 @@ import { profiles } from "./refs.ts";
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
 const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email());
-/** A password to be set. One that is in use already may be shorter. */
+/** A new password. Existing passwords may be shorter. */
 export const NewPassword = v.pipe(
   v.string(),
   v.minLength(8),
@@ -13,18 +13,18 @@ export const NewPassword = v.pipe(
   v.check((password) => !isCommonPassword(password), "too common"),
 );
 
-/** What a user may do, and where: for admins to say. */
+/** A user's rights, set by admins. */
 const rights = {
   profile: v.picklist(profiles),
   queueIds: v.pipe(
     v.array(Id),
     v.transform((ids) => [...new Set(ids)]),
   ),
-  /** By which they start conversations; null: the company's default. */
+  /** The connection for new conversations; null: the company's default. */
   connectionId: v.nullable(Id),
-  /** Sees tickets without a queue. */
+  /** May see tickets without a queue. */
   allTicket: v.boolean(),
-  /** Sees a contact's closed tickets of foreign queues. */
+  /** May see a contact's closed tickets of other queues. */
   allHistoric: v.boolean(),
   /** May list colleagues' open tickets. */
   allUserChat: v.boolean(),
@@ -44,17 +44,17 @@ export const NewUserInput = v.object({
 });
 export type NewUserInput = v.InferOutput<typeof NewUserInput>;
 
-/** What people may change about themselves; an empty password means unchanged. */
+/** What users may change about themselves; an empty password means unchanged. */
 const own = {
   name: v.optional(Name),
   email: v.optional(Email),
   password: v.optional(v.union([v.literal(""), NewPassword]), ""),
-  /** The password in use: needed to change one's own e-mail or password. */
+  /** The current password: required to change your own e-mail or password. */
   currentPassword: v.optional(v.string(), ""),
 };
 export const ProfileChange = v.object(own);
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 
-/** The rights are only heard from an admin. */
+/** Rights are accepted from admins only. */
 export const UserChange = v.object({ ...own, ...v.partial(v.object(rights)).entries });
 export type UserChange = v.InferOutput<typeof UserChange>;

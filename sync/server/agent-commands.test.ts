@@ -116,7 +116,7 @@ test("a tag made offline under a name that is there by now is that tag, for what
   const device = givenDevice({ ...ana, queueIds: [queue.id] }, "tickets");
   await device.pull();
   expect(device.held.get(ticket.id)).toMatchObject({ tagIds: [theirs.id] });
-  // Another's creation says nothing of what this person means.
+  // Another user's new tag has no meaning for this user.
   const stray = command("ticket.tag", { ticketId: ticket.id, add: [mine.id] });
   expect(await send({ ...bia, queueIds: [queue.id], profile: "admin" }, stray)).toMatchObject([
     { code: "ERR_NO_TAG_FOUND" },
@@ -257,7 +257,7 @@ test("other words over another's later ones are a conflict, another hour goes wi
   });
   expect(await send(ana, change({ sendAt: inDays(5) }))).toMatchObject([{ status: "applied" }]);
   const seen = v.parse(ScheduleConflict, refused?.details).schedule.rev;
-  // What the desk itself marks is nobody's edit: the admin's was the last, and Ana has seen it.
+  // A mark set by the desk is not an edit: the admin's edit is the last one, and Ana has seen it.
   await testDatabase().company(companyId, (tx) =>
     tx.update(schema.schedules).set({ updatedBy: admin.id, status: "failed", errorCode: "ERR_NO_DEF_WAPP_FOUND" }),
   );

@@ -2,21 +2,21 @@ import type { Database } from "../../db/index.ts";
 import { readLogState } from "./change-log.ts";
 import { type HeardChange, readHeardChanges } from "./visible-collections.ts";
 
-/** Gets each batch of a company's changes, in order. What it does not catch is told to `onError`, and it goes on. */
+/** Receives each batch of a company's changes in order. Its errors go to `onError`, and the feed continues. */
 export type Follower = (changes: readonly HeardChange[]) => Promise<void>;
 
 export type ChangeFeed = {
-  /** `ready`: what happens from then on is told. */
+  /** `ready` resolves when all later changes are delivered. */
   follow(companyId: string, follower: Follower): { ready: Promise<void>; stop(): void };
-  /** A company has got new revs: call it for every notice of the change log. */
+  /** Call for each change-log notification: the company has new revisions. */
   hear(companyId: string): void;
-  /** Notices may have been missed. */
+  /** Call when notifications may have been missed. */
   hearAll(): void;
 };
 
 type Company = { followers: Set<Follower>; heardTo: Promise<number>; isReading: boolean; again: boolean };
 
-/** Reads the log of each company that somebody of this process follows: once, whoever follows. */
+/** Reads the change log of each followed company once per process, for all followers. */
 export function openChangeFeed(deps: { database: Database; onError(error: unknown): void }): ChangeFeed {
   const { database, onError } = deps;
   const companies = new Map<string, Company>();

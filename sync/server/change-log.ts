@@ -14,14 +14,14 @@ export type LoggedChange = {
 };
 
 export type LogState = {
-  /** The company's last rev. */
+  /** The company's last revision. */
   clock: number;
-  /** The first rev that the log still has; null when it is empty. */
+  /** The oldest revision in the log; null when the log is empty. */
   oldest: number | null;
-  /** The marks of the clock's rev and of the one asked for; null: not in the log. */
+  /** The marks of the clock's revision and of the requested one; null: not in the log. */
   clockMark: string | null;
   askedMark: string | null;
-  /** Something is committed that has no rev yet. */
+  /** Committed changes exist that have no revision yet. */
   hasUnnumbered: boolean;
 };
 
@@ -33,10 +33,10 @@ type LogRow = {
   unnumbered: boolean;
 };
 
-/** When a change was made, and its place: what has the same rev in another history has another mark. */
+/** Time and position of a change: the same revision in another history has another mark. */
 const mark = sql<string>`extract(epoch from at)::text || '/' || n`;
 
-/** `asked`: the rev of a checkpoint, whose mark is wanted too. */
+/** `asked`: the revision of a checkpoint whose mark is needed. */
 export async function readLogState(db: CompanyDb, companyId: string, asked = 0): Promise<LogState> {
   const ofCompany = sql`from changes where company_id = ${companyId}`;
   const [row] = await db.execute<LogRow>(sql`
@@ -56,7 +56,7 @@ export async function readLogState(db: CompanyDb, companyId: string, asked = 0):
   };
 }
 
-/** What happened in one collection after `from` up to `to`, in order. */
+/** Reads the changes of one collection after `from` up to `to`, in order. */
 export async function readLog(
   db: CompanyDb,
   companyId: string,
@@ -86,7 +86,7 @@ export async function readLog(
   return rows.map((row) => ({ ...row, rev: row.rev ?? 0 }));
 }
 
-/** The last rev of a document, whatever collection it is in: where the effect of a command can be seen. */
+/** Returns the last revision of a document in any collection: where a command's effect becomes visible. */
 export async function newestRev(db: CompanyDb, companyId: string, docId: string): Promise<number | null> {
   const [row] = await db
     .select({ rev: sql<string | null>`max(${changes.rev})` })

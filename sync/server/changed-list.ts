@@ -10,7 +10,7 @@ const refLists: Record<RefKind, ListName> = {
   setting: "settings",
 };
 
-/** The list in which a change shows; null where no screen lists it. */
+/** Returns the list that shows a change; null: no screen lists it. */
 export function changedList({ collection, docId }: HeardChange): ListName | null {
   if (collection === "threads" || collection === "drafts") return null;
   if (collection !== "refs") return collection;
@@ -18,7 +18,7 @@ export function changedList({ collection, docId }: HeardChange): ListName | null
   return kind in refLists ? refLists[kind as RefKind] : null;
 }
 
-/** Whether devices keep what has changed, and so have something to pull. */
+/** Returns whether devices replicate the collection and have something to pull. */
 export function isKept(collection: HeardChange["collection"]): collection is CollectionName {
   return collections.some((name) => name === collection);
 }

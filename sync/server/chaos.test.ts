@@ -10,7 +10,7 @@ import { givenDevice, sequencer } from "./testing/given-device.ts";
 
 const { tickets, messages, users, userQueues, commandLog } = schema;
 
-/** Chance that repeats, as far as what happens at once comes in the same order. */
+/** A seeded random generator: repeatable as far as concurrent work runs in the same order. */
 function dice(seed: number) {
   let state = seed;
   const under = (sides: number) => {
@@ -62,7 +62,7 @@ test("tickets move, people's rights change, one in twenty transactions is rolled
       for (const queueId of queueIds) await tx.insert(userQueues).values({ companyId, userId: id, queueId });
     });
   }
-  /** As a device does it: who may see other things than before lets go of everything and boots. */
+  /** As a device does: when its user's scope changes, it drops everything and boots. */
   async function look({ person, device }: (typeof devices)[number]) {
     const actor = await actorOf(person);
     await device.pull(1 + under(30), { ...person, ...actor, queueIds: [...actor.queueIds] }).catch((error) => {
@@ -120,7 +120,7 @@ test("400 replies by two senders of one outbox, with losses and crashes before c
     }),
   );
   const sure = testDatabase();
-  /** Dies now and then with its work done and not committed. */
+  /** Fails now and then after the work and before the commit. */
   const database: Database = {
     ...sure,
     company: (id, work) =>

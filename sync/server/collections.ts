@@ -25,13 +25,13 @@ import {
 export type Content = { id: string };
 export type Document = Content & { rev: number };
 
-/** How one collection is pulled. */
+/** How a collection is pulled. */
 export type Source = {
-  /** Documents a page holds at most, whatever a device asks for. */
+  /** The largest page, whatever a device requests. */
   mostPerPage: number;
-  /** The next page of what the device keeps; no `end` when it was the last. */
+  /** Returns the next page of a boot; without `end` it was the last one. */
   boot(ctx: Context, before: PageEnd | undefined, limit: number): Promise<{ contents: Content[]; end?: PageEnd }>;
-  /** Each document of this stretch of the log once, as it is now, or its tombstone. */
+  /** Returns each document of this part of the log once, in its current state, or its tombstone. */
   live(ctx: Context, changes: readonly LoggedChange[]): Promise<(Document | Tombstone)[]>;
 };
 
@@ -99,7 +99,7 @@ const threads: Source = {
 
 type WholeThread = { id: string; whole: true; hasOlder: boolean; messages: MessageRow[] };
 
-/** Those of the threads that the actor may see, each with its tail; one without messages too. */
+/** Returns the visible threads with their tails, including threads without messages. */
 export async function wholeThreads(ctx: Context, ids: readonly string[]): Promise<WholeThread[]> {
   const visible = await visibleAmong(ctx, ids);
   const shown = ids.filter((id) => visible.has(id));
@@ -141,7 +141,7 @@ const contacts: Source = {
   },
 };
 
-/** The contacts of tickets in the window, and those that the actor has made or changed from a device. */
+/** Returns the contacts of tickets in the window, and those that the actor created or changed on a device. */
 async function keptContacts(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   const { tickets: table, commandLog } = schema;
   const ofTickets = await ctx.db
@@ -161,7 +161,7 @@ async function keptContacts(ctx: Context, ids: readonly string[]): Promise<Set<s
   return new Set([...ofTickets, ...own].flatMap(({ id }) => id ?? []));
 }
 
-/** The contacts whose ticket has left the actor's scope in this stretch of the log: such a change names the ticket. */
+/** Returns the contacts whose ticket left the actor's scope in this part of the log: such a change names the ticket. */
 async function contactsLeft(ctx: Context, ids: readonly string[], changes: readonly LoggedChange[]): Promise<string[]> {
   const among = new Set(ids);
   const ticketIds = changes.flatMap(({ docId, partId }) => (partId && among.has(docId) ? partId : []));
@@ -176,8 +176,8 @@ async function contactsLeft(ctx: Context, ids: readonly string[], changes: reado
         eq(log.companyId, ctx.companyId),
         eq(log.collection, "tickets"),
         inArray(log.docId, ticketIds),
-        // The same statement logged the ticket just before its contact, but any number of others may lie between. An
-        // older change says the same of a contact that is not kept.
+        // The same statement logged the ticket before its contact, with other changes possibly between them. An older
+        // change would name a contact that is not kept anyway.
         isNotNull(log.oldScope),
         lte(log.rev, last.rev),
       ),
@@ -233,7 +233,10 @@ const schedules: Source = {
   },
 };
 
-/** One's own, one of a contact whose ticket one saw, or one that was planned for another contact, whoever saw that. */
+/**
+ * Returns whether the device may hold the schedule: the user's own, one for a contact whose ticket they saw, or one
+ * formerly planned for another contact.
+ */
 function mayHaveHad(ctx: Context, { oldScope, newScope }: LoggedChange): boolean {
   if (oldScope === null) return false;
   const ofTicket = ticketScopeOf(oldScope);

@@ -30,7 +30,7 @@ import type { CommandType, commandPayloads } from "../contracts/commands.ts";
 import { meantTags } from "./meant-tags.ts";
 
 type Payload<T extends CommandType> = v.InferOutput<(typeof commandPayloads)[T]>;
-/** Does what the command asks and answers the id of the document in which it will be seen. */
+/** Runs a command and returns the id of the document that shows its effect. */
 type Verb<T extends CommandType> = (ctx: Context, payload: Payload<T>, commandId: string) => Promise<string>;
 
 const onTicket =
@@ -40,7 +40,7 @@ const onTicket =
     return ticketId;
   };
 
-/** Which verb of the domain each command means. */
+/** The domain verb for each command. */
 export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "ticket.accept": onTicket(acceptTicket),
   "ticket.return": onTicket(returnTicket),
@@ -71,7 +71,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "message.react": async (ctx, payload) => (await reactToMessage(ctx, payload)).ticketId,
   "message.forward": async (ctx, payload, id) => {
     const ticketIds = await forwardMessages(ctx, id, payload);
-    // Their changes come in this order: whoever has pulled the last has pulled them all.
+    // The changes are logged in this order: a device that has pulled the last one has all of them.
     return ticketIds.at(-1) ?? id;
   },
   "note.add": async (ctx, payload, id) => (await addNote(ctx, { ...payload, id })).ticketId,
@@ -104,7 +104,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   },
   "contact.create": async (ctx, payload, id) => (await createContact(ctx, { ...payload, id })).id,
   "contact.update": async (ctx, { contactId, change, baseRev }) => {
-    // It may have been merged into another one since.
+    // It may have been merged into another contact since.
     return (await updateContact(ctx, contactId, change, { baseRev })).id;
   },
 };

@@ -164,7 +164,7 @@ describe("an unexpected failure", () => {
     const given = () => givenTicket({ companyId, queueId: queue.id, connectionId: connection.id });
     const [broken, fine] = [await given(), await given()];
     const text = (ticket: { id: string }, body: string) => command("message.send", { ticketId: ticket.id, body });
-    // Postgres cannot store a NUL in a text: a failure that no verb foresees.
+    // Postgres cannot store NUL in a text: an error that no verb expects.
     const batch = [text(broken, "\u0000"), text(fine, "um"), text(broken, "dois"), text(fine, "três")];
     const { results, failures } = await send(ana, ...batch);
     expect(results.map(({ id, status }) => [id, status])).toEqual([

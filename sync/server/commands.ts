@@ -13,15 +13,15 @@ const { commandLog } = schema;
 export type CommandDeps = {
   database: Database;
   sequencer: Sequencer;
-  /** A command that failed by a mistake of ours, not by a refusal. */
+  /** Called for a command that failed with an unexpected error, not a refusal. */
   onFailure(error: unknown, command: { id: string; type: string }): void;
 };
 type Sender = { actor: Actor; device: string };
 type Outcome = Omit<CommandResult, "rev"> & { docId: string | null };
 
 /**
- * Does a device's commands in the order given and answers each. One that fails unexpectedly is not answered, nor are
- * those after it that are about the same thing: the device keeps them and sends them again, in their order.
+ * Runs a device's commands in order and answers each. A command that fails unexpectedly gets no answer, and neither
+ * do later commands about the same subject: the device keeps them and retries in order.
  */
 export async function runCommands(
   deps: CommandDeps,
@@ -56,7 +56,7 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
   const { id, type } = command;
   if (!isKnown(type)) return refused(id, "ERR_UNKNOWN_COMMAND", { type });
   const payload = v.safeParse(commandPayloads[type], command.payload);
-  // Neither is remembered: a newer server may know the command, and a wrong one has had no effect.
+  // Neither answer is stored: a newer server may know the command, and an invalid one has had no effect.
   if (!payload.success) return refused(id, "ERR_VALIDATION", { fields: v.flatten(payload.issues).nested ?? {} });
   const { companyId } = sender.actor;
   try {
@@ -76,7 +76,7 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
   }
 }
 
-/** What the verb did is rolled back by now; another sender of the same command may have answered it meanwhile. */
+/** The verb's work is rolled back by now; another sender of the same command may have stored an answer meanwhile. */
 async function rememberRefusal(deps: CommandDeps, { actor }: Sender, command: Command, error: DomainError) {
   return deps.database.company(actor.companyId, async (db) => {
     const known = await findAnswer(db, actor, command.id);
@@ -87,7 +87,7 @@ async function rememberRefusal(deps: CommandDeps, { actor }: Sender, command: Co
   });
 }
 
-/** The first answer, if there is one. The lock makes a second sender of the same command wait for the first. */
+/** Returns the stored answer, if any. The lock makes a second sender of the same command wait for the first. */
 async function findAnswer(db: CompanyDb, actor: Actor, id: string): Promise<Outcome | null> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
   const [row] = await db
@@ -113,7 +113,7 @@ function isKnown(type: string): type is CommandType {
   return Object.hasOwn(commandPayloads, type);
 }
 
-/** The payload has been parsed by the schema of this very type, which TypeScript cannot follow through the table. */
+/** The payload was parsed with the schema of this type; TypeScript cannot follow that through the table. */
 function verbOf(type: CommandType) {
   return commandVerbs[type] as (ctx: Context, payload: unknown, commandId: string) => Promise<string>;
 }
@@ -128,7 +128,7 @@ const About = v.object({
   add: Ids,
 });
 
-/** What a command is about, or makes: a device keeps the order of those that have one of these in common. */
+/** Returns the ids that a command concerns or creates: a device keeps the order of commands that share one. */
 function subjectsOf({ id, payload }: Command): string[] {
   const about = v.safeParse(About, payload);
   const { contactIds = [], add = [], ...ones } = about.success ? about.output : {};

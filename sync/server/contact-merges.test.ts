@@ -10,7 +10,7 @@ import { givenDevice, sequencer } from "./testing/given-device.ts";
 
 type Named = { id: string };
 
-/** Ana knows the one by a ticket of hers, Bia the other. */
+/** Ana sees one contact through a ticket of hers, Bia the other. */
 async function given() {
   const company = await givenCompany();
   const { companyId, queue, support, admin, ana, bia } = company;
@@ -66,7 +66,7 @@ test("what a device had in its outbox for the one that is gone reaches the one i
     const { results } = await runCommands(deps, { actor: person, device: "Teste" }, [command]);
     return results[0];
   };
-  // Written over what the other one said: the person chooses.
+  // An edit based on the other contact's values: the user decides.
   const change = { contactId: gone.id, change: { email: "rita@x.example" } };
   expect(await run("contact.update", { ...change, baseRev: 0 })).toMatchObject({
     status: "rejected",

@@ -9,7 +9,7 @@ import { givenDevice, givenMessage } from "./testing/given-device.ts";
 const { tickets, schedules } = schema;
 const watched = ["tickets", "threads", "contacts", "schedules"] as const satisfies CollectionName[];
 
-/** The same throws each time for a seed, so that a failure can be looked at again. */
+/** A seeded random generator, so that a failure can be repeated. */
 function dice(seed: number) {
   let state = seed;
   const throwUnder = (sides: number) => {
@@ -53,7 +53,7 @@ test.each([11, 23, 47])(
         if (throwUnder(10) === 0) throw new Error("Rollback");
       });
     }
-    /** Planned for another contact, sent, taken back. */
+    /** Plans for another contact, sends, or cancels. */
     async function replan() {
       const plan = pick(plans);
       const status = pick(["pending", "sent", "failed"] as const);

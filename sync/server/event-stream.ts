@@ -3,16 +3,16 @@ import type { CollectionName, ListName, StreamEvent } from "../contracts/sync.ts
 import { scopeHash } from "./scope-hash.ts";
 
 /**
- * At most one poke and one word of the lists in this time: what comes within it goes out together at its end. Short, for whoever shows the event
- * itself; a device that pulls on it gathers for longer (`sync/client/pokes.ts`).
+ * Sends at most one poke and one list event per interval. Short, for screens that show the event itself; a device
+ * that pulls on pokes gathers them for longer (`sync/client/pokes.ts`).
  */
 const COALESCE_MS = 5;
-/** Bytes a reader that does not read may be behind before the line is cut; it reconnects and pulls. */
+/** Unread bytes after which a stream is closed; the device reconnects and pulls. */
 const MOST_UNREAD = 64 * 1024;
 
 export type EventStream = ReturnType<typeof openEventStream>;
 
-/** One browser's line: server-sent events, of which none is data. `actor` is replaced when the person's rights change. */
+/** One browser's stream of server-sent events, without data. `actor` is replaced when the user's rights change. */
 export function openEventStream(given: { actor: Actor; sessionId: string; onClose(stream: EventStream): void }) {
   const encoder = new TextEncoder();
   const poked = new Set<CollectionName>();
@@ -78,7 +78,7 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
       changed.add(list);
       flushSoon();
     },
-    /** Tells the device when it may see other things than before. */
+    /** Tells the device when the user's scope has changed. */
     become(next: Actor) {
       const isOther = scopeHash(next) !== scopeHash(actor);
       actor = next;

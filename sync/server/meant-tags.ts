@@ -6,8 +6,8 @@ const { commandLog } = schema;
 const PREFIX = "tag:";
 
 /**
- * The tags that a device means by the ids it knows: one that it made under a name that was there already is that tag,
- * as the creation's answer said.
+ * Replaces tag ids that a device created under a name that already existed by the existing tag's id, as the
+ * creation's answer said.
  */
 export async function meantTags(ctx: Context, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];

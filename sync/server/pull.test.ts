@@ -241,7 +241,7 @@ describe("a checkpoint", () => {
     const copied = behind.checkpoint?.rev ?? 0;
     const lost = await givenTicket({ companyId, queueId: queue.id });
     await ahead.pull();
-    // The copy that is restored was made before that ticket; another one is opened after.
+    // The restored backup is older than that ticket; another ticket is opened after it.
     await testDatabase().company(companyId, async (tx) => {
       await tx.delete(tickets).where(eq(tickets.id, lost.id));
       await tx.delete(changes).where(sql`${changes.rev} is null or ${changes.rev} > ${copied}`);
@@ -353,7 +353,7 @@ test("a contact leaves with its ticket, however many changes the log has put bet
       .where(ofContact);
     await tx.update(clocks).set({ rev: sql`${clocks.rev} + 500` });
   });
-  // The ticket's own change is looked past in a stretch of its own.
+  // The ticket's own change lies in an earlier part of the log.
   if (device.checkpoint) device.startFrom({ ...device.checkpoint, rev: before + 400, mark: null });
   await device.pull();
   expect(device.held.size).toBe(0);
@@ -382,7 +382,7 @@ describe("schedules", () => {
     expect(await givenDevice(other.admin, "schedules").pull()).toEqual([]);
     await change(companyId, ticket.id, { queueId: support.id });
     expect(await pullAll()).toEqual([[{ id: plan.id, _deleted: true }], [whole], [whole]]);
-    // Accepted, closed, written in: nobody's sight of it changes but its agent's.
+    // Accepted, closed, written in: the visibility changes for its agent only.
     await change(companyId, ticket.id, { status: "closed" });
     expect(await pullAll()).toEqual([[], [], []]);
     await change(companyId, ticket.id, { userId: ana.id });
@@ -437,7 +437,7 @@ describe("schedules", () => {
     const device = givenDevice(ana, "schedules");
     await device.pull(2);
     expect(new Set(device.held.keys())).toEqual(new Set([...waiting, recent].map(({ id }) => id)));
-    // What is done to one outside does not bring it in.
+    // A change to a ticket outside the window does not bring it in.
     await set(companyId, old.id, { body: "Outras palavras" });
     await device.pull();
     expect(device.held.size).toBe(3);
@@ -461,7 +461,7 @@ describe("the small collections", () => {
     expect(await ofAna.pull()).toEqual([expect.objectContaining({ id, isGeneral: false })]);
     expect(await ofBia.pull()).toEqual([{ id, _deleted: true }]);
     expect(await ofBia.pull()).toEqual([]);
-    // Whoever manages them has everybody's.
+    // Users who manage them get everybody's.
     expect(await givenDevice(admin, "quickMessages").pull()).toEqual([expect.objectContaining({ id })]);
   });
 

@@ -11,13 +11,14 @@ import { scopeHash } from "./scope-hash.ts";
 export type PullDeps = { database: Database; sequencer: Sequencer };
 export type PullRequest = { collection: CollectionName; checkpoint: Checkpoint | undefined; limit: number };
 
-/** Rows of the log read at once, and how many such stretches one call may look through for something to show. */
+/** Log rows read at once, and how many such reads one call may make to find something visible. */
 const LOG_ROWS = 2_000;
 const LOG_STRETCHES = 20;
 
 /**
- * One page of a collection. Refuses with ERR_SCOPE_CHANGED when the actor may see other things than the checkpoint's
- * device knew, with ERR_CHECKPOINT_TOO_OLD when the log no longer reaches back to it, or never did (a restored dump).
+ * Returns one page of a collection. Refuses with ERR_SCOPE_CHANGED when the actor's scope differs from the
+ * checkpoint's, and with ERR_CHECKPOINT_TOO_OLD when the log does not reach back to it or has another history (a
+ * restored backup).
  */
 export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): Promise<Pull<Document>> {
   const { collection, checkpoint } = request;
@@ -35,7 +36,7 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
   });
 }
 
-/** Whole threads by their tickets' ids; those that the actor may not see are not among them. */
+/** Returns whole threads by their tickets' ids, without those that the actor may not see. */
 export async function pullThreads(deps: PullDeps, actor: Actor, ids: readonly string[]): Promise<ThreadUpdate[]> {
   return inNumberedScope(deps, actor, undefined, async (ctx, log) => {
     const threads = await wholeThreads(ctx, ids);
@@ -44,8 +45,8 @@ export async function pullThreads(deps: PullDeps, actor: Actor, ids: readonly st
 }
 
 /**
- * All of it sees one moment: a ticket that moves, or days of the log that are dropped, between two questions would
- * leave a device with what it may not see, or without what it was told of. Documents may not be older than their rev.
+ * All queries use one snapshot: a ticket that moves, or log partitions that are dropped, between two queries would
+ * leave a device with documents it may not see, or without changes. Documents must not be older than their revision.
  */
 async function inNumberedScope<T>(
   { database, sequencer }: PullDeps,
@@ -76,7 +77,7 @@ async function inNumberedScope<T>(
 function refuseUnreachable({ rev, mark }: Checkpoint, { clock, oldest, askedMark }: LogState): void {
   const isAhead = rev > clock;
   const isForgotten = rev < clock && (oldest === null || rev < oldest - 1);
-  // A restored server is soon where the device was, by another way.
+  // A restored server soon reaches the device's revision with another history.
   const isOfOtherHistory = Boolean(mark && askedMark) && mark !== askedMark;
   if (isAhead || isForgotten || isOfOtherHistory) throw new DomainError("ERR_CHECKPOINT_TOO_OLD");
 }
@@ -92,8 +93,8 @@ async function pullBoot(ctx: Context, collection: CollectionName, at: Checkpoint
 }
 
 /**
- * Goes on through what the actor may not see until there is something to send or the log ends; at its end the
- * checkpoint is the clock, so that a device knows how far it has heard everything.
+ * Skips changes that the actor may not see until there is something to send or the log ends; at its end the
+ * checkpoint is the clock, so that a device knows it has everything.
  */
 async function pullLive(
   ctx: Context,
@@ -118,7 +119,7 @@ async function pullLive(
   return { documents: [], checkpoint: here() };
 }
 
-/** The rows up to where one document more than `limit` would begin. */
+/** Returns the rows before the one that would exceed `limit` documents. */
 function untilDocuments(rows: readonly LoggedChange[], limit: number): LoggedChange[] {
   const ids = new Set<string>();
   const end = rows.findIndex(({ docId }) => ids.add(docId).size > limit);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** Reads a stream and keeps what it said. */
+/** Reads a stream and collects its events. */
 async function listen(actor: GivenAgent, sessionId?: string) {
   const response = await streams.open({ actor, sessionId: sessionId ?? (await givenSession(actor)).id });
   const events: StreamEvent[] = [];
@@ -59,7 +59,7 @@ async function listen(actor: GivenAgent, sessionId?: string) {
   };
 }
 
-/** The stream of somebody who hears everything says when all others have heard it too. */
+/** The stream of a user who sees everything shows when all other streams have had time, too. */
 async function heardBy(everyone: Awaited<ReturnType<typeof listen>>, companyId: string) {
   await sequencer.run(companyId);
   const clock = await testDatabase().company(companyId, (tx) => tx.select().from(schema.clocks));

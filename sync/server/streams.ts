@@ -10,24 +10,24 @@ import { type EventStream, openEventStream } from "./event-stream.ts";
 import { type HeardChange, hears } from "./visible-collections.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** Each so many heartbeats: does the session still live? Notices of an ended one may be lost with a connection. */
+/** Check the session every so many heartbeats: notices of ended sessions may be lost with a connection. */
 const CHECK_EVERY = 4;
 
 export type Streams = ChangeFeed & {
-  /** Answers when the line hears: what its device pulls from then on is at least as new as what it is told of. */
+  /** Opens a stream; from the response on, pulls of the device are at least as new as its events. */
   open(person: { actor: Actor; sessionId: string }): Promise<Response>;
   endSession(sessionId: string, reason: "elsewhere" | "ended"): void;
-  /** Somebody is at a ticket: told to the devices of those who may see it. */
+  /** Sends presence at a ticket to the devices of users who may see it. */
   hearPresence(notice: PresenceNotice): void;
-  /** Ends every stream, for a process that ends. */
+  /** Ends every stream when the process shuts down. */
   close(): void;
 };
 
-/** The lines of one company, which share one follower of its log. */
+/** The streams of one company; they share one follower of its log. */
 type Company = { streams: Set<EventStream>; following: ReturnType<ChangeFeed["follow"]> };
 
-/** All live lines of this process. */
-/** Open streams of one session: a browser has one. The oldest is closed for a further one. */
+/** All open streams of this process. */
+/** The limit of open streams per session; a browser has one. A further stream closes the oldest. */
 const MOST_PER_SESSION = 10;
 
 export function openStreams(deps: { database: Database; onError(error: unknown): void }): Streams {
@@ -67,12 +67,12 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     }
   }
 
-  /** The person's own row or queues have changed. */
+  /** Called when the user's own row or queues changed. */
   async function meetAgain(companyId: string, stream: EventStream) {
     const actor = await database
       .company(companyId, (db) => loadActor(db, companyId, stream.actor.id))
       .catch((error) => {
-        // It comes again as whoever the person is by then.
+        // The device reconnects with the user's new rights.
         stream.close();
         throw error;
       });
@@ -85,7 +85,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     for (const [companyId, { streams }] of companies) await checkSessions(companyId, [...streams]);
   }
 
-  /** A session that is over ends here; whoever has the desk open under a living one is online. */
+  /** Closes streams of ended sessions and marks users of living ones as online. */
   async function checkSessions(companyId: string, open: readonly EventStream[]) {
     const dead = await database.company(companyId, async (db) => {
       const ended = await deadSessions(
@@ -136,7 +136,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         stream.close();
       });
       for (const notice of board.presentIn(companyId)) tellPresence(stream, notice);
-      // One that ended between its sign-in being looked at and its line being here was told to nobody.
+      // A session that ended between sign-in and this point was announced to no stream.
       checkSessions(companyId, [stream]).catch(onError);
       return new Response(stream.body, {
         headers: {

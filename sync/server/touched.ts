@@ -8,12 +8,12 @@ import type { LoggedChange } from "./change-log.ts";
 
 const { tickets } = schema;
 
-/** What a stretch of the log says of one document. */
+/** The changes of one document in a part of the log. */
 export type Touched = {
   rev: number;
-  /** The actor may have had it: if they may not see it now, they must be told. */
+  /** The actor may have had it: if it is invisible now, the device must be told. */
   couldSee: boolean;
-  /** Everything of it may be new to the actor; otherwise only `parts` have changed. */
+  /** Everything may be new to the actor; otherwise only `parts` changed. */
   whole: boolean;
   parts: Set<string>;
 };
@@ -23,11 +23,11 @@ export function ticketScopeOf(scope: Record<string, unknown> | null): TicketScop
   return parsed.success ? parsed.output : null;
 }
 
-/** Asked generously for closed tickets: telling someone to forget what they never had costs nothing. */
+/** Generous for closed tickets: a tombstone for an unknown document does no harm. */
 export const mayHaveSeen = (actor: Actor, scope: TicketScope | null) =>
   scope !== null && canSeeTicket(actor, scope, true);
 
-/** For tickets and threads, whose ids are the same. */
+/** Returns the changes of tickets and threads, which share their ids. */
 export async function touchedTickets(ctx: Context, changes: readonly LoggedChange[]): Promise<Map<string, Touched>> {
   const touched = new Map<string, Touched>();
   const contactIds = new Set<string>();
@@ -47,8 +47,8 @@ export async function touchedTickets(ctx: Context, changes: readonly LoggedChang
 }
 
 /**
- * With `allHistoric` a ticket that comes or goes brings or takes its contact's closed tickets; so does one that comes
- * to another contact, because two were found to be one.
+ * With `allHistoric`, a ticket that enters or leaves the scope brings or takes its contact's closed tickets; so does
+ * a ticket that moves to another contact in a merge.
  */
 function knowingChanged(actor: Actor, ...scopes: (TicketScope | null)[]): TicketScope[] {
   if (!actor.allHistoric || actor.profile === "admin") return [];

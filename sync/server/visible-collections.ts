@@ -9,31 +9,34 @@ import { ticketScopeOf } from "./touched.ts";
 
 const { changes, tickets } = schema;
 
-/** One change with every scope, past and present, that decides who hears of it. */
+/** A change with every scope, past and present, that decides who may see it. */
 export type HeardChange = {
   rev: number;
   collection: CollectionName | UnkeptList;
   docId: string;
-  /** For threads the message (null: the whole thread); for tickets the tag or contact whose change shows in them. */
+  /** For threads, the message (null: the whole thread); for tickets, the tag or contact that changed. */
   partId: string | null;
   at: Date;
-  /** The ticket as it was and as it became, where the change says so. */
+  /** The ticket's scope before and after, if the change has them. */
   before: TicketScope | null;
   after: TicketScope | null;
   tickets: TicketScope[];
-  /** Whose draft or schedule it is. */
+  /** The owners of the draft or schedule. */
   ownerIds: string[];
   quickMessages: { isGeneral: boolean; userId: string | null }[];
 };
 
 const known = [...collections, ...unkeptLists];
 
-/** Their scopes name whose they are. */
+/** Collections whose scopes name their owners. */
 const owned: readonly HeardChange["collection"][] = ["drafts", "schedules"];
 
 const AT_ONCE = 1_000;
 
-/** The next changes after a rev; a change without scopes has the present ones of its ticket or its contact's tickets. */
+/**
+ * Reads the next changes after a revision; a change without scopes gets the current ones of its ticket or its
+ * contact's tickets.
+ */
 export async function readHeardChanges(db: CompanyDb, companyId: string, after: number): Promise<HeardChange[]> {
   const rows = await db
     .select({
@@ -86,7 +89,7 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
 
 type Scoped = Pick<typeof changes.$inferSelect, "collection" | "oldScope" | "newScope">;
 
-/** Whose tickets decide who hears of a schedule. */
+/** Returns the contacts whose tickets decide who may see a schedule. */
 function contactsOfSchedule({ collection, oldScope, newScope }: Scoped): string[] {
   if (collection !== "schedules") return [];
   return [...new Set([oldScope?.contactId, newScope?.contactId].filter((id) => typeof id === "string"))];
@@ -111,7 +114,10 @@ async function scopesBy(db: CompanyDb, companyId: string, key: "id" | "contactId
   return Map.groupBy(rows, (row) => row[key]);
 }
 
-/** Whether the person's device should look. Too often costs a pull that finds nothing; too seldom a late message. */
+/**
+ * Returns whether the user's device should pull. A false positive costs an empty pull, a false negative a late
+ * message.
+ */
 export function hears(actor: Actor, change: HeardChange): boolean {
   switch (change.collection) {
     case "refs":
@@ -124,7 +130,7 @@ export function hears(actor: Actor, change: HeardChange): boolean {
     case "schedules":
       return change.ownerIds.includes(actor.id) || change.tickets.some((scope) => canSeeTicket(actor, scope, true));
     case "contacts":
-      // One without tickets may be somebody's new one; every agent may see every contact.
+      // A contact without tickets may be new; every agent may see every contact.
       return change.tickets.length === 0 || change.tickets.some((scope) => canSeeTicket(actor, scope, true));
     case "tickets":
     case "threads":

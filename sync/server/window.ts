@@ -9,7 +9,7 @@ import { scheduleWindow, syncWindow } from "../contracts/sync.ts";
 const { tickets, schedules } = schema;
 const DAY_MS = 86_400_000;
 
-/** Where a page of a boot ended: the instant in Postgres' own precision, and the id. */
+/** Where a page of a boot ended: the instant in Postgres' precision, and the id. */
 export type PageEnd = [at: string, id: string];
 
 const isOpen = sql`${tickets.status} <> 'closed'`;
@@ -19,12 +19,12 @@ function isRecent(now: Date): SQL {
   return sql`coalesce(${tickets.closedAt}, ${tickets.updatedAt}) > ${since}::timestamptz`;
 }
 
-/** Those of the tickets that a device keeps: not closed, or closed lately. Without the caps, which only a boot has. */
+/** The condition for tickets that a device keeps: not closed, or closed recently. The caps apply to boots only. */
 export function inWindow(ctx: Context): SQL {
   return sql`${visibleTickets(ctx.actor)} and (${isOpen} or ${isRecent(ctx.now)})`;
 }
 
-/** The window of a boot, capped: id, contact and place of each ticket. */
+/** The capped window of a boot: id, contact and position of each ticket. */
 function windowRows(ctx: Context): SQL {
   const newest = (what: SQL, most: number) => sql`(select ${tickets.id}, ${tickets.contactId}, ${tickets.lastMessageAt}
     from ${tickets} where ${tickets.companyId} = ${ctx.companyId} and ${what} and ${visibleTickets(ctx.actor)}
@@ -35,7 +35,7 @@ function windowRows(ctx: Context): SQL {
 
 type Place = { id: string; at: string };
 
-/** The next tickets of the window, newest first. */
+/** Returns the next tickets of the window, newest first. */
 export async function windowPage(ctx: Context, before: PageEnd | undefined, limit: number): Promise<Place[]> {
   return ctx.db.execute<Place>(sql`
     select id, last_message_at::text as at from ${windowRows(ctx)} as kept
@@ -43,8 +43,8 @@ export async function windowPage(ctx: Context, before: PageEnd | undefined, limi
 }
 
 /**
- * The next contacts of the window's tickets, the newest first. By their ids, which do not change: one that moved up with
- * its ticket's newest message would be passed over, and the log, in which it has not changed, would not bring it.
+ * Returns the next contacts of the window's tickets, ordered by id: ids do not change, so a contact that moves up
+ * during the boot is not skipped, and the log has no change for it.
  */
 export async function windowContacts(ctx: Context, before: PageEnd | undefined, limit: number): Promise<Place[]> {
   return ctx.db.execute<Place>(sql`
@@ -57,7 +57,7 @@ function after(before: PageEnd | undefined, at: SQL, id: SQL): SQL {
   return sql`(${at} < ${before[0]}::timestamptz or (${at} = ${before[0]}::timestamptz and ${id} > ${before[1]}::uuid))`;
 }
 
-/** Which of these tickets the actor may see now, whether in the window or not. */
+/** Returns which of these tickets the actor may see now, in the window or not. */
 export async function visibleAmong(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await ctx.db
@@ -69,12 +69,12 @@ export async function visibleAmong(ctx: Context, ids: readonly string[]): Promis
 
 const schedulesSince = (now: Date) => new Date(now.getTime() - scheduleWindow.pastDays * DAY_MS);
 
-/** Whether a device keeps it. Without the caps, which only a boot has. */
+/** Returns whether a device keeps the schedule. The caps apply to boots only. */
 export function isScheduleKept({ now }: Context, schedule: Pick<ScheduleDocument, "status" | "sendAt">): boolean {
   return schedule.status === "pending" || Date.parse(schedule.sendAt) > schedulesSince(now).getTime();
 }
 
-/** The next schedules of the window by their ids: one that is moved meanwhile is not passed over. */
+/** Returns the next schedules of the window, ordered by id, so that a rescheduled one is not skipped. */
 export async function windowSchedules(ctx: Context, before: PageEnd | undefined, limit: number): Promise<Place[]> {
   const part = (what: SQL, order: SQL, most: number) => sql`(select ${schedules.id} from ${schedules}
     where ${schedules.companyId} = ${ctx.companyId} and ${what} and ${visibleSchedules(ctx.actor)}

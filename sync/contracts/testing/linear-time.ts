@@ -1,4 +1,7 @@
-/** Texts that made patterns over messages backtrack, cut to a length. This file imports nothing: journeys run it in a browser. */
+/**
+ * Texts that caused backtracking in patterns over messages, cut to a length. Imports nothing: journeys run this file
+ * in a browser.
+ */
 const repeated: Record<string, string> = {
   "opening marks": "*a ",
   "marks of three kinds": "*_~",
@@ -27,7 +30,7 @@ const after: Record<string, [begin: string, repeat: string, end: string]> = {
   "one variable": ["{{a", " ", "x"],
 };
 
-/** Every hostile text of that length, by name. */
+/** Returns all hostile texts of that length, by name. */
 export const hostileTexts = (length: number): [name: string, text: string][] => [
   ...Object.entries(repeated).map(([name, text]): [string, string] => [
     name,
@@ -45,9 +48,9 @@ const MOST_GROWTH = 15;
 const ROUNDS = 12;
 
 /**
- * The texts for which `read` takes more than 15 times as long when they are 10 times as long; quadratic time is 100
- * times. Each round compares ten short texts with one long text, so that both sides do the same work on the same busy
- * machine, and one good round is enough: code that is not linear has none.
+ * Returns the texts for which `read` takes more than 15 times as long when they are 10 times as long; quadratic code
+ * takes 100 times as long. Each round compares ten short texts with one long text, so both sides do the same work on
+ * the same busy machine. One good round is enough: code that is not linear has none.
  */
 export function superlinear(read: (text: string) => unknown): string[] {
   const timeOf = (text: string, times: number) => {

@@ -1,29 +1,29 @@
 /**
- * Every rule of service-desk.md §5 and §9 about what may be written into a form: a value at its limit that passes, one
- * just past it that does not, and the sentence that a person reads. The screens (pwa/screens/validation.test.ts) and the
- * interface (api/validation.test.ts) are held to the same rows.
+ * All validation rules of service-desk.md §5 and §9: a value at the limit that passes, a value just beyond it that
+ * fails, and the sentence shown. The tests of the screens (pwa/screens/validation.test.ts) and of the interface
+ * (api/validation.test.ts) use the same rows.
  */
 export type Sentence = { pt: string; en: string; es: string };
 
 export type ValidationRule = {
-  /** As the contract and the form call it. */
+  /** The field's name in the contract and the form. */
   field: string;
   passes: readonly unknown[];
   fails: readonly unknown[];
   says: Sentence;
-  /** Where the interface has a code of its own. */
+  /** Where the interface has a separate error code. */
   code?: string;
-  /** Other values that this rule looks at. */
+  /** Other values that the rule depends on. */
   beside?: Record<string, unknown>;
 };
 
 export type ValidatedForm = {
-  /** Null: the interface has no call for it, or takes it in another way. */
+  /** Null: the interface has no such call, or a different input. */
   call: string | null;
   by: "admin" | "agent";
-  /** Fields that the interface calls otherwise. */
+  /** Fields with another name in the interface. */
   wire?: Record<string, string>;
-  /** With this it is taken; `{name}` is a row of the desk, `{unique}` nobody's yet. */
+  /** A valid body; `{name}` is a row of the test desk, `{unique}` an unused value. */
   body: Record<string, unknown>;
   rules: ValidationRule[];
 };
@@ -109,7 +109,7 @@ export const validationTable: Record<string, ValidatedForm> = {
     call: "PUT /users/{userId}",
     by: "agent",
     body: { name: "Ana Prado", email: "{ownEmail}", password: "" },
-    // Whoever changes their password goes on under another secret: that this passes is shown by "known user".
+    // After a password change the session has another secret; "known user" tests that case.
     rules: person.map((rule) => (rule.field === "name" ? rule : { ...rule, passes: [] })),
   },
   contact: {
@@ -313,14 +313,14 @@ export const validationTable: Record<string, ValidatedForm> = {
     rules: [{ field: "queueId", passes: ["{queueId}", null], fails: [], says: chooseQueue }],
   },
   transfer: {
-    // By REST a ticket is handed over by naming whom to; a queue that stays is not named.
+    // In the interface a transfer names the target; an unchanged queue is not sent.
     call: null,
     by: "agent",
     body: { queueId: "{queueId}" },
     rules: [{ field: "queueId", passes: ["{queueId}"], fails: [null], says: chooseQueue }],
   },
   "dashboard filter": {
-    // Asked without either, the interface answers for this month, as the screen begins.
+    // Without either, the interface answers for the current month, like the screen.
     call: null,
     by: "admin",
     body: { days: 0, from: "2026-11-01", to: "2026-11-21" },
@@ -345,7 +345,7 @@ export const validationTable: Record<string, ValidatedForm> = {
     ],
   },
   "sign-in": {
-    // By REST whatever is no account's is refused alike, so that nothing is told of who has one.
+    // The interface refuses every unknown account alike, so that an answer does not reveal whether an account exists.
     call: null,
     by: "agent",
     body: { email: "ana@demo.example", password: "x" },
@@ -383,7 +383,7 @@ export const validationTable: Record<string, ValidatedForm> = {
   },
 };
 
-/** What a setting may be; at the screen there is nothing else to choose. */
+/** The values of a setting; the screen offers no others. */
 export const settingLimits: Record<string, { passes: string[]; fails: string[] }> = {
   userRating: { passes: ["enabled", "disabled"], fails: ["", "yes"] },
   scheduleType: { passes: ["disabled", "queue", "company"], fails: ["", "user"] },

@@ -9,7 +9,7 @@ export const sequencer = openSequencer(testDatabase());
 
 type Held = { id: string; rev: number; _deleted?: true; messages?: MessageRow[]; whole?: boolean };
 
-/** A device that keeps what it pulls, as simply as can be. */
+/** A minimal device that keeps what it pulls. */
 export function givenDevice(actor: GivenAgent, collection: CollectionName) {
   const held = new Map<string, Held>();
   let checkpoint: Checkpoint | undefined;
@@ -18,7 +18,7 @@ export function givenDevice(actor: GivenAgent, collection: CollectionName) {
     get checkpoint() {
       return checkpoint;
     },
-    /** Pulls until nothing new comes; answers what came. */
+    /** Pulls until nothing new comes; returns everything that came. */
     async pull(limit = 50, as = actor) {
       const came: Held[] = [];
       for (;;) {
@@ -33,7 +33,7 @@ export function givenDevice(actor: GivenAgent, collection: CollectionName) {
         if (page.documents.length === 0 && isSame) return came;
       }
     },
-    /** Lets go of everything, as a device does whose person may see other things than before. */
+    /** Drops everything, as a device does when its user's scope changes. */
     forget() {
       held.clear();
       checkpoint = undefined;
@@ -44,7 +44,7 @@ export function givenDevice(actor: GivenAgent, collection: CollectionName) {
   };
 }
 
-/** Rows of a thread that come alone go in among those that are there. */
+/** Merges single rows of a thread into the held ones. */
 function merged(before: Held | undefined, update: Held): Held {
   if (update.whole !== false || !before?.messages) return update;
   const rows = new Map([...before.messages, ...(update.messages ?? [])].map((row) => [row.id, row]));
@@ -56,7 +56,7 @@ export async function givenMessage(
   ticket: { id: string; contactId: string },
   message: { companyId: string } & Partial<typeof schema.messages.$inferInsert>,
 ): Promise<{ id: string; body: string }> {
-  // As every writer does it: the database's own clock has microseconds, which no device could sort by.
+  // With millisecond precision, as every writer does: devices could not sort by the database's microseconds.
   const createdAt = new Date();
   const given = { id: randomUUID(), fromMe: false, body: "Bom dia!", createdAt, ...message };
   await testDatabase().company(given.companyId, (tx) =>
