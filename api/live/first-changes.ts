@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { HeardChange } from "../../sync/server/index.ts";
+import type { ScopedChange } from "../../sync/server/index.ts";
 
 const { changes } = schema;
 
 /** The log forgets: what is older than this was not made now, though nothing earlier is known of it. */
 const RECENT_MS = 60 * 60_000;
 
-export const changeKey = ({ collection, docId, partId }: Pick<HeardChange, "collection" | "docId" | "partId">) =>
+export const changeKey = ({ collection, docId, partId }: Pick<ScopedChange, "collection" | "docId" | "partId">) =>
   `${collection} ${docId} ${partId ?? ""}`;
 
 /** Those of the changes that nothing in the log comes before: what they name may have been made by them. */
 export async function firstChanges(
   db: CompanyDb,
   companyId: string,
-  heard: readonly HeardChange[],
+  heard: readonly ScopedChange[],
 ): Promise<Map<string, Date>> {
   if (heard.length === 0) return new Map();
   const revs = heard.map(({ rev }) => rev);

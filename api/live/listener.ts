@@ -38,7 +38,7 @@ export function knewTicket(listener: Listener, ticketId: string, scope: TicketSc
 }
 
 /** Listeners who are shown exactly the same: all admins, and each other person's own sockets. */
-export function byEyes(listeners: Iterable<Listener>): Listener[][] {
+export function groupByVisibility(listeners: Iterable<Listener>): Listener[][] {
   const groups = Map.groupBy(listeners, ({ actor }) => (actor.profile === "admin" ? "admin" : actor.id));
   return [...groups.values()];
 }

@@ -7,16 +7,16 @@ import * as v from "valibot";
 import type { Database } from "../../db/index.ts";
 import { deadSessions, type EndReason, loadActor, markOnline, sessionUser } from "../../domain/users/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
-import type { HeardChange, Streams } from "../../sync/server/index.ts";
+import type { ScopedChange, Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
 import { securityHeadersOf } from "../http/security-headers.ts";
 import { mediaAddressesOf } from "../media/media-address.ts";
 import { findPerson, openLucia } from "../session/index.ts";
+import { emitCompanyEvents } from "./emit-company-events.ts";
+import { type EmitContext, emitTicketEvents } from "./emit-ticket-events.ts";
 import { firstChanges } from "./first-changes.ts";
 import { isStatus, type Listener, openChat } from "./listener.ts";
 import { mayOpenChat } from "./may-open-chat.ts";
-import { tellCompany } from "./tell-company.ts";
-import { type Telling, tellTickets } from "./tell-tickets.ts";
 
 const PING_MS = 18_000;
 /** Notices of an ended session may be lost with a connection. */
@@ -191,13 +191,13 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     });
   }
 
-  async function tell(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly HeardChange[]) {
+  async function tell(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly ScopedChange[]) {
     try {
-      await meetAgain(companyId, listeners, changes);
+      await refreshActor(companyId, listeners, changes);
       await database.company(
         companyId,
         async (db) => {
-          const telling: Telling = {
+          const context: EmitContext = {
             db,
             companyId,
             first: await firstChanges(db, companyId, changes),
@@ -208,8 +208,8 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
               return before;
             },
           };
-          await tellTickets(telling, [...listeners], changes);
-          await tellCompany(telling, [...listeners], changes);
+          await emitTicketEvents(context, [...listeners], changes);
+          await emitCompanyEvents(context, [...listeners], changes);
         },
         { isReading: true },
       );
@@ -221,7 +221,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
   }
 
   /** People whose own row or queues have changed: what they hear next goes by their new rights. */
-  async function meetAgain(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly HeardChange[]) {
+  async function refreshActor(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly ScopedChange[]) {
     const changed = new Set(changes.filter(({ collection }) => collection === "refs").map(({ docId }) => docId));
     for (const listener of [...listeners]) {
       if (!changed.has(`user:${listener.actor.id}`)) continue;

@@ -18,7 +18,7 @@ import { validated } from "../http/validate.ts";
 
 type Deps = { database: Database; signedIn: MiddlewareHandler<AppEnv>; config: Config };
 
-/** Telling a browser that is closed: it subscribes with the desk's key, for as long as its session lives. */
+/** EmitContext a browser that is closed: it subscribes with the desk's key, for as long as its session lives. */
 export function pushRoutes({ database, signedIn, config }: Deps) {
   const allowed = config.pushAllowed ?? [];
   let loading: Promise<VapidKeys> | null = null;

@@ -1,11 +1,11 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import type { NumberChange } from "../../domain/identity/index.ts";
-import { hearOnceWritten } from "./hear-once-written.ts";
+import { ackAfterPersist } from "./ack-after-persist.ts";
 import { partyOf } from "./jids.ts";
 
 /** The library says nothing of it and confirms it; it is told once: so it is confirmed when it is written down. */
 export function listenToNumberChanges(sock: WASocket, tell: (change: NumberChange) => Promise<void>): void {
-  hearOnceWritten(sock, "CB:notification", async (node) => {
+  ackAfterPersist(sock, "CB:notification", async (node) => {
     const change = changeIn(node);
     if (change) await tell(change);
   });

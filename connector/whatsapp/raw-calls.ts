@@ -1,12 +1,12 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import type { IncomingCall } from "../channel.ts";
-import { hearOnceWritten } from "./hear-once-written.ts";
+import { ackAfterPersist } from "./ack-after-persist.ts";
 import { partyOf } from "./jids.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
 /** Calls, when they begin to ring; how they end is the phone's business. */
 export function listenToCalls(sock: WASocket, tell: (call: IncomingCall) => Promise<void>): void {
-  hearOnceWritten(sock, "CB:call", async (node) => {
+  ackAfterPersist(sock, "CB:call", async (node) => {
     const call = callOf(node);
     if (call) await tell(call);
   });

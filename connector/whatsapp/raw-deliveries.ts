@@ -1,6 +1,6 @@
 import { type BinaryNode, getBinaryNodeChildren, type WASocket } from "@whiskeysockets/baileys";
 import type { Delivery } from "../channel.ts";
-import { hearOnceWritten } from "./hear-once-written.ts";
+import { ackAfterPersist } from "./ack-after-persist.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
 const acks: Partial<Record<string, 2 | 3 | 4>> = { delivery: 2, inactive: 2, read: 3, played: 4 };
@@ -19,7 +19,7 @@ export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) =>
     void tell({ type: "refused", providerId, code });
   });
 
-  hearOnceWritten(sock, "CB:receipt", async (node) => {
+  ackAfterPersist(sock, "CB:receipt", async (node) => {
     const receipt = receiptOf(node);
     if (receipt) await tell(receipt);
   });

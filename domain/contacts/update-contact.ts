@@ -4,7 +4,7 @@ import type { ContactChange } from "../../sync/contracts/contacts.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { laterRev } from "../later-change.ts";
+import { findConflictingRev } from "../edit-conflict.ts";
 import { contactDocuments } from "./contact-documents.ts";
 import { requirePhone, takePhone } from "./create-contact.ts";
 import { phoneMatchKey } from "./phone-number.ts";
@@ -44,7 +44,11 @@ export async function updateContact(
 
 /** A change of the contact whose rev is later, or not given yet. Changes of its tickets' scope name a ticket: no edits. */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
-  const rev = await laterRev(ctx, { collection: "contacts", docId: id, edits: isNull(schema.changes.partId) }, baseRev);
+  const rev = await findConflictingRev(
+    ctx,
+    { collection: "contacts", docId: id, edits: isNull(schema.changes.partId) },
+    baseRev,
+  );
   if (rev === null) return;
   const [content] = await contactDocuments(ctx, [id]);
   throw new DomainError("ERR_EDIT_CONFLICT", { contact: { ...content, rev } });

@@ -3,7 +3,7 @@ import { schema } from "../../db/index.ts";
 import type { DraftSave } from "../../sync/contracts/drafts.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { laterRev } from "../later-change.ts";
+import { findConflictingRev } from "../edit-conflict.ts";
 import { requireTicket } from "../tickets/index.ts";
 
 const { drafts, changes } = schema;
@@ -34,6 +34,6 @@ export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
 /** Another device of the same person has saved after what this one was written over. */
 async function refuseConflict(ctx: Context, present: typeof drafts.$inferSelect, baseRev: number): Promise<void> {
   const edits = sql`${changes.newScope} ->> 'userId' = ${ctx.actor.id}`;
-  const rev = await laterRev(ctx, { collection: "drafts", docId: present.ticketId, edits }, baseRev);
+  const rev = await findConflictingRev(ctx, { collection: "drafts", docId: present.ticketId, edits }, baseRev);
   if (rev !== null) throw new DomainError("ERR_EDIT_CONFLICT", { text: present.text, rev });
 }

@@ -2,8 +2,8 @@ import { schema } from "../../db/index.ts";
 import type { QuickMessageChange } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { findConflictingRev } from "../edit-conflict.ts";
 import { requirePicture } from "../files/index.ts";
-import { laterRev } from "../later-change.ts";
 import { canManageQuickMessages } from "./policy.ts";
 import { one, type QuickMessageRow, requireChangeable, requireQuickMessage } from "./require-quick-message.ts";
 
@@ -32,7 +32,7 @@ export async function updateQuickMessage(
 
 /** Whoever wrote it last was somebody else: had the editor seen that? */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
-  const rev = await laterRev(ctx, { collection: "quickMessages", docId: id }, baseRev);
+  const rev = await findConflictingRev(ctx, { collection: "quickMessages", docId: id }, baseRev);
   if (rev === null) return;
   const { shortcode, message, isGeneral } = await requireQuickMessage(ctx, id);
   throw new DomainError("ERR_EDIT_CONFLICT", { quickMessage: { shortcode, message, isGeneral, rev } });

@@ -4,8 +4,8 @@ import type { ScheduleChange } from "../../sync/contracts/schedules.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { findConflictingRev } from "../edit-conflict.ts";
 import { requirePicture } from "../files/index.ts";
-import { laterRev } from "../later-change.ts";
 import { one, requireSchedule, requireUnsent, type ScheduleRow } from "./require-schedule.ts";
 import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
@@ -42,7 +42,7 @@ const isMoreThanMoved = ({ body, contactId, fileId }: ScheduleChange) =>
 /** Whoever wrote it last was somebody else: had the editor seen that? */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
   const edited = { collection: "schedules", docId: id, edits: isNull(changes.partId) } as const;
-  const rev = await laterRev(ctx, edited, baseRev);
+  const rev = await findConflictingRev(ctx, edited, baseRev);
   if (rev === null) return;
   const { body, contact, localSendAt } = await requireSchedule(ctx, id);
   throw new DomainError("ERR_EDIT_CONFLICT", {

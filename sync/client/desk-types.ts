@@ -30,8 +30,8 @@ export type DeskOptions = {
   /** By default Dexie in a Web Worker. */
   storage?: DeskStorage;
   clock?: Clock;
-  /** An answer of which nothing comes for so long is given up; `patience.ts` says how long by default. */
-  silenceMs?: number;
+  /** A response without data for so long is aborted; the default is in `fetch-idle-timeout.ts`. */
+  idleMs?: number;
   /** Documents asked for at once. */
   pageLimit?: number;
   /** Whoever holds the lock of the same name replicates and sends; null: this desk alone does. */

@@ -6,6 +6,7 @@ import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./
 import { systemClock } from "./clock.ts";
 import type { Desk, DeskOptions } from "./desk-types.ts";
 import { deleteCaches, deleteOlderCaches } from "./discard.ts";
+import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { type Leading, startLeading } from "./leading.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { createHistory } from "./local/history.ts";
@@ -14,7 +15,6 @@ import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
-import { impatient, SILENCE_MS, UPLOAD_SILENCE_MS } from "./patience.ts";
 import { draftView } from "./pending/drafts.ts";
 import { quickMessageViews } from "./pending/quick-messages.ts";
 import { tagRefs } from "./pending/tags.ts";
@@ -36,9 +36,9 @@ const CONTACTS_SHOWN = 50;
 
 /** Opens a user's desk: what was pulled, what was not sent yet, and, in one tab of the browser, the sync between them. */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
-  const { user, clock = systemClock, locks = browserLocks(), silenceMs = SILENCE_MS } = options;
-  const apiFetch = impatient(options.apiFetch, { silenceMs });
-  const uploadFetch = impatient(options.apiFetch, { silenceMs: UPLOAD_SILENCE_MS });
+  const { user, clock = systemClock, locks = browserLocks(), idleMs = IDLE_TIMEOUT_MS } = options;
+  const apiFetch = withIdleTimeout(options.apiFetch, { idleMs });
+  const uploadFetch = withIdleTimeout(options.apiFetch, { idleMs: UPLOAD_IDLE_TIMEOUT_MS });
   const { storage, search } = options.storage ? searchingStorage(options.storage) : workerStorage();
   void deleteOlderCaches(user);
   const outboxDatabase = openOutboxDatabase(user);

@@ -6,7 +6,7 @@ import type { OpenStream } from "./desk-types.ts";
 import { onWake } from "./tabs/wakes.ts";
 
 /** The server's heartbeat comes each 15 s; this long without a byte and the line is dead. */
-const SILENCE_MS = 40_000;
+const IDLE_TIMEOUT_MS = 40_000;
 
 /**
  * Asks once more with more than the cookie, which a browser that was killed may not have kept; null when that was refused
@@ -41,7 +41,7 @@ export function eventStream(path = "/events", clock: Clock = systemClock, asksAg
       let stopWatch = () => {};
       const watch = () => {
         stopWatch();
-        stopWatch = clock.after(SILENCE_MS, () => silence.abort());
+        stopWatch = clock.after(IDLE_TIMEOUT_MS, () => silence.abort());
       };
       let heard = false;
       try {

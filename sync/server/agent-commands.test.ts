@@ -18,7 +18,7 @@ import { ScheduleConflict } from "../contracts/schedules.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
-import { hears, readHeardChanges } from "./visible-collections.ts";
+import { isVisibleTo, readScopedChanges } from "./visible-collections.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -150,9 +150,9 @@ test("a draft comes to the writer's devices alone, is told to them alone, and go
   expect(mine.held.get(ticket.id)).toMatchObject({ id: ticket.id, text: "Bom dia, Hel" });
   expect(mine.checkpoint?.rev).toBeGreaterThanOrEqual(result?.rev ?? Number.POSITIVE_INFINITY);
   expect(await another.pull()).toEqual([]);
-  const heard = await testDatabase().company(companyId, (tx) => readHeardChanges(tx, companyId, before));
+  const heard = await testDatabase().company(companyId, (tx) => readScopedChanges(tx, companyId, before));
   const drafts = heard.filter(({ collection }) => collection === "drafts");
-  expect(drafts.map((change) => [hears(ana, change), hears(admin, change)])).toEqual([[true, false]]);
+  expect(drafts.map((change) => [isVisibleTo(ana, change), isVisibleTo(admin, change)])).toEqual([[true, false]]);
   const late = givenDevice(ana, "drafts");
   await late.pull();
   expect([...late.held.keys()]).toEqual([ticket.id]);

@@ -1,9 +1,9 @@
 import type { Database } from "../../db/index.ts";
 import { readLogState } from "./change-log.ts";
-import { type HeardChange, readHeardChanges } from "./visible-collections.ts";
+import { readScopedChanges, type ScopedChange } from "./visible-collections.ts";
 
 /** Receives each batch of a company's changes in order. Its errors go to `onError`, and the feed continues. */
-export type Follower = (changes: readonly HeardChange[]) => Promise<void>;
+export type Follower = (changes: readonly ScopedChange[]) => Promise<void>;
 
 export type ChangeFeed = {
   /** `ready` resolves when all later changes are delivered. */
@@ -39,7 +39,7 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
         company.again = false;
         for (let heard = await company.heardTo; ; ) {
           const after = heard;
-          const changes = await database.company(companyId, (db) => readHeardChanges(db, companyId, after));
+          const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after));
           const last = changes.at(-1);
           if (!last) break;
           await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));

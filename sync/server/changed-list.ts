@@ -1,6 +1,6 @@
 import type { RefKind } from "../contracts/refs.ts";
 import { type CollectionName, collections, type ListName } from "../contracts/sync.ts";
-import type { HeardChange } from "./visible-collections.ts";
+import type { ScopedChange } from "./visible-collections.ts";
 
 const refLists: Record<RefKind, ListName> = {
   queue: "queues",
@@ -11,7 +11,7 @@ const refLists: Record<RefKind, ListName> = {
 };
 
 /** Returns the list that shows a change; null: no screen lists it. */
-export function changedList({ collection, docId }: HeardChange): ListName | null {
+export function changedList({ collection, docId }: ScopedChange): ListName | null {
   if (collection === "threads" || collection === "drafts") return null;
   if (collection !== "refs") return collection;
   const kind = docId.slice(0, docId.indexOf(":"));
@@ -19,6 +19,6 @@ export function changedList({ collection, docId }: HeardChange): ListName | null
 }
 
 /** Returns whether devices replicate the collection and have something to pull. */
-export function isKept(collection: HeardChange["collection"]): collection is CollectionName {
+export function isKept(collection: ScopedChange["collection"]): collection is CollectionName {
   return collections.some((name) => name === collection);
 }

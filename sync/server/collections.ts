@@ -11,7 +11,7 @@ import { ticketDocuments } from "../../domain/tickets/index.ts";
 import type { MessageRow } from "../contracts/messages.ts";
 import type { CollectionName, Tombstone } from "../contracts/sync.ts";
 import type { LoggedChange } from "./change-log.ts";
-import { mayHaveSeen, ticketScopeOf, touchedTickets } from "./touched.ts";
+import { changedTickets, mayHaveSeen, ticketScopeOf } from "./changed-tickets.ts";
 import {
   inWindow,
   isScheduleKept,
@@ -56,7 +56,7 @@ const tickets: Source = {
     return { contents, end: endOf(page, limit) };
   },
   async live(ctx, changes) {
-    const touched = await touchedTickets(ctx, changes);
+    const touched = await changedTickets(ctx, changes);
     const present = await ticketDocuments(ctx, [...touched.keys()]);
     const contents = new Map(present.map((content) => [content.id, content]));
     return [...touched].flatMap(([id, { rev, couldSee }]): (Document | Tombstone)[] => {
@@ -80,7 +80,7 @@ const threads: Source = {
     };
   },
   async live(ctx, changes) {
-    const touched = await touchedTickets(ctx, changes);
+    const touched = await changedTickets(ctx, changes);
     const visible = await visibleAmong(ctx, [...touched.keys()]);
     const shown = [...touched].filter(([id]) => visible.has(id));
     const wholeIds = shown.filter(([, entry]) => entry.whole).map(([id]) => id);

@@ -27,7 +27,7 @@ import {
   transferTicket,
 } from "../../domain/tickets/index.ts";
 import type { CommandType, commandPayloads } from "../contracts/commands.ts";
-import { meantTags } from "./meant-tags.ts";
+import { resolveTagIds } from "./resolve-tag-ids.ts";
 
 type Payload<T extends CommandType> = v.InferOutput<(typeof commandPayloads)[T]>;
 /** Runs a command and returns the id of the document that shows its effect. */
@@ -78,7 +78,7 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "note.delete": (ctx, { noteId }) => deleteNote(ctx, noteId),
   "tag.create": async (ctx, payload, id) => `tag:${(await createTag(ctx, { ...payload, id })).id}`,
   "ticket.tag": async (ctx, { ticketId, add, remove }) => {
-    await tagTicket(ctx, ticketId, { add: await meantTags(ctx, add), remove: await meantTags(ctx, remove) });
+    await tagTicket(ctx, ticketId, { add: await resolveTagIds(ctx, add), remove: await resolveTagIds(ctx, remove) });
     return ticketId;
   },
   "quickMessage.create": async (ctx, payload, id) => (await createQuickMessage(ctx, { ...payload, id })).id,

@@ -7,7 +7,7 @@ import type { RefKind } from "../contracts/refs.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { changedList, isKept } from "./changed-list.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
-import { type HeardChange, hears } from "./visible-collections.ts";
+import { isVisibleTo, type ScopedChange } from "./visible-collections.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Check the session every so many heartbeats: notices of ended sessions may be lost with a connection. */
@@ -57,18 +57,18 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     return company;
   }
 
-  async function tell(companyId: string, streams: ReadonlySet<EventStream>, changes: readonly HeardChange[]) {
+  async function tell(companyId: string, streams: ReadonlySet<EventStream>, changes: readonly ScopedChange[]) {
     const users = new Set(changes.filter(isOf("user")).map(refKey));
     const connections = new Set(changes.filter(isOf("connection")).map(refKey));
     for (const stream of [...streams]) {
-      for (const change of changes) if (hears(stream.actor, change)) tellChange(stream, change);
+      for (const change of changes) if (isVisibleTo(stream.actor, change)) tellChange(stream, change);
       for (const connectionId of connections) stream.send({ type: "connection", connectionId });
-      if (users.has(stream.actor.id)) await meetAgain(companyId, stream);
+      if (users.has(stream.actor.id)) await refreshActor(companyId, stream);
     }
   }
 
   /** Called when the user's own row or queues changed. */
-  async function meetAgain(companyId: string, stream: EventStream) {
+  async function refreshActor(companyId: string, stream: EventStream) {
     const actor = await database
       .company(companyId, (db) => loadActor(db, companyId, stream.actor.id))
       .catch((error) => {
@@ -155,7 +155,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   };
 }
 
-function tellChange(stream: EventStream, change: HeardChange) {
+function tellChange(stream: EventStream, change: ScopedChange) {
   if (isKept(change.collection)) stream.poke(change.collection, change.rev);
   const list = changedList(change);
   if (list) stream.listChanged(list);
@@ -165,6 +165,6 @@ function tellPresence(stream: EventStream, { ticketId, scope, who, state }: Pres
   if (canSeeTicket(stream.actor, scope)) stream.send({ type: "presence", ticketId, who, state });
 }
 
-const isOf = (kind: RefKind) => (change: HeardChange) =>
+const isOf = (kind: RefKind) => (change: ScopedChange) =>
   change.collection === "refs" && change.docId.startsWith(`${kind}:`);
-const refKey = (change: HeardChange) => change.docId.slice(change.docId.indexOf(":") + 1);
+const refKey = (change: ScopedChange) => change.docId.slice(change.docId.indexOf(":") + 1);

@@ -5,12 +5,12 @@ import { canReadQuickMessage } from "../../domain/quick-messages/index.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
 import { type CollectionName, collections, type UnkeptList, unkeptLists } from "../contracts/sync.ts";
 import type { TicketScope } from "../contracts/tickets.ts";
-import { ticketScopeOf } from "./touched.ts";
+import { ticketScopeOf } from "./changed-tickets.ts";
 
 const { changes, tickets } = schema;
 
 /** A change with every scope, past and present, that decides who may see it. */
-export type HeardChange = {
+export type ScopedChange = {
   rev: number;
   collection: CollectionName | UnkeptList;
   docId: string;
@@ -29,7 +29,7 @@ export type HeardChange = {
 const known = [...collections, ...unkeptLists];
 
 /** Collections whose scopes name their owners. */
-const owned: readonly HeardChange["collection"][] = ["drafts", "schedules"];
+const owned: readonly ScopedChange["collection"][] = ["drafts", "schedules"];
 
 const AT_ONCE = 1_000;
 
@@ -37,7 +37,7 @@ const AT_ONCE = 1_000;
  * Reads the next changes after a revision; a change without scopes gets the current ones of its ticket or its
  * contact's tickets.
  */
-export async function readHeardChanges(db: CompanyDb, companyId: string, after: number): Promise<HeardChange[]> {
+export async function readScopedChanges(db: CompanyDb, companyId: string, after: number): Promise<ScopedChange[]> {
   const rows = await db
     .select({
       rev: changes.rev,
@@ -56,7 +56,7 @@ export async function readHeardChanges(db: CompanyDb, companyId: string, after: 
   const byTicket = await scopesBy(db, companyId, "id", idsOf(unscoped, "tickets", "threads"));
   const contactIds = [...idsOf(unscoped, "contacts"), ...rows.flatMap(contactsOfSchedule)];
   const byContact = await scopesBy(db, companyId, "contactId", contactIds);
-  return rows.flatMap((row): HeardChange[] => {
+  return rows.flatMap((row): ScopedChange[] => {
     const collection = known.find((name) => name === row.collection);
     if (!collection) return [];
     const { docId } = row;
@@ -118,7 +118,7 @@ async function scopesBy(db: CompanyDb, companyId: string, key: "id" | "contactId
  * Returns whether the user's device should pull. A false positive costs an empty pull, a false negative a late
  * message.
  */
-export function hears(actor: Actor, change: HeardChange): boolean {
+export function isVisibleTo(actor: Actor, change: ScopedChange): boolean {
   switch (change.collection) {
     case "refs":
     case "contactImports":

@@ -7,20 +7,20 @@ import { listQueues, type QueueRow } from "../../domain/queues/index.ts";
 import { type TicketView, ticketViews } from "../../domain/tickets/index.ts";
 import type { MessageRow } from "../../sync/contracts/messages.ts";
 import type { TicketScope } from "../../sync/contracts/tickets.ts";
-import type { HeardChange } from "../../sync/server/index.ts";
+import type { ScopedChange } from "../../sync/server/index.ts";
 import { contactToWire } from "../contacts/wire.ts";
 import type { AddressOf } from "../media/media-address.ts";
 import { messageToWire } from "../messages/wire.ts";
 import { ticketToWire } from "../tickets/wire.ts";
 import { changeKey, isMadeNow } from "./first-changes.ts";
-import { byEyes, knewTicket, type Listener, listensTo } from "./listener.ts";
+import { groupByVisibility, knewTicket, type Listener, listensTo } from "./listener.ts";
 
 const { tickets } = schema;
 
 /** The news of one ticket in a batch of changes. `isChanged`: its status, assignee, queue, contact, tags or name changed. */
 type TicketNews = { scopes: TicketScope[]; messageIds: Set<string>; isChanged: boolean };
 
-export type Telling = {
+export type EmitContext = {
   db: CompanyDb;
   companyId: string;
   /** What the log knows nothing earlier of. */
@@ -30,7 +30,7 @@ export type Telling = {
   remember(ticketId: string, unread: number): number | undefined;
 };
 
-export function ticketNews(changes: readonly HeardChange[]): Map<string, TicketNews> {
+export function ticketNews(changes: readonly ScopedChange[]): Map<string, TicketNews> {
   const news = new Map<string, TicketNews>();
   for (const change of changes) {
     const { collection, docId, partId, before } = change;
@@ -45,7 +45,7 @@ export function ticketNews(changes: readonly HeardChange[]): Map<string, TicketN
 }
 
 /** Clients of this family reopen their sockets on each ticket update, so a new message or an acknowledgement is none. */
-function changesTicket({ partId, before, after }: HeardChange): boolean {
+function changesTicket({ partId, before, after }: ScopedChange): boolean {
   if (!before || !after) return partId !== null || before !== after;
   return scopeKeys.some((key) => before[key] !== after[key]);
 }
@@ -53,14 +53,18 @@ function changesTicket({ partId, before, after }: HeardChange): boolean {
 const scopeKeys = ["status", "userId", "queueId", "contactId"] as const;
 
 /** Tickets and their messages, to each person as they may see them: the views are asked for as that person. */
-export async function tellTickets(telling: Telling, listeners: Iterable<Listener>, changes: readonly HeardChange[]) {
+export async function emitTicketEvents(
+  context: EmitContext,
+  listeners: Iterable<Listener>,
+  changes: readonly ScopedChange[],
+) {
   const news = ticketNews(changes);
   if (news.size === 0) return;
-  const { db, companyId } = telling;
+  const { db, companyId } = context;
   const parts = [...news.values()].flatMap((one) => [...one.messageIds]);
   const queues = await listQueues({ db, companyId });
-  const readNow = await ticketsReadNow(telling, [...news.keys()]);
-  for (const group of byEyes(listeners)) {
+  const readNow = await ticketsReadNow(context, [...news.keys()]);
+  for (const group of groupByVisibility(listeners)) {
     const [{ actor } = { actor: null }] = group;
     if (!actor) continue;
     const ctx: Context = { db, companyId, actor, device: "live", now: new Date() };
@@ -73,7 +77,7 @@ export async function tellTickets(telling: Telling, listeners: Iterable<Listener
       queues: new Map(queues.map(({ id, name, color }) => [id, { id, name, color }])),
       readNow,
     };
-    for (const listener of group) for (const [id, one] of news) tellTicket(telling, listener, id, one, seen);
+    for (const listener of group) for (const [id, one] of news) emitTicket(context, listener, id, one, seen);
   }
 }
 
@@ -85,7 +89,7 @@ type Seen = {
   readNow: ReadonlySet<string>;
 };
 
-async function ticketsReadNow({ db, companyId, remember }: Telling, ids: readonly string[]): Promise<Set<string>> {
+async function ticketsReadNow({ db, companyId, remember }: EmitContext, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: tickets.id, unread: tickets.unreadMessages })
     .from(tickets)
@@ -93,9 +97,9 @@ async function ticketsReadNow({ db, companyId, remember }: Telling, ids: readonl
   return new Set(rows.filter(({ id, unread }) => remember(id, unread) !== unread && unread === 0).map(({ id }) => id));
 }
 
-function tellTicket(telling: Telling, listener: Listener, ticketId: string, news: TicketNews, seen: Seen) {
+function emitTicket(context: EmitContext, listener: Listener, ticketId: string, news: TicketNews, seen: Seen) {
   const { socket } = listener;
-  const { companyId } = telling;
+  const { companyId } = context;
   const view = seen.views.get(ticketId);
   if (mustLetGo(listener, ticketId, news, view)) {
     socket.emit(`company-${companyId}-ticket`, { action: "delete", ticketId });
@@ -111,9 +115,9 @@ function tellTicket(telling: Telling, listener: Listener, ticketId: string, news
   const names = { contactName: view.contact.name, queues: seen.queues };
   const contact = seen.contacts.get(view.contactId);
   for (const row of seen.rows.get(ticketId) ?? []) {
-    const message = messageToWire(row, names, telling.addressOf(listener));
+    const message = messageToWire(row, names, context.addressOf(listener));
     const isNew = isMadeNow(
-      telling.first,
+      context.first,
       changeKey({ collection: "threads", docId: ticketId, partId: row.id }),
       row.receivedAt,
     );

@@ -2,24 +2,24 @@ import { type Clock, systemClock } from "./clock.ts";
 import type { ApiFetch } from "./desk-types.ts";
 
 /** So long nothing comes of an answer that will come. */
-export const SILENCE_MS = 20_000;
+export const IDLE_TIMEOUT_MS = 20_000;
 /** A part of a file leaves before anything comes back, over whatever line a phone has. */
-export const UPLOAD_SILENCE_MS = 120_000;
+export const UPLOAD_IDLE_TIMEOUT_MS = 120_000;
 
-type Patience = { silenceMs: number; clock?: Clock };
+type IdleTimeout = { idleMs: number; clock?: Clock };
 
 /**
  * Gives up an answer of which nothing comes for so long, as if there were no network. A line that died without a word
  * otherwise holds whoever waits until the system notices, which takes minutes. One that is slow is waited for.
  */
-export function impatient(apiFetch: ApiFetch, { silenceMs, clock = systemClock }: Patience): ApiFetch {
+export function withIdleTimeout(apiFetch: ApiFetch, { idleMs, clock = systemClock }: IdleTimeout): ApiFetch {
   return async (path, init = {}) => {
     const silence = new AbortController();
     let cancel = () => {};
     const rest = () => cancel();
     const watch = () => {
       cancel();
-      cancel = clock.after(silenceMs, () => silence.abort(new DOMException("nothing came", "TimeoutError")));
+      cancel = clock.after(idleMs, () => silence.abort(new DOMException("nothing came", "TimeoutError")));
     };
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     watch();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Clock, systemClock } from "./clock.ts";
-import { impatient } from "./patience.ts";
+import { withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { refusalOf } from "./refusal.ts";
 import { givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
 import { givenTicket } from "./testing/given.ts";
@@ -35,7 +35,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 test("an answer of which nothing comes is given up, also where nobody hears the signal", async () => {
   const { clock, pass } = givenClock();
-  const asked = impatient(() => new Promise(() => {}), { silenceMs: 100, clock })("/sync/tickets");
+  const asked = withIdleTimeout(() => new Promise(() => {}), { idleMs: 100, clock })("/sync/tickets");
   const failed = asked.catch((error: unknown) => error);
   pass(99);
   await turn();
@@ -54,7 +54,7 @@ function givenSlowAnswer() {
 test("one that is slow is waited for as long as something comes", async () => {
   const { clock, pass, waiting } = givenClock();
   const { answer, say, end } = givenSlowAnswer();
-  const response = await impatient(answer, { silenceMs: 100, clock })("/sync/tickets");
+  const response = await withIdleTimeout(answer, { idleMs: 100, clock })("/sync/tickets");
   const text = response.text();
   for (const part of ["um ", "dois ", "três"]) {
     pass(90);
@@ -69,7 +69,7 @@ test("one that is slow is waited for as long as something comes", async () => {
 test("one that stops in its middle is given up", async () => {
   const { clock, pass } = givenClock();
   const { answer, say } = givenSlowAnswer();
-  const response = await impatient(answer, { silenceMs: 100, clock })("/sync/tickets");
+  const response = await withIdleTimeout(answer, { idleMs: 100, clock })("/sync/tickets");
   const text = response.text().catch((error: unknown) => error);
   await say("um ");
   await turn();
@@ -80,10 +80,10 @@ test("one that stops in its middle is given up", async () => {
 test("whoever asks may give it up earlier, and an answer without a body is one", async () => {
   const { clock, waiting } = givenClock();
   const leaving = new AbortController();
-  const asked = impatient(() => new Promise(() => {}), { silenceMs: 100, clock })("/x", { signal: leaving.signal });
+  const asked = withIdleTimeout(() => new Promise(() => {}), { idleMs: 100, clock })("/x", { signal: leaving.signal });
   leaving.abort();
   await expect(asked).rejects.toMatchObject({ name: "AbortError" });
-  const empty = await impatient(async () => new Response(null, { status: 204 }), { silenceMs: 100, clock })("/x");
+  const empty = await withIdleTimeout(async () => new Response(null, { status: 204 }), { idleMs: 100, clock })("/x");
   expect(empty.status).toBe(204);
   expect(waiting.size).toBe(0);
 });
@@ -99,7 +99,7 @@ test("a line that dies without a word holds up neither what comes nor what goes"
     if (!dead.delete(place)) return apiFetch(path, init);
     return new Promise(() => {});
   };
-  const desk = await openTestDesk(device, { silenceMs: 100 });
+  const desk = await openTestDesk(device, { idleMs: 100 });
   await synced(desk);
   for (const path of ["/sync/tickets", "/sync/commands"]) dead.add(path);
   device.server.put("tickets", { ...ticket, unreadMessages: 3 });

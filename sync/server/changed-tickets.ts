@@ -9,7 +9,7 @@ import type { LoggedChange } from "./change-log.ts";
 const { tickets } = schema;
 
 /** The changes of one document in a part of the log. */
-export type Touched = {
+export type ChangedTicket = {
   rev: number;
   /** The actor may have had it: if it is invisible now, the device must be told. */
   couldSee: boolean;
@@ -28,8 +28,11 @@ export const mayHaveSeen = (actor: Actor, scope: TicketScope | null) =>
   scope !== null && canSeeTicket(actor, scope, true);
 
 /** Returns the changes of tickets and threads, which share their ids. */
-export async function touchedTickets(ctx: Context, changes: readonly LoggedChange[]): Promise<Map<string, Touched>> {
-  const touched = new Map<string, Touched>();
+export async function changedTickets(
+  ctx: Context,
+  changes: readonly LoggedChange[],
+): Promise<Map<string, ChangedTicket>> {
+  const touched = new Map<string, ChangedTicket>();
   const contactIds = new Set<string>();
   for (const { rev, docId, partId, ...scopes } of changes) {
     const oldScope = ticketScopeOf(scopes.oldScope);
@@ -56,7 +59,12 @@ function knowingChanged(actor: Actor, ...scopes: (TicketScope | null)[]): Ticket
   return before === after ? [] : scopes.filter((scope) => scope !== null);
 }
 
-async function addHistory(ctx: Context, contactIds: ReadonlySet<string>, touched: Map<string, Touched>, rev: number) {
+async function addHistory(
+  ctx: Context,
+  contactIds: ReadonlySet<string>,
+  touched: Map<string, ChangedTicket>,
+  rev: number,
+) {
   if (contactIds.size === 0) return;
   const history = await ctx.db
     .select({ id: tickets.id })

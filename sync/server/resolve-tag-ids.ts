@@ -9,7 +9,7 @@ const PREFIX = "tag:";
  * Replaces tag ids that a device created under a name that already existed by the existing tag's id, as the
  * creation's answer said.
  */
-export async function meantTags(ctx: Context, ids: readonly string[]): Promise<string[]> {
+export async function resolveTagIds(ctx: Context, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const made = await ctx.db
     .select({ id: commandLog.id, docId: commandLog.docId })

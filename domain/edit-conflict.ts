@@ -15,7 +15,11 @@ export type EditedDocument = {
  * Whether a document was changed after the rev that an editor had before them; a change without a rev is the newest of
  * all. Answers the rev to edit over next; null: nobody changed it.
  */
-export async function laterRev(ctx: DeskContext, of: EditedDocument, baseRev: number): Promise<number | null> {
+export async function findConflictingRev(
+  ctx: DeskContext,
+  of: EditedDocument,
+  baseRev: number,
+): Promise<number | null> {
   const [later] = await ctx.db
     .select({ rev: changes.rev })
     .from(changes)
