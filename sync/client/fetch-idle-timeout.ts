@@ -1,16 +1,16 @@
 import { type Clock, systemClock } from "./clock.ts";
 import type { ApiFetch } from "./desk-types.ts";
 
-/** So long nothing comes of an answer that will come. */
+/** The default idle timeout of a response. */
 export const IDLE_TIMEOUT_MS = 20_000;
-/** A part of a file leaves before anything comes back, over whatever line a phone has. */
+/** Longer for uploads: a part is sent completely before the response begins, on any connection a phone has. */
 export const UPLOAD_IDLE_TIMEOUT_MS = 120_000;
 
 type IdleTimeout = { idleMs: number; clock?: Clock };
 
 /**
- * Gives up an answer of which nothing comes for so long, as if there were no network. A line that died without a word
- * otherwise holds whoever waits until the system notices, which takes minutes. One that is slow is waited for.
+ * Aborts a response that stays silent for `idleMs`, like a lost network; slow but live responses continue. Without
+ * it, a connection that died silently would block its caller for minutes, until the system notices.
  */
 export function withIdleTimeout(apiFetch: ApiFetch, { idleMs, clock = systemClock }: IdleTimeout): ApiFetch {
   return async (path, init = {}) => {
@@ -19,7 +19,7 @@ export function withIdleTimeout(apiFetch: ApiFetch, { idleMs, clock = systemCloc
     const rest = () => cancel();
     const watch = () => {
       cancel();
-      cancel = clock.after(idleMs, () => silence.abort(new DOMException("nothing came", "TimeoutError")));
+      cancel = clock.after(idleMs, () => silence.abort(new DOMException("response stayed silent", "TimeoutError")));
     };
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     watch();
@@ -38,13 +38,13 @@ export function withIdleTimeout(apiFetch: ApiFetch, { idleMs, clock = systemCloc
   };
 }
 
-/** Whoever fetches may be waiting for something else by then, a bearer perhaps, and hear no signal. */
+/** The inner fetch may be waiting for something else, such as a bearer token, and not observe the signal. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const give = () => reject(signal.reason);
     if (signal.aborted) give();
     signal.addEventListener("abort", give, { once: true });
-    // Left there, it would be kept for as long as the signal of whoever asks.
+    // Removed at the end, because the caller's signal may live much longer.
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
   });
 }

@@ -11,7 +11,7 @@ const card = fc.record({
   number: fc.stringMatching(/^\d{8,15}$/),
 });
 
-test("what is written is read again, whatever the names", () => {
+test("cards round-trip through writeCards and readCards for any name", () => {
   fc.assert(
     fc.property(fc.array(card, { minLength: 1, maxLength: 5 }), (cards: Card[]) => {
       const body = writeCards(cards);
@@ -22,7 +22,7 @@ test("what is written is read again, whatever the names", () => {
   );
 });
 
-test("a card is read as phones write them: its WhatsApp number before the written one, folded lines, a name in parts", () => {
+test("readCards accepts cards as phones write them: WhatsApp number first, folded lines, a name in parts", () => {
   const sonia =
     "BEGIN:VCARD\r\nFN:Sônia\r\n  Carvalho\r\nTEL;type=CELL;waid=5531955500182:+55 31 5550-0182\r\nEND:VCARD";
   const ivo = "BEGIN:VCARD\nN:Prado;Ivo;;Dr.;\nitem1.TEL:+55 (31) 3555-0190\nNOTE:TEL:1\nEND:VCARD";
@@ -35,7 +35,7 @@ test("a card is read as phones write them: its WhatsApp number before the writte
   expect(readCards("")).toEqual([]);
 });
 
-test("of cards that begin twice or end twice, each goes from its first begin to its first end", () => {
+test("with a repeated BEGIN or END, a card extends from its first BEGIN to its first END", () => {
   const body = "END:VCARD BEGIN:VCARD begin:vcard a end:vcard END:VCARD Begin:VCard";
   expect(splitCards(body)).toEqual(["BEGIN:VCARD begin:vcard a end:vcard"]);
 });

@@ -6,7 +6,7 @@ import { isOpenAt, usualHours, WeekHours, weekdays } from "./hours.ts";
 const changed = (place: number, change: object) =>
   usualHours.map((day, index) => (index === place ? { ...day, ...change } : day));
 
-test("a week is each day once, Monday first, with the names that are ours", () => {
+test("WeekHours accepts each day once in any order and sorts from Monday", () => {
   const shuffled = usualHours.toReversed().map((day) => ({ ...day, weekday: "<b>Dia</b>" }));
   expect(v.parse(WeekHours, shuffled)).toEqual(usualHours);
   for (const wrong of [usualHours.slice(1), changed(0, { weekdayEn: "sunday" }), changed(0, { weekdayEn: "someday" })])
@@ -22,7 +22,7 @@ test.each([
   ["no such minute", "08:60", "18:00", false],
   ["a digit too few", "8:00", "18:00", false],
   ["nothing", "", "", false],
-])("hours may be or not: %s", (_name, startTime, endTime, may) => {
+])("WeekHours validates: %s", (_name, startTime, endTime, may) => {
   expect(v.is(WeekHours, changed(2, { startTime, endTime }))).toBe(may);
 });
 
@@ -42,17 +42,17 @@ test.each([
   ["after midnight of that night", 5, "01:59", true],
   ["when the night is over", 5, "02:00", false],
   ["after midnight of the last day of the week, on Monday", 0, "00:30", true],
-])("somebody is there or not: %s", (_name, day, time, isOpen) => {
+])("isOpenAt: %s", (_name, day, time, isOpen) => {
   const hours = week({ monday: ["08:00", "18:00"], friday: ["22:00", "02:00"], sunday: ["20:00", "01:00"] });
   expect(isOpenAt(hours, day, time)).toBe(isOpen);
 });
 
-test("without hours nobody ever closes; with all days closed nobody is there", () => {
+test("without hours it is always open; with all days closed, never", () => {
   expect(isOpenAt([], 6, "03:00")).toBe(true);
   expect(isOpenAt(week({}), 1, "12:00")).toBe(false);
 });
 
-test("minute by minute it is open for as long as the hours say, wherever midnight falls", () => {
+test("isOpenAt agrees with a minute-by-minute count, also across midnight", () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   const clock = (at: number) => new Date(at * 60_000).toISOString().slice(11, 16);
   fc.assert(

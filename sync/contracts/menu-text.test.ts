@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chosenLine, menuParts, menuText } from "./menu-text.ts";
 
-test("a menu is its words, then its lines by number, and below the first level the way back", () => {
+test("menuText has the text, the numbered options, and below the first level the way back", () => {
   expect(menuText(" Olá! \n", ["Vendas", "Suporte"])).toBe("Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte");
   expect(menuText("Qual?", ["Boleto"], true)).toBe("Qual?\n\n*[ 1 ]* - Boleto\n*[ # ]* - Voltar ao menu");
   expect(menuText("Só isto.", [], true)).toBe("Só isto.");
@@ -24,11 +24,11 @@ test.each([
   ["2 vasos", undefined],
   ["", undefined],
   ["99999999999", undefined],
-])("an answer means a line or none: %s", (answer, line) => {
+])("chosenLine: %s", (answer, line) => {
   expect(chosenLine(answer, 3)).toBe(line);
 });
 
-test("a menu is taken apart into its words and lines; other texts have no lines", () => {
+test("menuParts splits a menu into text and options; other texts have no options", () => {
   const text = menuText("Com quem quer falar?\nEscolha:", ["Vendas", "Trocas"], true);
   expect(menuParts(text)).toEqual({
     words: "Com quem quer falar?\nEscolha:",

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { fillVariables, nameVariables, protocolOf, timeVariables } from "./message-variables.ts";
 
-test("known names between braces are filled in, unknown ones stay as written", () => {
+test("fillVariables fills in known names and keeps unknown ones", () => {
   const text = "{{ firstName }}, {{ms}}! {{constructor}} {{nada}} {firstName}";
   expect(fillVariables(text, { firstName: "Rui", ms: "bom dia" })).toBe(
     "Rui, bom dia! {{constructor}} {{nada}} {firstName}",
   );
 });
 
-test("a name with braces of its own is not filled in again", () => {
+test("braces in a filled-in value are not filled in again", () => {
   expect(fillVariables("{{name}}", { name: "{{queue}}", queue: "Vendas" })).toBe("{{queue}}");
 });
 
-test("a name and a moment fill in what follows from them", () => {
+test("nameVariables and timeVariables return the values for a name and a time", () => {
   expect(nameVariables("Helena Sampaio")).toEqual({ firstName: "Helena", name: "Helena Sampaio" });
   expect(timeVariables("2026-11-21T09:05")).toEqual({ ms: "bom dia", date: "21/11/2026", hour: "09:05" });
   expect(["04:59", "05:00", "12:00", "18:00"].map((hour) => timeVariables(`2026-11-21T${hour}`).ms)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toldContent, wordsOf } from "./messages.ts";
 
-test("in a line a card is the names on it, a place what it is called, and words are words", () => {
+test("wordsOf returns the names on contact cards, a location's name, and text unchanged", () => {
   const cards = ["Ivo Prado", "Sônia"].map((name) => ({ name, number: "5531955500190" }));
   const place = { latitude: -19.93, longitude: -43.93 };
   const told = [{ cards }, { place }, { place: { ...place, name: "Loja" } }].map(toldContent);

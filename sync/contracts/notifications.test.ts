@@ -17,7 +17,7 @@ test.each<[string, Partial<NotifiedTicket>, boolean, boolean]>([
   expect(raisesNotification({ ...mine, ...change }, "ana", isViewed)).toBe(raises);
 });
 
-test("nobody but its agent is ever told of a ticket that has one", () => {
+test("only the assigned agent is notified of an assigned ticket", () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -6,7 +6,7 @@ const degrees = (most: number) =>
   fc.integer({ min: -most * 1_000_000, max: most * 1_000_000 }).map((micro) => micro / 1_000_000);
 const line = fc.string({ maxLength: 30 }).map((text) => text.replace(/\s+/g, " ").trim());
 
-test("a place is read as it was written, with its name and its address", () => {
+test("a location round-trips with its name and address", () => {
   fc.assert(
     fc.property(degrees(90), degrees(180), line, line, (latitude, longitude, name, address) => {
       const read = readPlace(writePlace({ latitude, longitude, name, address }));
@@ -17,7 +17,7 @@ test("a place is read as it was written, with its name and its address", () => {
   );
 });
 
-test("is read as others write it too, and what is none is none", () => {
+test("readPlace accepts other formats, and returns null for other text", () => {
   const nameless = { name: "", address: "" };
   expect(readPlace("-19.9208,-43.9378")).toEqual({ latitude: -19.9208, longitude: -43.9378, ...nameless });
   expect(readPlace("Praça da Savassi\n-19.93, -43.93")).toMatchObject({ name: "Praça da Savassi" });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { queueForTransfer } from "./tickets.ts";
 
-test("a transfer to a colleague of the same queue keeps the queue", () => {
+test("queueForTransfer keeps the queue when the colleague serves it", () => {
   expect(queueForTransfer("vendas", ["vendas", "trocas"])).toBe("vendas");
 });
 
-test("a colleague's only queue is chosen; of several others none is", () => {
+test("queueForTransfer chooses a colleague's only queue, and none of several others", () => {
   expect(queueForTransfer("vendas", ["trocas"])).toBe("trocas");
   expect(queueForTransfer(null, ["trocas"])).toBe("trocas");
   expect(queueForTransfer("vendas", ["trocas", "financeiro"])).toBeNull();

@@ -47,7 +47,7 @@ async function givenDesk() {
   return { ...company, place, ticket, message };
 }
 
-test("notes, tags and reactions are done once and come to every device that may see the ticket", async () => {
+test("notes, tags and reactions are applied once and reach every device that may see the ticket", async () => {
   const { queue, ticket, message, ana, bia } = await givenDesk();
   const [device, other] = [givenDevice({ ...bia, queueIds: [queue.id] }, "tickets"), givenDevice(bia, "tickets")];
   await device.pull();
@@ -78,7 +78,7 @@ test("notes, tags and reactions are done once and come to every device that may 
   expect(await other.pull()).toEqual([]);
 });
 
-test("an edit after its own message in one batch is done once, in that order; a refused one says why", async () => {
+test("an edit after its own message in one batch is applied once, in order; a refused edit says why", async () => {
   const { ticket, message, ana, bia } = await givenDesk();
   const on = { ticketId: ticket.id };
   const reply = command("message.send", { ...on, body: "bon dia" });
@@ -106,7 +106,7 @@ test("an edit after its own message in one batch is done once, in that order; a 
   expect(hidden).toMatchObject([{ status: "rejected", code: "ERR_NO_MESSAGE_FOUND" }]);
 });
 
-test("a tag made offline under a name that is there by now is that tag, for what was tagged with it too", async () => {
+test("a tag created offline under an existing name becomes that tag, also for tickets tagged with it", async () => {
   const { queue, ticket, ana, bia } = await givenDesk();
   const theirs = command("tag.create", { name: "Urgente" });
   await send(bia, theirs);
@@ -123,7 +123,7 @@ test("a tag made offline under a name that is there by now is that tag, for what
   ]);
 });
 
-test("forwarding answers with a rev up to which all of it can be pulled", async () => {
+test("a forward answers with the revision up to which all its messages can be pulled", async () => {
   const { companyId, ticket, message, ana } = await givenDesk();
   const contacts = [await givenContact({ companyId }), await givenContact({ companyId })];
   const device = givenDevice(ana, "threads");
@@ -138,7 +138,7 @@ test("forwarding answers with a rev up to which all of it can be pulled", async 
   expect(bodies.filter(({ id }) => made.includes(id)).map(({ body }) => body)).toEqual(["Chegou!", "Chegou!"]);
 });
 
-test("a draft comes to the writer's devices alone, is told to them alone, and goes from all of them", async () => {
+test("a draft reaches its writer's devices only, in pulls and events, and is deleted from all of them", async () => {
   const { companyId, ticket, ana, admin } = await givenDesk();
   const [mine, another] = [givenDevice(ana, "drafts"), givenDevice(admin, "drafts")];
   await mine.pull();
@@ -164,7 +164,7 @@ test("a draft comes to the writer's devices alone, is told to them alone, and go
   expect(await another.pull()).toEqual([]);
 });
 
-test("when the company lets others answer, devices boot again and are told so in every ticket", async () => {
+test("when the company lets others answer, devices boot again and each ticket says so", async () => {
   const { companyId, queue, ticket, bia } = await givenDesk();
   const agent = { ...bia, queueIds: [queue.id] };
   const device = givenDevice(agent, "tickets");
@@ -184,7 +184,7 @@ test("when the company lets others answer, devices boot again and are told so in
   expect(device.held.get(ticket.id)).toMatchObject({ canAnswer: true });
 });
 
-test("a device's quick messages come to the others who may read them; an edit over another's is a conflict", async () => {
+test("a device's quick messages reach the other users who may read them; an edit over another's is a conflict", async () => {
   const { companyId, ana, bia, admin } = await givenCompany();
   const supervisor = await givenAgent({ companyId, profile: "supervisor" });
   const [ofAna, ofBia] = [givenDevice(ana, "quickMessages"), givenDevice(bia, "quickMessages")];
@@ -212,7 +212,7 @@ test("a device's quick messages come to the others who may read them; an edit ov
   expect(ofBia.held.size).toBe(0);
 });
 
-test("a device's plans come to those who see the contact; nobody else moves or deletes them", async () => {
+test("a device's schedules reach users who see the contact; nobody else moves or deletes them", async () => {
   const { companyId, queue, ana, bia } = await givenCompany();
   const other = await givenCompany();
   const colleague = await givenAgent({ companyId, queueIds: [queue.id] });
@@ -242,7 +242,7 @@ test("a device's plans come to those who see the contact; nobody else moves or d
   expect(ofColleague.held.size).toBe(0);
 });
 
-test("other words over another's later ones are a conflict, another hour goes with them", async () => {
+test("a changed text over another user's later text is a conflict, a changed time is not", async () => {
   const { companyId, ana, admin } = await givenCompany();
   const contact = await givenContact({ companyId, name: "Helena" });
   const made = command("schedule.create", { contactId: contact.id, body: "Chega segunda", sendAt: inDays(2) });
@@ -266,7 +266,7 @@ test("other words over another's later ones are a conflict, another hour goes wi
   expect(await send(ana, change({ body: "Chega quarta" }, moved ?? 0))).toMatchObject([{ status: "applied" }]);
 });
 
-test("what was sent meanwhile is neither changed nor, unless one knows it, deleted", async () => {
+test("a schedule that was sent meanwhile is not changed, and is deleted only when the user knows that it was sent", async () => {
   const { companyId, ana } = await givenCompany();
   const contact = await givenContact({ companyId });
   const made = command("schedule.create", { contactId: contact.id, body: "Chegou!", sendAt: inDays(0) });
@@ -283,7 +283,7 @@ test("what was sent meanwhile is neither changed nor, unless one knows it, delet
   expect(codes.map(({ code }) => code)).toEqual(["ERR_SCHEDULE_SENT", "ERR_SCHEDULE_SENT", null]);
 });
 
-test("a plan takes an uploaded picture along, of one's own and a png or jpeg", async () => {
+test("a schedule takes an uploaded picture: the user's own, png or jpeg", async () => {
   const { companyId, ana, bia } = await givenCompany();
   const contact = await givenContact({ companyId });
   const file = (agent: GivenAgent, mimetype: string) => ({

@@ -24,7 +24,7 @@ function dice(seed: number) {
   };
 }
 
-test("tickets move, people's rights change, one in twenty transactions is rolled back: nothing leaks, nothing is stale", async () => {
+test("with moving tickets, changing rights and 5 % failed transactions, no device has a foreign or a stale document", async () => {
   const { under, percent, pick } = dice(5);
   const { companyId, queue, support, admin, ana, bia } = await givenCompany();
   const rui = await givenAgent({ companyId, name: "Rui", queueIds: [queue.id], allHistoric: true });
@@ -97,7 +97,7 @@ test("tickets move, people's rights change, one in twenty transactions is rolled
   }
 }, 60_000);
 
-test("400 replies by two senders of one outbox, with losses and crashes before commit, are exactly 400 rows in order", async () => {
+test("400 replies from two senders of one outbox, with losses and crashes before commit, become exactly 400 rows in order", async () => {
   const { percent } = dice(3);
   const { companyId, queue, connection, ana } = await givenCompany();
   const lanes = await Promise.all(

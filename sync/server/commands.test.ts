@@ -27,7 +27,7 @@ async function messagesOf(ticket: { id: string }, companyId: string) {
 }
 
 describe("a command", () => {
-  test("is applied once: the repeated one gets the first answer and has no effect", async () => {
+  test("is applied once: a repetition gets the first answer and has no effect", async () => {
     const { companyId, queue, connection, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id, connectionId: connection.id });
     const reply = command("message.send", { ticketId: ticket.id, body: "Já vou ver!" });
@@ -38,7 +38,7 @@ describe("a command", () => {
     expect(await messagesOf(ticket, companyId)).toHaveLength(1);
   });
 
-  test("with a text of more than 65,536 characters is refused, and one of as many is taken", async () => {
+  test("with a text of more than 65,536 characters is refused, with exactly as many accepted", async () => {
     const { companyId, queue, connection, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id, connectionId: connection.id });
     const say = async (length: number) =>
@@ -47,7 +47,7 @@ describe("a command", () => {
     expect(await say(65_536)).toMatchObject({ status: "applied" });
   });
 
-  test("names a rev up to which its effect can be pulled", async () => {
+  test("answers with the revision up to which its effect can be pulled", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const device = givenDevice(ana, "tickets");
@@ -58,7 +58,7 @@ describe("a command", () => {
     expect(device.checkpoint?.rev).toBeGreaterThanOrEqual(results[0]?.rev ?? Number.POSITIVE_INFINITY);
   });
 
-  test("that is refused says why, changes nothing, and is refused again although it would now be right", async () => {
+  test("that is refused says why, changes nothing, and stays refused when it would be valid later", async () => {
     const { companyId, queue, admin, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: admin.id });
     const accept = command("ticket.accept", { ticketId: ticket.id });
@@ -76,7 +76,7 @@ describe("a command", () => {
     expect(row).toMatchObject({ status: "pending", userId: null });
   });
 
-  test("of an unknown kind or a wrong shape is refused and not remembered", async () => {
+  test("of an unknown kind or wrong shape is refused, and the refusal is not stored", async () => {
     const { companyId, ana } = await givenCompany();
     const unknown = { ...command("ticket.read", { ticketId: randomUUID() }), type: "ticket.explode" as "ticket.read" };
     const wrong = command("ticket.read", { ticketId: 7 as unknown as string });
@@ -100,7 +100,7 @@ describe("a command", () => {
     expect(await testDatabase().company(companyId, (tx) => tx.select().from(commandLog))).toEqual([]);
   });
 
-  test("of a colleague gives away nothing to who sends its id again", async () => {
+  test("of a colleague reveals nothing to another sender of its id", async () => {
     const { companyId, queue, ana, bia } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const reply = command("message.send", { ticketId: ticket.id, body: "segredo" });
@@ -109,7 +109,7 @@ describe("a command", () => {
     expect(results).toEqual([expect.objectContaining({ status: "rejected", code: "ERR_NO_PERMISSION", rev: null })]);
   });
 
-  test("that makes something names it by its own id; what follows it in the batch can build on it", async () => {
+  test("that creates a row gives it the command's id; later commands of the batch can use it", async () => {
     const { companyId, queue, connection, ana } = await givenCompany();
     const contact = command("contact.create", { name: "Nina Prado", number: "5531987654321" });
     const ticket = command("ticket.create", {
@@ -125,7 +125,7 @@ describe("a command", () => {
     ]);
   });
 
-  test("that makes a contact without a ticket brings it to the device that made it, and to no other", async () => {
+  test("that creates a contact without a ticket brings it to the creating device only", async () => {
     const { ana, bia } = await givenCompany();
     const [ofAna, ofBia] = [givenDevice(ana, "contacts"), givenDevice(bia, "contacts")];
     for (const device of [ofAna, ofBia]) await device.pull();
@@ -135,7 +135,7 @@ describe("a command", () => {
     expect(await ofBia.pull()).toEqual([]);
   });
 
-  test("that edits a contact somebody else has edited answers the present one and leaves it", async () => {
+  test("that edits a contact which another user has edited answers with the current values and changes nothing", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const contact = await givenContact({ companyId, name: "Helena" });
     await givenTicket({ companyId, contactId: contact.id, queueId: queue.id });
@@ -159,7 +159,7 @@ describe("a command", () => {
 });
 
 describe("an unexpected failure", () => {
-  test("is no answer: that command and those after it on the same ticket come again, others are done", async () => {
+  test("leaves that command and later ones on the same ticket without an answer; other commands are done", async () => {
     const { companyId, queue, connection, ana } = await givenCompany();
     const given = () => givenTicket({ companyId, queueId: queue.id, connectionId: connection.id });
     const [broken, fine] = [await given(), await given()];
@@ -209,7 +209,7 @@ describe("two senders of one outbox", () => {
     }
   });
 
-  test("when two agents accept the same tickets at once, each is won once and the other is told who", async () => {
+  test("when two agents accept the same tickets at once, one wins each and the other learns who", async () => {
     const { companyId, queue, ana, admin } = await givenCompany();
     const wanted = await Promise.all(Array.from({ length: 10 }, () => givenTicket({ companyId, queueId: queue.id })));
     const accepts = () => wanted.map((ticket) => command("ticket.accept", { ticketId: ticket.id }));
@@ -223,7 +223,7 @@ describe("two senders of one outbox", () => {
   });
 });
 
-test("a reply written over a colleague's unseen one is held", async () => {
+test("a reply written before a colleague's unseen reply is held", async () => {
   const { companyId, queue, connection, ana, admin } = await givenCompany();
   const ticket = await givenTicket({
     companyId,

@@ -30,7 +30,7 @@ async function given() {
   return { ...company, kept, gone, ofAna, ofBia, merge, undo };
 }
 
-test("devices see the two become one and two again, each what its person may see", async () => {
+test("devices pull a merge and its undo, each within its user's scope", async () => {
   const { ana, bia, admin, kept, gone, ofBia, merge, undo } = await given();
   const [devices, ticketsOfBia] = [
     [ana, bia, admin].map((agent) => givenDevice(agent, "contacts")),
@@ -54,7 +54,7 @@ test("devices see the two become one and two again, each what its person may see
   expect(ticketsOfBia.held.get(ofBia.id)).toMatchObject({ contactId: gone.id });
 });
 
-test("what a device had in its outbox for the one that is gone reaches the one it became", async () => {
+test("queued commands of a device for a merged contact reach the remaining contact", async () => {
   const { companyId, queue, kept, gone, merge } = await given();
   const person = await givenAgent({ companyId, name: "Caio", profile: "admin", queueIds: [queue.id] });
   await sequencer.run(companyId);

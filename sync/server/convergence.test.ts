@@ -20,7 +20,7 @@ function dice(seed: number) {
 }
 
 test.each([11, 23, 47])(
-  "after any moves a device holds exactly what a new one would pull (seed %i)",
+  "after random actions a device holds exactly what a new device would pull (seed %i)",
   async (seed) => {
     const { throwUnder, pick } = dice(seed);
     const { companyId, queue, support, admin, ana, bia } = await givenCompany();

@@ -22,7 +22,7 @@ async function change(companyId: string, id: string, set: Partial<typeof tickets
 }
 
 describe("booting tickets", () => {
-  test("brings the newest first, page by page, and then lives on from the rev noted first", async () => {
+  test("returns the newest first, page by page, and continues live from the revision read first", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const ids: string[] = [];
     for (let age = 0; age < 7; age += 1) {
@@ -37,7 +37,7 @@ describe("booting tickets", () => {
     expect(await device.pull()).toEqual([]);
   });
 
-  test("does not lose or double one of two tickets of the same instant at a page's edge", async () => {
+  test("neither loses nor repeats one of two tickets with the same instant at a page boundary", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const lastMessageAt = daysAgo(0.1);
     for (let count = 0; count < 5; count += 1) await givenTicket({ companyId, queueId: queue.id, lastMessageAt });
@@ -46,7 +46,7 @@ describe("booting tickets", () => {
     expect(came).toHaveLength(5);
   });
 
-  test("leaves out what is closed longer than the window, and whatever the person may not see", async () => {
+  test("leaves out tickets closed before the window and those that the user may not see", async () => {
     const { companyId, queue, support, ana, admin } = await givenCompany();
     const closed = (closedAt: Date) => givenTicket({ companyId, queueId: queue.id, status: "closed", closedAt });
     await closed(daysAgo(syncWindow.closedDays + 1));
@@ -59,7 +59,7 @@ describe("booting tickets", () => {
     expect(ofAdmin).toEqual(new Set([recent.id, free.id, foreign.id]));
   });
 
-  test("hears of a ticket that leaves while the boot is under way", async () => {
+  test("returns a tombstone for a ticket that leaves during the boot", async () => {
     const { companyId, queue, support, ana } = await givenCompany();
     const older = await givenTicket({ companyId, queueId: queue.id, lastMessageAt: daysAgo(1) });
     const newer = await givenTicket({ companyId, queueId: queue.id });
@@ -72,7 +72,7 @@ describe("booting tickets", () => {
   });
 });
 
-describe("where a pull ends", () => {
+describe("the end of a pull", () => {
   async function pages(ana: GivenAgent, checkpoint?: Checkpoint) {
     const seen: { count: number; hasMore: boolean }[] = [];
     for (let at = checkpoint; ; ) {
@@ -84,7 +84,7 @@ describe("where a pull ends", () => {
     }
   }
 
-  test("each page says whether there is more behind it, so that nobody asks to hear that there is nothing", async () => {
+  test("each page says whether there is more, so that no extra request is needed", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const given = () => givenTicket({ companyId, queueId: queue.id });
     for (let count = 0; count < 3; count += 1) await given();
@@ -102,7 +102,7 @@ describe("where a pull ends", () => {
     expect((await pages(ana, lived.at)).seen).toEqual([{ count: 0, hasMore: false }]);
   });
 
-  test("a boot has more behind it when the desk went on meanwhile", async () => {
+  test("a boot has more when changes arrived meanwhile", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const given = () => givenTicket({ companyId, queueId: queue.id });
     for (let count = 0; count < 3; count += 1) await given();
@@ -120,8 +120,8 @@ describe("where a pull ends", () => {
   });
 });
 
-describe("living on with tickets", () => {
-  test("tells only those who had a ticket that it has left", async () => {
+describe("live tickets", () => {
+  test("a ticket that leaves a scope is reported only to users who had it", async () => {
     const { companyId, queue, support, ana, bia } = await givenCompany();
     const third = await givenAgent({ companyId, name: "Caio" });
     const ticket = await givenTicket({ companyId, queueId: queue.id });
@@ -138,7 +138,7 @@ describe("living on with tickets", () => {
     expect(await ofThird?.pull()).toEqual([]);
   });
 
-  test("sends a ticket that changed often once, as it is now", async () => {
+  test("a ticket with many changes is sent once, in its current state", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const device = givenDevice(ana, "tickets");
@@ -147,7 +147,7 @@ describe("living on with tickets", () => {
     expect(await device.pull()).toEqual([expect.objectContaining({ id: ticket.id, unreadMessages: 3 })]);
   });
 
-  test("looks past what the person may not see, and is then as far as the company", async () => {
+  test("changes that the user may not see are skipped, and the checkpoint reaches the clock", async () => {
     const { companyId, queue, support, ana } = await givenCompany();
     const device = givenDevice(ana, "tickets");
     await device.pull();
@@ -160,7 +160,7 @@ describe("living on with tickets", () => {
     expect(device.checkpoint?.rev).toBeGreaterThan(before);
   });
 
-  test("with allHistoric a ticket that comes brings its contact's closed ones, and takes them when it goes", async () => {
+  test("with allHistoric a ticket brings its contact's closed tickets, and takes them when it leaves", async () => {
     const { companyId, queue, support } = await givenCompany();
     const rui = await givenAgent({ companyId, name: "Rui", queueIds: [queue.id], allHistoric: true });
     const contact = await givenContact({ companyId });
@@ -182,7 +182,7 @@ describe("living on with tickets", () => {
   });
 });
 
-test("with allHistoric two contacts found to be one bring the other's closed tickets", async () => {
+test("with allHistoric a merge brings the other contact's closed tickets", async () => {
   const { companyId, queue, support } = await givenCompany();
   const rui = await givenAgent({ companyId, name: "Rui", queueIds: [queue.id], allHistoric: true });
   const [kept, gone] = [await givenContact({ companyId }), await givenContact({ companyId })];
@@ -198,7 +198,7 @@ test("with allHistoric two contacts found to be one bring the other's closed tic
 });
 
 describe("a checkpoint", () => {
-  test("of another scope is refused with 409's code", async () => {
+  test("of another scope is refused with the code for 409", async () => {
     const { queue, support, ana } = await givenCompany();
     const device = givenDevice(ana, "tickets");
     await device.pull();
@@ -213,7 +213,7 @@ describe("a checkpoint", () => {
     await expect(device.pull(10, { ...ana, name: "Ana Maria" })).resolves.toEqual([]);
   });
 
-  test("older than the log, or of a clock that a restored dump never had, is refused with 410's code", async () => {
+  test("older than the log, or ahead of a restored clock, is refused with the code for 410", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const device = givenDevice(ana, "tickets");
     await device.pull();
@@ -233,7 +233,7 @@ describe("a checkpoint", () => {
     await expect(device.pull()).resolves.toEqual([]);
   });
 
-  test("of a history that a restored server no longer knows is refused, even when its clock has caught up", async () => {
+  test("of a history that a restored server does not have is refused, even after its clock has caught up", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const [behind, ahead] = [givenDevice(ana, "tickets"), givenDevice(ana, "tickets")];
     await givenTicket({ companyId, queueId: queue.id });
@@ -255,7 +255,7 @@ describe("a checkpoint", () => {
 });
 
 describe("threads", () => {
-  test("bring the tail at boot, then only the rows that changed, and the whole when a ticket enters", async () => {
+  test("bring the tail at boot, then only changed rows, and the whole thread when a ticket enters the scope", async () => {
     const { companyId, queue, support, ana, bia } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     for (let count = 0; count < 33; count += 1) {
@@ -282,7 +282,7 @@ describe("threads", () => {
     expect(await ofBia.pull()).toEqual([expect.objectContaining({ id: ticket.id, whole: true })]);
   });
 
-  test("come whole when a message was deleted from them, and when they are asked for by id", async () => {
+  test("come whole when a message was deleted from them, and when they are requested by id", async () => {
     const { companyId, queue, support, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const foreign = await givenTicket({ companyId, queueId: support.id });
@@ -299,7 +299,7 @@ describe("threads", () => {
 });
 
 describe("contacts", () => {
-  test("are those of the tickets one keeps: others stay away, and one leaves with its ticket", async () => {
+  test("are those of kept tickets: others stay away, and one leaves with its ticket", async () => {
     const { companyId, queue, support, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const foreign = await givenTicket({ companyId, queueId: support.id });
@@ -319,7 +319,7 @@ describe("contacts", () => {
   });
 });
 
-test("a boot does not pass over a contact whose ticket moves up meanwhile", async () => {
+test("a boot does not skip a contact whose ticket moves up meanwhile", async () => {
   const { companyId, queue, ana } = await givenCompany();
   const opened = [0, 1, 2].map((age) => givenTicket({ companyId, queueId: queue.id, lastMessageAt: daysAgo(age) }));
   const desk = await Promise.all(opened);
@@ -336,7 +336,7 @@ test("a boot does not pass over a contact whose ticket moves up meanwhile", asyn
   expect(came).toEqual(new Set(desk.map(({ contactId }) => contactId)));
 });
 
-test("a contact leaves with its ticket, however many changes the log has put between the two", async () => {
+test("a contact leaves with its ticket, however many changes lie between the two in the log", async () => {
   const { companyId, queue, support, ana } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id });
   const device = givenDevice(ana, "contacts");
@@ -370,7 +370,7 @@ describe("schedules", () => {
   const set = (companyId: string, id: string, change: Partial<Row>) =>
     testDatabase().company(companyId, (tx) => tx.update(schedules).set(change).where(eq(schedules.id, id)));
 
-  test("are one's own and those of contacts whose ticket one sees; one leaves and comes with that ticket", async () => {
+  test("are the user's own and those of visible contacts; one leaves and comes with that contact's ticket", async () => {
     const { companyId, queue, support, ana, bia, admin } = await givenCompany();
     const other = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
@@ -391,7 +391,7 @@ describe("schedules", () => {
     expect(await pullAll()).toEqual([[{ id: plan.id, _deleted: true }], [{ id: plan.id, _deleted: true }], [whole]]);
   });
 
-  test("leave whoever saw them by their old contact, and take the contact's new name along", async () => {
+  test("leave users who saw them through their former contact, and get the contact's new name", async () => {
     const { companyId, queue, support, ana, bia, admin } = await givenCompany();
     const [ofQueue, ofSupport] = [
       await givenTicket({ companyId, queueId: queue.id }),
@@ -410,7 +410,7 @@ describe("schedules", () => {
     expect(await atAna.pull()).toEqual([]);
   });
 
-  test("one that the channel refused after it had gone out is shown as failed, until its message is taken away", async () => {
+  test("that the channel refused after sending are shown as failed until their message is deleted", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const plan = await givenPlan({ companyId, contactId: ticket.contactId, userId: ana.id });
@@ -426,7 +426,7 @@ describe("schedules", () => {
     expect(await device.pull()).toMatchObject([{ status: "sent", reason: null }]);
   });
 
-  test("are those that wait, however far, and what was done lately; page by page", async () => {
+  test("are the waiting ones, however far ahead, and the recently finished ones, page by page", async () => {
     const { companyId, ana } = await givenCompany();
     const contact = await givenContact({ companyId });
     const own = { companyId, contactId: contact.id, userId: ana.id };
@@ -447,7 +447,7 @@ describe("schedules", () => {
 });
 
 describe("the small collections", () => {
-  test("quick messages are the general ones and one's own; one made private leaves the others", async () => {
+  test("quick messages are the general ones and the user's own; one made private leaves the others", async () => {
     const { companyId, ana, bia, admin } = await givenCompany();
     const id = crypto.randomUUID();
     const shared = { companyId, id, shortcode: "oi", message: "Oi!", isGeneral: true, userId: ana.id };
@@ -465,7 +465,7 @@ describe("the small collections", () => {
     expect(await givenDevice(admin, "quickMessages").pull()).toEqual([expect.objectContaining({ id })]);
   });
 
-  test("refs name queues, tags, users, connections and settings, and forget a deleted one by its own id", async () => {
+  test("refs hold queues, tags, users, connections and settings, and drop a deleted one by its own id", async () => {
     const { companyId, support, ana } = await givenCompany();
     const device = givenDevice(ana, "refs");
     const kinds = new Set((await device.pull()).map((document) => (document as { kind?: string }).kind));

@@ -70,7 +70,7 @@ async function heardBy(everyone: Awaited<ReturnType<typeof listen>>, companyId: 
 }
 
 describe("pokes", () => {
-  test("go to those who may see the ticket, and name collections, never data", async () => {
+  test("go to users who may see the ticket, and name collections, never data", async () => {
     const { companyId, queue, ana, bia, admin } = await givenCompany();
     const other = await givenCompany();
     for (const id of [companyId, other.companyId]) await sequencer.run(id);
@@ -89,7 +89,7 @@ describe("pokes", () => {
     expect(JSON.stringify(ofAna.events)).not.toContain(ticket.id);
   });
 
-  test("follow a message's ticket, and reach who has just lost a ticket", async () => {
+  test("follow a message's ticket, and reach a user who has just lost a ticket", async () => {
     const { companyId, queue, support, ana, bia, admin } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     await sequencer.run(companyId);
@@ -107,7 +107,7 @@ describe("pokes", () => {
     expect(ofBia.poked()).toContain("tickets");
   });
 
-  test("of a schedule reach its owner, and whoever sees or saw its contact's tickets", async () => {
+  test("of a schedule reach its owner, and users who see or saw its contact's tickets", async () => {
     const { companyId, queue, support, ana, bia, admin } = await givenCompany();
     const owner = await givenAgent({ companyId, queueIds: [] });
     const ticket = await givenTicket({ companyId, queueId: queue.id });
@@ -134,7 +134,7 @@ describe("pokes", () => {
     expect(ofBia.poked()).toContain("schedules");
   });
 
-  test("that come together are few", async () => {
+  test("within a short time are merged", async () => {
     const { companyId, queue, ana, admin } = await givenCompany();
     const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await Promise.all(
@@ -148,7 +148,7 @@ describe("pokes", () => {
     expect(ofAna.events.length).toBeLessThan(15);
   });
 
-  test("tell that a connection has news", async () => {
+  test("announce that a connection has changed", async () => {
     const { companyId, connection, ana, admin } = await givenCompany();
     const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await testDatabase().company(companyId, (tx) =>
@@ -163,7 +163,7 @@ describe("lists", () => {
   const told = (events: StreamEvent[]) =>
     new Set(events.flatMap((event) => (event.type === "lists" ? event.lists : [])));
 
-  test("that have changed are named, the small tables each by its own name", async () => {
+  test("that changed are named, each small table by its own name", async () => {
     const { companyId, queue, ana, admin } = await givenCompany();
     const other = await givenCompany();
     for (const id of [companyId, other.companyId]) await sequencer.run(id);
@@ -176,7 +176,7 @@ describe("lists", () => {
     expect(ofOther.events).toEqual([]);
   });
 
-  test("that no device keeps are named, and nobody pulls for them", async () => {
+  test("that no device replicates are named without a poke", async () => {
     const { companyId, ana } = await givenCompany();
     await sequencer.run(companyId);
     const ofAna = await listen(ana);
@@ -189,8 +189,8 @@ describe("lists", () => {
   });
 });
 
-describe("a person's rights", () => {
-  test("changing tells the device once, and the stream goes by the new ones", async () => {
+describe("a user's rights", () => {
+  test("that change are announced to the device once, and the stream uses the new ones", async () => {
     const { companyId, support, queue, ana, admin } = await givenCompany();
     const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await testDatabase().company(companyId, async (tx) => {
@@ -213,7 +213,7 @@ describe("a person's rights", () => {
     expect(ofAna.poked()).toContain("tickets");
   });
 
-  test("ending with the user ends the stream", async () => {
+  test("that end with the user end the stream", async () => {
     const { companyId, ana, admin } = await givenCompany();
     const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
     await testDatabase().company(companyId, (tx) => tx.delete(users).where(eq(users.id, ana.id)));
@@ -225,7 +225,7 @@ describe("a person's rights", () => {
 });
 
 describe("presence", () => {
-  test("is told to whoever may see the ticket, and to a device that comes later", async () => {
+  test("reaches users who may see the ticket, and a device that connects later", async () => {
     const { companyId, queue, ana, bia, admin } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const [ofAna, ofBia, ofAdmin] = await Promise.all([listen(ana), listen(bia), listen(admin)]);
@@ -243,7 +243,7 @@ describe("presence", () => {
   });
 });
 
-test("a session ended elsewhere is told why, and only its own stream ends", async () => {
+test("a session that ended elsewhere is told the reason, and only its own stream ends", async () => {
   const { ana } = await givenCompany();
   const session = await givenSession(ana);
   const [here, there] = await Promise.all([listen(ana, session.id), listen(ana)]);
@@ -253,7 +253,7 @@ test("a session ended elsewhere is told why, and only its own stream ends", asyn
   expect(there.isClosed()).toBe(false);
 });
 
-test("a session that ended while its line was being opened is told so on the line", async () => {
+test("a session that ended while its stream was opening is told on that stream", async () => {
   const { companyId, ana, bia } = await givenCompany();
   const session = await givenSession(ana);
   await testDatabase().company(companyId, (tx) =>
@@ -266,7 +266,7 @@ test("a session that ended while its line was being opened is told so on the lin
   expect(living.isClosed()).toBe(false);
 });
 
-test("a session that opens an 11th stream loses its oldest, other sessions none", async () => {
+test("a session that opens an 11th stream loses its oldest, other sessions lose none", async () => {
   const { ana, bia } = await givenCompany();
   const { id } = await givenSession(ana);
   const other = await listen(bia);
