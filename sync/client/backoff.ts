@@ -3,13 +3,13 @@ import type { Clock } from "./clock.ts";
 const FIRST_MS = 1_000;
 export const LAST_MS = 60_000;
 
-/** 1, 2, 4 … 60 s, each between half and all of it, so that a thousand desks do not come back in the same second. */
+/** Returns 1, 2, 4 … 60 s with jitter (half to all of it), so that many devices do not reconnect in the same second. */
 export function backoffMs(failures: number, random: () => number): number {
   const full = Math.min(LAST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
   return Math.round(full / 2 + (full / 2) * random());
 }
 
-/** Waiting that everybody can be woken from at once. */
+/** Creates pauses that can all be ended at once. */
 export function createWaker(clock: Clock) {
   const sleepers = new Set<() => void>();
   return {

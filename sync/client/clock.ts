@@ -1,8 +1,8 @@
-/** Time and chance, passed in so that tests need not wait for either. */
+/** Time and randomness, passed in so that tests control both. */
 export type Clock = {
   now(): number;
   random(): number;
-  /** Calls back once after `delayMs`; answers how to call it off. */
+  /** Calls back once after `delayMs`; returns a function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 };
 

@@ -24,17 +24,17 @@ export type DeskStorage = RxStorage<object, object>;
 
 export type DeskOptions = {
   user: SessionUser;
-  /** Throws with `status` and `code` on a refusal, without `status` when there was no answer. */
+  /** Throws with `status` and `code` on a refusal, without `status` when there was no response. */
   apiFetch: ApiFetch;
   openStream?: OpenStream;
-  /** By default Dexie in a Web Worker. */
+  /** Default: Dexie in a Web Worker. */
   storage?: DeskStorage;
   clock?: Clock;
   /** A response without data for so long is aborted; the default is in `fetch-idle-timeout.ts`. */
   idleMs?: number;
-  /** Documents asked for at once. */
+  /** Documents per request. */
   pageLimit?: number;
-  /** Whoever holds the lock of the same name replicates and sends; null: this desk alone does. */
+  /** The tab that holds the lock of this name replicates and sends; null: this instance always does. */
   locks?: LockManager | null;
 };
 
@@ -43,21 +43,21 @@ export type TicketFilter = {
   isGroup?: boolean;
   /** Null stands for tickets without a queue. */
   queueIds?: (string | null)[];
-  /** Off: of the open tickets only one's own. */
+  /** Off: of the open tickets only the user's own. */
   showAll: boolean;
   search?: string;
   tagIds?: string[];
   userIds?: string[];
-  /** True: only tickets whose contact is still in the robot's menu; false: only the others. */
+  /** True: only tickets whose contact is still in the bot's menu; false: only the others. */
   inRobot?: boolean;
-  /** By default newest message first. */
+  /** Default: newest message first. */
   order?: "newestFirst" | "oldestFirst";
   limit?: number;
 };
 
 /**
- * `pending`: commands on their way; `queued`: own messages not sent yet; `failed`: refused or held, waiting for a person.
- * `unsentNotes`, `unsentTags`: ids of what was added on this device and the server does not have.
+ * `pending`: commands without an answer; `queued`: own messages not sent yet; `failed`: refused or held, waiting for
+ * the user. `unsentNotes`, `unsentTags`: ids of those added on this device that the server does not have.
  */
 export type TicketView = TicketDocument & {
   pending: CommandType[];
@@ -72,9 +72,9 @@ export type MessageView = MessageRow & {
   commandId: string | null;
   localFileId?: string | null;
 };
-/** `endsHere`: nothing older on this device, and no network to fetch it. */
+/** `endsHere`: older messages are not on this device, and there is no network to fetch them. */
 export type ThreadView = { messages: MessageView[]; hasOlder: boolean; endsHere: boolean };
-/** Rows of each list. Tickets whose contact is still in the robot's menu are in `inRobot` alone. */
+/** Rows of each list. Tickets whose contact is still in the bot's menu count in `inRobot` only. */
 export type TicketCounts = {
   open: number;
   pending: number;
@@ -91,7 +91,7 @@ export const noTicketCounts: TicketCounts = {
   groupsPending: 0,
   groupsUnread: 0,
 };
-/** `tookMs`: until the device's own answer was there. */
+/** `tookMs`: how long the device's own answer took. */
 export type SearchView = {
   tickets: TicketView[];
   contacts: ContactDocument[];
@@ -103,45 +103,51 @@ export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
 export interface Desk {
   status: { get(): SyncStatus; subscribe(listener: () => void): () => void };
   tickets$(filter: TicketFilter): Observable<TicketView[]>;
-  /** Without `showAll`: as the user's profile starts with. */
+  /** Without `showAll`: the default of the user's profile. */
   counts$(filter?: Pick<TicketFilter, "queueIds"> & { showAll?: boolean }): Observable<TicketCounts>;
   ticket$(id: string): Observable<TicketView | null>;
   thread$(ticketId: string): Observable<ThreadView>;
   loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
-  /** Over names, numbers and messages on this device, whatever the accents; without text all that the filters let through. */
+  /**
+   * Searches names, numbers and messages on this device, ignoring accents; without text, everything that the filters
+   * accept.
+   */
   search$(question: SearchQuestion): Observable<SearchView>;
   searchContacts$(text: string, limit?: number): Observable<ContactDocument[]>;
   contact$(id: string): Observable<ContactDocument | null>;
-  /** The tickets of these contacts that are on this device, as the server sent them. */
+  /** The contacts' tickets on this device, as the server sent them. */
   ticketsOf$(contactIds: readonly string[]): Observable<TicketDocument[]>;
-  /** Those that this device made, changed or deleted are shown as they will be. */
+  /** With the pending changes of this device applied. */
   quickMessages$(): Observable<QuickMessageView[]>;
-  /** The same; `beyond` are others that only the server has, so that what was done to them shows too. */
+  /** The same; `beyond` are schedules that only the server has, so that pending changes to them show too. */
   schedules$(beyond?: readonly ScheduleDocument[]): Observable<ScheduleView[]>;
   refs$<K extends RefKind>(kind: K): Observable<Extract<RefDocument, { kind: K }>[]>;
-  /** Writes the intent to the outbox, where it stays until the server has answered; answers the command's id. */
+  /** Writes a command to the outbox, where it stays until the server has answered; returns its id. */
   send<T extends CommandType>(type: T, payload: CommandPayload<T>, options?: SendOptions): Promise<string>;
   outbox$(): Observable<OutboxEntry[]>;
-  /** Commands of this device that the server did in the last 24 hours, newest first. */
+  /** Commands of this device that the server applied in the last 24 hours, newest first. */
   left$(): Observable<LeftEntry[]>;
-  /** Asks again, under a new id: the server repeats its first answer to an id it knows. Answers the new id. */
+  /**
+   * Sends a refused command again under a new id, because the server repeats its answer to a known id. Returns the
+   * new id.
+   */
   retry(commandId: string): Promise<string>;
-  /** False: it was not here any more, or may have arrived at the server and stays. */
+  /** Returns false when the command is gone, or may have reached the server and is kept. */
   discard(commandId: string): Promise<boolean>;
-  /** Changes what has not left yet; false as `discard`. */
+  /** Changes a command that was not sent yet; returns false as `discard` does. */
   edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<boolean>;
-  /** What this user has begun to write in the ticket on any device: `draft.save` puts it there. Null: nothing. */
+  /** The user's draft in the ticket, from any device; `draft.save` stores it. Null: none. */
   draft$(ticketId: string): Observable<DraftView | null>;
-  /** By ticket, what is begun on this device or else on another one of the user's. */
+  /** By ticket, the draft of this device or else of another device of the user. */
   drafts$(): Observable<ReadonlyMap<string, string>>;
-  /** Of this device alone. */
+  /** The draft of this device only. */
   draft(ticketId: string): { get(): Promise<string>; set(text: string): Promise<void> };
-  /** A `blob:` address; throws when the file is not here and there is no network. */
+  /** Returns a `blob:` address; rejects when the file is not on this device and there is no network. */
   fileUrl(fileId: string): Promise<string>;
   resync(): void;
-  /** Commands the server has not answered yet. */
+  /** Commands without an answer. */
   pendingCount(): Promise<number>;
   close(): Promise<void>;
-  /** Deletes what was pulled; what was not sent stays under the user's own key. */
+  /** Deletes the pulled data; unsent commands stay under the user's key. */
   purge(): Promise<void>;
 }

@@ -82,7 +82,7 @@ test("a page that failed on the device is asked for again, without another poke"
   device.server.put("tickets", { ...ticket, unreadMessages: 3 });
   device.server.poke("tickets");
   await expect.poll(hasFailed).toBe(true);
-  // RxDB asks again after five seconds.
+  // RxDB retries after five seconds.
   await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 3, 12_000);
   await desk.close();
 });
@@ -211,7 +211,7 @@ test("what was answered and not yet seen goes again by itself when the server ha
   const desk = await openTestDesk(device);
   await synced(desk);
   server.onCommand = () => void server.put("tickets", { ...ticket, status: "closed" });
-  // Nothing is pulled: the command is answered, and its effect has not been seen.
+  // Nothing is pulled: the command is answered, and its effect is not visible yet.
   server.fault = (path) => (path === "/sync/commands" ? null : "request");
   await desk.send("ticket.close", { ticketId: ticket.id });
   await expect.poll(() => desk.status.get().waiting + (server.batches.length === 1 ? 0 : 1)).toBe(0);
@@ -255,7 +255,7 @@ test("a quiet collection's checkpoint moves on although its pages are empty", as
   device.server.requests.length = 0;
   const again = await openTestDesk(device);
   await synced(again);
-  // Asked from where the log still reaches: no second boot, which would ask twice more.
+  // Requested from a revision that the log still has: no second boot, which would take two more requests.
   expect(device.server.requests.filter((request) => request === "GET /sync/contacts").length).toBeLessThanOrEqual(1);
   await again.close();
 });

@@ -34,7 +34,10 @@ import { createTicketViews, untouched } from "./views/tickets.ts";
 
 const CONTACTS_SHOWN = 50;
 
-/** Opens a user's desk: what was pulled, what was not sent yet, and, in one tab of the browser, the sync between them. */
+/**
+ * Opens a user's data: the pulled documents, the outbox and, in one tab of the browser, the sync between them and the
+ * server.
+ */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
   const { user, clock = systemClock, locks = browserLocks(), idleMs = IDLE_TIMEOUT_MS } = options;
   const apiFetch = withIdleTimeout(options.apiFetch, { idleMs });

@@ -4,7 +4,7 @@ import type { DeskStorage } from "./desk-types.ts";
 import { cacheName, cachePrefixes, type DeskOwner, documentsName, outboxName } from "./names.ts";
 import { workerStorage } from "./storage.ts";
 
-/** Deletes what was pulled for a user whose desk is not open; what they have not sent only if told so. */
+/** Deletes the pulled data of a user whose databases are closed; the unsent commands only if requested. */
 export async function discardDesk(
   owner: DeskOwner,
   { storage = workerStorage().storage, andUnsent = false }: { storage?: DeskStorage; andUnsent?: boolean } = {},
@@ -15,11 +15,11 @@ export async function discardDesk(
 
 export async function deleteCaches(owner: DeskOwner, storage: DeskStorage): Promise<void> {
   await Promise.all([removeRxDatabase(documentsName(owner), storage), Dexie.delete(cacheName(owner))]);
-  // RxDB empties its databases and leaves them there.
+  // RxDB empties its databases but does not delete them.
   await deleteDatabases((name) => cachePrefixes(owner).some((prefix) => name.startsWith(prefix)));
 }
 
-/** An older schema's databases are never opened again. A browser that cannot list its databases keeps them. */
+/** Databases of an older schema are never opened again. A browser that cannot list its databases keeps them. */
 export async function deleteOlderCaches(owner: DeskOwner): Promise<void> {
   const current = [cacheName(owner), documentsName(owner)];
   await deleteDatabases(

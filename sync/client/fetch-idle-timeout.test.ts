@@ -5,7 +5,7 @@ import { refusalOf } from "./refusal.ts";
 import { givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
 import { givenTicket } from "./testing/given.ts";
 
-/** A clock that goes on when the test says so. */
+/** A clock that the test advances. */
 function givenClock() {
   let now = 0;
   const waiting = new Set<{ at: number; callback: () => void }>();

@@ -13,7 +13,7 @@ const sentOut = (desk: Desk) => expect.poll(() => desk.pendingCount()).toBe(0);
 test("one tab sends for all, and the next takes over when it closes", async () => {
   const user = givenUser();
   const server = createFakeServer();
-  // Two tabs share the outbox and the lock; each has its own requests, so that it can be seen who sends.
+  // Two tabs share the outbox and the lock; each has its own requests, so that the test sees who sends.
   const first = givenDevice(user, server);
   const second = givenDevice(user, createFakeServer());
   const leader = await openTestDesk(first, { locks });
@@ -59,7 +59,7 @@ test("a server that fails for one collection is not asked over and over", async 
   const asked = () => device.server.requests.filter((request) => request === "GET /sync/refs").length;
   await expect.poll(asked).toBeGreaterThan(1);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // 100 ms are 10 s here: with 1, 2, 4 s between them and some hurry there is room for a handful.
+  // 100 ms are 10 s here: with waits of 1, 2, 4 s and some immediate retries, a handful fits.
   expect(asked()).toBeLessThan(20);
   device.server.fault = () => null;
   await synced(desk);

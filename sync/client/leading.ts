@@ -22,7 +22,7 @@ export type LeadingDeps = {
   media: ReturnType<typeof createMedia>;
   left: ReturnType<typeof createLeft>;
   apiFetch: ApiFetch;
-  /** The same, for parts of files. */
+  /** `apiFetch` for parts of files. */
   uploadFetch: ApiFetch;
   openStream: OpenStream;
   clock: Clock;
@@ -32,12 +32,15 @@ export type LeadingDeps = {
 export type Leading = ReturnType<typeof startLeading>;
 
 const RESYNC_MS = 60_000;
-/** A network that comes and goes, or fails one address only, must not make everything hurry all the time. */
+/**
+ * At most this often does a returning network trigger immediate retries: it may come and go, or fail for one address
+ * only.
+ */
 const LINK_UP_HURRY_MS = 5_000;
 const PRUNE_LOOK_MS = 3_600_000;
 const FIRST_SYNC = "first-sync-done";
 
-/** What one tab does for all: it pulls, sends and holds the live channel. */
+/** The work of the leading tab for all tabs: pulling, sending and the live channel. */
 export function startLeading(deps: LeadingDeps) {
   const { documents, cache, store, media, left, apiFetch, clock } = deps;
   const positions = new Map<CollectionName, number>();
@@ -111,7 +114,7 @@ export function startLeading(deps: LeadingDeps) {
     else if (event.type === "connection") replication.resync(["refs"]);
   }
 
-  /** The network may be back: ask for everything and send what waits, at once. */
+  /** The network may be back: pulls everything and sends the outbox immediately. */
   function hurry() {
     replication.resync();
     sender.signedIn();
@@ -123,7 +126,7 @@ export function startLeading(deps: LeadingDeps) {
     setLink({ linkUp: up });
     if (!up || wasUp || clock.now() - hurriedAt < LINK_UP_HURRY_MS) return;
     hurriedAt = clock.now();
-    // Nobody knows what happened meanwhile until everything has been asked again.
+    // Changes may have been missed until every collection was pulled again.
     caughtUp.clear();
     setLink({ busy: true });
     hurry();
@@ -136,7 +139,7 @@ export function startLeading(deps: LeadingDeps) {
     deps.onLink(link);
   }
 
-  /** Takes away what the pulled documents show by now. The file of a sent message stays readable without a network. */
+  /** Removes commands whose effect the pulled documents show. The file of a sent message stays readable offline. */
   function settle() {
     const settled = latest.filter((record) => isSettled(record, positions));
     if (settled.length === 0) return;

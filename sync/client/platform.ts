@@ -6,13 +6,13 @@ export function browserLocks(): LockManager | null {
   return typeof navigator === "undefined" ? null : (navigator.locks ?? null);
 }
 
-/** Bigger pages store no faster and freeze a phone for longer. */
+/** Larger pages store no faster and freeze a phone for longer. */
 export function pageLimitHere(): number {
   const phone = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   return phone ? 200 : 500;
 }
 
-/** Asks the browser, once per device, not to clear this away when the disk fills up. Its no is not an error. */
+/** Asks the browser once per device for persistent storage. A refusal is not an error. */
 export async function keepOnDisk({ meta }: CacheDatabase): Promise<void> {
   if (typeof navigator === "undefined" || !navigator.storage?.persist) return;
   if (await meta.get(ASKED)) return;

@@ -1,10 +1,10 @@
 import type { CollectionName } from "../contracts/sync.ts";
 import type { Clock } from "./clock.ts";
 
-/** Between two rounds of pulling, when many things happen at once. */
+/** The shortest time between two pulls under load. */
 const ROUND_MS = 100;
 
-/** Passes a lone poke on at once; what comes soon after one goes out together. */
+/** Passes a single poke on immediately; further pokes within the interval are merged. */
 export function gatherPokes(clock: Clock, pull: (collections: CollectionName[]) => void) {
   const waiting = new Set<CollectionName>();
   let pulledAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
-/** How RxDB's advertisement for its paid storages begins. It has no option that turns it off. */
+/** The beginning of RxDB's advertisement for its paid storages. RxDB has no option to turn it off. */
 const ADVERTISEMENT = "-------------- RxDB Open Core RxStorage";
 
-/** Keeps that one text out of the console; every other warning is printed. */
+/** Suppresses that text in the console; all other warnings are printed. */
 export function silenceStorageAdvertisement(): void {
   const { warn } = console;
   console.warn = (...words: unknown[]) => {

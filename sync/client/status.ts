@@ -1,13 +1,13 @@
-/** How the leading tab stands with the server. */
+/** The leading tab's connection to the server. */
 export type LinkState = { linkUp: boolean; busy: boolean; firstSyncDone: boolean };
 
 export type SyncStatus = {
   state: "synced" | "syncing" | "offline" | "attention";
-  /** Commands not answered yet. */
+  /** Commands without an answer. */
   waiting: number;
-  /** Refused or held commands that a person has to decide. */
+  /** Refused or held commands that need the user's decision. */
   refused: number;
-  /** Since when the state is what it is. */
+  /** Since when the state has its present value. */
   since: string | null;
   firstSyncDone: boolean;
   linkUp: boolean;
@@ -15,7 +15,7 @@ export type SyncStatus = {
 
 type Facts = LinkState & { waiting: number; refused: number };
 
-/** A store that `useSyncExternalStore` can read: the same object until something changes. */
+/** A store for `useSyncExternalStore`: returns the same object until something changes. */
 export function createStatus(now: () => number) {
   const listeners = new Set<() => void>();
   let facts: Facts = { linkUp: true, busy: true, firstSyncDone: false, waiting: 0, refused: 0 };

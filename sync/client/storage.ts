@@ -10,8 +10,8 @@ type MessageFromRemote = Awaited<ReturnType<Messages>>["messages$"] extends infe
 type Waiting = { resolve: (hits: SearchHits) => void; reject: (error: Error) => void };
 
 /**
- * Dexie storage in a Web Worker: writing to IndexedDB, and looking through it, then costs the page nothing. The worker
- * ends with the database.
+ * The Dexie storage in a Web Worker: writing to IndexedDB and searching do not block the page. The worker ends with
+ * the database.
  */
 export function workerStorage(): { storage: DeskStorage; search: SearchDocuments } {
   let worker: Worker | null = null;
@@ -47,7 +47,7 @@ export function workerStorage(): { storage: DeskStorage; search: SearchDocuments
     storage,
     search: (databaseName, question) =>
       new Promise((resolve, reject) => {
-        // The desk closed under a screen that is about to go too.
+        // The storage was closed while a screen was still open.
         if (!worker) return resolve(noHits);
         const call: SearchCall = { searchId: ++lastSearch, databaseName, question };
         waiting.set(call.searchId, { resolve, reject });

@@ -5,18 +5,18 @@ import { type Clock, systemClock } from "./clock.ts";
 import type { OpenStream } from "./desk-types.ts";
 import { onWake } from "./tabs/wakes.ts";
 
-/** The server's heartbeat comes each 15 s; this long without a byte and the line is dead. */
+/** The server sends a heartbeat every 15 s; after this time without a byte the connection is dead. */
 const IDLE_TIMEOUT_MS = 40_000;
 
 /**
- * Asks once more with more than the cookie, which a browser that was killed may not have kept; null when that was refused
- * too, and whoever asked has seen to it.
+ * Retries with more than the cookie, which a killed browser may have lost; null when that was refused too and handled
+ * by the callee.
  */
 export type AsksAgain = (path: string, init: RequestInit) => Promise<Response | null>;
 
 /**
- * The live channel by `fetch`: an EventSource does not show comments, and the heartbeat, which tells a quiet line from
- * a dead one, is a comment. Reconnects by itself until closed.
+ * The live channel over `fetch`: EventSource hides comments, and the heartbeat, which distinguishes a quiet
+ * connection from a dead one, is a comment. Reconnects by itself until closed.
  */
 export function eventStream(path = "/events", clock: Clock = systemClock, asksAgain?: AsksAgain): OpenStream {
   return (onEvent, onState) => {
@@ -34,7 +34,7 @@ export function eventStream(path = "/events", clock: Clock = systemClock, asksAg
       }
     }
 
-    /** Answers whether anything came. */
+    /** Returns whether anything was received. */
     async function listenOnce(): Promise<boolean> {
       const silence = new AbortController();
       const signal = AbortSignal.any([closing.signal, silence.signal]);
@@ -50,7 +50,7 @@ export function eventStream(path = "/events", clock: Clock = systemClock, asksAg
         const asked: RequestInit = { headers, credentials: "include", cache: "no-store", signal };
         let response = await fetch(path, asked);
         if (response.status === 401 && asksAgain) response = (await asksAgain(path, asked)) ?? response;
-        // It ended before this line was open, so nobody could say so on it.
+        // The session ended before this connection was open, so no event could say so.
         else if (response.status === 401) onEvent({ type: "auth", reason: "ended" });
         if (!response.ok || !response.body) return false;
         onState(true);
@@ -64,7 +64,7 @@ export function eventStream(path = "/events", clock: Clock = systemClock, asksAg
           for (const block of blocks) deliver(block);
         }
       } catch (error) {
-        // A broken line is this channel's daily life; anything else is a mistake of ours.
+        // A lost connection is expected; any other error is a defect.
         if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
       } finally {
         stopWatch();
@@ -89,7 +89,7 @@ export function splitBlocks(text: string): [blocks: string[], rest: string] {
   return [blocks.slice(0, -1), blocks.at(-1) ?? ""];
 }
 
-/** Null for a heartbeat, and for an event of a newer server that this version does not know. */
+/** Null for a heartbeat, and for an event that this version does not know. */
 export function parseEvent(block: string): StreamEvent | null {
   const data = block
     .split("\n")

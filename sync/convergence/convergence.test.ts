@@ -7,8 +7,8 @@ import { expectTruth } from "./truth.ts";
 import { closeWorld, openWorld } from "./world.ts";
 
 /**
- * All of it: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence/convergence.test.ts`. `CONVERGENCE_SEED` begins
- * elsewhere; with the `CONVERGENCE_PATH` that a failure names it goes straight there.
+ * At size: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence/convergence.test.ts`. `CONVERGENCE_SEED` sets the
+ * seed; the `CONVERGENCE_PATH` printed by a failure repeats it directly.
  */
 const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 8);
 const seed = Number(process.env.CONVERGENCE_SEED ?? 4_711);

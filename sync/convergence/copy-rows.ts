@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 
-/** All rows and sequences of the desk from one migrated database into another that is empty: what a dump carries. */
+/** Copies all rows and sequences from one migrated database into an empty one, like a dump. */
 export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
   const [from, to] = [
     postgres(fromUrl, { max: 1 }),

@@ -1,4 +1,4 @@
-/** A device in a process of its own, as every browser is: RxDB, its databases and its channels are its alone. */
+/** A device in a separate process, like a browser: its own RxDB, databases and broadcast channels. */
 import "fake-indexeddb/auto";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
@@ -13,14 +13,14 @@ import { ticketStatuses } from "../contracts/tickets.ts";
 import type { CallName, DeviceCalls, FromDevice, Glance, Look, ToDevice } from "./device-words.ts";
 
 const startedAt = Date.now();
-/** A second lasts ten milliseconds, so that nothing waits for a back-off. */
+/** A second takes ten milliseconds, so that tests do not wait for back-offs. */
 const hastyClock: Clock = {
   ...systemClock,
   now: () => startedAt + (Date.now() - startedAt) * 100,
   after: (delayMs, callback) => systemClock.after(delayMs / 100, callback),
 };
 
-/** In a browser it is Dexie; in memory the same replication takes a fraction of the time. */
+/** Browsers use Dexie; in memory the same replication takes a fraction of the time. */
 const storageHere = process.argv[2] === "memory" ? getRxStorageMemory : getRxStorageDexie;
 let storage = storageHere();
 let desk: Desk | null = null;
@@ -39,7 +39,7 @@ class Refused extends Error {
   }
 }
 
-/** Status 0 stands for no answer at all. */
+/** Status 0 means no response. */
 const apiFetch: ApiFetch = async (path, init) => {
   init?.signal?.throwIfAborted();
   requests += 1;

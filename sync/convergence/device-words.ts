@@ -5,13 +5,13 @@ import type { RefDocument } from "../contracts/refs.ts";
 import type { SessionUser } from "../contracts/session.ts";
 import type { StreamEvent } from "../contracts/sync.ts";
 
-/** What a device's process is asked to do, and answers. */
+/** The calls to a device's process and their answers. */
 export type DeviceCalls = {
   open: { asked: { user: SessionUser }; answer: null };
-  /** As a page that is reloaded: the desk closes and opens again over what is stored. */
+  /** Like a reloaded page: closes and opens again over the stored data. */
   reload: { asked: { user: SessionUser }; answer: null };
   close: { asked: Record<string, never>; answer: null };
-  /** The list, the outbox and one of the conversations. */
+  /** The list, the outbox and one conversation. */
   glance: { asked: { at: number }; answer: Glance };
   look: { asked: { contactIds: string[] }; answer: Look };
   send: { asked: { type: CommandType; payload: CommandPayload<CommandType> }; answer: string };
@@ -29,7 +29,7 @@ export type Glance = {
   schedules: ScheduleView[];
 };
 
-/** Everything a person could see on the device. */
+/** Everything visible on the device. */
 export type Look = {
   state: string;
   waiting: number;
@@ -44,7 +44,7 @@ export type Look = {
   drafts: Record<string, string>;
 };
 
-/** Between the test and a device: calls to it, its requests to the server, the server's stream to it. */
+/** Messages between the test and a device: calls to it, its requests to the server, the server's stream to it. */
 export type ToDevice =
   | { kind: "call"; n: number; name: CallName; asked: unknown }
   | { kind: "answered"; n: number; status: number; body: string }

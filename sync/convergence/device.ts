@@ -9,7 +9,7 @@ export type Device = Awaited<ReturnType<typeof startDevice>>;
 
 const nothing: Network = async () => ({ status: 0, body: "" });
 
-/** Starts the process in which desks are opened; its requests go to whatever network it is connected to. */
+/** Starts a device's process; its requests go to the network it is connected to. */
 export async function startDevice(storage: "memory" | "dexie") {
   const program = new URL("./device-process.ts", import.meta.url);
   const process: ChildProcess = fork(program, [storage], {

@@ -8,13 +8,13 @@ import { goOffline, goOnline, type Seat, userOf, type World } from "./world.ts";
 const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-/** Some hours are gone, so that what is planned for them is due at once. */
+/** Some hours lie in the past, so that schedules for them are due immediately. */
 const hourOf = (n: number) => new Date(Date.now() + (n - 4) * 3_600_000).toISOString();
 
-/** What each device calls itself when it saves a draft. */
+/** Each device's writer id for drafts. */
 const writers = [randomUUID(), randomUUID(), randomUUID()];
 
-/** Lets one step happen. What devices do because of it goes on while the next one begins. */
+/** Runs one step. Its consequences on the devices continue while the next step runs. */
 export async function take(world: World, step: Step): Promise<void> {
   if (step.do === "pause") return void (await rest(step.ms));
   if (step.do === "server") return changeAtServer(world, step.what, step);
@@ -48,12 +48,12 @@ async function decide(world: World, seat: Seat, seen: Glance, step: Extract<Step
   const id = await seat.device.call("retry", { id: entry.id });
   if (id === entry.id) return;
   given.gone = true;
-  // What was given on top of a refused creation has followed it.
+  // Commands given after a refused creation have followed it.
   for (const one of world.given) one.payload = JSON.parse(JSON.stringify(one.payload).replaceAll(entry.id, id));
   world.given.push({ ...given, id, gone: false, again: true });
 }
 
-/** What a person could ask for with what is on their screen; null: nothing of the kind is there. */
+/** Returns what a user could request with the current screen; null: nothing of the kind is there. */
 function payloadOf(
   world: World,
   seen: Glance,

@@ -53,7 +53,7 @@ test("after an older copy was restored, and after a move to a new cluster, a dev
 
   const refused: number[] = [];
   const asked = new Set<Promise<unknown>>();
-  /** The device talks to whatever database is there now. */
+  /** The device talks to whichever database is there now. */
   function serve(): Server {
     const failures: unknown[] = [];
     const server = createServer({ answers: new Map(), failures });
@@ -66,7 +66,7 @@ test("after an older copy was restored, and after a move to a new cluster, a dev
     });
     return server;
   }
-  /** A pool that is closed does not say so to those who wait for a connection: they would wait half a minute. */
+  /** Closing a pool does not reject waiting connection requests: they would wait for half a minute. */
   async function leave(database: EmbeddedDatabase) {
     device.disconnect();
     await Promise.all(asked);
@@ -80,7 +80,7 @@ test("after an older copy was restored, and after a move to a new cluster, a dev
   };
   const reply = (body: string) => device.call("send", { type: "message.send", payload: { ticketId, body } });
   const lost = "Resposta perdida com o disco.";
-  /** `gone`: comes again if its device had not let go of it yet, and is lost with the disk if it had. */
+  /** `gone`: sent again if its device still had it, and lost with the disk if not. */
   const expectShown = (bodies: string[], gone?: string) =>
     expect
       .poll(
@@ -107,7 +107,7 @@ test("after an older copy was restored, and after a move to a new cluster, a dev
   device.disconnect();
   await reply("Escrita sem rede.");
 
-  // The disk is gone. The copy goes on, and has as many revs as the device knows before that comes back.
+  // The disk is lost. The copy continues and has as many revisions as the device knows before that one returns.
   await leave(again);
   const copy = await start("copy");
   for (const n of [1, 2, 3, 4, 5]) await receive(`Na cópia ${n}.`);

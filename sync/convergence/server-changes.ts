@@ -29,7 +29,7 @@ const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Mat
 
 class RolledBack extends Error {}
 
-/** What happens at the desk meanwhile: the contacts write, Marina, the admin, works, rights change. */
+/** Changes on the server meanwhile: contacts write, the admin Marina works, rights change. */
 export async function changeAtServer(world: World, what: ServerChange, picked: Pick): Promise<void> {
   try {
     await acting(world.admin, (ctx) => change[what](ctx, world, picked));
@@ -65,7 +65,7 @@ async function ownMessageAt(ctx: Context, at: number) {
   return from(await ctx.db.select().from(messages).where(own).orderBy(asc(messages.id)), at);
 }
 
-/** By Ana and Bia: the ones whose devices are watched. */
+/** Acts as Ana or Bia, whose devices are checked. */
 const agentAt = (world: World, at: number) => (at % 2 ? world.ana : world.bia);
 
 const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) => Promise<void>> = {
@@ -113,7 +113,7 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
         userId: other % 3 ? null : agentAt(world, other).id,
       }),
     ),
-  /** Also to no queue at all, as a job or a migration may. */
+  /** Also to no queue, as a job or a migration may do. */
   async move(ctx, world, { at, other }) {
     const queueId = from([world.queue.id, world.support.id, null], other) ?? null;
     await onTicket(ctx, at, (id) => ctx.db.update(tickets).set({ queueId }).where(eq(tickets.id, id)));
@@ -157,7 +157,7 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
         userId,
       });
   },
-  /** Marina's own, for whoever of the contacts. */
+  /** Marina's own schedule for one of the contacts. */
   async schedule(ctx, _world, { at, other }) {
     const known = from(await ctx.db.select().from(schedules).orderBy(asc(schedules.id)), at);
     const contact = from(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), other);
@@ -189,7 +189,7 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
       .set(flags)
       .where(eq(users.id, agentAt(world, at).id));
   },
-  /** As when the oldest days of the log are dropped: devices behind it boot again. */
+  /** Like dropping the oldest days of the log: devices behind it boot again. */
   async forgetLog(ctx, world, { at }) {
     if (at % 3) return;
     await ctx.db

@@ -18,8 +18,8 @@ export async function actorOf({ companyId, id }: Person) {
 }
 
 /**
- * The sync endpoints as the API has them: who asks is loaded anew each time. `answers` keeps the last word on every
- * command, whether the device hears it or not; `failures` what was no refusal.
+ * The sync endpoints as the API has them: the user is loaded for each request. `answers` keeps the last answer to
+ * each command, received or not; `failures` keeps unexpected errors.
  */
 export function createServer({ answers, failures }: { answers: Answers; failures: unknown[] }) {
   const database = testDatabase();
@@ -59,7 +59,7 @@ export function createServer({ answers, failures }: { answers: Answers; failures
         return { status: statuses[error.code] ?? 400, body: JSON.stringify({ error: error.code }) };
       }
     },
-    /** The live line of a device; ends when told. */
+    /** Opens a device's stream; returns a function that ends it. */
     async stream(person: Person, device: Device): Promise<() => void> {
       const actor = await actorOf(person);
       const session = await givenSession(person);
@@ -79,7 +79,7 @@ export function createServer({ answers, failures }: { answers: Answers; failures
         device.line(false);
       };
     },
-    /** As the notices of the change log would have it. */
+    /** Like a notification of the change log. */
     async hear(companyId: string) {
       await sequencer.run(companyId);
       streams.hear(companyId);
@@ -89,7 +89,7 @@ export function createServer({ answers, failures }: { answers: Answers; failures
 }
 export type Server = ReturnType<typeof createServer>;
 
-/** Everything the person's device ought to show: a boot straight from the tables, and nothing lived through. */
+/** Returns everything a user's device should show: a boot directly from the tables. */
 export async function booted(person: Person) {
   const actor = await actorOf(person);
   const database = testDatabase();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type CommandType, commandTypes } from "../contracts/commands.ts";
 
-/** What may happen next. Numbers choose among whatever is there when the step comes. */
+/** The next step. Numbers choose among what exists when the step runs. */
 export type Step =
   | { do: "command"; device: number; type: CommandType; at: number; other: number }
   | { do: "decide"; device: number; how: "retry" | "discard"; at: number }
@@ -38,7 +38,7 @@ export type ServerChange = (typeof serverChanges)[number];
 
 const device = fc.nat(2);
 const number = fc.nat(11);
-/** Replies and acceptances are what a desk mostly does. */
+/** Replies and acceptances are the most frequent actions. */
 const type = fc.oneof(
   { weight: 3, arbitrary: fc.constant<CommandType>("message.send") },
   { weight: 1, arbitrary: fc.constant<CommandType>("ticket.accept") },

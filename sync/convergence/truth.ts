@@ -11,14 +11,14 @@ import { actorOf, booted } from "./server.ts";
 import { type Given, goOnline, type Seat, type World } from "./world.ts";
 
 const { messages, tickets, contacts } = schema;
-/** Of the device's own, hasty time that is more than an hour; a busy machine needs some of it. */
+/** In the device's accelerated time this is more than an hour; a busy machine needs some of it. */
 const PATIENCE_MS = 60_000;
 
 const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const byId = <T extends { id: string }>(list: readonly T[]) =>
   Object.fromEntries(list.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((one) => [one.id, one]));
 
-/** Everybody is online, nothing is lost any more, and all has been said: now every promise must hold. */
+/** Checks every promise when all devices are online, nothing is lost any more and all commands are given. */
 export async function expectTruth(world: World): Promise<void> {
   world.line.loss = 0;
   for (const seat of world.seats) await goOnline(seat, world.line);
@@ -29,7 +29,7 @@ export async function expectTruth(world: World): Promise<void> {
   expect(world.failures).toEqual([]);
 }
 
-/** Waits until the device shows what the database has; the last comparison says what is different. */
+/** Waits until the device shows the database's state; the last comparison reports the difference. */
 async function expectSame(world: World, seat: Seat): Promise<void> {
   const allContacts = await atDesk(world.companyId, (ctx) => ctx.db.select().from(contacts));
   const contactIds = allContacts.map(({ id }) => id);
@@ -48,7 +48,7 @@ async function expectSame(world: World, seat: Seat): Promise<void> {
   }
 }
 
-/** For whoever looks for the reason. */
+/** Context for the failure report. */
 function around({ failures }: World, { underWay }: Seat, { outbox }: Look): string {
   return JSON.stringify({ outbox, underWay: [...underWay], failures: failures.map(String) });
 }
@@ -64,7 +64,7 @@ async function compare(world: World, seat: Seat, seen: Look) {
   const fresh = await booted(seat.agent);
   const strip = <T extends object>(document: T, ...more: string[]) =>
     Object.fromEntries(Object.entries(document).filter(([key]) => key !== "rev" && !more.includes(key)));
-  // A ticket that could not be made stands before its author with what was written in it.
+  // A ticket whose creation was refused stays visible to its author with its messages.
   const unmade = new Set(seen.outbox.filter(({ type }) => type === "ticket.create").map(({ id }) => id));
   const pulled = seen.tickets.filter(({ id }) => !unmade.has(id));
   const shown = pulled.map((ticket) => strip(ticket, ...viewKeys) as { id: string });
@@ -118,7 +118,7 @@ async function compare(world: World, seat: Seat, seen: Look) {
   expectOutbox(world, seat, seen);
 }
 
-/** What is about something whose creation was refused waits until a person decides on that. */
+/** Commands about something whose creation was refused wait for the user's decision. */
 function waitingForMade({ outbox }: Look): Set<string> {
   const unmade = new Set(outbox.filter(isCreation).map(({ id }) => id));
   const about = ({ payload }: { payload: object }) =>
@@ -129,7 +129,7 @@ const names = ["ticketId", "contactId", "contactIds", "scheduleId", "add", "remo
 const creations = ["ticket.create", "contact.create", "tag.create", "schedule.create"];
 const isCreation = ({ type }: { type: string }) => creations.includes(type);
 
-/** Each command that was refused stays before its author until they decide; of the others nothing is left. */
+/** Each refused command stays visible to its author until they decide; no other command remains. */
 function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
   const waiting = waitingForMade(seen);
   const left = new Map(seen.outbox.filter(({ id }) => !waiting.has(id)).map((entry) => [entry.id, entry]));
@@ -139,7 +139,7 @@ function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
     expect(answer, `${seat.name}: ${one.type} was never answered`).toBeDefined();
     const entry = left.get(one.id);
     left.delete(one.id);
-    // Nobody decides on a draft: the device itself saves the next one.
+    // A draft needs no decision: the device saves the next one by itself.
     if (answer?.status !== "rejected" || isQuiet(one)) {
       expect(entry, `${seat.name}: ${one.type} applied, and still there`).toBeUndefined();
       continue;
@@ -156,7 +156,7 @@ function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
   expect([...left.values()], `${seat.name}: nobody gave these`).toEqual([]);
 }
 
-/** Every reply that was applied is there once, as long as its ticket is, in the order its author wrote; no other is. */
+/** Each applied reply is stored once, as long as its ticket exists, in its author's order, and there is no other. */
 async function expectReplies({ companyId, given, answers }: World) {
   const [rows, desk] = await atDesk(companyId, async (ctx) => [
     await ctx.db.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.seq), asc(messages.id)),
@@ -202,7 +202,7 @@ async function expectReplies({ companyId, given, answers }: World) {
   }
 }
 
-/** The ids under which a forward's messages are stored. */
+/** The ids of a forward's stored messages. */
 function forwardsOf({ id, type, payload }: Pick<Given, "id" | "type" | "payload">): string[] {
   if (type !== "message.forward" || !("contactIds" in payload)) return [];
   const { contactIds, messageIds } = payload;

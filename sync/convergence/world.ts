@@ -6,17 +6,17 @@ import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import type { Device } from "./device.ts";
 import { type Answers, createServer, type Server } from "./server.ts";
 
-/** One person at one device. */
+/** One user at one device. */
 export type Seat = {
   name: string;
   agent: GivenAgent;
   device: Device;
   up: boolean;
-  /** Paths of requests that the server has not answered yet. */
+  /** Paths of requests without a response. */
   underWay: Set<string>;
   hangUp: () => void;
 };
-/** A command given at a device; `gone` when its author has discarded it or given it again. */
+/** A command given at a device; `gone` after its author discarded or repeated it. */
 export type Given = {
   id: string;
   seat: Seat;
@@ -71,7 +71,7 @@ export async function closeWorld({ seats, server }: World) {
   server.close();
 }
 
-/** From now on the device's requests reach the server, but for those that are lost on the way there or back. */
+/** Connects the device to the server, except for requests and answers that get lost. */
 export async function goOnline(seat: Seat, line: Line) {
   if (seat.up) return;
   seat.up = true;
@@ -93,7 +93,7 @@ export function goOffline(seat: Seat) {
   seat.hangUp();
 }
 
-/** Loses what it loses in the same order each time, as far as the requests come in the same order. */
+/** Losses are repeatable as far as requests come in the same order. */
 function dice(luck: number) {
   let state = (luck % 2_147_483_646) + 1;
   return (percent: number) => {

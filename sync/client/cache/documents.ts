@@ -31,7 +31,7 @@ export type StoredDocuments = {
 export type DocumentCollections = { [Name in CollectionName]: RxCollection<StoredDocuments[Name]> };
 export type DocumentDatabase = RxDatabase<DocumentCollections>;
 
-/** The pulled documents: written by the replication alone, read by every tab. */
+/** Opens the pulled documents: written by the replication only, read by every tab. */
 export async function openDocuments(owner: DeskOwner, storage: DeskStorage): Promise<DocumentDatabase> {
   const database = await createRxDatabase<DocumentCollections>({
     name: documentsName(owner),

@@ -31,7 +31,7 @@ const filters: TicketFilter[] = ticketStatuses.flatMap((status) => [
 test.each(filters)("the list %o walks an index and is sorted by it", (filter) => {
   const { queryPlan } = tickets.find(ticketsQuery(filter, "me", filter.limit)).getPreparedQuery();
   expect(queryPlan.sortSatisfiedByIndex).toBe(true);
-  // Behind RxDB's own `_deleted` the index begins with what the list is restricted to: nothing else is read.
+  // After RxDB's `_deleted`, the index begins with the list's filter: nothing else is read.
   expect(queryPlan.startKeys.slice(0, 2)).toEqual([false, filter.status]);
   expect(queryPlan.endKeys.slice(0, 2)).toEqual([false, filter.status]);
 });

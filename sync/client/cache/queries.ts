@@ -8,8 +8,8 @@ import type { TicketFilter } from "../desk-types.ts";
 import type { StoredRef } from "./schemas.ts";
 
 /**
- * Every list ascending and along an index: Dexie storage cannot walk one backwards, and would load and sort everything.
- * The index is named because the planner prefers others when a selector has more fields.
+ * Every list is ascending along an index: the Dexie storage cannot walk one backwards and would load and sort
+ * everything. The index is named because the planner may choose another one when a selector has more fields.
  */
 export function ticketsQuery(filter: TicketFilter, userId: string, limit?: number): MangoQuery<TicketDocument> {
   const { status, isGroup, queueIds, showAll, search, tagIds, userIds, inRobot } = filter;
@@ -32,7 +32,7 @@ export function ticketsQuery(filter: TicketFilter, userId: string, limit?: numbe
   };
 }
 
-/** The same rule as the query's, for tickets that the overlay has changed. */
+/** The same filter as the query's, for tickets that the overlay has changed. */
 export function matchesFilter(ticket: TicketDocument, filter: TicketFilter, userId: string): boolean {
   const { status, isGroup, queueIds, showAll, search, tagIds, userIds, inRobot } = filter;
   return (
@@ -67,7 +67,7 @@ export function refsQuery(kind: RefKind): MangoQuery<StoredRef> {
   return { selector: { kind }, sort: [{ kind: "asc" }, { name: "asc" }], index: ["kind", "name"] };
 }
 
-/** A regular expression as text, so that it crosses to the worker. What was typed is text, never a pattern. */
+/** A regular expression as text, so that it can be sent to the worker. The input is escaped. */
 function containsAll(words: readonly string[]) {
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return { $regex: escaped.map((word) => `(?=.*${word})`).join("") };

@@ -12,13 +12,13 @@ const number = { type: "number" } as const;
 const boolean = { type: "boolean" } as const;
 const nullableId = { type: ["string", "null"] } as const;
 const array = { type: "array" } as const;
-/** An indexed text needs a length. */
+/** An indexed string needs a maximum length. */
 const indexed = (maxLength: number) => ({ type: "string", maxLength }) as const;
 const id = indexed(100);
 
 /**
- * Documents come from the server and are never validated here; a schema says what is indexed. Version stays 0: a cache
- * is never migrated, its database's name carries the version.
+ * Documents come from the server and are not validated; a schema only declares indexes. The version stays 0: a cache
+ * is never migrated, because its database name carries the version.
  */
 export const ticketSchema: RxJsonSchema<TicketDocument> = {
   version: 0,
@@ -132,7 +132,7 @@ export const scheduleSchema: RxJsonSchema<ScheduleDocument> = {
   indexes: ["sendAt"],
 };
 
-/** Only what all kinds share is named; the rest is stored as it comes. */
+/** Only the fields common to all kinds are declared; the others are stored as they come. */
 export type StoredRef = { id: string; rev: number; name: string; kind: RefDocument["kind"] };
 export const refSchema: RxJsonSchema<StoredRef> = {
   version: 0,

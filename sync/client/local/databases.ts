@@ -4,11 +4,11 @@ import { cacheName, type DeskOwner, outboxName } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import type { LeftEntry } from "./left.ts";
 
-/** A file that waits for its upload. */
+/** A file waiting for its upload. */
 export type OutboxBlob = { id: string; name: string; blob: Blob; sha256: string | null };
 export type Draft = { ticketId: string; text: string; updatedAt: string };
 
-/** What only this device has. Its versions are migrated, it is never dropped. */
+/** Data that exists only on this device. Its versions are migrated; it is never dropped. */
 export type OutboxDatabase = Dexie & {
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, "order">>;
   files: EntityTable<OutboxBlob, "id">;
@@ -16,11 +16,11 @@ export type OutboxDatabase = Dexie & {
 };
 
 export type MediaRecord = { id: string; blob: Blob; size: number; usedAt: number };
-/** Messages above the thread's tail, oldest first and without a gap to it. */
+/** Messages before the thread's tail, oldest first, contiguous with it. */
 export type HistoryRecord = { ticketId: string; messages: MessageRow[]; complete: boolean };
 export type MetaRecord = { key: string; value: unknown };
 
-/** What can be fetched again. */
+/** Data that can be fetched again. */
 export type CacheDatabase = Dexie & {
   media: EntityTable<MediaRecord, "id">;
   history: EntityTable<HistoryRecord, "ticketId">;

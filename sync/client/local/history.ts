@@ -3,7 +3,7 @@ import type { CacheDatabase } from "./databases.ts";
 
 export type History = ReturnType<typeof createHistory>;
 
-/** Messages above the tails, of the tickets in which somebody scrolled up. Never with a gap to the tail. */
+/** Older messages of tickets in which the user scrolled up, always contiguous with the tail. */
 export function createHistory({ history }: CacheDatabase) {
   async function put(ticketId: string, rows: readonly MessageRow[], complete?: boolean) {
     const record = await history.get(ticketId);
@@ -18,7 +18,7 @@ export function createHistory({ history }: CacheDatabase) {
   return {
     get: (ticketId: string) => history.get(ticketId),
     put,
-    /** Rows that left the tail. Without a record nobody scrolled up, and whoever does begins at the tail. */
+    /** Keeps rows that left the tail. Without a record the user never scrolled up, and scrolling starts at the tail. */
     async keep(ticketId: string, rows: readonly MessageRow[]) {
       const record = rows.length > 0 ? await history.get(ticketId) : undefined;
       if (!record) return;

@@ -7,7 +7,7 @@ import type { CacheDatabase } from "./databases.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A command of this device that the server has done. `at`: when its answer was here. */
+/** A command of this device that the server applied. `at`: when its answer arrived. */
 export type LeftEntry = {
   id: string;
   ticketId: string | null;
@@ -15,11 +15,11 @@ export type LeftEntry = {
   fileId?: string;
 } & { [T in CommandType]: { type: T; payload: CommandPayload<T> } }[CommandType];
 
-/** What left this device in the last day. It goes with the caches when the user signs out. */
+/** The commands sent in the last day. Deleted with the caches at sign-out. */
 export function createLeft({ left }: CacheDatabase, clock: Clock) {
   const dayAgo = () => new Date(clock.now() - DAY_MS).toISOString();
 
-  /** A command that is answered again keeps the time of its first answer. */
+  /** A command answered twice keeps the time of its first answer. */
   async function add({ id, type, payload, ticketId, file }: OutboxRecord): Promise<void> {
     await left.where("at").below(dayAgo()).delete();
     if (await left.get(id)) return;

@@ -4,12 +4,12 @@ import type { OutboxStore } from "../outbox/store.ts";
 import type { CacheDatabase } from "./databases.ts";
 
 const CACHE_BYTES = 200 * 1024 * 1024;
-/** A single file above this is shown and not kept. */
+/** A larger file is shown and not cached. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 export type MediaDeps = { cache: CacheDatabase; store: OutboxStore; apiFetch: ApiFetch; clock: Clock };
 
-/** Files by id, from the outbox, this device's cache or the server; the least recently used go first. */
+/** Files by id, from the outbox, the cache or the server; evicts the least recently used. */
 export function createMedia({ cache: { media }, store, apiFetch, clock }: MediaDeps) {
   const urls = new Map<string, Promise<string>>();
 
@@ -18,7 +18,7 @@ export function createMedia({ cache: { media }, store, apiFetch, clock }: MediaD
     if (known) return known;
     const url = find(fileId).then((blob) => URL.createObjectURL(blob));
     urls.set(fileId, url);
-    // One that failed may be there next time.
+    // A failed download may succeed next time.
     url.catch(() => urls.delete(fileId));
     return url;
   }

@@ -1,7 +1,7 @@
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { CacheDatabase } from "./databases.ts";
 
-/** What this device itself has to do to a collection: documents to drop, threads to fetch whole. */
+/** Local maintenance of a collection: documents to drop, threads to fetch whole. */
 export type LocalWork = { drop: string[]; fetch: string[] };
 export type WorkList = ReturnType<typeof createWorkList>;
 
@@ -10,8 +10,8 @@ const without = (all: string[], some: readonly string[]) => all.filter((id) => !
 const nothing: LocalWork = { drop: [], fetch: [] };
 
 /**
- * Only its replication writes to a collection (another writer's change could make RxDB skip a pulled document), so
- * work is noted here, survives a crash, and is done by the pull handler between two pages.
+ * Only its replication writes to a collection, because RxDB could skip a pulled document after another writer's
+ * change. Maintenance is therefore stored here, survives a crash, and is done by the pull handler between two pages.
  */
 export function createWorkList(database: CacheDatabase) {
   const { meta } = database;

@@ -13,7 +13,7 @@ test("what is done to a schedule made here waits until the server has it", () =>
   expect(sent([made, moved, removed])).toEqual([made.id]);
   const answered = { ...made, state: "answered" as const };
   expect(sent([answered, moved, removed])).toEqual([moved.id, removed.id]);
-  // Refused, it is a person who decides what becomes of all three.
+  // After a refusal the user decides about all three.
   expect(sent([{ ...made, state: "refused" }, moved, removed])).toEqual([]);
 });
 

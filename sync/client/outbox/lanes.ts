@@ -1,17 +1,19 @@
 import { isCreation, type OutboxRecord } from "./entry.ts";
 
-/** What of the outbox may go now. */
+/** The commands and uploads that may start now. */
 export type Ready = { send: OutboxRecord[]; upload: OutboxRecord[] };
 
 const BATCH = 100;
 
 /**
- * Within a lane (a ticket, a contact, a quick message, a schedule) commands go in the order given, across lanes side by side. Rules:
- * - a lane that rests after a failure rests alone;
- * - a refused or held command does not stop those after it;
- * - a command about something made on this device waits for that creation's answer: if it is refused, until a person
- *   asks again or discards it, so that nothing is refused only because of it;
- * - a command whose file is not uploaded holds its lane, not the others.
+ * Within a lane (a ticket, a contact, a quick message, a schedule) commands are sent in order, lanes are independent.
+ * Rules:
+ * - a lane in back-off waits alone;
+ * - a refused or held command does not block later ones;
+ * - a command about something created on this device waits for that creation's answer; if the creation is refused,
+ *   until the
+ *   user retries or discards it, so that nothing is refused only because of it;
+ * - a command whose file is not uploaded blocks its lane, not the others.
  */
 export function readyCommands(
   records: readonly OutboxRecord[],
@@ -43,7 +45,7 @@ export function readyCommands(
   return { send, upload };
 }
 
-/** Whether what a command is about exists at the server. */
+/** Returns whether the command's subject exists on the server. */
 function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
   return [record.ticketId, ...namedBy(record)].every((id) => {
     const creation = id && id !== record.id ? made.get(id) : undefined;
@@ -51,7 +53,7 @@ function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
   });
 }
 
-/** Contacts, tags, quick messages and schedules that may have been made on this device. */
+/** Returns the contacts, tags, quick messages and schedules in a command that may have been created on this device. */
 function namedBy({ type, payload }: OutboxRecord): string[] {
   if (type === "ticket.tag") return [...(payload.add ?? []), ...(payload.remove ?? [])];
   if (type === "message.forward") return payload.contactIds;

@@ -24,7 +24,7 @@ async function sentOut(store: OutboxStore) {
 
 const isSame = (a: Uint8Array | undefined, b: Uint8Array) => a !== undefined && Buffer.compare(a, b) === 0;
 
-/** Chance that repeats. */
+/** A seeded random generator. */
 function seeded(seed: number) {
   let state = seed;
   return () => {
@@ -222,7 +222,7 @@ test("a lane whose rest ends just after it was passed over is woken for all the 
   let lost = 0;
   server.fault = () => (lost++ === 0 ? "request" : null);
   let now = 0;
-  // The first rest takes a second; between two looks at this clock more than half of one goes by.
+  // The first back-off takes a second; between two reads of this clock more than half of it passes.
   const clock: Clock = { ...hastyClock, now: () => (now += 600), random: () => 1 };
   await store.add("ticket.close", { ticketId: uuidv7() });
   const sender = start(store, server, clock);
@@ -423,7 +423,7 @@ test("commands of a company past its due date wait and go once it has paid: none
   expect(server.applied).toHaveLength(1);
 });
 
-/** Time stands still: no back-off ends by itself. */
+/** Time does not pass: no back-off ends by itself. */
 const stoppedClock: Clock = { ...hastyClock, now: () => 0, after: () => () => {} };
 
 test("after a request without an answer nothing is sent until the back-off ends or the network is back", async () => {

@@ -12,23 +12,23 @@ import { upload } from "./uploads.ts";
 export type SenderDeps = {
   store: OutboxStore;
   apiFetch: ApiFetch;
-  /** The same, for parts of files: they take longer. */
+  /** `apiFetch` for parts of files, with a longer timeout. */
   uploadFetch?: ApiFetch;
   clock: Clock;
-  /** The server has done it. */
+  /** Called when the server has applied a command. */
   onDone?(record: OutboxRecord): Promise<void>;
-  /** After answers were stored. */
+  /** Called after answers were stored. */
   onAnswered(): void;
   onLink(up: boolean): void;
 };
 export type Sender = ReturnType<typeof startSender>;
 
-/** A refusal of these statuses may be otherwise next time; any other of an upload is the server's last word. */
+/** Refusals with these statuses may succeed later; any other refusal of an upload is final. */
 const passing = new Set([401, 403, 408, 409, 425, 429]);
 
 /**
- * Sends the outbox: one batch at a time, each lane in order. Nothing leaves the outbox here except by an answer, so
- * being killed anywhere costs only a repetition, which the server recognises by its id.
+ * Sends the outbox: one batch at a time, each lane in order. A command leaves the outbox only after its answer, so a
+ * crash at any point costs only a repetition, which the server recognises by its id.
  */
 export function startSender({
   store,
@@ -42,19 +42,22 @@ export function startSender({
   const stopping = new AbortController();
   const lanes = new Map<string, { failures: number; until: number; isolated: boolean }>();
   const uploading = new Map<string, Promise<void>>();
-  /** Files that the server has had since this sender started. It removes uploads that nothing has used for a week. */
+  /**
+   * Files that the server has received since this sender started. The server deletes uploads that are unused for a
+   * week.
+   */
   const present = new Set<string>();
   let signedOut = false;
   let running: Promise<void> | null = null;
   let again = false;
-  /** What a sender that died had under way, or this one when its store failed, has been put back. */
+  /** Whether commands left in "sending" by a dead sender, or by a failure of the store, were put back. */
   let isRecovered = false;
   let storeFailures = 0;
-  /** Requests in a row that got no answer. */
+  /** Consecutive requests without a response. */
   let silences = 0;
-  /** No command goes out before then: the last request got no answer, or the browser says that it is offline. */
+  /** No command is sent before then: the last request had no response, or the browser says that it is offline. */
   let silentUntil = browserOnline() ? 0 : clock.now() + LAST_MS;
-  /** When it was last seen which lanes rest: one whose rest ends right afterwards was passed over, and is woken for. */
+  /** When the lanes were last checked: a lane whose back-off ends right afterwards needs a wake-up. */
   let lookedAt = 0;
   let cancelTimer = () => {};
 
@@ -68,7 +71,7 @@ export function startSender({
     }
   }
 
-  /** A store that fails (a full disk, a database closed under us) costs a rest, not the sending. */
+  /** A failing store (full disk, closed database) causes a pause and does not stop the sender. */
   async function run() {
     try {
       await sendWhatIsReady();
@@ -106,13 +109,13 @@ export function startSender({
     again = false;
   }
 
-  /** Of a file that an earlier sender uploaded, the server is asked again before its command goes. */
+  /** For a file uploaded by an earlier sender, the server is asked again before its command is sent. */
   function asKnown(record: OutboxRecord): OutboxRecord {
     return record.file && !present.has(record.file.id) ? { ...record, uploaded: false } : record;
   }
 
   async function sendBatch(ready: OutboxRecord[]) {
-    // Without a network nothing leaves: what was only tried so can still be taken back.
+    // Offline, the attempt does not count: the command can still be discarded.
     const tried = browserOnline() ? 1 : 0;
     const batch = await store.claim(
       ready.map((record) => record.order),
@@ -152,7 +155,7 @@ export function startSender({
     if (!isQuiet(record)) await onDone?.(record);
   }
 
-  /** It stays with its content for a person to decide about; what nobody knows of just goes. */
+  /** Keeps the command with its content for the user's decision; a quiet command is deleted. */
   async function refuse(record: OutboxRecord, state: "refused" | "held", error: OutboxRecord["error"]) {
     if (isQuiet(record)) await store.remove([record.order]);
     else await store.update(record.order, { state, error });
@@ -166,7 +169,7 @@ export function startSender({
       silentUntil = clock.now() + (browserOnline() ? backoffMs(silences, clock.random) : LAST_MS);
     }
     if (status === 401) signedOut = true;
-    // A company past its due date: nothing of the commands is wrong, they wait until it is paid.
+    // The company is past its due date: the commands are valid and wait for the payment.
     const isUnpaid = code === "ERR_SUBSCRIPTION_EXPIRED";
     const poison = !isUnpaid && (status === 400 || status === 413 || status === 422);
     if (poison && batch.length === 1) {
@@ -176,7 +179,7 @@ export function startSender({
     }
     for (const record of batch) {
       await store.update(record.order, { state: "waiting" });
-      // One command may be what the whole batch was refused for: alone it can be told from the others.
+      // One command may be the reason for the whole batch's failure: sent alone, it can be identified.
       if (poison || (status !== null && status >= 500 && batch.length > 1)) isolate(record.lane);
     }
     if (!poison) for (const lane of new Set(batch.map((record) => record.lane))) rest(lane);
@@ -247,13 +250,13 @@ export function startSender({
   nudge();
 
   return {
-    /** Something new is in the outbox. */
+    /** Call after adding a command. */
     nudge,
-    /** The network is gone: waits for it instead of trying. */
+    /** The network is gone: waits instead of trying. */
     pause() {
       silentUntil = clock.now() + LAST_MS;
     },
-    /** The network may be back: no lane needs to rest on. */
+    /** The network may be back: ends all back-offs. */
     hurry() {
       silentUntil = 0;
       for (const lane of lanes.values()) lane.until = 0;

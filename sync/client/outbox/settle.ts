@@ -2,7 +2,7 @@ import type { CommandType } from "../../contracts/commands.ts";
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { OutboxRecord } from "./entry.ts";
 
-/** The collections in which a command's effect shows. */
+/** The collections that show a command's effect. */
 const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "ticket.accept": ["tickets"],
   "ticket.return": ["tickets"],
@@ -35,14 +35,14 @@ const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "contact.update": ["contacts"],
 };
 
-/** Up to which rev a collection has been pulled and stored; undefined while it boots. */
+/** The revision up to which a collection is pulled and stored; undefined during a boot. */
 export type Positions = { get(collection: CollectionName): number | undefined };
 
 export const collectionsOf = (type: CommandType) => shownIn[type];
 
 /**
- * An answered command may go once every collection that shows it has been pulled past the answer: then whatever is
- * there, or is not there, is the truth. Judging by the document alone would wait for ever for one that left our scope.
+ * Returns whether an answered command can be deleted: every collection that shows it was pulled past the answer.
+ * Checking only the document would wait forever for one that left the user's scope.
  */
 export function isSettled(record: OutboxRecord, pulledTo: Positions): boolean {
   if (record.state !== "answered") return false;

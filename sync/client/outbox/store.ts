@@ -19,7 +19,7 @@ import {
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** The commands of this device, in the order they were given. Every tab reads and writes here; only the leader sends. */
+/** This device's commands in order. Every tab reads and writes them; only the leading tab sends. */
 export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
   const { outbox, files } = database;
   const records$: Observable<OutboxRecord[]> = from(liveQuery(() => outbox.orderBy("order").toArray())).pipe(
@@ -54,8 +54,8 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
   const byId = (id: string) => outbox.where("id").equals(id).first();
 
   /**
-   * A refused command goes again under a new id: the server repeats its first answer to an id it knows. What was
-   * written on top of a refused creation, or changed in a refused message, follows it to the new id.
+   * Sends a refused command again under a new id, because the server repeats its answer to a known id. Later commands
+   * that refer to a refused creation, and edits of a refused message, follow to the new id.
    */
   async function retry(id: string): Promise<string> {
     return database.transaction("rw", outbox, async () => {
@@ -86,7 +86,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     }
   }
 
-  /** Not what may have arrived already: it would be gone here and done there. */
+  /** Keeps commands that may have reached the server: discarding them would only hide their effect. */
   function discard(id: string): Promise<boolean> {
     return database.transaction("rw", outbox, files, async () => {
       const record = await byId(id);
@@ -107,8 +107,8 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
   }
 
   /**
-   * Marks as under way what of these still waits, and gives it as it is now: meanwhile a person may have discarded one
-   * or written it anew. Behind one that another sender has under way its lane waits.
+   * Marks waiting commands as "sending" and returns them in their current state: the user may have discarded or
+   * changed one meanwhile. A command that another sender has in progress blocks its lane.
    */
   function claim(orders: number[], tried: number): Promise<OutboxRecord[]> {
     return database.transaction("rw", outbox, async () => {
@@ -136,11 +136,11 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     async update(order: number, change: Partial<Omit<OutboxRecord, "type" | "payload" | "order">>) {
       await outbox.update(order, change);
     },
-    /** What was under way and has nobody to wait for it goes again; the server knows what it had already done. */
+    /** Puts back commands whose sender is gone; the server recognises those it has already applied. */
     async recover() {
       await outbox.where("state").equals("sending").modify({ state: "waiting" });
     },
-    /** The server knows by the ids what it has done; if it was restored, it does the rest anew. */
+    /** The server recognises applied commands by their ids; a restored server applies the missing ones again. */
     async sendAnsweredAgain() {
       await outbox.where("state").equals("answered").modify({ state: "waiting", rev: null });
     },

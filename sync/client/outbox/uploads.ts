@@ -3,7 +3,10 @@ import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import type { OutboxStore } from "./store.ts";
 
-/** Sends a file in parts from where the server has it; any part may be repeated. Throws what `apiFetch` throws. */
+/**
+ * Uploads a file in parts from the server's offset; repeating a part is idempotent. Rejects with the errors of
+ * `apiFetch`.
+ */
 export async function upload(fileId: string, store: OutboxStore, apiFetch: ApiFetch, signal: AbortSignal) {
   let state = await uploadState(fileId, apiFetch, signal);
   if (state.complete) return;
@@ -15,7 +18,8 @@ export async function upload(fileId: string, store: OutboxStore, apiFetch: ApiFe
   if (!file.sha256) await store.rememberHash(fileId, sha256);
   let mismatches = 0;
   while (!state.complete) {
-    // Everything is there and still not complete: only the last part again makes the server compare size and hash.
+    // All bytes are there but the upload is incomplete: sending the last part again makes the server check size and
+    // hash.
     const offset = state.offset < blob.size ? state.offset : Math.max(0, blob.size - UPLOAD_PART_BYTES);
     const query = new URLSearchParams({ offset: String(offset), size: String(blob.size), sha256, name });
     try {
@@ -29,7 +33,7 @@ export async function upload(fileId: string, store: OutboxStore, apiFetch: ApiFe
       if (!next.complete && next.offset === offset) throw new Error("The upload does not advance.");
       state = next;
     } catch (error) {
-      // What arrived is not what was sent, and the server has begun again: once that is bad luck.
+      // The received bytes differ and the server has started over: tolerated once.
       mismatches += 1;
       if (refusalOf(error).code !== "ERR_UPLOAD_MISMATCH" || mismatches > 1) throw error;
       state = await uploadState(fileId, apiFetch, signal);

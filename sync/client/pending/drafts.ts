@@ -1,10 +1,10 @@
 import type { DraftDocument } from "../../contracts/drafts.ts";
 import { isStopped, type OutboxRecord } from "../outbox/entry.ts";
 
-/** `rev`: what a next save is written over. */
+/** `rev`: the `baseRev` of the next save. */
 export type DraftView = { text: string; rev: number; updatedAt: string };
 
-/** What its writer has begun in a ticket: the last that this device saved and the server has not shown, or the pulled. */
+/** Returns a ticket's draft: the last one saved on this device that the server does not show yet, or the pulled one. */
 export function draftView(pulled: DraftDocument | null, commands: readonly OutboxRecord[]): DraftView | null {
   let text = pulled?.text ?? "";
   let updatedAt = pulled?.updatedAt ?? "";

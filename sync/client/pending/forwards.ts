@@ -4,7 +4,9 @@ import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 
 export type ForwardCommand = Extract<OutboxRecord, { type: "message.forward" }>;
 
-/** What a forward will be in a ticket of one of its contacts, as far as this device knows what is passed on. */
+/**
+ * Returns the messages that a forward will create in one contact's ticket, as far as this device knows the originals.
+ */
 export function forwardedMessages(
   command: ForwardCommand,
   ticket: { id: string; contactId: string; queueId: string | null },

@@ -1,10 +1,10 @@
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 
-/** `isWaiting`: what it says is on this device alone so far. */
+/** `isWaiting`: its present values are on this device only. */
 export type QuickMessageView = QuickMessageDocument & { isWaiting: boolean };
 
-/** The pulled ones with what this device made, changed and deleted and the server has not shown yet, by shortcode. */
+/** Applies pending creations, changes and deletions to the pulled quick messages; ordered by shortcode. */
 export function quickMessageViews(
   pulled: readonly QuickMessageDocument[],
   commands: readonly OutboxRecord[],

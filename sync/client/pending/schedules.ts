@@ -2,19 +2,19 @@ import { instantOf, isLocal, localMinute } from "../../contracts/local-time.ts";
 import type { ScheduleDocument } from "../../contracts/schedules.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 
-/** `isWaiting`: what it says is on this device alone so far. `sendAtLocal` is by the company's clock. */
+/** `isWaiting`: its present values are on this device only. `sendAtLocal` is in the company's time zone. */
 export type ScheduleView = ScheduleDocument & { sendAtLocal: string; isWaiting: boolean; canChange: boolean };
 
 export type ScheduleReader = {
   userId: string;
-  /** May change everybody's. */
+  /** May change everybody's schedules. */
   isAdmin: boolean;
   timeZone: string;
 };
 
 type Shown = ScheduleDocument & { isWaiting: boolean };
 
-/** The pulled ones with what this device planned, changed and deleted and the server has not shown yet, by their hour. */
+/** Applies pending creations, changes and deletions to the pulled schedules; ordered by time. */
 export function scheduleViews(
   pulled: readonly ScheduleDocument[],
   commands: readonly OutboxRecord[],
@@ -79,7 +79,7 @@ function changed(present: Shown, command: Change, timeZone: string): Shown {
     contactId,
     contactName: isOther ? (contactName ?? "") : present.contactName,
     contactNumber: isOther ? "" : present.contactNumber,
-    // Another hour plans it again; other words alone leave one that failed as it is.
+    // A new time schedules a failed one again; a new text alone does not.
     ...(sendAt !== present.sendAt && { sendAt, status: "pending", reason: null }),
     ...(fileId !== undefined && { fileId, fileName: command.file?.name ?? null }),
     isWaiting: isUnsent(command) || present.isWaiting,

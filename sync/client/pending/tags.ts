@@ -2,7 +2,7 @@ import type { TagRef } from "../../contracts/refs.ts";
 import { tagColorOf } from "../../contracts/tags.ts";
 import { isStopped, type OutboxRecord } from "../outbox/entry.ts";
 
-/** The company's tags and those that this device made and the server has not shown yet, by name. */
+/** Adds tags created on this device to the company's tags; ordered by name. */
 export function tagRefs(pulled: readonly TagRef[], commands: readonly OutboxRecord[]): TagRef[] {
   const known = new Set(pulled.flatMap(({ id, name }) => [id, name]));
   const made = commands.flatMap((command): TagRef[] => {

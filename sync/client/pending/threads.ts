@@ -8,11 +8,11 @@ const localStates: Record<RecordState, LocalState | null> = {
   sending: "sending",
   refused: "refused",
   held: "held",
-  // The server has it: the clock of an unsent message would be a lie, the ack says the rest.
+  // The server has it: the "unsent" clock would be wrong, the ack shows the rest.
   answered: null,
 };
 
-/** Pulled messages oldest first, then what this device wrote and the server has not shown yet, in the order written. */
+/** Returns pulled messages, oldest first, followed by pending ones in the order written. */
 export function threadMessages(
   pulled: readonly MessageRow[],
   commands: readonly OutboxRecord[],
@@ -51,7 +51,7 @@ export function threadMessages(
   return [...shown, ...written.map((message) => ({ ...message, body: edited.get(message.id)?.body ?? message.body }))];
 }
 
-/** The last words count: commands come in the outbox's order. */
+/** The last edit counts: commands are in outbox order. */
 function withEdit(row: MessageRow, edit: { body: string; at: string } | undefined): MessageRow {
   return edit && edit.body !== row.body ? { ...row, body: edit.body, editedAt: edit.at } : row;
 }
@@ -59,7 +59,7 @@ function withEdit(row: MessageRow, edit: { body: string; at: string } | undefine
 const askedFor = (row: MessageRow): MessageRow =>
   row.media && !row.media.fileId ? { ...row, media: { ...row.media, state: "pending" } } : row;
 
-/** The business has one reaction to a message; '' takes it back. */
+/** The company has one reaction per message; '' removes it. */
 function withReaction(row: MessageRow, emoji: string | undefined): MessageRow {
   if (emoji === undefined) return row;
   const others = row.reactions.filter(({ fromMe }) => !fromMe);

@@ -72,7 +72,7 @@ test("an answered command counts until the pulled ticket has passed its answer, 
   const ticket = givenTicket({ status: "pending", rev: 4 });
   const accept = givenCommand("ticket.accept", { ticketId: ticket.id }, { state: "answered", rev: 5 });
   expect(ticketView(ticket, [accept], overlay)).toMatchObject({ status: "open", pending: [] });
-  // Somebody returned it right after: the server's word is newer than ours.
+  // Someone returned it right after: the server's state is newer than ours.
   expect(ticketView({ ...ticket, rev: 6 }, [accept], overlay)).toMatchObject({ status: "pending" });
 });
 

@@ -8,12 +8,12 @@ import { writtenContent } from "./media-type.ts";
 export type Overlay = {
   /** The acting user's name, for notes. */
   userName: string;
-  /** Who is acting on this device. */
+  /** The acting user. */
   userId: string;
   contact(id: string): Pick<ContactDocument, "name" | "number" | "isGroup" | "profilePicUrl"> | undefined;
 };
 
-/** The pulled ticket with what this device has done to it and the server has not shown yet; in the outbox's order. */
+/** Applies pending commands to the pulled ticket, in outbox order. */
 export function ticketView(
   pulled: TicketDocument | null,
   commands: readonly OutboxRecord[],
@@ -26,7 +26,7 @@ export function ticketView(
     else if (ticket && isStillAhead(command, pulled)) ticket = applyToTicket(ticket, command, overlay);
   }
   if (!ticket) return null;
-  // A draft is no step of the ticket.
+  // A draft changes no ticket.
   const steps = commands.filter(({ type }) => type !== "draft.save");
   const unsent = steps.filter(isUnsent);
   return {
@@ -39,7 +39,7 @@ export function ticketView(
   };
 }
 
-/** Refused and held commands change nothing; an answered one counts until the pulled document has its rev. */
+/** Refused and held commands have no effect; an answered one counts until the pulled document has its revision. */
 function isStillAhead(command: OutboxRecord, pulled: { rev: number } | null): boolean {
   if (isStopped(command)) return false;
   return !(command.state === "answered" && pulled && command.rev !== null && pulled.rev >= command.rev);
@@ -66,7 +66,7 @@ export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, act
       return { ...ticket, unreadMessages: 0 };
     case "ticket.transfer": {
       const { queueId, userId: to } = command.payload;
-      // Who may write in it then is the server's to say; to another agent it is theirs.
+      // The server decides who may answer it then; a ticket transferred to an agent is theirs.
       return to
         ? { ...ticket, queueId, userId: to, status: "open", canAnswer: ticket.canAnswer && to === userId }
         : { ...ticket, queueId, userId: null, status: "pending" };
@@ -103,7 +103,7 @@ function withNote(
   return { ...ticket, notes: [...ticket.notes, { id, note: payload.note.trim(), userId, userName, createdAt }] };
 }
 
-/** Of another message than the last one only the server knows the words. */
+/** For a message other than the last one, only the server knows the text. */
 function withReaction(
   ticket: TicketDocument,
   { messageId, emoji }: { messageId: string; emoji: string },
@@ -116,7 +116,7 @@ function withReaction(
   return { ...ticket, lastReaction: { messageId, emoji, fromMe: true, body, mediaType } };
 }
 
-/** A reply moves the ticket to the top, and accepts one that nobody has accepted. */
+/** A reply moves the ticket to the top and accepts a pending one. */
 function withReply(
   ticket: TicketDocument,
   command: Extract<OutboxRecord, { type: "message.send" }>,

@@ -4,7 +4,7 @@ import type { CacheDatabase } from "../local/databases.ts";
 type Moved = { from: string; to: Checkpoint };
 const keyOf = (collection: CollectionName) => `caught-up:${collection}`;
 
-/** As the server wants it back: RxDB stacks checkpoints, so that `before` of a boot would stay in a live one. */
+/** Returns the checkpoint for the server: RxDB merges checkpoints, so a boot's `before` would remain in a live one. */
 export function tidy(checkpoint: Checkpoint): Checkpoint {
   const { phase, rev, scope, mark = null, before } = checkpoint;
   return phase === "boot" && before ? { phase, rev, scope, mark, before } : { phase, rev, scope, mark };
@@ -15,8 +15,8 @@ export function sameCheckpoint(a: Checkpoint | undefined, b: Checkpoint | undefi
 }
 
 /**
- * RxDB does not store the checkpoint of an empty page, so a quiet collection would one day be older than the server's
- * log. This remembers where such pages led to, for exactly the checkpoint they were asked with.
+ * Remembers the checkpoints of empty pages: RxDB does not store those, so a quiet collection would eventually be
+ * older than the server's log. Each is kept for exactly the checkpoint it was requested with.
  */
 export function createCheckpointMemory({ meta }: CacheDatabase) {
   return {

@@ -25,9 +25,9 @@ export type CollectionDeps = {
   sweep: Sweep;
   /** Resolves when a boot of this collection may begin. */
   mayBoot(signal: AbortSignal): Promise<void>;
-  /** Everything up to this checkpoint is stored. */
+  /** Called when everything up to this checkpoint is stored. */
   onPosition(checkpoint: Checkpoint): void;
-  /** A page was stored. */
+  /** Called after a page was stored. */
   onPage(): void;
   onCaughtUp(): void;
   onLink(up: boolean): void;
@@ -40,9 +40,9 @@ type Stored = { id: string };
 type Page = { documents: (Stored & { _deleted?: boolean })[]; checkpoint: Checkpoint | undefined };
 
 /**
- * Pulls one collection. One page per round: the next is asked for by a RESYNC that RxDB runs only after it has stored
- * the last, and then from the checkpoint that storing has left. So pages never pile up in memory, and one that could
- * not be stored is asked for again instead of being passed over.
+ * Pulls one collection, one page per round: a RESYNC requests the next page, and RxDB runs it only after storing the
+ * last one, from the checkpoint of that storing. So pages never pile up in memory, and a page that could not be
+ * stored is requested again.
  */
 export function replicateCollection(name: CollectionName, collection: RxCollection<Stored>, deps: CollectionDeps) {
   const stopping = new AbortController();
@@ -50,9 +50,9 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
   const stream = new Subject<"RESYNC">();
   const triedThreads = new Set<string>();
   let lastAsked: { from: Checkpoint | undefined } | null = null;
-  /** Something may have come since the last page was asked for. */
+  /** Changes may have arrived since the last request. */
   let hasNews = true;
-  /** Behind this stored checkpoint the server had nothing more. */
+  /** The stored checkpoint after which the server had nothing more. */
   let end: Checkpoint | undefined;
   let storeFailures = 0;
 
@@ -88,7 +88,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     return { documents: [], checkpoint: stored };
   }
 
-  /** Everything up to `here` is stored, though RxDB knows only of `from`. */
+  /** Everything up to `here` is stored, though RxDB knows only `from`. */
   async function caughtUp(from: Checkpoint | undefined, here: Checkpoint): Promise<Page> {
     if (!sameCheckpoint(here, from)) await deps.memory.remember(name, from, here);
     end = from;
@@ -105,8 +105,9 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
   }
 
   /**
-   * A first boot finds nothing here. Documents without a checkpoint are of one that stopped right after its first page,
-   * or of a purge that did not come to its end: nothing tells what has gone since, but what this boot does not bring.
+   * A first boot finds no documents. Documents without a checkpoint come from a boot that stopped after its first
+   * page, or from an incomplete purge: deletions since then are unknown, so documents that this boot does not return
+   * are deleted.
    */
   async function beginOver() {
     const [present] = await collection.find({ limit: 1 }).exec();
@@ -115,7 +116,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     deps.sweep.begin(name);
   }
 
-  /** Asked with the same checkpoint as last time although there was a page: it could not be stored (a full disk). */
+  /** The same checkpoint as last time although a page came: that page could not be stored (full disk). */
   async function restAfterFailedStore(from: Checkpoint | undefined) {
     const failed = lastAsked !== null && sameCheckpoint(lastAsked.from, from);
     lastAsked = null;
@@ -123,7 +124,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     if (failed) await deps.waker.sleep(backoffMs(storeFailures, deps.clock.random), signal);
   }
 
-  /** Null: this replication has ended, or is about to. */
+  /** Returns null when this replication has ended or is about to. */
   async function fetched(at: Checkpoint | undefined): Promise<PulledPage | null> {
     return persistently(() => fetchPage(deps.apiFetch, name, at, deps.limit, signal));
   }
@@ -139,7 +140,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
         const { status } = refusalOf(error);
         if (status === 409) deps.onScopeChanged();
         else if (status === 410) deps.onTooOld();
-        // A server that refuses is there: only silence means that the network is not.
+        // A refusal proves that the server is reachable; only a missing response means no network.
         else deps.onLink(status !== null);
         if (status === 409 || status === 410) return null;
         await deps.waker.sleep(backoffMs(failures, deps.clock.random), signal);
@@ -162,7 +163,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     return [...documents, ...swept];
   }
 
-  /** A boot may follow a server that was restored to an earlier state: there, what is here is never the newer. */
+  /** A boot may follow a restore of the server to an earlier state: then the local copy is never the newer one. */
   async function threadsOf(documents: readonly (ThreadUpdate | Tombstone)[], booting = false) {
     return storedThreads(documents, {
       history: deps.history,
@@ -184,7 +185,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     return [];
   }
 
-  /** Threads that a ticket came back without; each asked for once, the server may have reasons not to give it. */
+  /** Threads that a ticket came back without; each is requested once, because the server may refuse it. */
   async function missingThreads(): Promise<(ThreadDocument | Tombstone)[]> {
     if (name !== "threads") return [];
     const { fetch } = await deps.work.read(name);
@@ -209,7 +210,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     toggleOnDocumentVisible: false,
     retryTime: 5_000,
     pull: {
-      // Every page is shorter than this, which ends RxDB's own loop after one.
+      // Every page is smaller than this, which ends RxDB's own loop after one page.
       batchSize: Number.MAX_SAFE_INTEGER,
       stream$: stream.asObservable(),
       handler: async (checkpoint) => {
@@ -223,7 +224,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
     stream.next("RESYNC");
   }
 
-  /** After this nothing of this replication writes any more. */
+  /** After this, the replication writes nothing more. */
   async function halt() {
     stopping.abort();
     await Promise.resolve();
@@ -242,7 +243,7 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
       await replication.cancel();
       await queue?.down;
     },
-    /** Ends it and forgets where it stood. */
+    /** Ends the replication and deletes its position. */
     async reset() {
       const queue = await halt();
       await replication.remove();

@@ -24,7 +24,7 @@ export async function fetchPage(
   return page;
 }
 
-/** Whole threads; those that the user may not see are simply not among them. */
+/** Fetches whole threads, without those that the user may not see. */
 export async function fetchThreads(apiFetch: ApiFetch, ids: readonly string[], signal: AbortSignal) {
   const threads: ThreadUpdate[] = [];
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {

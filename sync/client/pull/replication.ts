@@ -18,19 +18,19 @@ export type ReplicationDeps = {
   apiFetch: ApiFetch;
   clock: Clock;
   limit: number;
-  /** Everything of the collection up to this rev is stored. */
+  /** Called when everything of the collection up to this revision is stored. */
   onPosition(collection: CollectionName, rev: number): void;
-  /** Where a collection stood does not count any more. */
+  /** Called when a collection's position is no longer valid. */
   onReset(collection: CollectionName): void;
-  /** The server does not know where a collection stood: it may have been restored, and what it answered forgotten. */
+  /** Called when the server does not know the position: it may have been restored, and its answers lost. */
   onTooOld(): void;
-  /** Nothing known to be pulled any more; false while a pull is under way. */
+  /** True: nothing more to pull is known; false while a pull runs. */
   onCaughtUp(collection: CollectionName, caughtUp: boolean): void;
   onLink(up: boolean): void;
 };
 export type Replication = ReturnType<typeof startReplication>;
 
-/** What a first look at the desk needs; the others boot when its first page is there. */
+/** Needed for the first screen; the other collections boot after their first page. */
 const first: readonly CollectionName[] = ["tickets", "refs"];
 
 /** Pulls all collections, in the leading tab. */
@@ -100,15 +100,15 @@ export function startReplication(deps: ReplicationDeps) {
     running.set(name, replication);
   }
 
-  /** One after another: a second refusal may come while the first is being dealt with. */
+  /** Serialised: a second refusal may arrive during the first reboot. */
   function reboot(how: () => Promise<void>) {
     rebooting = rebooting.then(() => (stopped ? undefined : how()));
     return rebooting;
   }
 
   /**
-   * The user may see other things than before. What is here may contain what they may not see any more, and only the
-   * server knows which: it all goes before anything comes.
+   * The user's scope has changed. The device may hold documents that are now forbidden, and only the server knows
+   * which, so everything is deleted before anything is pulled.
    */
   async function purgeAndBoot() {
     await Promise.all([...running.values()].map((replication) => replication.reset()));
@@ -117,7 +117,7 @@ export function startReplication(deps: ReplicationDeps) {
       const collection = documents.collections[name] as unknown as RxCollection<{ id: string }>;
       const ids = (await collection.find().exec()).map(({ id }) => id);
       await collection.bulkRemove(ids);
-      // Removed documents stay in the storage with their content until it is cleaned.
+      // Deleted documents stay in the storage with their content until the clean-up.
       while (!(await collection.storageInstance.cleanup(0)));
       await sweep.forget(name);
     }
@@ -147,7 +147,7 @@ export function startReplication(deps: ReplicationDeps) {
       waker.wake();
       for (const name of names) running.get(name)?.resync();
     },
-    /** Drops tickets that this device need not keep, and their threads. */
+    /** Drops tickets that this device need not keep, with their threads. */
     async drop(ticketIds: string[]) {
       await work.add("tickets", { drop: ticketIds });
       await work.add("threads", { drop: ticketIds });

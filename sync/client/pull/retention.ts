@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const KEY = "pruned";
 
 /**
- * Closed tickets that this device need not keep: too old, or too many; and schedules that are long done. Null: looked
- * within the last day.
+ * Returns closed tickets that this device need not keep (too old or too many) and long finished schedules. Null:
+ * already checked within the last day.
  */
 export async function whatToDrop(
   documents: DocumentDatabase,

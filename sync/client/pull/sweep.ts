@@ -4,20 +4,24 @@ import type { CacheDatabase } from "../local/databases.ts";
 const keyOf = (collection: CollectionName) => `sweep:${collection}`;
 
 /**
- * A second boot (the log no longer reaches back to where this device stood) goes over what is already here, so that no
- * list is empty meanwhile. Deletions of the lost stretch are known only at its end: whatever it did not bring is gone.
+ * For a second boot (the log no longer reaches back to this device's position): existing documents stay visible
+ * meanwhile. Deletions of the missing period are known only at the end: documents that the boot did not return are
+ * deleted.
  */
 export function createSweep({ meta }: CacheDatabase) {
   const seen = new Map<CollectionName, Set<string>>();
   return {
-    /** Before anything is forgotten: a device that stops from here on knows that its boot has to be a second one. */
+    /**
+     * Stored before anything is deleted: a device that stops after this point knows that its boot has to be a second
+     * one.
+     */
     async foresee(collection: CollectionName) {
       await meta.put({ key: keyOf(collection), value: true });
     },
     begin(collection: CollectionName) {
       seen.set(collection, new Set());
     },
-    /** A device that stopped in the middle has lost what was seen: that boot begins anew. */
+    /** A device that stopped during it has lost what it had seen: the boot starts over. */
     async wasInterrupted(collection: CollectionName): Promise<boolean> {
       return !seen.has(collection) && (await meta.get(keyOf(collection))) !== undefined;
     },

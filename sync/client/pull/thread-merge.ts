@@ -6,19 +6,21 @@ import {
   type ThreadUpdate,
 } from "../../contracts/messages.ts";
 
-/** `spilled`: rows that left the tail, oldest first. `contiguous`: nothing can be missing between old and new tail. */
+/**
+ * `spilled`: rows that left the tail, oldest first. `contiguous`: no message can be missing between old and new tail.
+ */
 export type MergedThread = { thread: ThreadDocument; spilled: MessageRow[]; contiguous: boolean };
 
 /**
- * What a device's thread becomes with an update. Null: only rows came and the device has nothing to merge them into,
- * so the whole has to be fetched.
+ * Applies an update to a thread. Returns null when only rows came and there is no thread to merge them into: then the
+ * whole thread must be fetched.
  */
 export function mergeThread(local: ThreadDocument | null, update: ThreadUpdate): MergedThread | null {
   if (!local) {
     if (!update.whole) return null;
     return { ...cut(update.id, update.rev, update.hasOlder, update.messages), contiguous: true };
   }
-  // An answer that was on its way while the whole thread was fetched separately.
+  // A response that was under way while the whole thread was fetched separately.
   if (update.rev < local.rev) return { thread: local, spilled: [], contiguous: true };
   if (update.whole) {
     const kept = new Set(update.messages.map((row) => row.id));

@@ -10,7 +10,7 @@ export type ThreadSources = {
   history: History;
 };
 
-/** Turns pulled rows into the thread documents that a device stores. */
+/** Converts pulled rows into the thread documents that a device stores. */
 export async function storedThreads(
   documents: readonly (ThreadUpdate | Tombstone)[],
   { local, fetchWhole, history }: ThreadSources,

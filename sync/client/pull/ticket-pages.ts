@@ -3,14 +3,14 @@ import type { History } from "../local/history.ts";
 import type { WorkList } from "../local/work.ts";
 
 export type TicketSources = {
-  /** Which of these tickets are on the device now. */
+  /** Returns which of these tickets are on the device. */
   present(ids: string[]): Promise<ReadonlySet<string>>;
   work: WorkList;
   history: History;
   resyncThreads(): void;
 };
 
-/** A ticket takes its thread with it when it goes, and must not come back without one. */
+/** A ticket that leaves takes its thread along, and must not return without one. */
 export async function handleTickets(
   documents: readonly { id: string; _deleted?: boolean }[],
   phase: Checkpoint["phase"],

@@ -4,11 +4,11 @@ import { searchable, searchWords, type TicketDocument } from "../../contracts/ti
 
 export type SearchQuestion = {
   text: string;
-  /** Of these only; nothing: of all. */
+  /** Only tickets with these tags; empty: all. */
   tagIds?: string[];
   userIds?: string[];
   queueIds?: (string | null)[];
-  /** Tickets and messages each; contacts at most a fifth of it. */
+  /** The limit of tickets and of messages each; contacts get at most a fifth of it. */
   limit: number;
 };
 export type MessageHit = {
@@ -18,7 +18,7 @@ export type MessageHit = {
   fromMe: boolean;
   createdAt: string;
 };
-/** Tickets and messages by the conversation's last message, newest first; contacts by name. */
+/** Tickets and messages by their conversation's last message, newest first; contacts by name. */
 export type SearchHits = {
   tickets: TicketDocument[];
   contacts: ContactDocument[];
@@ -29,7 +29,7 @@ export type SearchHits = {
 export const noHits: SearchHits = { tickets: [], contacts: [], messages: [], around: [] };
 
 type Message = Omit<MessageHit, "ticketId"> & { words: string };
-/** `words`: of all its messages, so that most threads are passed over at one look. */
+/** `words`: the text of all messages, so that most threads are skipped with one comparison. */
 type Thread = { words: string; newestFirst: Message[] };
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
@@ -37,8 +37,8 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>;
 const saysAll = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 
 /**
- * What a device holds, in the form that searching compares. Looking through the whole window takes a few milliseconds,
- * so that no index of words has to be kept; every part of a word is found.
+ * A device's data in normalised form. Scanning the whole window takes a few milliseconds, so no word index is kept,
+ * and parts of words match.
  */
 export function createSearchIndex() {
   const tickets = new Map<string, TicketDocument>();
@@ -78,7 +78,7 @@ export function createSearchIndex() {
     removeThread: (id: string) => void threads.delete(id),
 
     search(question: SearchQuestion): SearchHits {
-      // The longest is the rarest, mostly: what does not fit is passed over at once.
+      // The longest word is usually the rarest: tested first, it skips most entries.
       const words = searchWords(question.text).sort((a, b) => b.length - a.length);
       const number = /^#?(\d{1,9})$/.exec(question.text.trim())?.[1];
       const hits: SearchHits = { tickets: [], contacts: [], messages: [], around: [] };
@@ -121,7 +121,7 @@ function passes(ticket: TicketDocument, { tagIds, userIds, queueIds }: SearchQue
   );
 }
 
-/** What a person may read of it: deleted messages and those of foreign queues are not found. */
+/** Deleted messages and those of queues the user may not see are not searched. */
 const isReadable = (row: MessageRow) => !row.hidden && !row.isDeleted && row.body !== "";
 
 function messageOf({ id, body, fromMe, createdAt }: MessageRow): Message {

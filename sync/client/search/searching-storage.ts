@@ -6,19 +6,19 @@ import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { createSearchIndex, noHits, type SearchHits, type SearchIndex, type SearchQuestion } from "./search-index.ts";
 
-/** Documents read at once: the storage answers others between two pages. */
+/** Documents per read: the storage serves other requests between two pages. */
 const PAGE = 200;
 
 type Instance = RxStorageInstance<object, object, object>;
-/** A document as it is stored, or its id when it is no more. */
+/** A stored document, or the id of a deleted one. */
 type Written = { id: string; document: object | null };
 type Source = { collection: string; instance: Instance };
 type Searched = { sources: Source[]; index: Promise<SearchIndex> | null; watching: Subscription[] };
 
-/** The question that screens ask: which documents of the named database are meant. */
+/** A search request; names the database whose documents are searched. */
 export type SearchDocuments = (databaseName: string, question: SearchQuestion) => Promise<SearchHits>;
 
-/** How a document of each searched collection comes into the index and leaves it. */
+/** How the documents of each searched collection are added to and removed from the index. */
 const readers: Record<string, (index: SearchIndex, written: Written) => void> = {
   tickets: (index, { id, document }) =>
     document ? index.putTicket(document as TicketDocument) : index.removeTicket(id),
@@ -29,8 +29,8 @@ const readers: Record<string, (index: SearchIndex, written: Written) => void> = 
 };
 
 /**
- * A storage that can also be searched, where it lives: in the worker, beside what it stores. The first question reads
- * everything into the index; from then on each write comes into it, whichever tab it is from.
+ * A searchable storage, running in the worker beside its data. The first search reads everything into the index; from
+ * then on every write updates it, from any tab.
  */
 export function searchingStorage(storage: DeskStorage): { storage: DeskStorage; search: SearchDocuments } {
   const databases = new Map<string, Searched>();
@@ -74,7 +74,7 @@ async function openIndex({ sources, watching }: Searched): Promise<SearchIndex> 
   for (const { collection, instance } of sources) {
     const read = readers[collection];
     if (!read) continue;
-    // What is written while the rest is read is as new or newer: it comes after it.
+    // Writes during the first read are as new or newer, so they are applied after it.
     let meanwhile: Written[] | null = [];
     watching.push(
       instance.changeStream().subscribe(({ events }) => {
@@ -103,7 +103,7 @@ async function* allOf(instance: Instance): AsyncGenerator<Written> {
   }
 }
 
-/** Without what RxDB keeps with a document: it would travel with every answer. */
+/** Without RxDB's own fields, which would be sent with every answer. */
 function writtenBy(id: string, stored: object | null): Written {
   if (!stored || ("_deleted" in stored && stored._deleted)) return { id, document: null };
   const { _deleted, _attachments, _meta, _rev, ...document } = stored as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { SearchHits, SearchQuestion } from "./search-index.ts";
 
-/** Beside RxDB's own messages on the same worker, which know no `searchId`. */
+/** Sent beside RxDB's own messages on the same worker, which have no `searchId`. */
 export type SearchCall = { searchId: number; databaseName: string; question: SearchQuestion };
 export type SearchAnswer = { searchId: number } & ({ hits: SearchHits; error: null } | { hits: null; error: string });
 

@@ -1,16 +1,16 @@
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { LinkState } from "../status.ts";
 
-/** What the tabs of one user tell each other. Nothing here is data; a lost word costs at most a moment. */
+/** Messages between the tabs of one user. They carry no data; a lost one costs only time. */
 export type TabMessage =
   | { type: "link"; link: LinkState }
-  /** A tab that has just opened asks the leader how things stand. */
+  /** A new tab asks the leading tab for its status. */
   | { type: "hello" }
-  /** Something new is in the outbox. */
+  /** The outbox has a new command. */
   | { type: "nudge" }
   | { type: "resync"; collections?: CollectionName[] }
   | { type: "threads"; ticketIds: string[] }
-  /** The caches are about to be deleted: let go of them. */
+  /** The caches are about to be deleted: close them. */
   | { type: "purge" };
 
 export function openTabChannel(name: string, onMessage: (message: TabMessage) => void) {

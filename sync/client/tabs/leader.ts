@@ -1,7 +1,7 @@
 /**
- * Runs `work` in one tab of this browser at a time; the next takes over when that tab closes, crashes or lets go.
- * `work` ends when the signal aborts. Without locks every tab leads: commands are recognised by their ids and pulls are
- * idempotent, so two leaders cost only traffic.
+ * Runs `work` in one tab of this browser at a time; another tab takes over when that one closes, crashes or releases.
+ * `work` ends when the signal aborts. Without Web Locks every tab leads: commands are deduplicated by id and pulls
+ * are idempotent, so two leaders only cost traffic.
  */
 export function leadByLock(
   name: string,

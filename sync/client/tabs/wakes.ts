@@ -1,4 +1,7 @@
-/** Calls back whenever the network may be back: online again, or looked at again. Nothing outside a browser. */
+/**
+ * Calls back whenever the network may be back: the browser is online again, or the tab visible. Does nothing outside
+ * a browser.
+ */
 export function onWake(callback: () => void): () => void {
   if (typeof window === "undefined" || typeof document === "undefined") return () => {};
   const whenVisible = () => {
@@ -20,7 +23,7 @@ export function onOffline(callback: () => void): () => void {
   return () => window.removeEventListener("offline", callback);
 }
 
-/** What the browser believes; true where nothing is known. */
+/** Returns the browser's online state; true where it is unknown. */
 export function browserOnline(): boolean {
   return typeof navigator === "undefined" || navigator.onLine !== false;
 }

@@ -10,7 +10,7 @@ import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { givenUser } from "./given.ts";
 
 const startedAt = Date.now();
-/** A clock on which a second lasts ten milliseconds, so that no test waits for a back-off. */
+/** A clock on which a second takes ten milliseconds, so that tests do not wait for back-offs. */
 export const hastyClock: Clock = {
   ...systemClock,
   now: () => startedAt + (Date.now() - startedAt) * 100,
@@ -23,7 +23,7 @@ export function givenDevice(user: SessionUser = givenUser(), server: FakeServer 
   return { user, server, storage: getRxStorageMemory() as unknown as DeskStorage };
 }
 
-/** Closed at the test's end at the latest: RxDB lets only two of them be open at once. */
+/** Closed at the end of the test at the latest: RxDB allows only two open instances. */
 export async function openTestDesk(device: DeskDevice, change: Partial<DeskOptions> = {}): Promise<Desk> {
   const { user, server, storage } = device;
   const { apiFetch, openStream } = server;
@@ -33,7 +33,7 @@ export async function openTestDesk(device: DeskDevice, change: Partial<DeskOptio
   return desk;
 }
 
-/** As if the device always stopped right before it writes down how far it has pulled. */
+/** Simulates a device that always stops before it stores its checkpoint. */
 export function withoutCheckpoints(storage: DeskStorage): DeskStorage {
   return {
     ...storage,
@@ -47,7 +47,7 @@ export function withoutCheckpoints(storage: DeskStorage): DeskStorage {
   };
 }
 
-/** What is looked up among the stored tickets fails once when `arm` was called, as on a device whose disk does. */
+/** After `arm`, one lookup among the stored tickets fails, as with a failing disk. */
 export function failingOnce(storage: DeskStorage): { storage: DeskStorage; arm(): void; hasFailed(): boolean } {
   let state: "quiet" | "armed" | "failed" = "quiet";
   return {
@@ -73,7 +73,7 @@ export function failingOnce(storage: DeskStorage): { storage: DeskStorage; arm()
   };
 }
 
-/** The first value that fits. */
+/** Resolves with the first value that matches. */
 export function until<T>(values$: Observable<T>, fits: (value: T) => boolean, withinMs = 5_000): Promise<T> {
   return firstValueFrom(values$.pipe(filter(fits), timeout(withinMs)));
 }

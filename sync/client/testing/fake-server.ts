@@ -4,7 +4,7 @@ import type { Checkpoint, CollectionName, StreamEvent } from "../../contracts/sy
 import type { ApiFetch, OpenStream } from "../desk-types.ts";
 import { givenMessage } from "./given.ts";
 
-/** What `apiFetch` throws on a refusal. */
+/** The error that `apiFetch` throws on a refusal. */
 class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,8 +19,8 @@ type Entry = { id: string; rev: number; deleted: boolean; document: Record<strin
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /**
- * The server's half of the contracts in memory, with a network that can be cut. Knows no rule of the desk: what
- * commands do to documents is what a test tells it in `onCommand`.
+ * An in-memory server for the sync contracts with a network that can be cut. It has no business rules: a test defines
+ * the effect of commands in `onCommand`.
  */
 export function createFakeServer() {
   const stores = new Map<CollectionName, Map<string, Entry>>();
@@ -39,11 +39,11 @@ export function createFakeServer() {
     requests: [] as string[],
     batches: [] as Command[][],
     files: new Map<string, Uint8Array>(),
-    /** Answers: lost on the way there, or on the way back. */
+    /** Drops the request or the answer. */
     fault: (_path: string): "request" | "answer" | null => null,
-    /** A refusal's code, or nothing. */
+    /** Returns a refusal's code, or nothing. */
     onCommand: (_command: Command): string | undefined => undefined,
-    /** A status for the whole batch, or nothing. */
+    /** Returns a status for the whole batch, or nothing. */
     onBatch: (_commands: Command[]): number | undefined => undefined,
     rev: () => rev,
     put,

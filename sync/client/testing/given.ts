@@ -8,7 +8,7 @@ import { laneOf, ticketOf } from "../outbox/entry.ts";
 import type { ScheduleView } from "../pending/schedules.ts";
 
 let count = 0;
-/** Later for each call, so that what is given later is newer. */
+/** Increases with each call, so that later fixtures are newer. */
 const nextInstant = () => new Date(Date.UTC(2026, 4, 1) + ++count * 1_000).toISOString();
 
 export function givenUser(change: Partial<SessionUser> = {}): SessionUser {
@@ -136,7 +136,7 @@ export function givenCommand<T extends OutboxRecord["type"]>(
   } as OutboxRecord;
 }
 
-/** As the calendar shows it: planned, and somebody's who may change it. */
+/** A schedule as the calendar shows it, editable by this user. */
 export const givenSchedule = (schedule: Partial<ScheduleView> = {}): ScheduleView => ({
   id: "a",
   rev: 4,

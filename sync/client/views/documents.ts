@@ -3,14 +3,14 @@ import { map, type Observable, of } from "rxjs";
 
 const known = new WeakMap<object, unknown>();
 
-/** RxDB has one document for each revision; here that is one object for all who look: what did not change is not drawn anew. */
+/** Returns the same object for the same revision, so that unchanged documents are not rendered again. */
 function dataOf<T>(document: RxDocument<T>): T {
   const data = known.get(document) ?? document.toJSON();
   known.set(document, data);
   return data as T;
 }
 
-/** Plain data of live queries: what screens get never is an RxDB document. */
+/** Live queries with plain data: screens never get an RxDB document. */
 export function documents$<T>(collection: RxCollection<T>, query: MangoQuery<T>): Observable<T[]> {
   return collection.find(query).$.pipe(map((found) => found.map(dataOf<T>)));
 }

@@ -9,12 +9,12 @@ import { documents$ } from "./documents.ts";
 
 type DraftsViewDeps = {
   drafts: RxCollection<DraftDocument>;
-  /** What is being written on this device. */
+  /** The drafts of this device. */
   local: EntityTable<Draft, "ticketId">;
   records$: Observable<OutboxRecord[]>;
 };
 
-/** The begun text of each ticket; this device's own is the newest that the user has before them. */
+/** The draft of each ticket; this device's own is the newest one the user has seen. */
 export function createDraftsView({ drafts, local, records$ }: DraftsViewDeps): Observable<ReadonlyMap<string, string>> {
   const own$ = from(liveQuery(() => local.toArray()));
   return combineLatest([documents$<DraftDocument>(drafts, { selector: {} }), own$, records$]).pipe(

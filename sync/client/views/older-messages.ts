@@ -1,12 +1,12 @@
 import { acks, type MediaType, type MessageOrigin, type MessageRow, mediaTypes } from "../../contracts/messages.ts";
 import type { ApiFetch } from "../desk-types.ts";
 
-/** Messages to a page of the HTTP interface; page 1 holds the newest, oldest first. */
+/** Messages per page of the HTTP interface; page 1 is the newest, oldest first. */
 const PAGE = 20;
-/** Pages asked for at once when those that are known moved to other pages meanwhile. */
+/** Pages requested at once when known messages have moved to other pages meanwhile. */
 const MOST_PAGES = 5;
 
-/** A message as the HTTP interface gives it, as far as a device reads it. */
+/** A message of the HTTP interface, as far as the device reads it. */
 type WireMessage = {
   id: string;
   ticketId: string;
@@ -23,7 +23,7 @@ type WireMessage = {
   quotedMsg?: { id?: string; body: string; fromMe: boolean; contact?: { name: string } | null } | null;
 };
 
-/** The messages before those that are known; `complete` when there are none before these. */
+/** Fetches the messages before the known ones; `complete`: there are none before these. */
 export async function fetchOlder(
   apiFetch: ApiFetch,
   ticketId: string,
@@ -42,7 +42,7 @@ export async function fetchOlder(
   return { messages, complete: false };
 }
 
-/** What the HTTP interface does not tell (times of delivery, sizes) stays empty: an older message is read, not acted on. */
+/** Fields that the HTTP interface does not have (delivery times, sizes) stay empty: an older message is only read. */
 function rowOf(wire: WireMessage): MessageRow {
   const mediaType = mediaTypeOf(wire);
   return {

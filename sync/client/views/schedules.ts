@@ -11,10 +11,10 @@ import { documents$ } from "./documents.ts";
 
 type Deps = { documents: DocumentDatabase; records$: Observable<OutboxRecord[]>; user: SessionUser };
 
-/** The schedules of this device as they will be, by the company's clock. */
+/** This device's schedules with pending changes, in the company's time zone. */
 export function createScheduleView({ documents, records$, user }: Deps) {
   const { schedules, refs } = documents.collections;
-  /** Until the settings are here the device's own clock stands for the company's. */
+  /** Until the settings are pulled, the device's time zone is used. */
   const timeZone$ = (documents$(refs, refsQuery("setting")) as unknown as Observable<SettingRef[]>).pipe(
     map((settings) => settings.find(({ id }) => id === TIME_ZONE_KEY)?.name),
     map((timeZone) => timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),

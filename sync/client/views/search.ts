@@ -7,12 +7,12 @@ import type { SearchHits, SearchQuestion } from "../search/search-index.ts";
 export type SearchViewDeps = {
   documents: DocumentDatabase;
   search(question: SearchQuestion): Promise<SearchHits>;
-  /** Those of the outbox, and those pulled as they are shown. */
+  /** Tickets of the outbox, and pulled tickets as they are shown. */
   touched$: Observable<ReadonlyMap<string, TicketView>>;
   shown(ticket: TicketDocument): TicketView;
 };
 
-/** What is found is looked for again when something was written, but not at every write. */
+/** Searches again after writes, at most this often. */
 const LOOK_AGAIN_MS = 1_000;
 
 export function createSearchView({ documents, search, touched$, shown }: SearchViewDeps) {
@@ -46,7 +46,7 @@ export function createSearchView({ documents, search, touched$, shown }: SearchV
   return { search$ };
 }
 
-/** Conversations started on this device that the server has not shown yet: no index holds them. */
+/** Conversations started on this device that the server does not show yet: no index has them. */
 function madeHere(touched: ReadonlyMap<string, TicketView>, { text, tagIds, userIds, queueIds }: SearchQuestion) {
   const words = searchWords(text);
   if (tagIds?.length) return [];

@@ -20,18 +20,18 @@ export type ThreadViewDeps = {
   records$: Observable<OutboxRecord[]>;
   apiFetch: ApiFetch;
   userId: string;
-  /** The device shows a ticket whose thread it does not have. */
+  /** Called when the device shows a ticket whose thread it does not have. */
   onMissing(ticketId: string): void;
 };
 
 const OLDER_AT_ONCE = 50;
-/** `from`: the oldest message shown. A count would lose the oldest each time a message leaves the tail. */
+/** `from`: the oldest message shown. With a count, the oldest would vanish each time a message leaves the tail. */
 type Scrolled = { from: MessageRow | null; endsHere: boolean };
 
 export function createThreadViews(deps: ThreadViewDeps) {
   const { documents, cache, history, records$, apiFetch, userId } = deps;
   const { threads, tickets } = documents.collections;
-  /** How far up each conversation has been read since the desk was opened. */
+  /** How far up each conversation was read since the app was opened. */
   const scrolled = new Map<string, BehaviorSubject<Scrolled>>();
   const scrolledOf = (ticketId: string) => {
     const subject = scrolled.get(ticketId) ?? new BehaviorSubject<Scrolled>({ from: null, endsHere: false });
@@ -67,7 +67,7 @@ export function createThreadViews(deps: ThreadViewDeps) {
     );
   }
 
-  /** What this device passes on to the ticket's contact and the server has not shown yet. */
+  /** Messages that this device forwards to the ticket's contact and the server does not show yet. */
   function forwarded$(ticketId: string): Observable<MessageView[]> {
     const commands$ = records$.pipe(
       map((records) => records.filter((record): record is ForwardCommand => record.type === "message.forward")),
@@ -92,7 +92,7 @@ export function createThreadViews(deps: ThreadViewDeps) {
     );
   }
 
-  /** First what this device has already, then what the server has. */
+  /** Loads from this device first, then from the server. */
   async function loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }> {
     const subject = scrolledOf(ticketId);
     const thread = (await threads.findOne(ticketId).exec())?.toJSON() as ThreadDocument | undefined;

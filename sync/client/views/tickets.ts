@@ -13,17 +13,17 @@ export type TicketViewDeps = {
   records$: Observable<OutboxRecord[]>;
   userId: string;
   userName: string;
-  /** How the list starts: with the open tickets of others too. */
+  /** Whether the list starts with other users' open tickets. */
   showAllAtFirst: boolean;
 };
 
-/** Asked for beyond the limit, so that the list stays full when the overlay takes some away. */
+/** Extra rows queried beyond the limit, so that the list stays full when the overlay removes some. */
 const SPARE = 20;
 
 export function createTicketViews({ documents, records$, userId, userName, showAllAtFirst }: TicketViewDeps) {
   const { tickets, contacts } = documents.collections;
 
-  /** Every ticket the outbox speaks of, as it is shown; whatever list it was pulled into. */
+  /** Every ticket in the outbox as it is shown, whatever list it was pulled into. */
   const touched$: Observable<ReadonlyMap<string, TicketView>> = records$.pipe(
     map((records) => ({ records, commands: byTicket(records) })),
     switchMap(({ records, commands }) => {
@@ -51,7 +51,7 @@ export function createTicketViews({ documents, records$, userId, userName, showA
 
   function tickets$(filter: TicketFilter): Observable<TicketView[]> {
     const { limit, order } = filter;
-    // No index walks backwards: the oldest are known once all are read.
+    // Indexes are not walked backwards: the oldest are known only after reading all.
     const isWindow = limit !== undefined && order !== "oldestFirst";
     const query = ticketsQuery(filter, userId, isWindow ? limit + SPARE : undefined);
     return combineLatest([documents$<TicketDocument>(tickets, query), touched$]).pipe(
@@ -96,7 +96,7 @@ export function createTicketViews({ documents, records$, userId, userName, showA
 
 const untouchedViews = new WeakMap<TicketDocument, TicketView>();
 
-/** A ticket that the outbox does not speak of; the same view for the same document. */
+/** Returns the view of a ticket without pending commands, the same object for the same document. */
 export function untouched(ticket: TicketDocument): TicketView {
   const view = untouchedViews.get(ticket) ?? {
     ...ticket,
@@ -113,7 +113,7 @@ export function untouched(ticket: TicketDocument): TicketView {
 const bySortKey = (a: TicketDocument, b: TicketDocument) =>
   a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;
 
-/** Who began to wait first, first. */
+/** Longest waiting first. */
 const byAge = (a: TicketDocument, b: TicketDocument) =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1;
 
@@ -131,7 +131,7 @@ function contactOf(record: OutboxRecord): string | null {
   return record.type === "ticket.create" ? record.payload.contactId : null;
 }
 
-/** A contact made on this device that the server has not shown yet. */
+/** A contact created on this device that the server does not show yet. */
 function writtenContact(records: readonly OutboxRecord[], id: string) {
   for (const { id: made, type, payload } of records) {
     if (type === "contact.create" && made === id)
