@@ -4,7 +4,7 @@ import { systemClock } from "./clock.ts";
 import { failingOnce, givenDevice, openTestDesk, synced, until, withoutCheckpoints } from "./testing/desk.ts";
 import { givenContact, givenMessage, givenTicket } from "./testing/given.ts";
 
-test("a fresh device pulls the whole window, page by page, newest first", async () => {
+test("a new device pulls the whole window, page by page, newest first", async () => {
   const device = givenDevice();
   const tickets = Array.from({ length: 10 }, () => givenTicket({ status: "pending" }));
   for (const ticket of tickets) {
@@ -20,7 +20,7 @@ test("a fresh device pulls the whole window, page by page, newest first", async 
   await desk.close();
 });
 
-test("a change is pulled when the stream pokes", async () => {
+test("a poke of the stream pulls a change", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
@@ -33,7 +33,7 @@ test("a change is pulled when the stream pokes", async () => {
   await desk.close();
 });
 
-test("a change takes one request, and so does a poke for what the user may not see", async () => {
+test("a change takes one request, and so does a poke about an invisible change", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
@@ -56,7 +56,7 @@ test("a change takes one request, and so does a poke for what the user may not s
   await desk.close();
 });
 
-test("what comes while a page is on its way is asked for after it", async () => {
+test("changes that arrive during a page are requested after it", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
@@ -71,7 +71,7 @@ test("what comes while a page is on its way is asked for after it", async () => 
   await desk.close();
 });
 
-test("a page that failed on the device is asked for again, without another poke", async () => {
+test("a page that failed on the device is requested again without another poke", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
@@ -87,7 +87,7 @@ test("a page that failed on the device is asked for again, without another poke"
   await desk.close();
 });
 
-test("what a change does not touch is the same object as before, for each who looks: nothing of it is drawn anew", async () => {
+test("unchanged documents stay the same object for every subscriber, so they are not rendered again", async () => {
   const device = givenDevice();
   const [still, changing] = [givenTicket({ status: "pending" }), givenTicket({ status: "pending" })];
   for (const ticket of [still, changing]) device.server.put("tickets", ticket);
@@ -135,7 +135,7 @@ test("rows are merged into the thread, and only its tail is kept", async () => {
   await desk.close();
 });
 
-test("a ticket that leaves the user's sight takes its thread with it, and returns with it", async () => {
+test("a ticket that leaves the user's scope takes its thread along, and returns with it", async () => {
   const device = givenDevice();
   const ticket = givenTicket();
   device.server.put("tickets", ticket);
@@ -154,7 +154,7 @@ test("a ticket that leaves the user's sight takes its thread with it, and return
   await desk.close();
 });
 
-test("opened again without a network, everything is there", async () => {
+test("opened again offline, a device shows everything it had", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
@@ -168,7 +168,7 @@ test("opened again without a network, everything is there", async () => {
   await desk.close();
 });
 
-test("when the user's scope changes, what was pulled goes before anything else comes", async () => {
+test("when the user's scope changes, all pulled data is deleted before anything else is pulled", async () => {
   const device = givenDevice();
   const hidden = givenTicket({ status: "pending" });
   const seen = givenTicket({ status: "pending" });
@@ -185,7 +185,7 @@ test("when the user's scope changes, what was pulled goes before anything else c
   await desk.close();
 });
 
-test("a checkpoint older than the log boots again without an empty list, and what is gone goes", async () => {
+test("a checkpoint older than the log boots again without an empty list, and deleted documents disappear", async () => {
   const device = givenDevice();
   const tickets = Array.from({ length: 7 }, () => givenTicket({ status: "pending" }));
   for (const ticket of tickets) device.server.put("tickets", ticket);
@@ -203,7 +203,7 @@ test("a checkpoint older than the log boots again without an empty list, and wha
   await desk.close();
 });
 
-test("what was answered and not yet seen goes again by itself when the server has forgotten where the device stood", async () => {
+test("an answered command whose effect was not pulled is sent again when the server has lost the position", async () => {
   const device = givenDevice();
   const { server } = device;
   const ticket = givenTicket({ status: "pending" });
@@ -223,7 +223,7 @@ test("what was answered and not yet seen goes again by itself when the server ha
   expect(server.applied).toHaveLength(1);
 });
 
-test("what goes while a device is closed goes there too, also when it closed between its first page and the checkpoint", async () => {
+test("documents deleted while a device was closed disappear, also when it closed before storing its first checkpoint", async () => {
   const device = givenDevice();
   const [gone, kept] = [givenTicket({ status: "pending" }), givenTicket({ status: "pending" })];
   for (const ticket of [gone, kept]) {
@@ -240,7 +240,7 @@ test("what goes while a device is closed goes there too, also when it closed bet
   expect(list.map(({ id }) => id)).toEqual([kept.id]);
 });
 
-test("a quiet collection's checkpoint moves on although its pages are empty", async () => {
+test("a quiet collection's checkpoint advances although its pages are empty", async () => {
   const device = givenDevice();
   const desk = await openTestDesk(device);
   await synced(desk);
@@ -260,7 +260,7 @@ test("a quiet collection's checkpoint moves on although its pages are empty", as
   await again.close();
 });
 
-test("older messages come from the server once, and are on the device afterwards", async () => {
+test("older messages are fetched from the server once and stay on the device", async () => {
   const device = givenDevice();
   const ticket = givenTicket();
   device.server.put("tickets", ticket);
@@ -284,7 +284,7 @@ test("older messages come from the server once, and are on the device afterwards
   await offline.close();
 });
 
-test("scrolling beyond what the device has says so without a network", async () => {
+test("offline, scrolling beyond the stored messages says that they are not here", async () => {
   const device = givenDevice();
   const ticket = givenTicket();
   device.server.put("tickets", ticket);
@@ -298,7 +298,7 @@ test("scrolling beyond what the device has says so without a network", async () 
   await desk.close();
 });
 
-test("contacts are found by any words, and signs are only signs", async () => {
+test("contacts are found by any words, and special characters are literal", async () => {
   const device = givenDevice();
   device.server.put("contacts", givenContact({ name: "José da Conceição" }));
   device.server.put("contacts", givenContact({ name: "Maria (loja)" }));
@@ -312,7 +312,7 @@ test("contacts are found by any words, and signs are only signs", async () => {
   await desk.close();
 });
 
-test("a sent message shows at once, and once the server shows it, as the server's", async () => {
+test("a sent message shows immediately, and as the server's once it was pulled", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
@@ -341,7 +341,7 @@ test("a sent message shows at once, and once the server shows it, as the server'
   await desk.close();
 });
 
-test("signing out deletes what was pulled and keeps what was not sent, which goes out at the next sign-in", async () => {
+test("signing out deletes pulled data and keeps unsent commands, which are sent after the next sign-in", async () => {
   const device = givenDevice();
   const ticket = givenTicket();
   device.server.put("tickets", ticket);
@@ -361,7 +361,7 @@ test("signing out deletes what was pulled and keeps what was not sent, which goe
   await offline.close();
 });
 
-test("what was done here never flickers back while the server catches up", async () => {
+test("a local change never disappears while the server catches up", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
@@ -381,7 +381,7 @@ test("what was done here never flickers back while the server catches up", async
   expect(new Set(seen.slice(seen.indexOf("open")))).toEqual(new Set(["open"]));
 });
 
-test("through cuts and lost answers, what two devices did ends up once on the server and the same on both", async () => {
+test("with cuts and lost answers, the commands of two devices are applied once and both converge", async () => {
   const one = givenDevice();
   const two = givenDevice({ ...one.user, id: givenTicket().id }, one.server);
   const { server } = one;
@@ -427,7 +427,7 @@ test("through cuts and lost answers, what two devices did ends up once on the se
   }
 });
 
-test("what an agent does without a network shows at once: tag, note, reaction, draft, and what is passed on", async () => {
+test("tags, notes, reactions, drafts and forwards made offline show immediately", async () => {
   const device = givenDevice();
   const [ticket, target] = [givenTicket(), givenTicket()];
   for (const one of [ticket, target]) device.server.put("tickets", one);

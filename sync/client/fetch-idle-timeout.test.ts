@@ -33,7 +33,7 @@ function givenClock() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test("an answer of which nothing comes is given up, also where nobody hears the signal", async () => {
+test("a silent response is aborted, also when the inner fetch ignores the signal", async () => {
   const { clock, pass } = givenClock();
   const asked = withIdleTimeout(() => new Promise(() => {}), { idleMs: 100, clock })("/sync/tickets");
   const failed = asked.catch((error: unknown) => error);
@@ -51,7 +51,7 @@ function givenSlowAnswer() {
   return { answer: async () => new Response(body.readable), say, end: () => writer.close() };
 }
 
-test("one that is slow is waited for as long as something comes", async () => {
+test("a slow response continues while bytes arrive", async () => {
   const { clock, pass, waiting } = givenClock();
   const { answer, say, end } = givenSlowAnswer();
   const response = await withIdleTimeout(answer, { idleMs: 100, clock })("/sync/tickets");
@@ -66,7 +66,7 @@ test("one that is slow is waited for as long as something comes", async () => {
   expect(waiting.size).toBe(0);
 });
 
-test("one that stops in its middle is given up", async () => {
+test("a response that stops halfway is aborted", async () => {
   const { clock, pass } = givenClock();
   const { answer, say } = givenSlowAnswer();
   const response = await withIdleTimeout(answer, { idleMs: 100, clock })("/sync/tickets");
@@ -77,7 +77,7 @@ test("one that stops in its middle is given up", async () => {
   expect(await text).toMatchObject({ name: "TimeoutError" });
 });
 
-test("whoever asks may give it up earlier, and an answer without a body is one", async () => {
+test("the caller may abort earlier, and an empty response counts as a response", async () => {
   const { clock, waiting } = givenClock();
   const leaving = new AbortController();
   const asked = withIdleTimeout(() => new Promise(() => {}), { idleMs: 100, clock })("/x", { signal: leaving.signal });
@@ -88,7 +88,7 @@ test("whoever asks may give it up earlier, and an answer without a body is one",
   expect(waiting.size).toBe(0);
 });
 
-test("a line that dies without a word holds up neither what comes nor what goes", async () => {
+test("a connection that dies silently blocks neither pulls nor commands", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);

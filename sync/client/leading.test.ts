@@ -10,7 +10,7 @@ const statusOf = (desk: Desk, fits: (status: ReturnType<Desk["status"]["get"]>) 
 
 const sentOut = (desk: Desk) => expect.poll(() => desk.pendingCount()).toBe(0);
 
-test("one tab sends for all, and the next takes over when it closes", async () => {
+test("one tab sends for all, and another takes over when it closes", async () => {
   const user = givenUser();
   const server = createFakeServer();
   // Two tabs share the outbox and the lock; each has its own requests, so that the test sees who sends.
@@ -32,7 +32,7 @@ test("one tab sends for all, and the next takes over when it closes", async () =
   await follower.close();
 });
 
-test("the status tells offline from synced, counts what waits, and asks for attention", async () => {
+test("the status shows offline, synced, the number of waiting commands, and refusals", async () => {
   const device = givenDevice();
   const desk = await openTestDesk(device);
   await synced(desk);
@@ -52,7 +52,7 @@ test("the status tells offline from synced, counts what waits, and asks for atte
   await desk.close();
 });
 
-test("a server that fails for one collection is not asked over and over", async () => {
+test("a server that fails for one collection is retried with back-off", async () => {
   const device = givenDevice();
   device.server.fault = (path) => (path === "/sync/refs" ? "request" : null);
   const desk = await openTestDesk(device);
@@ -66,7 +66,7 @@ test("a server that fails for one collection is not asked over and over", async 
   await desk.close();
 });
 
-test("once a day closed tickets older than the window go, with their threads", async () => {
+test("once a day, closed tickets beyond the window are deleted with their threads", async () => {
   const device = givenDevice();
   const old = givenTicket({ status: "closed", updatedAt: "2020-01-01T00:00:00.000Z" });
   const recent = givenTicket({ status: "closed", updatedAt: new Date().toISOString() });
@@ -91,7 +91,7 @@ test("once a day closed tickets older than the window go, with their threads", a
   await offline.close();
 });
 
-test("a file sent from here stays readable without a network; others are fetched once", async () => {
+test("a file sent from this device stays readable offline; other files are fetched once", async () => {
   const device = givenDevice();
   const desk = await openTestDesk(device);
   await synced(desk);
@@ -113,7 +113,7 @@ test("a file sent from here stays readable without a network; others are fetched
   await offline.close();
 });
 
-test("a draft stays until it is taken away", async () => {
+test("a draft stays until it is cleared", async () => {
   const device = givenDevice();
   const before = await openTestDesk(device);
   await before.draft("t").set("quase pronto");

@@ -27,7 +27,7 @@ function handClock() {
   };
 }
 
-test("a lone poke pulls at once; fifty in a second pull ten times, and the last of them counts", () => {
+test("a single poke pulls immediately; fifty in a second pull ten times, including the last", () => {
   const { clock, goTo } = handClock();
   const pulls: string[][] = [];
   const pokes = gatherPokes(clock, (collections) => pulls.push(collections));

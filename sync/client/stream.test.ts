@@ -4,18 +4,18 @@ import { expect, test } from "vitest";
 import type { StreamEvent } from "../contracts/sync.ts";
 import { eventStream, parseEvent, splitBlocks } from "./stream.ts";
 
-test("events are read across pieces, and heartbeats are no events", () => {
+test("events are parsed across chunks, and heartbeats are not events", () => {
   const [blocks, rest] = splitBlocks(': heartbeat\n\ndata: {"type":"scope"}\r\n\r\ndata: {"ty');
   expect(blocks.map(parseEvent)).toEqual([null, { type: "scope" }]);
   expect(rest).toBe('data: {"ty');
 });
 
-test("an event of a newer server is passed over", () => {
+test("an unknown event of a newer server is ignored", () => {
   expect(parseEvent('data: {"type":"presence"}')).toBeNull();
   expect(parseEvent("data: not json")).toBeNull();
 });
 
-test("a line that finds the session ended says so", async () => {
+test("a stream refused because the session ended reports it", async () => {
   const server = createServer((_request, response) => response.writeHead(401).end());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -29,7 +29,7 @@ test("a line that finds the session ended says so", async () => {
   server.close();
 });
 
-test("a line that the cookie does not open is asked for once more, and nobody is told that the session has ended", async () => {
+test("a stream that the cookie does not open is retried once before the session counts as ended", async () => {
   const server = createServer((request, response) => {
     if (!request.headers.authorization) return response.writeHead(401).end();
     response.writeHead(200, { "content-type": "text/event-stream" });

@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 test(
-  "whatever three devices of two agents go through, they end as the database is, and no reply is doubled or dropped",
+  "after random steps of three devices of two agents, all equal the database, and no reply is doubled or lost",
   async () => {
     let runs = 0;
     await fc.assert(

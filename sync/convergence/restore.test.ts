@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-test("after an older copy was restored, and after a move to a new cluster, a device finds its way by itself", async () => {
+test("after restoring an older backup, and after moving to a new cluster, a device recovers by itself", async () => {
   const original = await start("original");
   await migrate(original.ownerUrl);
   const { companyId, queue, connection, ana } = await givenCompany();

@@ -28,7 +28,7 @@ const filters: TicketFilter[] = ticketStatuses.flatMap((status) => [
   { status, showAll: true, tagIds: ["t"], userIds: ["u"], limit: 50 },
 ]);
 
-test.each(filters)("the list %o walks an index and is sorted by it", (filter) => {
+test.each(filters)("the ticket query %o walks an index in its order", (filter) => {
   const { queryPlan } = tickets.find(ticketsQuery(filter, "me", filter.limit)).getPreparedQuery();
   expect(queryPlan.sortSatisfiedByIndex).toBe(true);
   // After RxDB's `_deleted`, the index begins with the list's filter: nothing else is read.
@@ -36,7 +36,7 @@ test.each(filters)("the list %o walks an index and is sorted by it", (filter) =>
   expect(queryPlan.endKeys.slice(0, 2)).toEqual([false, filter.status]);
 });
 
-test("contacts, quick messages, schedules and small tables walk theirs", () => {
+test("the queries of contacts, quick messages, schedules and refs walk an index", () => {
   const plans = [
     contacts.find(contactsQuery("josé", 50)).getPreparedQuery().queryPlan,
     quickMessages.find(quickMessagesQuery()).getPreparedQuery().queryPlan,
@@ -46,7 +46,7 @@ test("contacts, quick messages, schedules and small tables walk theirs", () => {
   for (const plan of plans) expect(plan.sortSatisfiedByIndex).toBe(true);
 });
 
-test("what the overlay filters is what the query finds", async () => {
+test("matchesFilter and the query select the same tickets", async () => {
   const all = [
     givenTicket({ status: "open", userId: "me", queueId: "q", tagIds: ["t"], contactName: "José (loja)" }),
     givenTicket({ status: "open", userId: "u", queueId: null }),

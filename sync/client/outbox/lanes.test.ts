@@ -5,7 +5,7 @@ import { readyCommands } from "./lanes.ts";
 const awake = { rests: () => false, isolated: () => false };
 const sent = (records: ReturnType<typeof givenCommand>[]) => readyCommands(records, awake).send.map(({ id }) => id);
 
-test("what is done to a schedule made here waits until the server has it", () => {
+test("commands about a schedule created here wait until the server has it", () => {
   const plan = { contactId: "helena", body: "Até amanhã!", sendAt: "2026-07-02T15:30" };
   const made = givenCommand("schedule.create", plan);
   const moved = givenCommand("schedule.change", { scheduleId: made.id, sendAt: "2026-07-03T15:30" });
@@ -17,7 +17,7 @@ test("what is done to a schedule made here waits until the server has it", () =>
   expect(sent([{ ...made, state: "refused" }, moved, removed])).toEqual([]);
 });
 
-test("a schedule's changes go in their order, whichever contact they name, and wait for one made here", () => {
+test("a schedule's changes are sent in order, whichever contact they name, after its creation", () => {
   const contact = givenCommand("contact.create", { name: "Ivo", number: "31988887777" });
   const other = givenCommand("schedule.change", { scheduleId: "a", contactId: contact.id, contactName: "Ivo" });
   const moved = givenCommand("schedule.change", { scheduleId: "a", sendAt: "2026-07-03T15:30" });

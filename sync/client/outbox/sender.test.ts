@@ -33,7 +33,7 @@ function seeded(seed: number) {
   };
 }
 
-test("with requests and answers lost and two senders at once, each message arrives once, in order", async () => {
+test("with lost requests and answers and two senders, each message arrives once, in order", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   const random = seeded(7);
@@ -52,7 +52,7 @@ test("with requests and answers lost and two senders at once, each message arriv
   }
 }, 60_000);
 
-test("a sender that dies with commands under way leaves them to the next one", async () => {
+test("commands in progress of a dead sender are sent by the next one", async () => {
   const { owner, store, database } = givenOutbox();
   const server = createFakeServer();
   server.fault = () => "answer";
@@ -72,7 +72,7 @@ test("a sender that dies with commands under way leaves them to the next one", a
   expect((await reopened.all()).map(({ state }) => state)).toEqual(["answered", "answered", "answered"]);
 });
 
-test("a refused command stays with its content and does not stop the ones after it", async () => {
+test("a refused command keeps its content and does not block later ones", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   server.onCommand = ({ type }) => (type === "ticket.accept" ? "ERR_TICKET_NOT_PENDING" : undefined);
@@ -88,7 +88,7 @@ test("a refused command stays with its content and does not stop the ones after 
   ]);
 });
 
-test("what may have arrived although no answer came can be neither taken back nor changed, what never left can", async () => {
+test("a command that may have arrived can be neither discarded nor changed; one that was never sent can", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   server.fault = () => "answer";
@@ -107,7 +107,7 @@ test("what may have arrived although no answer came can be neither taken back no
   ]);
 });
 
-test("a held reply goes again under a new id when the person says so", async () => {
+test("a held reply is sent again under a new id when the user confirms", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   server.onCommand = ({ payload }) =>
@@ -124,7 +124,7 @@ test("a held reply goes again under a new id when the person says so", async () 
   expect(server.applied).toMatchObject([{ id: again, payload: { body: "oi", seenMessageId: null } }]);
 });
 
-test("what was changed in a held reply while it was on its way follows it to its new id", async () => {
+test("an edit of a held reply made during its retry follows to the new id", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   const ticketId = uuidv7();
@@ -145,7 +145,7 @@ test("what was changed in a held reply while it was on its way follows it to its
   ]);
 });
 
-test("a refused draft just goes: nobody is asked about it", async () => {
+test("a refused draft is deleted without a question", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   server.onCommand = () => "ERR_EDIT_CONFLICT";
@@ -156,7 +156,7 @@ test("a refused draft just goes: nobody is asked about it", async () => {
   await sender.stop();
 });
 
-test("messages of a refused new ticket wait for it, and follow it to its new id", async () => {
+test("messages of a refused new ticket wait for it and follow to its new id", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   server.onCommand = ({ type }) => (type === "ticket.create" ? "ERR_NO_DEF_WAPP_FOUND" : undefined);
@@ -179,7 +179,7 @@ test("messages of a refused new ticket wait for it, and follow it to its new id"
   ]);
 });
 
-test("one bad command does not take its batch down with it", async () => {
+test("one invalid command does not fail its batch", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   const isBad = ({ payload }: { payload: unknown }) => (payload as { body: string }).body === "ruim";
@@ -193,7 +193,7 @@ test("one bad command does not take its batch down with it", async () => {
   expect((await store.all()).map(({ state }) => state)).toEqual(["answered", "refused", "answered"]);
 });
 
-test("a ticket whose file cannot be uploaded holds only itself", async () => {
+test("a ticket whose file cannot be uploaded blocks only itself", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   let uploadsFail = true;
@@ -216,7 +216,7 @@ test("a ticket whose file cannot be uploaded holds only itself", async () => {
   expect(server.requests.filter((request) => request === `PUT /uploads/${fileId}`)).toHaveLength(3);
 });
 
-test("a lane whose rest ends just after it was passed over is woken for all the same", async () => {
+test("a lane whose back-off ends right after the check is woken", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   let lost = 0;
@@ -231,7 +231,7 @@ test("a lane whose rest ends just after it was passed over is woken for all the 
   expect(server.applied).toHaveLength(1);
 });
 
-test("what is discarded or written anew after the sender has looked does not go as it was", async () => {
+test("a command discarded or changed after the sender's check is not sent in its old form", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   const ticketId = uuidv7();
@@ -255,7 +255,7 @@ test("what is discarded or written anew after the sender has looked does not go 
   expect(server.applied.map(({ payload }) => payload)).toEqual([{ ticketId, body: "Bom dia!" }]);
 });
 
-test("what another tab has under way is not passed by in its lane", async () => {
+test("a command in progress in another tab blocks its lane", async () => {
   const { store } = givenOutbox();
   const ticketId = uuidv7();
   for (const body of ["um", "dois"]) await store.add("message.send", { ticketId, body });
@@ -270,7 +270,7 @@ test("what another tab has under way is not passed by in its lane", async () => 
 });
 
 test.each(["all", "claim", "update"] as const)(
-  "a store that cannot %s for a moment stops the sending only so long",
+  "a store that fails to %s pauses the sender only for that time",
   async (name) => {
     const { store } = givenOutbox();
     const server = createFakeServer();
@@ -294,7 +294,7 @@ test.each(["all", "claim", "update"] as const)(
   },
 );
 
-test("an upload whose answers get lost goes on where the server has it", async () => {
+test("an upload with lost answers continues from the server's offset", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   let lost = 0;
@@ -308,7 +308,7 @@ test("an upload whose answers get lost goes on where the server has it", async (
   expect([...server.files.values()].map((file) => isSame(file, bytes))).toEqual([true]);
 });
 
-test("an ended session stops the sending until somebody signs in", async () => {
+test("an ended session stops the sender until the next sign-in", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   server.onBatch = () => 401;
@@ -326,7 +326,7 @@ test("an ended session stops the sending until somebody signs in", async () => {
   expect(server.applied).toHaveLength(1);
 });
 
-test("a ticket for a contact made offline waits for the contact", async () => {
+test("a ticket for a contact created offline waits for the contact", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   const contactId = await store.add("contact.create", { name: "Novo", number: "5511999990000" });
@@ -337,7 +337,7 @@ test("a ticket for a contact made offline waits for the contact", async () => {
   expect(server.batches.map((batch) => batch.map(({ type }) => type))).toEqual([["contact.create"], ["ticket.create"]]);
 });
 
-test("what is tagged and passed on waits for the tag and the contact made here, and follows them to their new ids", async () => {
+test("tags and forwards wait for the tag and contact created here and follow to their new ids", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   server.onCommand = ({ type }) => (/create$/.test(type) ? "ERR_VALIDATION" : undefined);
@@ -365,7 +365,7 @@ test.each([
   [507, "ERR_NO_SPACE"],
   [429, "ERR_TOO_MANY_UPLOADS"],
 ])(
-  "an upload that the server answers with %i keeps its file, says why, and goes when there is room",
+  "an upload answered with %i keeps its file and the reason, and is sent when there is space",
   async (status, code) => {
     const { store } = givenOutbox();
     const server = createFakeServer();
@@ -388,7 +388,7 @@ test.each([
   },
 );
 
-test("a file that an earlier sender uploaded and the server has removed since is uploaded again", async () => {
+test("a file uploaded by an earlier sender and deleted by the server is uploaded again", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   const bytes = new Uint8Array([1, 2, 3]);
@@ -402,7 +402,7 @@ test("a file that an earlier sender uploaded and the server has removed since is
   expect(isSame(server.files.get(record?.file?.id ?? ""), bytes)).toBe(true);
 });
 
-test("commands of a company past its due date wait and go once it has paid: none is refused or lost", async () => {
+test("commands of a company past its due date wait and are sent after the payment", async () => {
   const { store } = givenOutbox();
   const server = createFakeServer();
   let isPaid = false;
@@ -426,7 +426,7 @@ test("commands of a company past its due date wait and go once it has paid: none
 /** Time does not pass: no back-off ends by itself. */
 const stoppedClock: Clock = { ...hastyClock, now: () => 0, after: () => () => {} };
 
-test("after a request without an answer nothing is sent until the back-off ends or the network is back", async () => {
+test("after a request without a response nothing is sent until the back-off ends or the network returns", async () => {
   const { store } = givenOutbox(undefined, stoppedClock);
   const server = createFakeServer();
   server.online = false;
@@ -448,7 +448,7 @@ test("after a request without an answer nothing is sent until the back-off ends 
   expect(server.applied).toHaveLength(6);
 });
 
-test("while the browser says that it is offline nothing is tried", async () => {
+test("while the browser is offline nothing is tried", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   onTestFinished(() => void vi.unstubAllGlobals());
   const { store } = givenOutbox(undefined, stoppedClock);

@@ -7,7 +7,7 @@ const pulled = { id: ticketId, rev: 7, text: "do celular", updatedAt: "2026-05-0
 const save = (text: string, change = {}) =>
   givenCommand("draft.save", { ticketId, text, baseRev: 7, writerId: "w" }, change);
 
-test("what this device saved last is the draft until the pulled one has passed it", () => {
+test("the last draft saved here is shown until the pulled one has passed it", () => {
   expect(draftView(null, [])).toBeNull();
   expect(draftView(pulled, [])).toEqual({ text: "do celular", rev: 7, updatedAt: pulled.updatedAt });
   expect(draftView(pulled, [save("Bom"), save("Bom dia")])).toMatchObject({ text: "Bom dia", rev: 7 });
@@ -15,6 +15,6 @@ test("what this device saved last is the draft until the pulled one has passed i
   expect(draftView(pulled, [save("recusado", { state: "refused" })])).toMatchObject({ text: "do celular" });
 });
 
-test("an empty one is no draft", () => {
+test("an empty draft counts as none", () => {
   expect(draftView(pulled, [save("")])).toBeNull();
 });

@@ -3,7 +3,7 @@ import { derivedId } from "../../contracts/messages.ts";
 import { givenCommand, givenMessage, givenTicket } from "../testing/given.ts";
 import { type ForwardCommand, forwardedMessages } from "./forwards.ts";
 
-test("what is passed on shows in the contact's ticket under the ids that the server will give it", () => {
+test("forwarded messages show in the contact's ticket under the ids that the server will use", () => {
   const [first, second] = [givenMessage({ fromMe: false, body: "um" }), givenMessage({ body: "dois" })];
   const ticket = givenTicket();
   const messageIds = [first.id, second.id];
@@ -23,7 +23,7 @@ test("what is passed on shows in the contact's ticket under the ids that the ser
   expect(forwardedMessages({ ...command, state: "refused" }, ticket, known, "me")).toEqual([]);
 });
 
-test("derived ids are ids, one for each message and contact", () => {
+test("derived ids are UUIDs, one for each message and contact", () => {
   const ids = Array.from({ length: 40 }, () => givenMessage().id);
   const [command = "", ...others] = ids;
   const derived = others.flatMap((contact) => others.map((message) => derivedId(command, contact, message)));

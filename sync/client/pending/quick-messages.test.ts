@@ -15,7 +15,7 @@ const pulled: QuickMessageDocument = {
 };
 const edit = { quickMessageId: "a", change: { message: "Das 9h às 18h" }, baseRev: 4 };
 
-test("what this device made, changed and deleted shows at once, and as waiting", () => {
+test("quick messages created, changed and deleted here show immediately, as waiting", () => {
   const made = givenCommand("quickMessage.create", { shortcode: " bomdia ", message: "Bom dia!" });
   const changed = givenCommand("quickMessage.update", edit);
   const views = quickMessageViews([pulled], [made, changed], "ana");
@@ -37,7 +37,7 @@ test("what this device made, changed and deleted shows at once, and as waiting",
   expect(quickMessageViews([pulled], [made, changed, removed], "ana").map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("a picture comes and goes with the change that names it", () => {
+test("a picture is added and removed with the change that names it", () => {
   const file = { id: "f", name: "mapa.png", mimetype: "image/png", size: 3 };
   const withFile = givenCommand("quickMessage.update", { ...edit, change: {}, fileId: "f" }, { file });
   expect(quickMessageViews([pulled], [withFile], "ana")).toMatchObject([{ fileId: "f", fileName: "mapa.png" }]);
@@ -45,7 +45,7 @@ test("a picture comes and goes with the change that names it", () => {
   expect(quickMessageViews([pulled], [withFile, off], "ana")).toMatchObject([{ fileId: null, fileName: null }]);
 });
 
-test("a refused change is not shown, and an answered one until the pulled message has it", () => {
+test("a refused change is not shown, an answered one until the pulled message has it", () => {
   const refused = givenCommand("quickMessage.update", edit, { state: "refused" });
   expect(quickMessageViews([pulled], [refused], "ana")).toEqual([{ ...pulled, isWaiting: false }]);
   const answered = givenCommand("quickMessage.update", edit, { state: "answered", rev: 5 });

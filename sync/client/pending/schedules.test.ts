@@ -25,7 +25,7 @@ const views = (commands: OutboxRecord[], documents = [pulled], reader = ana) =>
 const change = (payload: object, over: object = {}) =>
   givenCommand("schedule.change", { scheduleId: "a", baseRev: 4, ...payload }, over);
 
-test("what this device planned, moved and deleted shows at once, and as waiting, in the order of the hours", () => {
+test("schedules created, moved and deleted here show immediately, as waiting, in order of time", () => {
   const made = givenCommand("schedule.create", {
     body: " Bom dia! ",
     contactId: "ivo",
@@ -45,7 +45,7 @@ test("what this device planned, moved and deleted shows at once, and as waiting,
   expect(views([made, moved, removed]).map(({ id }) => id)).toEqual(["a"]);
 });
 
-test("one that failed is planned again by another hour, not by other words", () => {
+test("a failed schedule is planned again by a new time, not by a new text", () => {
   const failed: ScheduleDocument = { ...pulled, status: "failed", reason: "ERR_SCHEDULE_TOO_LATE" };
   expect(views([change({ body: "Outra vez" })], [failed])).toMatchObject([{ status: "failed", body: "Outra vez" }]);
   expect(views([change({ sendAt: "2026-07-02T15:30" })], [failed])).toMatchObject([{ status: "failed" }]);
@@ -54,7 +54,7 @@ test("one that failed is planned again by another hour, not by other words", () 
   ]);
 });
 
-test("contact and picture come with the change that names them", () => {
+test("contact and picture change with the command that names them", () => {
   const file = { id: "f", name: "mapa.png", mimetype: "image/png", size: 3 };
   const other = change({ contactId: "ivo", contactName: "Ivo", fileId: "f" }, { file });
   expect(views([other])).toMatchObject([
@@ -65,7 +65,7 @@ test("contact and picture come with the change that names them", () => {
   ]);
 });
 
-test("a refused change is not shown, and an answered one until the pulled schedule has it", () => {
+test("a refused change is not shown, an answered one until the pulled schedule has it", () => {
   const words = { body: "Chega terça" };
   expect(views([change(words, { state: "refused" })])).toMatchObject([{ body: pulled.body, isWaiting: false }]);
   const answered = change(words, { state: "answered", rev: 5 });
@@ -73,7 +73,7 @@ test("a refused change is not shown, and an answered one until the pulled schedu
   expect(views([answered], [{ ...pulled, rev: 6, body: "De um colega" }])).toMatchObject([{ body: "De um colega" }]);
 });
 
-test("somebody else's can be changed by an admin alone", () => {
+test("another user's schedule can be changed by an admin only", () => {
   const canChange = (reader: typeof ana) => views([], [pulled], reader).map((view) => view.canChange);
   expect([canChange(ana), canChange({ ...ana, userId: "bia" })]).toEqual([[true], [false]]);
   expect(canChange({ ...ana, userId: "marina", isAdmin: true })).toEqual([true]);

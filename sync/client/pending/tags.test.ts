@@ -5,7 +5,7 @@ import { tagRefs } from "./tags.ts";
 
 const pulled = [{ kind: "tag" as const, id: "a", rev: 1, name: "Pago", color: "#111111", isKanban: false }];
 
-test("a tag made here shows at once among the others by name, with the colour the server will give it", () => {
+test("a tag created here shows immediately, ordered by name, with its final colour", () => {
   const made = givenCommand("tag.create", { name: " Orçamento " });
   expect(tagRefs(pulled, [made])).toEqual([
     { kind: "tag", id: made.id, rev: 0, name: "Orçamento", color: tagColorOf("Orçamento"), isKanban: false },
@@ -13,7 +13,7 @@ test("a tag made here shows at once among the others by name, with the colour th
   ]);
 });
 
-test("one that is there already, or was refused, is not shown twice or at all", () => {
+test("an existing tag is shown once, a refused one is not shown", () => {
   const commands = [
     givenCommand("tag.create", { name: "Pago" }),
     givenCommand("tag.create", { name: "Urgente" }, { state: "refused" }),

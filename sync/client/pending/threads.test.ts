@@ -5,7 +5,7 @@ import { threadMessages } from "./threads.ts";
 
 const ticketId = "t";
 
-test("what was written here follows the pulled messages, in the order written", () => {
+test("pending messages follow the pulled ones in the order written", () => {
   const pulled = [givenMessage({ ticketId }), givenMessage({ ticketId })];
   const [first, second] = pulled;
   const quote = givenCommand("message.send", { ticketId, body: "um", quotedId: first?.id }, { state: "sending" });
@@ -27,7 +27,7 @@ test("once the server shows a message, only the server's is shown", () => {
   expect(threadMessages([pulled], [reply], "me")).toMatchObject([{ id: reply.id, ack: 2, commandId: null }]);
 });
 
-test("a failed message that is sent again waits, and a discarded one is gone", () => {
+test("a failed message that is retried waits, and a discarded one is gone", () => {
   const failed = givenMessage({ ticketId, fromMe: true, errorCode: "ERR_SENDING_WAPP_MSG" });
   const retry = givenCommand("message.retry", { messageId: failed.id, ticketId });
   expect(threadMessages([failed], [retry], "me")).toMatchObject([{ errorCode: null, local: "queued" }]);
@@ -35,7 +35,7 @@ test("a failed message that is sent again waits, and a discarded one is gone", (
   expect(threadMessages([failed], [discard], "me")).toEqual([]);
 });
 
-test("a message taken back is struck through at once, and comes back if that is refused", () => {
+test("a message deleted here is struck through immediately, and restored when that is refused", () => {
   const sent = givenMessage({ ticketId, fromMe: true, ack: 2 });
   const take = givenCommand("message.delete", { messageId: sent.id, ticketId });
   expect(threadMessages([sent], [take], "me")).toMatchObject([{ isDeleted: true, body: sent.body }]);
@@ -51,7 +51,7 @@ test("a file that is not sent yet is shown from this device", () => {
   ]);
 });
 
-test("our reaction to a message shows at once beside the customer's, is replaced and taken back", () => {
+test("our reaction shows immediately beside the customer's, and is replaced and removed", () => {
   const theirs = { emoji: "😂", fromMe: false };
   const pulled = givenMessage({ ticketId, reactions: [theirs, { emoji: "🎉", fromMe: true }] });
   const react = (emoji: string, change = {}) =>
@@ -63,7 +63,7 @@ test("our reaction to a message shows at once beside the customer's, is replaced
   expect(shown(react("👍", { state: "refused" }))).toEqual(pulled.reactions);
 });
 
-test("other words show at once, in what has not left this device too; a refused edit leaves what the server has", () => {
+test("an edit shows immediately, also in an unsent message; a refused edit leaves the server's text", () => {
   const pulled = givenMessage({ ticketId, fromMe: true, body: "bon dia" });
   const send = givenCommand("message.send", { ticketId, body: "tudo ben?" });
   const edit = (messageId: string, body: string, change = {}) =>
@@ -77,7 +77,7 @@ test("other words show at once, in what has not left this device too; a refused 
   ]);
 });
 
-test("whatever is said and changed, each message is shown once, in its place, with the last words that were not refused", () => {
+test("after any commands each message is shown once, in its place, with its last accepted text", () => {
   const state = fc.constantFrom("waiting", "sending", "answered", "refused");
   const step = fc.record({ on: fc.nat(7), body: fc.string({ minLength: 1 }), isEdit: fc.boolean(), state });
   fc.assert(
@@ -101,7 +101,7 @@ test("whatever is said and changed, each message is shown once, in its place, wi
   );
 });
 
-test("contacts and a place that were not sent yet show as what they will be", () => {
+test("unsent contact cards and locations show in their final form", () => {
   const cards = [{ name: "Ivo Prado", number: "5531955500190" }];
   const place = { latitude: -19.93, longitude: -43.93, name: "Loja" };
   const commands = [

@@ -9,7 +9,7 @@ const overlay: Overlay = {
   contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false, profilePicUrl: "" }),
 };
 
-test("accepting, returning, closing and reopening show at once", () => {
+test("accepting, returning, closing and reopening show immediately", () => {
   const ticket = givenTicket({ status: "pending", unreadMessages: 2 });
   const on = { ticketId: ticket.id };
   const accept = givenCommand("ticket.accept", on);
@@ -27,14 +27,14 @@ test("accepting, returning, closing and reopening show at once", () => {
   expect(ticketView(ticket, [givenCommand("ticket.read", on)], overlay)).toMatchObject({ unreadMessages: 0 });
 });
 
-test("a deleted ticket is gone at once, and back if that is refused", () => {
+test("a deleted ticket disappears immediately, and returns when that is refused", () => {
   const ticket = givenTicket({ status: "open" });
   expect(ticketView(ticket, [givenCommand("ticket.delete", { ticketId: ticket.id })], overlay)).toBeNull();
   const refused = givenCommand("ticket.delete", { ticketId: ticket.id }, { state: "refused" });
   expect(ticketView(ticket, [refused], overlay)).toMatchObject({ id: ticket.id, failed: 1 });
 });
 
-test("transferring to a queue alone leaves the ticket pending without a user", () => {
+test("a transfer to a queue alone leaves the ticket pending without a user", () => {
   const ticket = givenTicket({ status: "open", userId: "me" });
   const toQueue = givenCommand("ticket.transfer", { ticketId: ticket.id, queueId: "q" });
   expect(ticketView(ticket, [toQueue], overlay)).toMatchObject({ status: "pending", userId: null, queueId: "q" });
@@ -42,7 +42,7 @@ test("transferring to a queue alone leaves the ticket pending without a user", (
   expect(ticketView(ticket, [toUser], overlay)).toMatchObject({ status: "open", userId: "bia", queueId: "q" });
 });
 
-test("a reply becomes the last message, moves the ticket up, and accepts a pending one", () => {
+test("a reply becomes the last message, moves the ticket up and accepts a pending one", () => {
   const ticket = givenTicket({ status: "pending" });
   const reply = givenCommand("message.send", { ticketId: ticket.id, body: "Bom dia" });
   expect(ticketView(ticket, [reply], overlay)).toMatchObject({
@@ -54,7 +54,7 @@ test("a reply becomes the last message, moves the ticket up, and accepts a pendi
   });
 });
 
-test("a refused command changes nothing but is counted", () => {
+test("a refused command has no effect but is counted", () => {
   const ticket = givenTicket({ status: "pending" });
   const refused = givenCommand("ticket.accept", { ticketId: ticket.id }, { state: "refused" });
   const held = givenCommand("message.send", { ticketId: ticket.id, body: "oi" }, { state: "held" });
@@ -68,7 +68,7 @@ test("a refused command changes nothing but is counted", () => {
   });
 });
 
-test("an answered command counts until the pulled ticket has passed its answer, never after", () => {
+test("an answered command counts until the pulled ticket has passed its answer", () => {
   const ticket = givenTicket({ status: "pending", rev: 4 });
   const accept = givenCommand("ticket.accept", { ticketId: ticket.id }, { state: "answered", rev: 5 });
   expect(ticketView(ticket, [accept], overlay)).toMatchObject({ status: "open", pending: [] });
@@ -76,7 +76,7 @@ test("an answered command counts until the pulled ticket has passed its answer, 
   expect(ticketView({ ...ticket, rev: 6 }, [accept], overlay)).toMatchObject({ status: "pending" });
 });
 
-test("a ticket made offline shows at once, named after the contact", () => {
+test("a ticket created offline shows immediately, named after the contact", () => {
   const create = givenCommand("ticket.create", { contactId: "c", queueId: "q" });
   const reply = givenCommand("message.send", { ticketId: create.id, body: "Olá" });
   expect(ticketView(null, [create, reply], overlay)).toMatchObject({
@@ -91,7 +91,7 @@ test("a ticket made offline shows at once, named after the contact", () => {
   expect(ticketView(null, [reply], overlay)).toBeNull();
 });
 
-test("tags, notes and a reaction to the last message show at once", () => {
+test("tags, notes and a reaction to the last message show immediately", () => {
   const lastMessage = {
     body: "Chegou!",
     fromMe: false,
@@ -134,7 +134,7 @@ test("tags, notes and a reaction to the last message show at once", () => {
   expect(ticketView(ticket, edits, overlay)?.lastMessage?.body).toBe("m1");
 });
 
-test("who accepts or reopens may answer, who hands over may not any more, and who closes may open again", () => {
+test("accepting or reopening gives the right to answer, transferring takes it, closing gives the right to reopen", () => {
   const pending = givenTicket({ status: "pending", canAnswer: true });
   const on = { ticketId: pending.id };
   const accept = givenCommand("ticket.accept", on);
@@ -151,7 +151,7 @@ test("who accepts or reopens may answer, who hands over may not any more, and wh
   expect(may(close, reopen)).toEqual(["open", true, false]);
 });
 
-test("a draft is no step of the ticket: it neither waits there nor fails", () => {
+test("a draft changes no ticket: it is neither waiting nor failed there", () => {
   const ticket = givenTicket();
   const draft = { ticketId: ticket.id, text: "Bom", baseRev: 0, writerId: "w" };
   const commands = [givenCommand("draft.save", draft), givenCommand("draft.save", draft, { state: "refused" })];
@@ -165,7 +165,7 @@ test("a draft is no step of the ticket: it neither waits there nor fails", () =>
   });
 });
 
-test("notes and tags added here are unsent until the server has answered them", () => {
+test("notes and tags added here are unsent until the server has answered", () => {
   const ticket = givenTicket();
   const note = givenCommand("note.add", { ticketId: ticket.id, note: "Prefere retirada" });
   const tag = givenCommand("ticket.tag", { ticketId: ticket.id, add: ["vip"], remove: [] });

@@ -28,7 +28,7 @@ const schedule = (id: string, daysAgo: number, status: ScheduleDocument["status"
   fileName: null,
 });
 
-test("what is long done leaves the device, what waits stays; once a day", async () => {
+test("old closed tickets and finished schedules are dropped once a day, waiting ones are kept", async () => {
   const owner = { companyId: uuidv7(), id: uuidv7() };
   const documents = await openDocuments(owner, getRxStorageMemory() as unknown as DeskStorage);
   const cache = openCacheDatabase(owner);

@@ -7,23 +7,23 @@ const rows = Array.from({ length: 34 }, () => givenMessage({ ticketId: "t" }));
 const local: ThreadDocument = { id: "t", rev: 5, hasOlder: false, messages: rows.slice(0, 30) };
 const update = { id: "t", rev: 6, whole: false, hasOlder: false, messages: [] as typeof rows };
 
-test("rows without a local thread ask for the whole", () => {
+test("rows without a local thread request the whole thread", () => {
   expect(mergeThread(null, { ...update, messages: rows.slice(0, 1) })).toBeNull();
 });
 
-test("new rows push the oldest out, which are handed on", () => {
+test("new rows push out the oldest ones, which are returned", () => {
   const merged = mergeThread(local, { ...update, messages: rows.slice(30, 32) });
   expect(merged?.thread.messages).toEqual(rows.slice(2, 32));
   expect(merged?.thread).toMatchObject({ rev: 6, hasOlder: true });
   expect(merged?.spilled).toEqual(rows.slice(0, 2));
 });
 
-test("a changed row replaces its older self", () => {
+test("a changed row replaces its older version", () => {
   const read = { ...givenMessage(), ...rows[3], ack: 3 };
   expect(mergeThread(local, { ...update, messages: [read] })?.thread.messages[3]).toMatchObject({ ack: 3 });
 });
 
-test("a whole thread replaces the tail, and says when something may be missing between the two", () => {
+test("a whole thread replaces the tail, and reports a possible gap between the two", () => {
   const near = mergeThread(local, { ...update, whole: true, messages: rows.slice(4, 34) });
   expect(near).toMatchObject({ contiguous: true, spilled: rows.slice(0, 4) });
   const far = mergeThread(
@@ -33,6 +33,6 @@ test("a whole thread replaces the tail, and says when something may be missing b
   expect(far?.contiguous).toBe(false);
 });
 
-test("an answer older than what is here changes nothing", () => {
+test("a response older than the local thread changes nothing", () => {
   expect(mergeThread(local, { ...update, rev: 4, whole: true, messages: [] })?.thread).toBe(local);
 });

@@ -28,7 +28,7 @@ test("a ticket is found by its whole number", () => {
   expect(idsOf(index.search({ text: "481", limit: 10 }))).toEqual([]);
 });
 
-test("filters narrow what is found, also without words", () => {
+test("filters narrow the results, also without a text", () => {
   const { index, josé, bia } = givenIndex();
   expect(idsOf(index.search({ text: "", tagIds: ["vip"], limit: 10 }))).toEqual([josé.id]);
   expect(idsOf(index.search({ text: "", userIds: ["ana"], limit: 10 }))).toEqual([bia.id]);
@@ -36,7 +36,7 @@ test("filters narrow what is found, also without words", () => {
   expect(idsOf(index.search({ text: "bia", tagIds: ["vip"], limit: 10 }))).toEqual([]);
 });
 
-test("messages are found newest conversation first, never deleted or hidden ones, and no more than asked for", () => {
+test("messages are found newest conversation first, without deleted and hidden ones, up to the limit", () => {
   const { index, josé, bia } = givenIndex();
   const said = (ticketId: string, body: string, more = {}) => givenMessage({ ticketId, body, ...more });
   const [older, newer, last] = [said(josé.id, "A coleta é às 9h"), said(josé.id, "coleta?"), said(bia.id, "Coleta já")];
@@ -55,7 +55,7 @@ test("messages are found newest conversation first, never deleted or hidden ones
   expect(found(1)).toEqual([newer.id]);
 });
 
-test("the desk finds tickets, contacts and messages it has pulled, and what comes in or goes meanwhile", async () => {
+test("a device finds pulled tickets, contacts and messages, and follows later changes", async () => {
   const device = givenDevice();
   const { server } = device;
   const tickets = Array.from({ length: 7 }, () => givenTicket({ contactName: "Otávio" }));
@@ -82,7 +82,7 @@ test("the desk finds tickets, contacts and messages it has pulled, and what come
   await until(desk.search$({ text: "moringa", limit: 50 }), (view) => view.messages.length === 0);
 });
 
-test("a conversation started without a network is found by its contact", async () => {
+test("a conversation started offline is found by its contact", async () => {
   const device = givenDevice();
   const contact = givenContact({ name: "Célia Ramos" });
   device.server.put("contacts", contact);
