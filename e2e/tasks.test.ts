@@ -42,7 +42,8 @@ test.each(looks)(
     await expect.poll(() => second.getByText("Embalar o vaso").count()).toBe(0);
     await page.getByRole("button", { name: "Desfazer" }).click();
     await second.getByText("Embalar o vaso").waitFor();
-    await page.getByRole("button", { name: "Excluir Embalar o vaso" }).click();
+    await page.getByRole("checkbox", { name: "Concluir Embalar o vaso" }).click();
+    await expect.poll(() => second.getByText("Embalar o vaso").count()).toBe(0);
     await page.getByRole("button", { name: "Excluir Ligar para Helena às 10" }).click();
     await second.getByText("Nada para fazer").waitFor();
     expect(await page.evaluate(() => localStorage.getItem("tasks"))).toBe("[]");

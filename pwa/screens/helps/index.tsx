@@ -1,11 +1,15 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
-import { ChevronDown, ExternalLink } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { ChevronDown, ExternalLink, Keyboard } from "lucide-react";
 import * as v from "valibot";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useServerData } from "../../session/use-server-data.ts";
+import { openLayer } from "../../shell/layers.ts";
 import { usePage } from "../../shell/page.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { NotRead } from "../lists/index.ts";
 import { FirstStepsBack } from "./first-steps-back.tsx";
 
@@ -29,9 +33,25 @@ export function HelpsScreen() {
           ))}
         </div>
       )}
-      {data?.length === 0 && <EmptyState title={m.helps_empty_title()}>{m.helps_empty_text()}</EmptyState>}
+      {data?.length === 0 && (
+        <EmptyState art="plant" title={m.helps_empty_title()} actions={<OtherHelp />}>
+          {m.helps_empty_text()}
+        </EmptyState>
+      )}
       {!data && <NotRead data={answer} offlineTitle={m.helps_offline_title()} offlineText={m.helps_offline_text()} />}
     </PageBody>
+  );
+}
+
+/** Where a device has keys, the list of them; elsewhere the way back to work. */
+function OtherHelp() {
+  const isPhone = usePhone();
+  const navigate = useNavigate();
+  if (isPhone) return <Button onClick={() => void navigate({ to: "/tickets" })}>{m.helps_to_tickets()}</Button>;
+  return (
+    <Button icon={<Keyboard aria-hidden="true" size={16} />} onClick={() => openLayer("shortcuts")}>
+      {m.keys_title()}
+    </Button>
   );
 }
 

@@ -21,10 +21,8 @@ export function SettingsScreen() {
   const hasHours = scheduleType === "company";
   const tabs: TabItem<SettingsTab>[] = [
     { id: "options", label: m.settings_tab_options() },
-    ...(hasHours ? [{ id: "hours" as const, label: m.settings_tab_hours() }] : []),
+    { id: "hours", label: m.settings_tab_hours() },
   ];
-  // A colleague may switch the hours off while they are open here.
-  const tab = hasHours ? chosen : "options";
   return (
     <PageBody>
       <PageHead title={m.settings_title()} />
@@ -33,15 +31,19 @@ export function SettingsScreen() {
           {m.lists_offline()}
         </Notice>
       )}
-      <Tabs
-        label={m.settings_title()}
-        items={tabs}
-        value={tab}
-        onChange={setChosen}
-        className="-mx-6 mb-4 px-4 max-sm:-mx-4 max-sm:px-2"
-      >
-        {tab === "options" ? <Options disabled={!linkUp} /> : <CompanyHours disabled={!linkUp} />}
-      </Tabs>
+      {hasHours ? (
+        <Tabs
+          label={m.settings_title()}
+          items={tabs}
+          value={chosen}
+          onChange={setChosen}
+          className="-mx-6 mb-4 px-4 max-sm:-mx-4 max-sm:px-2"
+        >
+          {chosen === "options" ? <Options disabled={!linkUp} /> : <CompanyHours disabled={!linkUp} />}
+        </Tabs>
+      ) : (
+        <Options disabled={!linkUp} />
+      )}
     </PageBody>
   );
 }

@@ -1,10 +1,12 @@
-import { Columns3 } from "lucide-react";
+import { Columns3, Copy } from "lucide-react";
 import { useState } from "react";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { managesTexts, useUser } from "../../session/use-session.ts";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
+import { toast } from "../../ui/toast.tsx";
 import {
   ActionIcons,
   ColourBox,
@@ -105,18 +107,27 @@ const tagLook = ({ name, color, kanban, ticketsCount }: TagRow): RecordLook => (
   ),
 });
 
-/** An id's first part is enough to tell two rows apart. */
-const shortId = (id: string) => id.slice(-8);
+/** Only programs need the whole id; nobody reads it. */
+function CopyId({ id, name }: { id: string; name: string }) {
+  async function handleCopy() {
+    await navigator.clipboard.writeText(id);
+    toast.success(m.tags_id_copied());
+  }
+  return (
+    <IconButton
+      label={m.tags_copy_id({ name })}
+      icon={<Copy size={15} />}
+      onClick={() => void handleCopy()}
+      className="-ml-2"
+    />
+  );
+}
 
 const columns = (): TableColumn<TagRow>[] => [
   {
     id: "id",
     header: m.tags_col_id(),
-    cell: ({ id }) => (
-      <span title={id} className="text-ink-3 text-xs tabular-nums">
-        {shortId(id)}
-      </span>
-    ),
+    cell: ({ id, name }) => <CopyId id={id} name={name} />,
   },
   {
     id: "name",

@@ -4,6 +4,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { answer } from "../../testing/answers.ts";
 import { goOffline, saveButton } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
+import { TagsScreen } from "./index.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 import type { TagRow } from "./tag-wire.ts";
 
@@ -66,4 +67,13 @@ test("without a network the dialog says so and keeps what is typed, and Enter se
   expect(saveButton()).toBeDisabled();
   expect(await nameField()).toHaveValue("Presente");
   expect(close).not.toHaveBeenCalled();
+});
+
+test("the whole id of a tag is copied, and no part of it is shown", async () => {
+  answer("get", "/tags", { tags: [vip], hasMore: false });
+  const { user } = await renderScreen(<TagsScreen />);
+  await user.click(await screen.findByRole("button", { name: m.tags_copy_id({ name: "VIP" }) }));
+  expect(await navigator.clipboard.readText()).toBe(vip.id);
+  expect(screen.queryByText(vip.id.slice(-8))).not.toBeInTheDocument();
+  expect(await screen.findByText(m.tags_id_copied())).toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Checkbox } from "../../ui/toggles.tsx";
 import { moment } from "../tickets/when.ts";
 import { addTask, changeTask, openTasks, removeTask, restoreTask, type Task } from "./tasks.ts";
 
@@ -25,9 +26,10 @@ export function TasksScreen() {
     tasks.change((present) => addTask(present, text, new Date()));
     setText("");
   }
-  function handleDelete(task: Task) {
+  /** A task that is done leaves the list, as a deleted one does: there is nothing else to keep of it. */
+  function handleRemove(task: Task, words: string) {
     tasks.change((present) => removeTask(present, task.createdAt));
-    toast.success(m.tasks_deleted(), {
+    toast.success(words, {
       action: { label: m.tasks_undo(), onSelect: () => tasks.change((present) => restoreTask(present, task)) },
     });
   }
@@ -39,8 +41,8 @@ export function TasksScreen() {
   return (
     <PageBody>
       <PageHead title={m.tasks_title()} count={list.length > 0 ? String(list.length) : null} />
-      <div className="flex w-full max-w-180 flex-1 flex-col gap-3">
-        <form onSubmit={handleAdd} className="flex items-end gap-2">
+      <div className="flex flex-1 flex-col gap-3">
+        <form onSubmit={handleAdd} className="flex w-full max-w-180 items-end gap-2">
           <TextField
             label={m.tasks_new()}
             hint={m.tasks_where()}
@@ -65,7 +67,7 @@ export function TasksScreen() {
             {m.tasks_empty_text()}
           </EmptyState>
         ) : (
-          <ul aria-label={m.tasks_title()} className="line-ring rounded-lg">
+          <ul aria-label={m.tasks_title()} className="line-ring w-full max-w-180 rounded-lg">
             {list.map((task) => (
               <li
                 key={task.createdAt}
@@ -78,7 +80,12 @@ export function TasksScreen() {
                     onCancel={() => setEdited(null)}
                   />
                 ) : (
-                  <ShownTask task={task} onEdit={() => setEdited(task.createdAt)} onDelete={() => handleDelete(task)} />
+                  <ShownTask
+                    task={task}
+                    onDone={() => handleRemove(task, m.tasks_done())}
+                    onEdit={() => setEdited(task.createdAt)}
+                    onDelete={() => handleRemove(task, m.tasks_deleted())}
+                  />
                 )}
               </li>
             ))}
@@ -89,10 +96,19 @@ export function TasksScreen() {
   );
 }
 
-function ShownTask({ task, onEdit, onDelete }: { task: Task; onEdit: () => void; onDelete: () => void }) {
+type ShownTaskProps = { task: Task; onDone: () => void; onEdit: () => void; onDelete: () => void };
+
+function ShownTask({ task, onDone, onEdit, onDelete }: ShownTaskProps) {
   const { text, updatedAt } = task;
   return (
     <>
+      <Checkbox
+        label={m.tasks_finish({ text })}
+        hideLabel
+        checked={false}
+        onChange={onDone}
+        className="touch:min-w-8"
+      />
       <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
         {text}
         <time dateTime={updatedAt} className="block text-ink-3 text-xs">
