@@ -24,7 +24,10 @@ test.each([
   const [text, media] = [form(page, "Testar texto"), form(page, "Testar arquivo")];
 
   await press(text.getByRole("button", { name: "Enviar" }));
-  await expect.poll(() => text.getByText("Obrigatório").count()).toBe(3);
+  await expect.poll(() => text.getByText("Obrigatório").count()).toBe(2);
+  await text.getByText("Gere um token aqui").waitFor();
+  await press(text.getByRole("button", { name: /Conexão/ }));
+  await press(page.getByRole("option", { name: "Token digitado" }));
   await text.locator("input[type=password]").fill("de-ninguem");
   await text.getByLabel("Número").fill(helena.number);
   await text.getByLabel("Mensagem").fill("Seu pedido saiu para entrega.");
@@ -37,7 +40,7 @@ test.each([
   await press(make);
   // The second time the connection has a token already, which ends.
   if (viewport) await press(page.getByRole("alertdialog").getByRole("button", { name: "Trocar token" }));
-  await expect.poll(() => text.locator("input[type=password]").inputValue()).toMatch(/^[\w-]{32}$/);
+  await expect.poll(() => text.getByRole("textbox", { name: /Token/ }).inputValue()).toMatch(/^[\w-]{32}$/);
   await press(text.getByRole("button", { name: "Enviar" }));
   await text.getByText("ID da mensagem:").waitFor();
   await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(1);

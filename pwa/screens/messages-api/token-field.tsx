@@ -1,3 +1,4 @@
+import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { channelAbilities } from "../../../sync/contracts/channel-abilities.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
@@ -17,7 +18,7 @@ type TokenFieldProps = {
   disabled: boolean;
 };
 
-/** A token that is typed, or one that is made here for the chosen connection. */
+/** One that is made here for the chosen connection and kept while the page is open, or one that is typed. */
 export function TokenField({ token, onChange, problem, disabled }: TokenFieldProps) {
   const desk = useDesk();
   const connections = useObservable<ConnectionRef[]>(() => desk.refs$("connection"), [desk], none)
@@ -30,14 +31,27 @@ export function TokenField({ token, onChange, problem, disabled }: TokenFieldPro
       <Select
         label={m.messages_api_connection()}
         value={shown}
-        onChange={setChosen}
+        onChange={(next) => {
+          setChosen(next);
+          // The token before belongs to another connection.
+          onChange("");
+        }}
         options={[
           { value: TYPED, label: m.messages_api_connection_typed() },
           ...connections.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         disabled={disabled}
       />
-      {shown !== TYPED && (
+      {shown === TYPED ? (
+        <PasswordField
+          label={m.messages_api_token()}
+          value={token}
+          onChange={(event) => onChange(event.target.value)}
+          error={problem}
+          disabled={disabled}
+          autoComplete="off"
+        />
+      ) : (
         <ConnectionToken
           key={shown}
           connectionId={shown}
@@ -48,14 +62,12 @@ export function TokenField({ token, onChange, problem, disabled }: TokenFieldPro
           disabled={disabled}
         />
       )}
-      <PasswordField
-        label={m.messages_api_token()}
-        value={token}
-        onChange={(event) => onChange(event.target.value)}
-        error={problem}
-        disabled={disabled}
-        autoComplete="off"
-      />
+      {shown !== TYPED && problem && (
+        <p role="alert" className="flex items-center gap-1.25 text-danger-ink text-xs">
+          <CircleAlert aria-hidden="true" size={13} className="shrink-0" />
+          {m.messages_api_token_missing()}
+        </p>
+      )}
     </>
   );
 }
