@@ -22,16 +22,16 @@ type ConnectionDialogProps = {
   /** Null: a new one. */
   connection: ConnectionRef | null;
   queues: QueueRef[];
-  /** A queue that the connection is to offer from now on: ticked as the dialog opens. */
-  offeredQueueId?: string;
+  /** Queues that the connection is to offer from now on: ticked as the dialog opens. */
+  offeredQueueIds?: string[];
   onClose: () => void;
 };
 
-export function ConnectionDialog({ connection, queues, offeredQueueId, onClose }: ConnectionDialogProps) {
+export function ConnectionDialog({ connection, queues, offeredQueueIds = [], onClose }: ConnectionDialogProps) {
   const { loaded, failure } = useLoaded(connection?.id ?? null);
   if (loaded) {
-    const queueIds = [...new Set([...loaded.queueIds, ...(offeredQueueId ? [offeredQueueId] : [])])];
-    return <ConnectionEditor {...{ connection, queues, offeredQueueId, onClose }} start={{ ...loaded, queueIds }} />;
+    const queueIds = [...new Set([...loaded.queueIds, ...offeredQueueIds])];
+    return <ConnectionEditor {...{ connection, queues, offeredQueueIds, onClose }} start={{ ...loaded, queueIds }} />;
   }
   return (
     <Dialog open onClose={onClose} title={m.connections_edit_title()} size="medium">
@@ -41,8 +41,8 @@ export function ConnectionDialog({ connection, queues, offeredQueueId, onClose }
 }
 
 function ConnectionEditor(props: ConnectionDialogProps & { start: ConnectionForm }) {
-  const { connection, queues, offeredQueueId, onClose, start } = props;
-  const missing = offeredQueueId ? tabOfProblems(connectionProblems(start)) : null;
+  const { connection, queues, offeredQueueIds, onClose, start } = props;
+  const missing = offeredQueueIds?.length ? tabOfProblems(connectionProblems(start)) : null;
   const [tab, setTab] = useState<ConnectionTab>(missing ?? "general");
   const form = useForm<ConnectionForm>({
     start,

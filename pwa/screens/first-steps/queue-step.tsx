@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../lists/index.ts";
-import { OfferQueue } from "../queues/offer-queue.tsx";
+import { OfferQueues } from "../queues/offer-queue.tsx";
 import { queueCalls } from "../queues/queue-calls.ts";
 import { newQueue, queueProblems } from "../queues/queue-form.ts";
 import type { Facts } from "./steps.ts";
@@ -22,7 +22,7 @@ export function QueueStep({ facts: { queues, connections } }: { facts: Facts }) 
           ? m.queues_unoffered({ queue: queue.name })
           : m.first_steps_queue_waits({ queue: queue.name })}
       </span>
-      {connections.length > 0 && <OfferQueue queue={queue} connections={connections} kind="primary" />}
+      {connections.length > 0 && <OfferQueues offered={[queue]} connections={connections} kind="primary" />}
     </div>
   );
 }

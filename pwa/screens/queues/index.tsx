@@ -1,8 +1,9 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
+import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { DeleteDialog, ListScreen, useKeptRefs, useList } from "../lists/index.ts";
+import { DeleteDialog, type List, ListScreen, useKeptRefs, useList, useSearch } from "../lists/index.ts";
 import { queueCalls } from "./queue-calls.ts";
 import { QueueDialog } from "./queue-dialog.tsx";
 import { queueActions, queueFields, queueLook } from "./queue-records.tsx";
@@ -17,13 +18,16 @@ export function QueuesScreen() {
   const desk = useDesk();
   const [layer, setLayer] = useState<Layer>(null);
   const close = useCallback(() => setLayer(null), []);
-  const list = useList<QueueRow>({
+  const search = useSearch();
+  const found = useList<QueueRow>({
     path: "/queue",
     read: rowsFromWire,
     keyOf: ({ id }) => id,
     changesWith: ["queues"],
     kept: useKeptRefs("queue", rowOfRef),
   });
+  // The server gives all of them at once: they are searched here.
+  const list = useMemo(() => matching(found, search.wanted), [found, search.wanted]);
   const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
   const actions = (queue: QueueRow) =>
     queueActions(queue, {
@@ -36,16 +40,18 @@ export function QueuesScreen() {
       <ListScreen
         title={m.queues_title()}
         list={list}
+        search={search}
         primary={{ label: m.queues_add(), onSelect: () => setLayer({ kind: "add" }) }}
         notices={<UnofferedNotice />}
         empty={{ title: m.queues_empty_title(), text: m.queues_empty_text() }}
         rowKey={({ id }) => id}
         records={{ look: (queue) => queueLook(queue, connections), fields: queueFields, actions }}
+        phone={{ searchLabel: m.queues_search() }}
       >
         {(rows) => <QueuesTable queues={rows} actions={actions} />}
       </ListScreen>
-      {layer?.kind === "add" && <QueueDialog id={null} queues={list.rows} onClose={close} />}
-      {layer?.kind === "edit" && <QueueDialog id={layer.queue.id} queues={list.rows} onClose={close} />}
+      {layer?.kind === "add" && <QueueDialog id={null} queues={found.rows} onClose={close} />}
+      {layer?.kind === "edit" && <QueueDialog id={layer.queue.id} queues={found.rows} onClose={close} />}
       {layer?.kind === "delete" && (
         <DeleteDialog
           name={layer.queue.name}
@@ -58,6 +64,13 @@ export function QueuesScreen() {
       )}
     </>
   );
+}
+
+function matching(list: List<QueueRow>, wanted: string): List<QueueRow> {
+  const words = searchWords(wanted);
+  if (words.length === 0) return list;
+  const rows = list.rows.filter(({ name }) => words.every((word) => searchable(name).includes(word)));
+  return { ...list, rows, count: rows.length };
 }
 
 const rowOfRef = ({ id, name, color, greetingMessage }: QueueRef): QueueRow => ({ id, name, color, greetingMessage });

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
+import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
@@ -12,31 +13,33 @@ import { connectionCalls } from "../connections/connection-calls.ts";
 import { ConnectionDialog } from "../connections/connection-dialog.tsx";
 import { connectionProblems } from "../connections/connection-form.ts";
 
-type OfferQueueProps = {
-  queue: Pick<QueueRef, "id" | "name">;
+type OfferQueuesProps = {
+  /** Those that no connection offers yet. */
+  offered: Pick<QueueRef, "id" | "name">[];
   connections: ConnectionRef[];
   kind?: "primary" | "plain";
 };
 
 /**
- * Lets a connection offer the queue, with one click where there is one connection. A connection that would offer two
+ * Lets a connection offer the queues, with one click where there is one connection. A connection that would offer two
  * queues without a greeting opens in its dialog, because the greeting is the menu that customers choose from.
  */
-export function OfferQueue({ queue, connections, kind = "plain" }: OfferQueueProps) {
+export function OfferQueues({ offered, connections, kind = "plain" }: OfferQueuesProps) {
   const desk = useDesk();
   const { linkUp } = useSyncStatus();
   const queues = useObservable<QueueRef[]>(() => desk.refs$("queue"), [desk], none);
   const [edited, setEdited] = useState<ConnectionRef | null>(null);
   const { busy, failure, call } = useCall();
   const [only] = connections;
+  const offeredIds = offered.map(({ id }) => id);
 
   async function offer(connection: ConnectionRef) {
     await call("offer", async () => {
       const form = await connectionCalls.read(connection.id);
-      const wanted = { ...form, queueIds: [...new Set([...form.queueIds, queue.id])] };
+      const wanted = { ...form, queueIds: [...new Set([...form.queueIds, ...offeredIds])] };
       if (Object.keys(connectionProblems(wanted)).length > 0) return setEdited(connection);
       await connectionCalls.change(connection.id, wanted);
-      toast.success(m.queues_offered({ queue: queue.name, connection: connection.name }));
+      toast.success(m.queues_offered({ queue: listOf(offered), connection: connection.name }));
     });
   }
   if (!only) {
@@ -80,7 +83,7 @@ export function OfferQueue({ queue, connections, kind = "plain" }: OfferQueuePro
         <ConnectionDialog
           connection={edited}
           queues={queues}
-          offeredQueueId={queue.id}
+          offeredQueueIds={offeredIds}
           onClose={() => setEdited(null)}
         />
       )}
@@ -89,3 +92,7 @@ export function OfferQueue({ queue, connections, kind = "plain" }: OfferQueuePro
 }
 
 const none: QueueRef[] = [];
+
+/** The names as words of a sentence: "Vendas, Compras e Recepção". */
+export const listOf = (named: readonly { name: string }[]): string =>
+  new Intl.ListFormat(languageTag()).format(named.map(({ name }) => name));
