@@ -33,6 +33,14 @@ test("while there is no code yet, the dialog says that it is being prepared", as
   expect(await screen.findByText(m.connections_qr_preparing())).toBeInTheDocument();
 });
 
+test("once a code follows another, the dialog says for how long it can be scanned", async () => {
+  await renderDialog();
+  await screen.findByTitle(m.connections_qr_alt({ name: connection.name }));
+  expect(screen.queryByRole("timer")).not.toBeInTheDocument();
+  codes = { qrcode: "2@def", pairingCode: "" };
+  expect(await screen.findByRole("timer")).toHaveTextContent(/\d+ s/);
+});
+
 test("a phone that cannot scan: a wrong number is told at its field, a right one gets a code to type", async () => {
   const asked: unknown[] = [];
   server.use(

@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
+import { useCodeLife } from "./code-life.ts";
 import { connectionCalls, type LinkCodes } from "./connection-calls.ts";
 import { TypedCode } from "./typed-code.tsx";
 
@@ -27,7 +28,7 @@ type QrDialogProps = {
 
 /** Shows the present code until a phone has read it or has it typed, and then closes by itself. */
 export function QrDialog({ connection, byCodeFirst = false, onClose }: QrDialogProps) {
-  const { qrcode, pairingCode, failure } = useLinkCodes(connection);
+  const { qrcode, pairingCode, isRead, failure } = useLinkCodes(connection);
   const [isTyping, setTyping] = useState(byCodeFirst);
   const { busy, failure: refused, call } = useCall();
   const { id, name, number, status } = connection;
@@ -51,7 +52,11 @@ export function QrDialog({ connection, byCodeFirst = false, onClose }: QrDialogP
   return (
     <Dialog open onClose={onClose} title={m.connections_qr_title({ name })} size="medium">
       <div className="grid gap-7 sm:grid-cols-[auto_minmax(0,1fr)]">
-        {byCode ? <TypedCode connection={connection} code={pairingCode} /> : <QrCode name={name} code={qrcode} />}
+        {byCode ? (
+          <TypedCode connection={connection} code={pairingCode} />
+        ) : (
+          <QrCode name={name} code={qrcode} isRead={isRead} />
+        )}
         <div className="flex flex-col gap-4.5">
           <Steps steps={steps} />
           <Notice tone="info" icon={<Info aria-hidden="true" size={16} />}>
@@ -90,16 +95,35 @@ function waitingWords({ qrcode, pairingCode }: LinkCodes, byCode: boolean): stri
   return qrcode ? m.connections_qr_waiting() : m.connections_qr_preparing();
 }
 
-function QrCode({ name, code }: { name: string; code: string }) {
+/** `isRead`: the server has answered, so that an empty code means that there is none yet. */
+function QrCode({ name, code, isRead }: { name: string; code: string; isRead: boolean }) {
   return (
-    <div className="line-ring grid size-72 place-items-center justify-self-center rounded-xl bg-white p-2">
-      {code ? (
-        // Black on white in both themes: cameras read nothing else well.
-        <QRCodeSVG value={code} size={QR_PX} marginSize={1} title={m.connections_qr_alt({ name })} />
-      ) : (
-        <Skeleton className="size-64" />
-      )}
+    <div className="flex flex-col items-center gap-3 justify-self-center">
+      <div className="line-ring grid size-72 place-items-center rounded-xl bg-white p-2">
+        {code ? (
+          // Black on white in both themes: cameras read nothing else well.
+          <QRCodeSVG value={code} size={QR_PX} marginSize={1} title={m.connections_qr_alt({ name })} />
+        ) : (
+          <Skeleton className="size-64" />
+        )}
+      </div>
+      <CodeLife code={isRead ? code : null} />
     </div>
+  );
+}
+
+/** Until when this code can be scanned. A code that was there before the dialog has an unknown age. */
+function CodeLife({ code }: { code: string | null }) {
+  const known = useCodeLife(code);
+  if (!known) return <p className="h-5" />;
+  const { left, life } = known;
+  return (
+    <p className="flex h-5 items-center gap-2.5 text-ink-2 text-xs tabular-nums">
+      <span aria-hidden="true" className="h-2 w-28 overflow-hidden rounded-full bg-line">
+        <span className="block h-full rounded-full bg-primary" style={{ width: `${(left / life) * 100}%` }} />
+      </span>
+      <span role="timer">{left > 0 ? m.connections_qr_next_in({ seconds: left }) : m.connections_qr_next_now()}</span>
+    </p>
   );
 }
 
@@ -123,7 +147,7 @@ function Steps({ steps }: { steps: string[] }) {
 
 /** A code lives for some 20 s: it is asked for whenever the connection changes, and every 3 s. */
 function useLinkCodes({ id, rev }: ConnectionRef) {
-  const [found, setFound] = useState({ rev: 0, qrcode: "", pairingCode: "" });
+  const [found, setFound] = useState<(LinkCodes & { rev: number }) | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -142,5 +166,5 @@ function useLinkCodes({ id, rev }: ConnectionRef) {
       clearInterval(timer);
     };
   }, [id, rev]);
-  return { qrcode: found.qrcode, pairingCode: found.pairingCode, failure };
+  return { qrcode: found?.qrcode ?? "", pairingCode: found?.pairingCode ?? "", isRead: found !== null, failure };
 }

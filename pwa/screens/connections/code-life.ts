@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+
+/** WhatsApp shows the first code of a link for a minute, each later one for 20 seconds. */
+const FIRST_SECONDS = 60;
+const NEXT_SECONDS = 20;
+
+type Shown = { code: string; life: number | null; since: number };
+
+/** A code that was there already may be of any age; one that follows nothing is the first. */
+export function follow(before: Shown | null, code: string, now: number): Shown {
+  if (before?.code === code) return before;
+  const life = before === null ? null : before.code === "" ? FIRST_SECONDS : NEXT_SECONDS;
+  return { code, life, since: now };
+}
+
+export const secondsLeft = ({ life, since }: Shown & { life: number }, now: number): number =>
+  Math.max(0, Math.ceil(life - (now - since) / 1_000));
+
+/** How long the present code is still shown, in seconds; null where that is not known. */
+export function useCodeLife(code: string | null): { left: number; life: number } | null {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (code !== null) setShown((before) => follow(before, code, Date.now()));
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [code]);
+  if (!code || shown?.code !== code || shown.life === null) return null;
+  return { left: secondsLeft({ ...shown, life: shown.life }, now), life: shown.life };
+}
