@@ -14,6 +14,8 @@ export type Conversation = {
   /** How long ago the last line was said. */
   minutesAgo: number;
   unread?: number;
+  /** Given after a closed one: 1 unsatisfied, 3 very satisfied. */
+  rating?: 1 | 2 | 3;
   lines: Line[];
 };
 
@@ -85,6 +87,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Otávio Reis",
     number: "5531955500312",
+    email: "otavio@exemplo.com.br",
     queue: "Vendas",
     status: "open",
     by: "ana",
@@ -99,6 +102,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Yara Tavares",
     number: "5531955500477",
+    email: "yara.tavares@exemplo.com.br",
     queue: "Oficinas",
     tags: ["Recorrente"],
     status: "open",
@@ -143,6 +147,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Cláudia Menezes",
     number: "5531955500704",
+    email: "claudia.menezes@exemplo.com.br",
     queue: "Vendas",
     tags: ["Presente"],
     status: "open",
@@ -170,6 +175,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Giovana Freitas",
     number: "5531955500900",
+    email: "gi.freitas@exemplo.com.br",
     queue: "Oficinas",
     status: "open",
     by: "marina",
@@ -182,6 +188,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Empório Arruda",
     number: "5531955501011",
+    email: "compras@emporioarruda.example",
     queue: "Atacado",
     tags: ["Recorrente", "Orçamento"],
     status: "open",
@@ -273,6 +280,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Café Pé de Serra",
     number: "5532955501783",
+    email: "contato@cafepedeserra.example",
     queue: "Vendas",
     tags: ["Orçamento"],
     status: "pending",
@@ -287,6 +295,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Beatriz Salgado",
     number: "5531955501896",
+    email: "beatriz.salgado@exemplo.com.br",
     queue: "Suporte",
     status: "pending",
     minutesAgo: 11,
@@ -353,10 +362,12 @@ export const conversations: Conversation[] = [
   {
     contact: "Fernanda Rocha",
     number: "5531955502561",
+    email: "fernanda.rocha@exemplo.com.br",
     queue: "Vendas",
     tags: ["Recorrente"],
     status: "closed",
     by: "ana",
+    rating: 3,
     minutesAgo: 5 * HOUR,
     lines: [
       ["<", "Chegou tudo certinho, amei!"],
@@ -370,6 +381,7 @@ export const conversations: Conversation[] = [
     queue: "Suporte",
     status: "closed",
     by: "bia",
+    rating: 2,
     minutesAgo: 6 * HOUR,
     lines: [
       ["<", "A nota fiscal veio com o CPF errado."],
@@ -383,6 +395,7 @@ export const conversations: Conversation[] = [
     queue: "Vendas",
     status: "closed",
     by: "ana",
+    rating: 3,
     minutesAgo: 9 * HOUR,
     lines: [
       ["<", "Tem desconto à vista?"],
@@ -394,10 +407,12 @@ export const conversations: Conversation[] = [
   {
     contact: "Hotel Ouro Velho",
     number: "5531955502893",
+    email: "governanca@ourovelho.example",
     queue: "Atacado",
     tags: ["VIP", "Recorrente"],
     status: "closed",
     by: "marina",
+    rating: 3,
     minutesAgo: DAY,
     lines: [
       ["<", "Podemos agendar a visita ao ateliê?"],
@@ -421,10 +436,12 @@ export const conversations: Conversation[] = [
   {
     contact: "Alice Drumond",
     number: "5531955503017",
+    email: "alice.drumond@exemplo.com.br",
     queue: "Vendas",
     tags: ["Presente"],
     status: "closed",
     by: "ana",
+    rating: 3,
     minutesAgo: DAY + 5 * HOUR,
     lines: [
       ["<", "Preciso de um presente até R$ 150."],
@@ -437,10 +454,12 @@ export const conversations: Conversation[] = [
   {
     contact: "Construtora Pilar",
     number: "5531955503128",
+    email: "suprimentos@construtorapilar.example",
     queue: "Financeiro",
     tags: ["Aguardando pagamento"],
     status: "closed",
     by: "marina",
+    rating: 2,
     minutesAgo: 2 * DAY,
     lines: [
       ["<", "Podem reenviar a fatura de outubro?"],
@@ -454,6 +473,7 @@ export const conversations: Conversation[] = [
     queue: "Suporte",
     status: "closed",
     by: "bia",
+    rating: 1,
     minutesAgo: 2 * DAY + 3 * HOUR,
     lines: [
       ["<", "O site não aceita meu CEP."],
@@ -497,6 +517,7 @@ export const conversations: Conversation[] = [
     tags: ["Avaria"],
     status: "closed",
     by: "marina",
+    rating: 3,
     minutesAgo: 3 * DAY + 4 * HOUR,
     lines: [
       ["<", "[foto] A tampa veio quebrada."],
@@ -520,6 +541,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Escola Girassol",
     number: "5531955503788",
+    email: "secretaria@escolagirassol.example",
     queue: "Oficinas",
     tags: ["Orçamento"],
     status: "closed",
@@ -534,9 +556,11 @@ export const conversations: Conversation[] = [
   {
     contact: "Débora Falcão",
     number: "5531955503891",
+    email: "debora.falcao@exemplo.com.br",
     queue: "Suporte",
     status: "closed",
     by: "bia",
+    rating: 2,
     minutesAgo: 5 * DAY,
     lines: [
       ["<", "Posso mudar o endereço de entrega?"],
@@ -552,6 +576,7 @@ export const conversations: Conversation[] = [
     tags: ["Recorrente"],
     status: "closed",
     by: "ana",
+    rating: 3,
     minutesAgo: 5 * DAY + 8 * HOUR,
     lines: [
       ["<", "[voz]"],
@@ -562,6 +587,7 @@ export const conversations: Conversation[] = [
   {
     contact: "Casa Lírio Decoração",
     number: "5531955504016",
+    email: "pedidos@casalirio.example",
     queue: "Atacado",
     tags: ["VIP"],
     status: "closed",

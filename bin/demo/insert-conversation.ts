@@ -90,6 +90,10 @@ export async function insertConversation(
   await tx.insert(schema.messages).values(rows);
   const tags = (conversation.tags ?? []).map((tag) => places.tagIds.get(tag) ?? "");
   if (tags.length) await tx.insert(schema.ticketTags).values(tags.map((tagId) => ({ companyId, ticketId, tagId })));
+  const { rating } = conversation;
+  const ratedAt = new Date(last.getTime() + 4 * MINUTE);
+  if (rating)
+    await tx.insert(schema.ticketRatings).values({ companyId, id: uuidv7(), ticketId, userId, rating, at: ratedAt });
   await tx.insert(schema.ticketEvents).values([
     { companyId, id: uuidv7(), ticketId, type: "created", at: first },
     ...(userId

@@ -7,6 +7,7 @@ import { searchable } from "../../sync/contracts/tickets.ts";
 import { conversations, queueNames, quickReplies, tagNames } from "./conversations.ts";
 import { humWav, humWaveform, vasePng } from "./demo-media.ts";
 import { insertConversation } from "./insert-conversation.ts";
+import { insertSchedules } from "./schedules.ts";
 
 const VOICE_SECONDS = 12;
 const DAYS_PAID = 27;
@@ -79,6 +80,7 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: Given): Pr
   const inOrder = [...conversations].sort((a, b) => b.minutesAgo - a.minutesAgo);
   for (const [index, conversation] of inOrder.entries()) await insertConversation(db, places, conversation, index + 1);
   await db.insert(schema.ticketCounters).values({ companyId, last: inOrder.length });
+  await insertSchedules(db, places);
 }
 
 async function makeOutra(making: Making, { passwordHash }: Given): Promise<void> {
