@@ -64,7 +64,15 @@ test.each([
     await write(dialog(marina).getByLabel("Mensagem", { exact: true }), "oi");
     await save(marina);
     await dialog(marina).getByText("Mensagem muito curta").waitFor();
-    await dialog(marina).getByText("Obrigatório").waitFor();
+    const [error, list] = [dialog(marina).getByText("Obrigatório"), marina.page.getByRole("listbox")];
+    await error.waitFor();
+    // The open list covers the field's error nowhere.
+    await expect
+      .poll(async () => {
+        const [above, below] = await Promise.all([error.boundingBox(), list.boundingBox()]);
+        return above && below ? below.y >= above.y + above.height || below.y + below.height <= above.y : null;
+      })
+      .toBe(true);
     await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
     await press(dialog(marina).getByRole("button", { name: "Cancelar" }));
 

@@ -35,6 +35,7 @@ type Layer =
 /** Messages that go by themselves, on a calendar of the company's days and hours; they are on the device. */
 export function SchedulesScreen() {
   const { linkUp } = useSyncStatus();
+  const isPhone = usePhone();
   const send = useCommand();
   const search = useSearch();
   const timeZone = useSettings()[TIME_ZONE_KEY];
@@ -77,7 +78,6 @@ export function SchedulesScreen() {
   const grid = { day, today, byDay, actions, onDay: openDay, onMove: handleMove };
   const close = () => setLayer(null);
 
-  const isPhone = usePhone();
   const addProps = {
     label: m.schedules_add(),
     onClick: () => setLayer({ kind: "edit", schedule: null, refused: null }),
@@ -123,7 +123,7 @@ export function SchedulesScreen() {
                 icon={<ChevronRight size={18} />}
                 onClick={() => setDay(step(view, day, 1))}
               />
-              <Button size="small" onClick={() => setDay(null)} className="ml-2 max-sm:ml-auto">
+              <Button size={isPhone ? "normal" : "small"} onClick={() => setDay(null)} className="ml-2 max-sm:ml-auto">
                 {m.schedules_today()}
               </Button>
             </>

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { useFilledBody } from "./filled-body.ts";
 import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
@@ -40,7 +41,30 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
   const { contactId, contactName, status, sendAtLocal, reason, isWaiting } = schedule;
   const bodyOf = useFilledBody();
   const isFailed = status === "failed";
-  const canChangeNow = isOpen(schedule);
+  const isPhone = usePhone();
+  const changes = isOpen(schedule) && (
+    <>
+      {isFailed && (
+        <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={() => onAgain(schedule)}>
+          {m.ui_try_again()}
+        </Button>
+      )}
+      <span className="flex shrink-0">
+        {!isFailed && (
+          <IconButton
+            label={m.schedules_edit_of({ name: contactName })}
+            icon={<Pencil size={16} />}
+            onClick={() => actions.onOpen(schedule)}
+          />
+        )}
+        <IconButton
+          label={m.schedules_delete_of({ name: contactName })}
+          icon={<Trash2 size={16} />}
+          onClick={() => actions.onDelete(schedule)}
+        />
+      </span>
+    </>
+  );
   return (
     <section className="line-ring flex flex-col gap-2 rounded-lg p-3">
       <div className="flex items-center gap-3">
@@ -56,31 +80,13 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
             {m.schedules_waiting()}
           </StatusChip>
         )}
-        {canChangeNow && isFailed && (
-          <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={() => onAgain(schedule)}>
-            {m.ui_try_again()}
-          </Button>
-        )}
-        {canChangeNow && (
-          <span className="flex shrink-0">
-            {!isFailed && (
-              <IconButton
-                label={m.schedules_edit_of({ name: contactName })}
-                icon={<Pencil size={16} />}
-                onClick={() => actions.onOpen(schedule)}
-              />
-            )}
-            <IconButton
-              label={m.schedules_delete_of({ name: contactName })}
-              icon={<Trash2 size={16} />}
-              onClick={() => actions.onDelete(schedule)}
-            />
-          </span>
-        )}
+        {!isPhone && changes}
       </div>
       <p className="line-clamp-2 text-ink-2 text-sm [overflow-wrap:anywhere]">
         {reason ? errorMessage(reason) : bodyOf(schedule)}
       </p>
+      {/* Left, where the "+" of phones is not. */}
+      {isPhone && changes && <div className="-mb-1 -ml-2 flex items-center gap-1">{changes}</div>}
     </section>
   );
 }
