@@ -1,0 +1,37 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { m } from "../../i18n/paraglide/messages.js";
+import { renderPart } from "../../testing/render.tsx";
+import type { List } from "../lists/index.ts";
+import { ContactsEnd } from "./contacts-end.tsx";
+
+const list: List<unknown> = {
+  rows: [],
+  hasMore: true,
+  count: 2_418,
+  state: "ready",
+  error: null,
+  isKept: false,
+  isStale: false,
+  canWrite: true,
+  more: vi.fn(),
+  again: vi.fn(),
+};
+
+test("the foot says how many of all contacts are loaded, and that there are more", () => {
+  renderPart(<ContactsEnd list={list} shown={20} />);
+  expect(screen.getByText(m.contacts_shown_of({ shown: "20", total: "2.418" }))).toBeInTheDocument();
+  expect(screen.getByText(m.contacts_scroll_for_more())).toBeInTheDocument();
+});
+
+test("at the end it says how many there are", () => {
+  renderPart(<ContactsEnd list={{ ...list, hasMore: false }} shown={2_418} />);
+  expect(screen.getByText(m.contacts_end({ count: 2_418 }))).toBeInTheDocument();
+});
+
+test("without a network it explains the signs, and says that others are found by searching", () => {
+  renderPart(<ContactsEnd list={{ ...list, isKept: true, canWrite: false }} shown={200} />);
+  expect(screen.getByText(m.contacts_sign_on_server())).toBeInTheDocument();
+  expect(screen.getByText(m.contacts_kept_more({ count: "200" }))).toBeInTheDocument();
+  expect(screen.queryByText(/2\.418/)).not.toBeInTheDocument();
+});
