@@ -1,7 +1,7 @@
 import type { CompanyDb } from "../db/index.ts";
 import type { Profile } from "../sync/contracts/refs.ts";
 
-/** Who is acting, with everything a policy asks about. */
+/** The acting user, with everything that policies need. */
 export type Actor = {
   companyId: string;
   id: string;
@@ -12,12 +12,15 @@ export type Actor = {
   allTicket: boolean;
   allHistoric: boolean;
   allUserChat: boolean;
-  /** The company lets whoever sees an open ticket answer it, not only its agent. */
+  /** The company lets everyone who sees an open ticket answer it. */
   answersOthers?: boolean;
 };
 
-/** What the channel, a job or the desk itself needs to act: a transaction in the company's scope, and the time. */
+/** The context of a channel, a job or an automatic action: a transaction in the company's scope, and the time. */
 export type DeskContext = { db: CompanyDb; companyId: string; now: Date };
 
-/** A person acting: every verb a person can call takes this first. `device` names it in the ticket's timeline. */
+/**
+ * The context of a user's action: the first argument of every verb that a user can call. `device` names the device in
+ * the ticket's events.
+ */
 export type Context = DeskContext & { actor: Actor; device: string };

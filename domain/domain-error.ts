@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../sync/contracts/errors.ts";
 
-/** A refusal the person can understand. Each door turns the code into its own answer. */
+/** A refusal that the user can understand. Each door translates the code into its own answer. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;

@@ -7,13 +7,13 @@ const { changes } = schema;
 export type EditedDocument = {
   collection: (typeof changes.$inferSelect)["collection"];
   docId: string;
-  /** Which of the document's changes are edits, where not all are. */
+  /** Restricts the document's changes to edits, where other changes exist. */
   edits?: SQL;
 };
 
 /**
- * Whether a document was changed after the rev that an editor had before them; a change without a rev is the newest of
- * all. Answers the rev to edit over next; null: nobody changed it.
+ * Returns the revision to edit next if the document was changed after the editor's revision; null: no conflict. A
+ * change without a revision is the newest one.
  */
 export async function findConflictingRev(
   ctx: DeskContext,

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 
-/** What the planner knows of the tables decides between equals: in this one it knows nothing, whoever tests beside us. */
+/** Table statistics decide between similar plans: this database has none, whatever tests run beside it. */
 let own: OwnDatabase;
 beforeAll(async () => {
   own = await openOwnDatabase();
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => own.drop());
 
 /**
- * Under row-level security a condition is looked up in an index only if its operator is leakproof: equality of text,
- * ids and times is, that of enums is not. With scans and sorts made dear, a plan shows what the index can be used for.
+ * Under row-level security only leakproof operators use an index: equality of text, ids and times is leakproof, enum
+ * equality is not. Scans and sorts are made expensive, so that a plan shows what an index can serve.
  */
 async function planOf(query: (companyId: string) => SQL): Promise<string> {
   const companyId = randomUUID();

@@ -4,18 +4,18 @@ import type { Context, DeskContext } from "./context.ts";
 import type { DomainError } from "./domain-error.ts";
 import type { IncomingMessage } from "./messages/index.ts";
 
-/** For tests: an agent acts in a transaction of their own, as a door lets them. */
+/** Runs a verb as an agent, in a transaction as a door opens it. For tests. */
 export function acting<T>(agent: GivenAgent, work: (ctx: Context) => Promise<T>, now = new Date()): Promise<T> {
   const { companyId } = agent;
   return testDatabase().company(companyId, (db) => work({ db, companyId, actor: agent, device: "Teste", now }));
 }
 
-/** For tests: the desk itself acts, for a channel or a job. */
+/** Runs an automatic action, as for a channel or a job. For tests. */
 export function atDesk<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>, now = new Date()): Promise<T> {
   return testDatabase().company(companyId, (db) => work({ db, companyId, now }));
 }
 
-/** For tests: the refusal that a verb answers with. */
+/** Returns the refusal of a verb. For tests. */
 export async function refusal(verb: Promise<unknown>): Promise<Pick<DomainError, "code" | "details">> {
   const answer = await verb.then(
     () => ({ code: "nothing was refused", details: {} }),
@@ -24,7 +24,7 @@ export async function refusal(verb: Promise<unknown>): Promise<Pick<DomainError,
   return { code: answer.code as DomainError["code"], details: answer.details };
 }
 
-/** For tests: a text as a channel brings it. */
+/** Returns a text message as a channel delivers it. For tests. */
 export function textFrom(connectionId: string, message: Partial<IncomingMessage> = {}): IncomingMessage {
   const phone = message.sender?.phone ?? message.sender?.lid ?? "5531988887777";
   return {

@@ -6,8 +6,8 @@ import { begin, takeAnswer } from "./menus.ts";
 import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
 
 /**
- * What the desk itself does on a contact's new message, in the transaction that stores it: so it happens once, however
- * often the message comes. `text`: what was written; '' for a picture or a voice note. Answers the ticket as it is then.
+ * Runs the bot on a contact's new message, in the transaction that stores the message, so it runs once however often
+ * the message arrives. `text`: the message's text; '' for a picture or a voice note. Returns the ticket afterwards.
  */
 export async function answerContact(
   ctx: DeskContext,
@@ -23,7 +23,7 @@ export async function answerContact(
     await sayOutOfHours(ctx, ticket);
     return ticket;
   }
-  // One that rotation has put before an agent is that agent's.
+  // A ticket that rotation has offered to an agent belongs to that agent.
   if (!isWaiting || ticket.userId || contact.disableBot) return ticket;
   const bot = await loadBot(ctx, ticket.id);
   return bot && bot.stage !== "new"

@@ -19,8 +19,8 @@ export type ReceivedCall = {
 };
 
 /**
- * Notes a call in the timeline of the ticket that a message would go to; where the company takes no calls, the contact is
- * told so. Once, however often the channel tells of it. A blocked contact's call is nothing.
+ * Records a call as an event of the ticket that a message would go to; where the company takes no calls, the contact
+ * is told so. Idempotent per call. Calls of blocked contacts are ignored.
  */
 export async function receiveCall(ctx: DeskContext, call: ReceivedCall): Promise<void> {
   const { party } = call;

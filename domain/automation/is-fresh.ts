@@ -1,8 +1,8 @@
 import type { DeskContext } from "../context.ts";
 
-/** What is older calls nobody, and the desk itself does not answer it. */
+/** Older messages trigger neither notifications nor the bot. */
 const FRESH_MS = 5 * 60_000;
 
-/** Whether what happened at that moment is still news. */
+/** Returns whether an event of that time is recent. */
 export const isFresh = ({ now }: Pick<DeskContext, "now">, at: Date): boolean =>
   now.getTime() - at.getTime() < FRESH_MS;

@@ -13,10 +13,12 @@ import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
 const { connections, connectionQueues, queues } = schema;
 type QueueRow = typeof queues.$inferSelect;
 
-/** So many answers in a row that fit nothing, and people take over. */
+/** After so many invalid answers in a row the agents take over. */
 const MOST_WRONG = 3;
 
-/** The first answer in a ticket: the connection's greeting with its queues, or the words of the only one. */
+/**
+ * Sends the first bot message of a ticket: the connection's greeting with its queues, or the text of its only queue.
+ */
 export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
   if (ticket.queueId) return enterQueue(ctx, ticket, settings);
   const choice = await queuesOf(ctx, ticket);
@@ -27,7 +29,7 @@ export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Setti
   return enterStage(ctx, ticket, "done");
 }
 
-/** What a further message means, by what the contact was asked. */
+/** Handles a further message according to the bot's last question. */
 export async function takeAnswer(
   ctx: DeskContext,
   ticket: TicketRow,
@@ -52,7 +54,7 @@ export async function takeAnswer(
   }
 }
 
-/** The queues of the ticket's connection, in their order. */
+/** The queues of the ticket's connection, in order. */
 function queuesOf(ctx: DeskContext, ticket: TicketRow): Promise<QueueRow[]> {
   return queuesBehind(ctx.db, placeOf(ctx, ticket)).then((rows) => rows.map(({ queue }) => queue));
 }
@@ -111,7 +113,7 @@ async function route(ctx: DeskContext, ticket: TicketRow, queueId: string | null
   return changeRow(ctx, ticket.id, { queueId });
 }
 
-/** The queue's own words, and its menu where it has one; outside its hours they are kept for later. */
+/** Sends the queue's greeting and menu; outside its business hours both are postponed. */
 async function enterQueue(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
   if (!(await isAttended(ctx, ticket, settings))) {
     await sayOutOfHours(ctx, ticket);
@@ -131,7 +133,7 @@ async function enterQueue(ctx: DeskContext, ticket: TicketRow, settings: Setting
 
 const titlesOf = (rows: readonly { title: string }[]) => rows.map(({ title }) => title);
 
-/** The first menu: of the queues where there are several to choose from, else the queue's own. */
+/** Sends the first menu: of the queues if there are several, otherwise of the ticket's queue. */
 async function showMenuAgain(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
   const choice = await queuesOf(ctx, ticket);
   if (choice.length > 1) {
@@ -143,7 +145,7 @@ async function showMenuAgain(ctx: DeskContext, ticket: TicketRow, settings: Sett
 async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
   const lines = ticket.queueId ? await siblingsOf(ctx, ticket.queueId, bot.optionId) : [];
   const chosen = lines[chosenLine(text, lines.length) ?? -1];
-  // Somebody took the menu away while the contact was in it.
+  // The menu was removed while the contact was in it.
   if (lines.length === 0) return enterStage(ctx, ticket, "done");
   if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskWords.notUnderstood, titlesOf(lines), true));
   const below = await siblingsOf(ctx, chosen.queueId, chosen.id);

@@ -8,7 +8,7 @@ import { acceptTicket, returnTicket, ticketDocuments } from "../tickets/index.ts
 
 const { connections, connectionQueues, messages, tickets } = schema;
 
-/** A customer who wrote over a connection with two queues, so that the robot asked which one. */
+/** A customer who wrote over a connection with two queues, so that the bot asked for the queue. */
 async function givenInMenu(body = "Bom dia! O vaso veio trincado") {
   const company = await givenCompany();
   const { companyId, connection, support } = company;

@@ -94,7 +94,7 @@ test("a call in one company is noted in no other, though both know who rings", a
     atDesk(companyId, (ctx) => ctx.db.select({ type: ticketEvents.type }).from(ticketEvents).orderBy(ticketEvents.id));
   expect(await noted(ours)).toEqual([{ type: "created" }, { type: "call" }]);
   expect(await noted(theirs)).toEqual([]);
-  // The same call is known only where it was noted.
+  // A call is known only in the company that recorded it.
   await atDesk(theirs.companyId, (ctx) => receiveCall(ctx, { ...call, connectionId: theirs.connection.id }));
   expect(await noted(theirs)).toEqual([{ type: "created" }, { type: "call" }]);
 });

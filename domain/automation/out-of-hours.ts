@@ -9,10 +9,10 @@ import { loadBot, saveBot, type TicketRow, textOf } from "../tickets/index.ts";
 
 const { companies, queues } = schema;
 
-/** The contact is told at most so often. */
+/** The shortest time between two out-of-hours messages. */
 const TOLD_EVERY_MS = 30 * 60_000;
 
-/** Whether somebody answers now: by the company's hours or the ticket's queue's, as it has chosen. */
+/** Returns whether the business hours are open: the company's or the ticket's queue's, depending on the setting. */
 export async function isAttended(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<boolean> {
   const hours = await hoursFor(ctx, ticket, settings.scheduleType);
   if (!hours) return true;
@@ -32,7 +32,7 @@ async function hoursFor(ctx: DeskContext, ticket: TicketRow, type: string): Prom
   return found && { timeZone: found.timeZone, week: (type === "company" ? found.company : found.queue) ?? [] };
 }
 
-/** Says the text for the hours in which nobody is there, unless it was said a short while ago. */
+/** Sends the out-of-hours message, unless it was sent a short while ago. */
 export async function sayOutOfHours(ctx: DeskContext, ticket: TicketRow): Promise<void> {
   const told = (await loadBot(ctx, ticket.id))?.outOfHoursAt;
   if (told && ctx.now.getTime() - told.getTime() < TOLD_EVERY_MS) return;

@@ -6,21 +6,21 @@ import { recordEvent, saveBot, sayCompletion, type TicketRow } from "../tickets/
 
 const { messages, tickets, ticketBots, ticketRatings } = schema;
 
-/** So long an answer counts. */
+/** How long an answer counts as a rating. */
 const AWAITED_MS = 24 * 3_600_000;
 
-/** The rating that a text gives: 1, 2 or 3 alone, or a word that begins with it ("3!", "2️⃣", "1-ruim"). */
+/** Returns the rating in a text: 1, 2 or 3, alone or at the start of a word ("3!", "2️⃣", "1-ruim"). */
 export function ratingIn(text: string): number | undefined {
   const digit = /^\*?([123])(?!\d)\S*$/u.exec(text.trim())?.[1];
   return digit === undefined ? undefined : Number(digit);
 }
 
-/** Of the ticket that was closed, and of whoever closed it. */
+/** A rating of the closed ticket and of the user who closed it. */
 export type Opinion = { ticket: TicketRow; userId: string | null; rating: number };
 
 /**
- * What a contact's text says of the service, where that was asked; the ticket is locked. Once somebody of ours has
- * written since, an answer is to that.
+ * Returns the rating that a contact's text gives, if one was requested and no agent has written since. The ticket is
+ * locked.
  */
 export async function findOpinion(
   ctx: DeskContext,
@@ -57,7 +57,7 @@ export async function findOpinion(
   return found && { ...found, rating };
 }
 
-/** Keeps the contact's opinion of whoever had closed the ticket; `thanks`: and says the completion text for it. */
+/** Stores the rating of the user who closed the ticket; `thanks`: and sends the completion message. */
 export async function takeRating(
   ctx: DeskContext,
   { ticket, userId, rating }: Opinion,

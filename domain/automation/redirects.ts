@@ -6,7 +6,7 @@ import { takeWaiting, type Waiting, waitingTickets, waitsSince } from "./waiting
 
 const { tickets, connections } = schema;
 
-/** Without a queue for as long as its connection allows. */
+/** Without a queue for longer than its connection allows. */
 const isDue = (ctx: DeskContext): SQL | undefined =>
   and(
     isNull(tickets.queueId),
@@ -17,11 +17,14 @@ const isDue = (ctx: DeskContext): SQL | undefined =>
       and ${waitsSince(ctx)} <= ${ctx.now.toISOString()}::timestamptz - make_interval(mins => ${connections.redirectAfterMinutes}))`,
   );
 
-/** Tickets that have waited without a queue for long enough, the earliest first. */
+/** Lists tickets that have waited without a queue for too long, earliest first. */
 export const dueRedirects = (ctx: DeskContext, limit: number): Promise<Waiting[]> =>
   waitingTickets(ctx, isDue(ctx), limit);
 
-/** Gives such a ticket to the queue that its connection names; the menu that stood open is over. False: it is not due. */
+/**
+ * Moves such a ticket to the queue that its connection names and ends the open menu. Returns false when it is not
+ * due.
+ */
 export async function redirectTicket(ctx: DeskContext, { ticketId }: Waiting): Promise<boolean> {
   const ticket = await takeWaiting(ctx, ticketId, isDue(ctx));
   if (!ticket) return false;

@@ -7,7 +7,7 @@ import { takeWaiting, type Waiting, waitingTickets } from "./waiting.ts";
 
 const { tickets, ticketBots, ticketEvents, queues, users, userQueues, userActivity } = schema;
 
-/** In a queue that goes round, and with nobody, or with somebody who has not answered in time. */
+/** In a queue with rotation, and unassigned or offered to a user who has not answered in time. */
 function isDue(ctx: DeskContext): SQL | undefined {
   const offeredAt = sql`(select ${ticketBots.offeredAt} from ${ticketBots}
     where ${ticketBots.companyId} = ${ctx.companyId} and ${ticketBots.ticketId} = ${tickets.id})`;
@@ -24,14 +24,14 @@ function isDue(ctx: DeskContext): SQL | undefined {
   );
 }
 
-/** Waiting tickets that are to be put before an agent, or before the next one, the earliest first. */
+/** Lists waiting tickets that are to be offered to an agent or to the next one, earliest first. */
 export const dueRotations = (ctx: DeskContext, limit: number): Promise<Waiting[]> =>
   waitingTickets(ctx, isDue(ctx), limit);
 
 /**
- * Puts such a ticket before the online agent of its queue who has the fewest open ones, and among equals is idle the
- * longest; not before one who let it pass in this round while there is another. With nobody there it is everybody's
- * again. False: it is not due.
+ * Offers such a ticket to the online agent of its queue with the fewest open tickets (among equals, idle the
+ * longest), skipping agents who let it pass in this round while there are others. Without online agents it becomes
+ * unassigned. Returns false when it is not due.
  */
 export async function rotateTicket(ctx: DeskContext, { ticketId }: Waiting): Promise<boolean> {
   const ticket = await takeWaiting(ctx, ticketId, isDue(ctx));
@@ -39,7 +39,7 @@ export async function rotateTicket(ctx: DeskContext, { ticketId }: Waiting): Pro
   const passed = (await loadBot(ctx, ticketId))?.offeredTo ?? [];
   const present = await presentAgents(ctx, ticket.queueId);
   const fresh = present.filter((id) => !passed.includes(id));
-  // Everybody has let it pass: the round begins anew, and not with whoever has just had it.
+  // Everyone has let it pass: a new round starts, with someone other than the last agent.
   const next = fresh[0] ?? present.find((id) => id !== ticket.userId) ?? present[0];
   await saveBot(ctx, ticketId, {
     offeredAt: next ? ctx.now : null,
@@ -57,7 +57,7 @@ async function offer(ctx: DeskContext, ticket: TicketRow, userId: string | null)
     await enqueue(ctx.db, "push.send", { companyId: ctx.companyId, messageId: ticket.lastMessageId });
 }
 
-/** Who of the queue is at the desk, in the order in which they get tickets. */
+/** Lists the online agents of the queue in the order in which they get tickets. */
 async function presentAgents(ctx: DeskContext, queueId: string): Promise<string[]> {
   const openTickets = sql`(select count(*) from ${tickets} where ${tickets.companyId} = ${ctx.companyId}
     and ${tickets.userId} = ${users.id} and ${tickets.status} <> 'closed')`;

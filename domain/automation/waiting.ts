@@ -7,16 +7,16 @@ const { tickets, ticketEvents } = schema;
 
 export type Waiting = { ticketId: string };
 
-/** Nobody answers it yet, and somebody could. */
+/** Pending, and not held by the bot. */
 const isWaiting = (ctx: DeskContext): SQL | undefined =>
   and(eq(tickets.companyId, ctx.companyId), eq(tickets.status, "pending"), eq(tickets.isGroup, false));
 
-/** Since when the ticket is where it is. */
+/** Since when the ticket waits in its present state. */
 export const waitsSince = (ctx: DeskContext): SQL => sql`coalesce((select max(${ticketEvents.at}) from ${ticketEvents}
   where ${ticketEvents.companyId} = ${ctx.companyId} and ${ticketEvents.ticketId} = ${tickets.id}
     and ${ticketEvents.type} in ('created', 'returned', 'returnedByContact', 'transferred', 'routed', 'redirected')), ${tickets.createdAt})`;
 
-/** The waiting tickets that are as `where` says, the earliest first. */
+/** Lists the waiting tickets that match `where`, earliest first. */
 export function waitingTickets(ctx: DeskContext, where: SQL | undefined, limit: number): Promise<Waiting[]> {
   return ctx.db
     .select({ ticketId: tickets.id })
@@ -26,7 +26,7 @@ export function waitingTickets(ctx: DeskContext, where: SQL | undefined, limit: 
     .limit(limit);
 }
 
-/** Of several workers one has it; the others find it taken. Undefined too when it is no longer as `where` says. */
+/** Locks the ticket for one of several workers; undefined: another worker has it, or it no longer matches `where`. */
 export async function takeWaiting(
   ctx: DeskContext,
   ticketId: string,
@@ -40,7 +40,7 @@ export async function takeWaiting(
   return ticket;
 }
 
-/** The companies in which a waiting ticket may have to go on by itself. */
+/** Lists the companies in which waiting tickets may need redirection or rotation. */
 export async function companiesWithWaitingTickets(
   platform: { execute: DeskContext["db"]["execute"] },
   what: "redirect" | "rotate",

@@ -7,7 +7,7 @@ import { type CompanyRow, requireOwnCompany } from "./require-company.ts";
 
 const { companies } = schema;
 
-/** When the company answers, in its time zone: for admins to say. */
+/** Sets the company's business hours, in its time zone. Admins only. */
 export async function changeHours(ctx: Context, id: string, schedules: DayHours[]): Promise<CompanyRow> {
   await requireOwnCompany(ctx, id);
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });

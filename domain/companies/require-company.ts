@@ -7,7 +7,7 @@ const { companies } = schema;
 
 export type CompanyRow = typeof companies.$inferSelect;
 
-/** One's own company; another does not exist. */
+/** Returns the user's own company; any other does not exist. */
 export async function requireOwnCompany(ctx: Context, id: string): Promise<CompanyRow> {
   const isOwn = id === ctx.companyId;
   const [company] = isOwn ? await ctx.db.select().from(companies).where(eq(companies.id, id)) : [];

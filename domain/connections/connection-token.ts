@@ -12,10 +12,10 @@ const UNIQUE_VIOLATION = "23505";
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
-/** How a token is stored: it is random, so one round of SHA-256 is enough. */
+/** The stored form of a token: it is random, so one round of SHA-256 is enough. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token.toWellFormed()).digest("hex");
 
-/** Makes a new token of 192 bits; the old one ends. The answer is the only place where it is ever shown. */
+/** Creates a token of 192 bits and revokes the previous one. Only this answer shows it. */
 export async function makeToken(ctx: Context, id: string): Promise<string> {
   await requireOwnConnection(ctx, id);
   const token = newToken();
@@ -23,15 +23,15 @@ export async function makeToken(ctx: Context, id: string): Promise<string> {
   return token;
 }
 
-/** Ends the connection's token: programs can no longer send with it. */
+/** Revokes the connection's token: integrators can no longer send with it. */
 export async function revokeToken(ctx: Context, id: string): Promise<void> {
   await requireOwnConnection(ctx, id);
   await storeHash(ctx, id, null);
 }
 
 /**
- * Takes a token that an integrator chose. One of another connection of the company is refused. One of another company
- * is not told from a free one, so that nobody can search for tokens here: the connection gets a new random token.
+ * Stores a token that an integrator chose. One that another connection of the company has is refused. One of another
+ * company is not reported, so that nobody can search for tokens: the connection gets a random token instead.
  */
 export async function setTypedToken(ctx: Context, id: string, token: string): Promise<void> {
   const hash = tokenHash(token);
@@ -41,7 +41,7 @@ export async function setTypedToken(ctx: Context, id: string, token: string): Pr
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.tokenHash, hash), ne(connections.id, id)));
   if (own) throw new DomainError("ERR_VALIDATION", { fields: { token: "taken" } });
   try {
-    // In a transaction of its own, so that a taken token does not end the one around it.
+    // In a savepoint, so that a taken token does not fail the surrounding transaction.
     await ctx.db.transaction((tx) => storeHash({ ...ctx, db: tx }, id, hash));
   } catch (error) {
     if (!isTaken(error)) throw error;
@@ -49,7 +49,7 @@ export async function setTypedToken(ctx: Context, id: string, token: string): Pr
   }
 }
 
-/** When the present token was last used; null: never. For admins. */
+/** Returns when the current token was last used; null: never. Admins only. */
 export async function tokenLastUsedAt(ctx: Context, id: string): Promise<Date | null> {
   if (ctx.actor.profile !== "admin") return null;
   const [calls] = await ctx.db

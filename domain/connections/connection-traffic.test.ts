@@ -9,7 +9,7 @@ import { connectionTraffic, reportConnection } from "./index.ts";
 test("what came in since the company's midnight, what is on its way, and since when nothing comes", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const other = await givenCompany();
-  /** Half past eleven in the evening in São Paulo, where the day began at three. */
+  /** 23:30 in São Paulo, where the day began at 03:00 UTC. */
   const now = new Date("2026-07-02T02:30:00Z");
   const receive = (at: string, more = {}) =>
     atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { at: new Date(at), ...more })), now);

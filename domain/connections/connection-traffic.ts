@@ -6,17 +6,17 @@ import { requireAdmin } from "./load-connections.ts";
 
 export type ConnectionTraffic = {
   connectionId: string;
-  /** Messages of contacts since the company's midnight. */
+  /** Messages of contacts since midnight in the company's time zone. */
   storedToday: number;
-  /** Written down, so that the channel may forget it, and not yet in its conversation. */
+  /** Stored in the inbox, not yet in a ticket. */
   waitingIn: number;
-  /** Messages written here that wait to leave. */
+  /** Outgoing messages that are not sent yet. */
   waitingOut: number;
-  /** Since when it is down; null while it is up or was never linked. */
+  /** Since when it is down; null while it is up or was never connected. */
   downSince: Date | null;
 };
 
-/** What each connection of the company brought in today, what is still on its way, and since when it is down. For admins. */
+/** Returns each connection's messages of today, its waiting messages, and since when it is down. Admins only. */
 export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic[]> {
   requireAdmin(ctx);
   const timeZone = await companyTimeZone(ctx);

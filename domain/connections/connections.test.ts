@@ -69,7 +69,7 @@ async function isWaitedFor(companyId: string, pid: number): Promise<boolean> {
   return waiting.length > 0;
 }
 
-/** Work of a connector in a transaction that goes on when the test says so. */
+/** A connector's transaction that continues when the test says so. */
 function beginAtDesk(companyId: string, first: (ctx: DeskContext) => Promise<unknown>) {
   const [begun, goOn] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
   const done = (next: (ctx: DeskContext) => Promise<unknown>) =>

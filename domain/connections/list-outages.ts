@@ -5,12 +5,12 @@ import { requireOwnConnection } from "./load-connections.ts";
 
 const { connectionOutages } = schema;
 
-/** Who looks for older ones asks the database. */
+/** Older outages are in the database only. */
 const MOST_SHOWN = 50;
 
 export type OutageRow = typeof connectionOutages.$inferSelect;
 
-/** When a connection was down, the latest first: why, until when, and what came in of that time. For admins. */
+/** Lists a connection's outages, newest first: reason, end, and the messages that came afterwards. Admins only. */
 export async function listOutages(ctx: Context, connectionId: string): Promise<OutageRow[]> {
   await requireOwnConnection(ctx, connectionId);
   return ctx.db

@@ -8,7 +8,10 @@ const { connections, connectionQueues } = schema;
 export type ConnectionRow = typeof connections.$inferSelect;
 export type ConnectionView = ConnectionRow & { queueIds: string[] };
 
-/** Every connection of the company with its queues. Whole rows: only for admins, or for refs without their secrets. */
+/**
+ * Returns every connection of the company with its queues, as whole rows: for admins, or for refs without their
+ * secrets.
+ */
 export async function connectionRefs(ctx: Pick<DeskContext, "db" | "companyId">): Promise<ConnectionView[]> {
   const rows = await ctx.db
     .select()
@@ -23,7 +26,7 @@ export async function connectionRefs(ctx: Pick<DeskContext, "db" | "companyId">)
   return rows.map((row) => ({ ...row, queueIds: (byConnection.get(row.id) ?? []).map((link) => link.queueId) }));
 }
 
-/** Codes are keys to the number: only admins see them, and whether there is a token. */
+/** QR and pairing codes give access to the number: only admins see them, and whether a token exists. */
 export function shownTo(actor: Pick<Actor, "profile">, view: ConnectionView): ConnectionView {
   return actor.profile === "admin" ? view : { ...view, qrcode: "", pairingCode: "", tokenHash: null };
 }
@@ -45,7 +48,7 @@ export async function requireConnection(ctx: Context, id: string): Promise<Conne
   return shownTo(ctx.actor, { ...row, queueIds: links.map((link) => link.queueId) });
 }
 
-/** The connection, for whoever may manage connections. */
+/** Returns a connection of the company, for users who may manage connections. */
 export async function requireOwnConnection(ctx: Context, id: string): Promise<ConnectionView> {
   const connection = await requireConnection(ctx, id);
   requireAdmin(ctx);
@@ -56,7 +59,7 @@ export function requireAdmin(ctx: Context): void {
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
 }
 
-/** Of what its phone held before it was linked, so many days are taken in; 0 of a connection that is gone. */
+/** Returns how many days of the phone's earlier conversations are imported; 0 for a deleted connection. */
 export async function historyDays(ctx: DeskContext, id: string): Promise<number> {
   const [found] = await ctx.db
     .select({ days: connections.historyDays })

@@ -11,7 +11,7 @@ import { notifyConnections, startSession } from "./sessions.ts";
 
 const { connections, connectionQueues, connectionLeases, inbox, queues } = schema;
 
-/** A number or a page to be linked, on its way from the first moment. The company's first is its default. */
+/** Creates a connection and starts it. The company's first connection is its default. */
 export async function createConnection(
   ctx: Context,
   input: ConnectionInput & { id?: string; channel?: (typeof channels)[number] },
@@ -47,16 +47,16 @@ export async function updateConnection(ctx: Context, id: string, input: Connecti
     .set({ ...columns, updatedAt: ctx.now })
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
   await saveQueues(ctx, id, queueIds);
-  // An empty one changes nothing: clients send back what they read, and no answer has a token.
+  // An empty token changes nothing: clients send back the connection as they read it, without a token.
   if (token) await setTypedToken(ctx, id, token);
   return requireConnection(ctx, id);
 }
 
-/** Its tickets and messages stay. */
+/** Its tickets and messages are kept. */
 export async function deleteConnection(ctx: Context, id: string): Promise<void> {
   const connection = await requireOwnConnection(ctx, id);
   if (connection.isDefault) throw new DomainError("ERR_NO_OTHER_WHATSAPP", { id });
-  // In the order of its owner, which holds its lease and what it received when it writes about the connection.
+  // Lock order lease → inbox → connection, as in the connector; another order deadlocks.
   await ctx.db
     .select({ id: connectionLeases.connectionId })
     .from(connectionLeases)

@@ -9,15 +9,15 @@ const { connections, connectionOutages } = schema;
 export type ConnectionReport = {
   status: ConnectionStatus;
   qrcode?: string;
-  /** To be typed on the phone. */
+  /** The code to enter on the phone. */
   pairingCode?: string;
   number?: string;
-  /** Why it stopped, as an error code; null or missing: nothing is wrong. */
+  /** Why it stopped, an error code; null or missing: nothing is wrong. */
   reason?: string | null;
   retries?: number;
 };
 
-/** How a connection is, told by whoever owns it. Each time it is down is kept as an outage. */
+/** Stores a connection's status as its owner reports it. Each period of being down is recorded as an outage. */
 export async function reportConnection(ctx: DeskContext, id: string, report: ConnectionReport): Promise<void> {
   const one = and(eq(connections.companyId, ctx.companyId), eq(connections.id, id));
   const [before] = await ctx.db.select().from(connections).where(one).for("no key update");
@@ -42,7 +42,10 @@ export async function reportConnection(ctx: DeskContext, id: string, report: Con
   if (after.status === "CONNECTED") await endOutage(ctx, id);
 }
 
-/** The channel lets it write to nobody who never wrote, until then; null: it may again. A guess only prolongs it. */
+/**
+ * Until then the channel refuses messages to people who never wrote; null: the restriction has ended. Estimates only
+ * extend it.
+ */
 export async function reportRestriction(
   ctx: DeskContext,
   id: string,

@@ -7,7 +7,7 @@ import { reportConnection } from "./report-connection.ts";
 
 const { connections, connectionLeases, channelCredentials, channelKeys } = schema;
 
-/** Tells connectors, when this transaction commits, that something is wanted of a connection. */
+/** Notifies the connectors of a request for the connection when this transaction commits. */
 export async function notifyConnections(ctx: DeskContext, connectionId: string): Promise<void> {
   const payload = JSON.stringify({ companyId: ctx.companyId, connectionId });
   await ctx.db.execute(sql`select pg_notify('balcao_connections', ${payload})`);
@@ -29,23 +29,23 @@ async function wish(ctx: Context, connectionId: string, { desired, release, pair
   await notifyConnections(ctx, connectionId);
 }
 
-/** Connects, or tries again at once. What is not up is on its way from this moment on, whoever takes it up. */
+/** Connects, or retries immediately. The status becomes OPENING before a connector claims the connection. */
 export async function startSession(ctx: Context, id: string): Promise<void> {
   const { status } = await requireOwnConnection(ctx, id);
   await wish(ctx, id, { desired: "up" });
   if (status !== "CONNECTED") await reportConnection(ctx, id, { status: "OPENING" });
 }
 
-/** Forgets the link and asks for a new one; queues and texts stay. */
+/** Deletes the link and requests a new QR code; queues and texts are kept. */
 export const newQr = (ctx: Context, id: string): Promise<void> => linkAnew(ctx, id, "");
 
-/** The same for a phone that cannot scan: a code comes that is typed on it. */
+/** The same for a phone that cannot scan: requests a pairing code to enter on it. */
 export const askPairingCode = (ctx: Context, id: string, number: string): Promise<void> => linkAnew(ctx, id, number);
 
-/** The present owner is fenced off first, so that it cannot write back the keys that are erased here. */
+/** Fences off the present owner first, so that it cannot write back the keys that are deleted here. */
 async function linkAnew(ctx: Context, id: string, pairingNumber: string): Promise<void> {
   const { channel } = await requireOwnConnection(ctx, id);
-  // A page is linked by its owner's login: nothing can be scanned or typed for it.
+  // A page is connected by its owner's sign-in, not by a code.
   if (channel !== "whatsapp") throw new DomainError("ERR_META_LINK_AGAIN", { id });
   await wish(ctx, id, { desired: "up", release: true, pairingNumber });
   const ofConnection = { companyId: ctx.companyId, connectionId: id };
@@ -84,7 +84,7 @@ export async function disconnectSession(ctx: Context, id: string): Promise<void>
   await wish(ctx, id, { desired: "down" });
 }
 
-/** Every connection that should be up starts afresh. */
+/** Restarts every connection that should be up. */
 export async function restartAll(ctx: Context): Promise<void> {
   requireAdmin(ctx);
   const restarted = await ctx.db

@@ -1,2 +1,2 @@
-/** A sentence for the person who starts the program; its stack is not shown. */
+/** A message for the operator who starts the program; printed without a stack trace. */
 export class ConfigError extends Error {}

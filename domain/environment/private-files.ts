@@ -5,8 +5,8 @@ import { join } from "node:path";
 const folders = ["files", "incoming", "outgoing", "sandbox"];
 
 /**
- * Makes everything that this process and its children create readable for their user alone, and closes the folders that an
- * earlier version left open. A folder of another user, as on shared storage, is that one's to close.
+ * Makes everything that this process and its children create readable for their user only, and closes folders that an
+ * earlier version left open. A folder owned by another user, as on shared storage, is left to that user.
  */
 export function keepFilesPrivate(dataDir: string): void {
   process.umask(0o077);

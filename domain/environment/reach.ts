@@ -1,13 +1,15 @@
 import { ConfigError } from "./config-error.ts";
 
-/** Whether only this machine reaches a server that listens on `host`. */
+/** Returns whether only this machine can reach a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 type Sandbox = { host: string; isOn: boolean; mayBePublic: boolean };
 
-/** Refuses the sandbox, which asks nobody who they are, where other machines reach it and nobody has said that they may. */
+/**
+ * Refuses to start the sandbox, which has no sign-in, where other machines can reach it without explicit permission.
+ */
 export function refusePublicSandbox({ host, isOn, mayBePublic }: Sandbox): void {
   if (!isOn || mayBePublic || isLoopback(host)) return;
   throw new ConfigError(

@@ -3,7 +3,7 @@ import { ConfigError } from "./config-error.ts";
 const on = ["1", "true", "on", "yes"];
 const off = ["0", "false", "off", "no", ""];
 
-/** Reads a variable that is on or off. `unset` is its value where the variable does not exist; an empty one is off. */
+/** Reads an on/off variable. `unset` is its value when the variable does not exist; an empty one is off. */
 export function readSwitch(name: string, value: string | undefined, unset = false): boolean {
   if (value === undefined) return unset;
   const word = value.trim().toLowerCase();

@@ -3,7 +3,7 @@ import { ConfigError } from "./config-error.ts";
 const LEAST_CHARACTERS = 32;
 const LEAST_DIFFERENT = 10;
 
-/** Returns the key that signs bearers and seals what the channels keep; refuses one that can be guessed. */
+/** Returns the key that signs bearer tokens and encrypts channel secrets; refuses a guessable one. */
 export function readSecretKey(value: string | undefined): string {
   const wanted = `set ${LEAST_CHARACTERS} or more random characters, the same for every process.`;
   if (!value) throw new ConfigError(`SECRET_KEY is missing: ${wanted}`);

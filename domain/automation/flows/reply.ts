@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { richText } from "./rich-text.ts";
 
-/** What a flow says next: words, a file at an address, or an order to the desk. */
+/** A step of a flow's reply: a text, a file at an address, or a command to the desk. */
 export type FlowStep =
   | { type: "text"; text: string }
   | { type: "media"; url: string }
@@ -9,12 +9,12 @@ export type FlowStep =
   | { type: "handOver"; queueId: string | null; userId: string | null };
 
 export type FlowReply = {
-  /** Only with the first reply of a conversation. */
+  /** Only in the first reply of a conversation. */
   sessionId: string | null;
   steps: FlowStep[];
-  /** By number; null: it awaits words. */
+  /** Numbered choices; null: the flow expects free text. */
   choices: string[] | null;
-  /** It awaits nothing more. */
+  /** The conversation has ended. */
   hasEnded: boolean;
 };
 
@@ -31,10 +31,10 @@ const Command = v.object({
   queueId: v.optional(v.nullable(v.union([v.string(), v.number()]))),
   userId: v.optional(v.nullable(v.union([v.string(), v.number()]))),
 });
-/** More than this of one reply is a flow gone wild. */
+/** A longer reply is a defect of the flow. */
 const MOST_STEPS = 50;
 
-/** Reads a reply of Typebot's chat API. Undefined: it is none. A kind of message that we do not know is passed over. */
+/** Parses a reply of Typebot's chat API; undefined: not a reply. Unknown kinds of messages are skipped. */
 export function readReply(answer: unknown): FlowReply | undefined {
   const { success, output } = v.safeParse(Reply, answer);
   if (!success) return undefined;
@@ -53,7 +53,7 @@ function stepsOf(message: unknown): FlowStep[] {
   }
   const url = typeof content.url === "string" ? content.url.trim() : "";
   if (!/^https?:\/\//.test(url)) return [];
-  // What is embedded is a page to look at.
+  // An embedded page is sent as its address.
   return [output.type === "embed" ? { type: "text", text: url } : { type: "media", url }];
 }
 

@@ -1,12 +1,15 @@
 type Node = { type?: unknown; text?: unknown; children?: unknown; url?: unknown } & Record<string, unknown>;
 
-/** Deeper than this is nobody's text. */
+/** Deeper nesting is ignored. */
 const MOST_DEPTH = 20;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 const childrenOf = (node: Node): Node[] => (Array.isArray(node.children) ? node.children.filter(isNode) : []);
 
-/** A flow's rich text with the marks that WhatsApp shows: bold, italic, struck through, code; a link is its address. */
+/**
+ * Returns a flow's rich text with WhatsApp's marks for bold, italic, strikethrough and code; a link becomes its
+ * address.
+ */
 export function richText(paragraphs: readonly unknown[]): string {
   return paragraphs
     .filter(isNode)
@@ -42,7 +45,7 @@ function inline(node: Node, depth: number): string {
   return inside === "" || inside === node.url ? node.url : `${inside} (${node.url})`;
 }
 
-/** A mark stands at the words: with a space between, WhatsApp shows it as it is. */
+/** A mark must touch the text: WhatsApp shows a mark followed by a space literally. */
 function marked(text: string, node: Node): string {
   const words = text.trim();
   if (words === "") return text;

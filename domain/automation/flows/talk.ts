@@ -11,11 +11,11 @@ type QueueRow = typeof queues.$inferSelect;
 
 const MINUTE_MS = 60_000;
 
-/** Whether the queue has a flow that can be asked. */
+/** Returns whether the queue has a usable flow. */
 export const hasFlow = (queue: QueueRow): boolean =>
   queue.typebotEnabled && queue.typebotUrl !== "" && queue.typebotSlug !== "";
 
-/** Begins a conversation with the queue's flow. What an earlier one was still to be asked is forgotten. */
+/** Starts a conversation with the queue's flow. Open inputs of an earlier conversation are dropped. */
 export async function beginFlow(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
   const round = ((await loadBot(ctx, ticket.id))?.flowRound ?? 0) + 1;
   await forgetTurns(ctx, ticket.id);
@@ -25,7 +25,7 @@ export async function beginFlow(ctx: DeskContext, ticket: TicketRow): Promise<Ti
   return begun;
 }
 
-/** What the contact wrote to the flow: a keyword of the queue's, a choice by its number, or words. */
+/** Passes the contact's message to the flow: a keyword of the queue, a choice by number, or free text. */
 export async function tellFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
   const queue = await queueOf(ctx, ticket);
   if (!queue || !hasFlow(queue)) return leaveFlow(ctx, ticket);
@@ -39,7 +39,7 @@ export async function tellFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow,
   const isOver = expiresMs > 0 && bot.flowAt !== null && ctx.now.getTime() - bot.flowAt.getTime() >= expiresMs;
   if (isOver) return beginFlow(ctx, ticket);
   if (text === "") {
-    // A picture or a voice note: the flow cannot read it.
+    // A flow cannot read pictures and voice notes.
     await sayText(ctx, ticket, "flow", queue.typebotUnknownMessage);
     return ticket;
   }
@@ -49,14 +49,14 @@ export async function tellFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow,
   return ticket;
 }
 
-/** Whether this word begins the flow anew, though it has come to its end. */
+/** Returns whether the text is the keyword that restarts a finished flow. */
 export async function isRestart(ctx: DeskContext, ticket: TicketRow, text: string): Promise<boolean> {
   const queue = await queueOf(ctx, ticket);
   if (!queue || !hasFlow(queue) || queue.typebotKeywordRestart === "") return false;
   return text.toLowerCase() === queue.typebotKeywordRestart.toLowerCase();
 }
 
-/** People take over. */
+/** The agents take over. */
 export async function leaveFlow(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
   await forgetTurns(ctx, ticket.id);
   return enterStage(ctx, ticket, "done");
@@ -73,7 +73,7 @@ export async function queueOf(ctx: DeskContext, ticket: TicketRow): Promise<Queu
 
 export const FLOWS_CHANNEL = "balcao_flows";
 
-/** Wakes whoever asks flows, when this transaction commits. */
+/** Notifies the flow workers when this transaction commits. */
 async function ask(ctx: DeskContext, ticketId: string, round: number, input: string | null): Promise<void> {
   const turn = { companyId: ctx.companyId, id: uuidv7(), ticketId, round, input, createdAt: ctx.now };
   await ctx.db.insert(flowTurns).values(turn);

@@ -20,35 +20,35 @@ import { hasFlow, leaveFlow, queueOf } from "./talk.ts";
 const { flowTurns, contacts, queues, users } = schema;
 type FileRow = typeof Schema.files.$inferSelect;
 
-/** Longer than a flow may take to answer, and its files to be fetched. */
+/** Longer than a flow's answer and the download of its files may take. */
 const CLAIM_MS = 60_000;
 
-/** One question to a flow. */
+/** One input for a flow. */
 export type FlowTurn = {
   id: string;
   ticketId: string;
   round: number;
-  /** Null: begin. */
+  /** Null: start the conversation. */
   input: string | null;
   url: string;
   slug: string;
-  /** Null before the flow has answered. */
+  /** Null before the flow's first answer. */
   sessionId: string | null;
   variables: { number: string; pushName: string };
   /**
-   * Somebody asked this before, and nobody knows whether the flow heard it. It is to begin anew and be told all of this
-   * first; only the last reply counts.
+   * A worker died after claiming this input, so the flow may have received it. The conversation starts over with all
+   * these inputs; only the last reply counts.
    */
   replay: string[] | null;
 };
 
-/** Companies in which a flow is to be asked something. */
+/** Lists the companies with open inputs for a flow. */
 export async function companiesWithOpenTurns(platform: { execute: DeskContext["db"]["execute"] }): Promise<string[]> {
   const rows = await platform.execute<{ id: string }>(sql`select companies_with_open_turns() as id`);
   return rows.map(({ id }) => id);
 }
 
-/** The tickets whose flow is to be asked, and of whom nobody asks it now. */
+/** Lists tickets with an open input that no worker has claimed. */
 export async function openTurns(ctx: DeskContext, limit: number): Promise<{ ticketId: string }[]> {
   return ctx.db
     .selectDistinct({ ticketId: flowTurns.ticketId })
@@ -63,7 +63,7 @@ export async function openTurns(ctx: DeskContext, limit: number): Promise<{ tick
     .limit(limit);
 }
 
-/** Takes the ticket's next question, for a minute. Undefined: there is none, or somebody has it. */
+/** Claims the ticket's next input for a minute. Undefined: there is none, or another worker has it. */
 export async function claimTurn(ctx: DeskContext, ticketId: string): Promise<FlowTurn | undefined> {
   const ticket = await lockTicket(ctx, ticketId);
   const [turn] = await ctx.db
@@ -112,10 +112,10 @@ async function inputsBefore(ctx: DeskContext, turn: typeof flowTurns.$inferSelec
   return before.flatMap(({ input }) => input ?? []);
 }
 
-/** What the flow said, with the files of its steps; undefined: it did not answer as a flow does, and people take over. */
+/** The flow's reply with the files of its steps; undefined: no valid reply, and the agents take over. */
 export type Heard = { reply: FlowReply; files: ReadonlyMap<string, FileRow> } | undefined;
 
-/** Says what the flow answered, and remembers where it is: once, whoever else has asked the same. */
+/** Sends the flow's reply and stores its state, exactly once when several workers have asked. */
 export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard): Promise<boolean> {
   const ticket = await lockTicket(ctx, turn.ticketId);
   const bot = await loadBot(ctx, turn.ticketId);
@@ -158,7 +158,7 @@ async function say(
 ): Promise<void> {
   const file = step.type === "media" ? files.get(step.url) : undefined;
   if (!file || !ticket.connectionId) {
-    // A file that could not be fetched is its address.
+    // When a file could not be fetched, its address is sent.
     await sayText(ctx, ticket, "flow", step.type === "text" ? step.text : step.url, { composeMs });
     return;
   }
@@ -175,7 +175,7 @@ async function leaveFlowTo(ctx: DeskContext, ticket: TicketRow, isTalking: boole
   return true;
 }
 
-/** To a queue, or to one person of the company. A name that nobody has is passed over: the ticket waits where it is. */
+/** Transfers to a queue or to a user of the company. An unknown name is ignored: the ticket stays where it is. */
 async function handOver(
   ctx: DeskContext,
   ticket: TicketRow,
