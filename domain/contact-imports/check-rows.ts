@@ -27,7 +27,7 @@ type CheckedRow = {
   problem: RowProblem | null;
 };
 
-/** What a row means by a mapping, and what is wrong with it: the rules of a contact written by hand. */
+/** Validates a row with the column mapping, by the rules of manually created contacts. */
 function checkRow(cells: readonly string[], mapping: ImportMapping & { lid?: number }): CheckedRow {
   const cell = (column: number | null | undefined) =>
     column === null || column === undefined ? "" : (cells[column] ?? "").trim();
@@ -49,7 +49,7 @@ function checkRow(cells: readonly string[], mapping: ImportMapping & { lid?: num
   };
 }
 
-/** Looks at the next rows; answers whether there are more. After the last one it is known what a run would do. */
+/** Checks the next rows; returns whether there are more. After the last one, the preview of the result is complete. */
 export async function checkNextRows(ctx: DeskContext, importId: string): Promise<boolean> {
   const row = await findImport(ctx, importId);
   if (row?.status !== "checking" || !row.mapping) return false;
@@ -74,7 +74,7 @@ export async function checkNextRows(ctx: DeskContext, importId: string): Promise
   return true;
 }
 
-/** For rows `r`: what a run would make of each, with the contact that has the number. */
+/** For rows `r`: the expected outcome, with the contact that has the number. */
 export const plannedOutcome = sql`case
   when r.problem is not null then 'bad'
   when exists (select 1 from ${contactImportRows} as earlier where earlier.company_id = r.company_id
@@ -86,8 +86,8 @@ export const plannedOutcome = sql`case
   else 'updated' end`;
 
 /**
- * The limit keeps the look-up by number a look-up: joined flatly, and while the tables' statistics are those of an
- * empty desk, every row would go through all addresses.
+ * The LIMIT keeps the look-up by number on the index: as a flat join, with the statistics of a new database, every
+ * row would scan all addresses.
  */
 export const plannedRows = sql`${contactImportRows} as r
   left join lateral (select found.* from ${contactAddresses} as a

@@ -25,8 +25,8 @@ type PlannedRow = {
 };
 
 /**
- * Does the next rows and notes what became of them in one transaction: one that is cut off has done nothing, one that
- * comes twice finds the first one's rows done. Answers whether there are more.
+ * Imports the next rows and stores their outcomes in one transaction, so that an interrupted batch has no effect and
+ * a repeated one finds its rows done. Returns whether there are more.
  */
 export async function importNextRows(ctx: DeskContext, importId: string): Promise<boolean> {
   const row = await findImport(ctx, importId);
@@ -51,7 +51,7 @@ export async function importNextRows(ctx: DeskContext, importId: string): Promis
     ctx,
     rows.filter(({ outcome }) => outcome === "updated"),
   );
-  // A number that a customer has just written from stays for the next round: it is a contact to update by then.
+  // A row whose number has just become a contact stays for the next batch, which updates that contact.
   const done = rows.filter(({ row_number }) => !taken.has(row_number));
   await ctx.db.execute(sql`update ${contactImportRows} set outcome = given.outcome
     from unnest(${sql.param(done.map((each) => each.row_number))}::int[], ${sql.param(done.map((each) => each.outcome))}::text[])
@@ -61,7 +61,7 @@ export async function importNextRows(ctx: DeskContext, importId: string): Promis
   return true;
 }
 
-/** Answers the rows whose number somebody else took meanwhile: nothing is left of them. */
+/** Returns the rows whose number was taken by another transaction meanwhile; nothing was created for them. */
 async function createContacts(ctx: DeskContext, rows: PlannedRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const { companyId, now } = ctx;
@@ -102,7 +102,7 @@ async function createContacts(ctx: DeskContext, rows: PlannedRow[]): Promise<Set
   return new Set(lost.map(({ row }) => row.row_number));
 }
 
-/** The file's name, and its e-mail where it has one. Locked the greatest id first, as everybody locks contacts. */
+/** Sets the name and, if the row has one, the e-mail. Locks by descending id, as everywhere for contacts. */
 async function updateContacts(ctx: DeskContext, rows: PlannedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = sql.param(rows.map((row) => row.contact_id));

@@ -9,7 +9,10 @@ const { contactImportRows } = schema;
 
 export type SheetRow = { rowNumber: number; cells: string[] };
 
-/** Keeps what was read; a row that is there already, from a reading that was cut off, stays. False: stop reading. */
+/**
+ * Stores rows that were read; rows stored by an earlier, interrupted run are kept. Returns false when reading should
+ * stop.
+ */
 export async function keepRows(ctx: DeskContext, importId: string, rows: readonly SheetRow[]): Promise<boolean> {
   const row = await findImport(ctx, importId);
   if (row?.status !== "reading") return false;
@@ -23,7 +26,9 @@ export async function keepRows(ctx: DeskContext, importId: string, rows: readonl
   return true;
 }
 
-/** Everything is read. Columns that name themselves are mapped; whoever asks no questions goes on with them. */
+/**
+ * Called after the last row. Columns with known headers are mapped; an import without a preview continues with them.
+ */
 export async function finishReading(ctx: DeskContext, importId: string, headers: string[]): Promise<void> {
   const row = await findImport(ctx, importId);
   if (row?.status !== "reading") return;

@@ -73,7 +73,7 @@ test("people of whom only a LID is known become contacts without a number, once,
   const agenda = () => acting(ana, (ctx) => importPhonebook(ctx, "agenda"));
   const hidden = { phone: "", lid: "99001", name: "Só LID", hasChat: true };
   await remember(hidden, { ...hidden, lid: "99002", name: "" }, { ...hidden, lid: "99003", name: "Tânia" });
-  // Her number is told: it is an entry with a number from now on, and keeps the name.
+  // Once her number is known, the entry has a number and keeps the name.
   await remember({ ...hidden, phone: "5531955500811", lid: "99003", name: "" });
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(schema.phonebookEntries))).toHaveLength(3);
   await work(companyId, await agenda());
@@ -82,7 +82,7 @@ test("people of whom only a LID is known become contacts without a number, once,
   await work(companyId, await acting(ana, (ctx) => importPhonebook(ctx, "chats")));
   expect(await namesOf(companyId)).toEqual(["99002 ", "Só LID ", "Tânia 5531955500811"]);
   expect(await acting(ana, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
-  // It is the LID that messages come under.
+  // Messages arrive under the LID.
   const found = await atDesk(companyId, (ctx) =>
     findOrCreateContact(ctx, { addresses: [{ kind: "lid", address: "99001" }] }),
   );

@@ -7,12 +7,12 @@ import { changeImport } from "./require-import.ts";
 
 const { contactAddresses, contactImports, contactImportRows, phonebookEntries } = schema;
 
-/** By number, by LID or by both; '' what the channel does not tell. */
+/** With number, LID or both; '' where the channel reveals none. */
 export type PhonebookEntry = { phone: string; lid: string; name: string; hasChat: boolean };
 
 const keyOf = ({ phone, lid }: PhonebookEntry) => (phone ? phoneMatchKey(phone) : `lid:${lid}`);
 
-/** Keeps whom a phone knows. A name, a LID and a chat once told are not lost to a later word without them. */
+/** Stores address-book entries of a phone. A later report without name, LID or chat does not erase them. */
 export async function rememberPhonebook(
   ctx: DeskContext,
   connectionId: string,
@@ -41,7 +41,7 @@ export async function rememberPhonebook(
   await joinByLid(ctx, connectionId);
 }
 
-/** Whose number is told at last is there twice: the entry with the number learns what the other knew. */
+/** A person whose number becomes known later has two entries: merges them into the one with the number. */
 async function joinByLid(ctx: DeskContext, connectionId: string): Promise<void> {
   await ctx.db.execute(sql`with told as (
       delete from ${phonebookEntries} as hidden using ${phonebookEntries} as open
@@ -54,8 +54,8 @@ async function joinByLid(ctx: DeskContext, connectionId: string): Promise<void> 
 }
 
 /**
- * Makes contacts of whom the company's phones know and the desk does not yet: those with a name, or everybody there is
- * a chat with. It goes the way of a spreadsheet, so that it is done once however often it is cut off. Null: nobody.
+ * Imports people that the company's phones know and that are not contacts yet: those with a name, or everyone with a
+ * chat. Uses the steps of a spreadsheet import, so it is idempotent after interruptions. Null: nobody new.
  */
 export async function importPhonebook(ctx: Context, which: "agenda" | "chats"): Promise<string | null> {
   const { companyId, now } = ctx;

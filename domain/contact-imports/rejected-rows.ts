@@ -11,7 +11,7 @@ export type RejectedRow = { rowNumber: number; cells: string[]; problem: RowProb
 
 const AT_ONCE = 1_000;
 
-/** The next rows of which no contact was made, after a row; empty when there are no more. */
+/** Returns the next rows that created no contact, after a given row; empty at the end. */
 export async function rejectedRows(ctx: Context, importId: string, after: number): Promise<RejectedRow[]> {
   await requireImport(ctx, importId);
   return ctx.db
@@ -33,7 +33,7 @@ export async function rejectedRows(ctx: Context, importId: string, after: number
     .limit(AT_ONCE);
 }
 
-/** In the language of the file `contatos.csv`. */
+/** Portuguese, like the file `contatos.csv`. */
 const reasons: Record<RowProblem | "duplicate", string> = {
   name: "O nome deve ter de 2 a 50 letras",
   number: "Não é um número de telefone válido",

@@ -10,7 +10,7 @@ export type ImportRow = typeof contactImports.$inferSelect;
 
 const SAMPLE_ROWS = 5;
 
-/** Locks the import: its steps, and the batches of each, go one after another. */
+/** Locks the import: its steps and batches run one after another. */
 export async function findImport(ctx: DeskContext, id: string): Promise<ImportRow | null> {
   const [found] = await ctx.db
     .select()
@@ -20,7 +20,7 @@ export async function findImport(ctx: DeskContext, id: string): Promise<ImportRo
   return found ?? null;
 }
 
-/** The person's own import; an admin's are all of the company. To others it does not exist. */
+/** Returns the user's own import; admins may use all of the company. Others do not exist. */
 export async function requireImport(ctx: Context, id: string): Promise<ImportRow> {
   const found = await findImport(ctx, id);
   const isTheirs = found?.userId === ctx.actor.id || ctx.actor.profile === "admin";
@@ -28,7 +28,7 @@ export async function requireImport(ctx: Context, id: string): Promise<ImportRow
   return found;
 }
 
-/** The person's last import, which may still be under way. */
+/** Returns the user's most recent import, possibly still running. */
 export async function latestImport(ctx: Context): Promise<ImportView | null> {
   const [latest] = await ctx.db
     .select()
@@ -61,6 +61,6 @@ export async function changeImport(ctx: DeskContext, id: string, set: Partial<Im
     .where(and(eq(contactImports.companyId, ctx.companyId), eq(contactImports.id, id)));
 }
 
-/** Rows of one import, as a condition. */
+/** A condition for the rows of an import. */
 export const rowsOf = (ctx: DeskContext, importId: string) =>
   sql`${contactImportRows.companyId} = ${ctx.companyId}::uuid and ${contactImportRows.importId} = ${importId}::uuid`;

@@ -8,7 +8,7 @@ import { changeImport, requireImport } from "./require-import.ts";
 
 const { contactImports } = schema;
 
-/** A spreadsheet that has been stored is read in the background. `isDirect`: nobody will answer questions about it. */
+/** Starts the import of a stored spreadsheet in the background. `isDirect`: without a preview. */
 export async function beginImport(
   ctx: Context,
   file: { id: string; name: string },
@@ -30,7 +30,7 @@ export async function beginImport(
   return id;
 }
 
-/** Says which column is what; every row is then looked at, and nothing of it is done yet. */
+/** Sets the column mapping; every row is then checked, and nothing is created yet. */
 export async function mapImport(ctx: Context, id: string, mapping: ImportMapping): Promise<void> {
   const { status, headers } = await requireImport(ctx, id);
   if (status !== "preview" && status !== "checked") throw new DomainError("ERR_IMPORT_STEP", { status });
@@ -49,7 +49,7 @@ export async function runImport(ctx: Context, id: string): Promise<void> {
   await enqueue(ctx.db, "contacts.import", { companyId: ctx.companyId, importId: id });
 }
 
-/** Forgets an import and its rows; what it has already done stays done. */
+/** Deletes an import and its rows; created contacts are kept. */
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
   await requireImport(ctx, id);
   await ctx.db

@@ -15,7 +15,7 @@ import { listMerges, mergeOnRequest, undoMerge } from "./index.ts";
 
 const { contacts, messages, schedules, tickets } = schema;
 
-/** In the order in which they were made. */
+/** In order of creation. */
 const documentsOf = async (companyId: string, ids: string[]) =>
   (await atDesk(companyId, (ctx) => contactDocuments(ctx, ids))).sort((a, b) => (a.id < b.id ? -1 : 1));
 
@@ -78,7 +78,7 @@ test("the two become one, whose name and number are those of whom was named firs
     email: "rita@x.example",
     extraInfo: [{ name: "CPF" }, { name: "Bairro" }],
   });
-  // One ticket, in the hands of who was answering; the numbers of both lead to it.
+  // One ticket, assigned to the agent who was answering; both numbers lead to it.
   expect(await desk()).toMatchObject([{ id: one.ticketId, status: "open", userId: admin.id, contactId: first.id }]);
   expect((await atDesk(companyId, (ctx) => addressesOf(ctx, [first.id]))).length).toBe(2);
   const planOf = () =>
@@ -110,7 +110,7 @@ test("what came since stays with the kept one: messages in the joined ticket, an
   const early = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const other = await write(younger, "antes", early(30));
   const { mergeId } = await acting(admin, (ctx) => mergeOnRequest(ctx, first.id, second.id), early(20));
-  // From either number: to the desk it is one person.
+  // From either number it is one person.
   const since = await write(elder, "depois", early(10));
   expect(since.ticketId).toBe(other.ticketId);
   await acting(admin, (ctx) => acceptTicket(ctx, other.ticketId as string));
@@ -135,7 +135,7 @@ test("what came since stays with the kept one: messages in the joined ticket, an
   await acting(admin, (ctx) => undoMerge(ctx, again.mergeId as string));
   expect((await rows(stays?.id ?? "")).map(({ body }) => body)).toEqual(["depois", "já unidos"]);
   expect(await rows(former?.id ?? "")).toEqual([{ body: "antes", contactId: second.id }]);
-  // The service that both had together has ended.
+  // The service of the joined ticket has ended.
   expect((await desk()).map(({ status }) => status)).toEqual(["closed", "closed"]);
   const loose = await atDesk(companyId, (ctx) =>
     ctx.db.select().from(messages).where(eq(messages.companyId, companyId)),
@@ -172,7 +172,7 @@ test("merged twice is merged once, undone twice is undone once, and the last mer
   const merge = (a: string, b: string) => acting(admin, (ctx) => mergeOnRequest(ctx, a, b));
   const [once, twice] = [await merge(first.id, second.id), await merge(second.id, first.id)];
   expect(twice).toEqual(once);
-  // The one that is gone still names them.
+  // The merged contact still names them.
   const { mergeId: later } = await merge(second.id, third.id);
   const early = acting(admin, (ctx) => undoMerge(ctx, once.mergeId as string));
   expect(await refusal(early)).toMatchObject({ code: "ERR_MERGE_NOT_LAST", details: { mergeId: later } });

@@ -10,7 +10,7 @@ export function revived(ticket: schema.Kept<TicketRow>): TicketRow {
   return {
     ...ticket,
     lastMessageAt: new Date(lastMessageAt),
-    // What was kept before tickets had it has none.
+    // Merges recorded before this column existed have none.
     lastCustomerMessageAt: lastCustomerMessageAt ? new Date(lastCustomerMessageAt) : null,
     closedAt: closedAt === null ? null : new Date(closedAt),
     createdAt: new Date(createdAt),
@@ -18,14 +18,14 @@ export function revived(ticket: schema.Kept<TicketRow>): TicketRow {
   };
 }
 
-/** How many of the unread are of the former ticket: none, when somebody has read there since. */
+/** Returns how many unread messages belong to the former ticket: none when someone has read since. */
 export function divideUnread(present: number, former: number): { former: number; since: number } {
   return present >= former ? { former, since: present - former } : { former: 0, since: present };
 }
 
 type Place = Pick<TicketRow, "status" | "userId" | "queueId">;
 
-/** The queue may have been deleted since; with its agent gone a ticket waits again. */
+/** The queue may be deleted by now; without its agent a ticket becomes pending. */
 export async function livingState(ctx: Context, { status, userId, queueId }: Place): Promise<Place> {
   const [queue] = queueId
     ? await ctx.db
@@ -42,7 +42,7 @@ export async function livingState(ctx: Context, { status, userId, queueId }: Pla
   return user ? place : { ...place, status: "pending", userId: null };
 }
 
-/** A ticket whose last message is not in it (any more) shows its newest. */
+/** Sets the last message of a ticket whose last message is no longer in it. */
 export async function settleLast(ctx: Context, ticketId: string): Promise<void> {
   const id = and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticketId));
   const inIt = and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticketId));

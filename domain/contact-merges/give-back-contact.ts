@@ -7,7 +7,7 @@ import type { MergeRow } from "./undo-merge.ts";
 
 const { contacts, contactAddresses, contactFields, schedules } = schema;
 
-/** The other contact is one again, with what it could be reached by, its further fields and its plans. */
+/** Restores the other contact with its addresses, extra fields and schedules. */
 export async function giveBackContact(ctx: Context, merge: MergeRow): Promise<void> {
   const { companyId } = ctx;
   await ctx.db
@@ -29,7 +29,7 @@ export async function giveBackContact(ctx: Context, merge: MergeRow): Promise<vo
   await restoreFace(ctx, merge);
 }
 
-/** Also those that were reported since together with one of them. One that was given up meanwhile is taken again. */
+/** Includes addresses reported since together with one of them. An address given up meanwhile is taken again. */
 async function giveBackAddresses(ctx: Context, merge: MergeRow): Promise<void> {
   const ids = new Set(merge.addresses.map(({ id }) => id));
   const learned = await ctx.db
@@ -57,7 +57,7 @@ async function giveBackAddresses(ctx: Context, merge: MergeRow): Promise<void> {
   await ctx.db.insert(contactAddresses).values(given).onConflictDoNothing();
 }
 
-/** Saving a contact writes its fields anew: one that says the same, and was not its own before, is the one that moved. */
+/** Saving a contact rewrites its fields: one with equal content that was not its own before is the moved one. */
 async function giveBackFields(ctx: Context, { keptId, goneId, fields, ownFields }: MergeRow): Promise<void> {
   if (fields.length === 0) return;
   const of = (id: string) => and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, id));
@@ -73,7 +73,10 @@ async function giveBackFields(ctx: Context, { keptId, goneId, fields, ownFields 
   await ctx.db.insert(contactFields).values(fields.map((field) => ({ ...field, contactId: goneId })));
 }
 
-/** What the merge changed of the kept contact's name, number and the like, unless somebody has changed it since. */
+/**
+ * Restores name, number and other values that the merge changed on the kept contact, unless someone changed them
+ * since.
+ */
 async function restoreFace(ctx: Context, { keptId, goneId, before, after }: MergeRow): Promise<void> {
   const [present] = await ctx.db
     .select()
@@ -82,7 +85,7 @@ async function restoreFace(ctx: Context, { keptId, goneId, before, after }: Merg
   if (!present) throw new Error("a locked contact is gone");
   const back = <K extends keyof schema.ContactFace>(key: K): schema.ContactFace[K] =>
     present[key] === after[key] ? before[key] : present[key];
-  // A channel may have spelt the number anew.
+  // A channel may have reported another spelling of the number.
   const isSameNumber = phoneMatchKey(present.number) === phoneMatchKey(after.number);
   const isOwnNumber = phoneMatchKey(present.number) === phoneMatchKey(before.number);
   const number = isSameNumber && !isOwnNumber ? before.number : present.number;
@@ -104,7 +107,7 @@ async function restoreFace(ctx: Context, { keptId, goneId, before, after }: Merg
     .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, keptId)));
 }
 
-/** Never a number that is the other's again. */
+/** Never the number of the other contact. */
 async function ownNumber(ctx: Context, goneId: string, number: string, before: string): Promise<string> {
   if (number === "" || number === before) return number;
   const [held] = await ctx.db

@@ -9,7 +9,7 @@ import type { MergeRow } from "./undo-merge.ts";
 
 const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, drafts } = schema;
 
-/** The other contact's tickets and messages go back to it. Both contacts are locked. */
+/** Returns the other contact's tickets and messages to it. Both contacts are locked. */
 export async function giveBackTickets(ctx: Context, merge: MergeRow): Promise<void> {
   const { keptId, goneId } = merge;
   const present = await ctx.db
@@ -21,7 +21,7 @@ export async function giveBackTickets(ctx: Context, merge: MergeRow): Promise<vo
   const byId = new Map(present.map((ticket) => [ticket.id, ticket]));
   for (const joined of merge.joined) {
     const into = byId.get(joined.intoId);
-    // With the ticket that took it in, all that was in it has been deleted.
+    // When the ticket that took it in was deleted, its content is gone, too.
     if (into) await separate(ctx, goneId, into, joined);
   }
   await ctx.db
@@ -40,7 +40,7 @@ export async function giveBackTickets(ctx: Context, merge: MergeRow): Promise<vo
   }
 }
 
-/** A ticket that moved whole goes back whole; what was written in it since stays, in a ticket of its own. */
+/** A ticket that moved whole returns whole; later messages stay, in a ticket of their own. */
 async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before: TicketRow): Promise<void> {
   const inIt = and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticket.id));
   const [first] = await ctx.db
@@ -55,7 +55,7 @@ async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before
     return;
   }
   const unread = divideUnread(ticket.unreadMessages, before.unreadMessages);
-  // One that has been closed since stays closed: it is the same service that ended.
+  // A ticket closed since stays closed: the same service has ended.
   const { status, userId, closedAt } = ticket.status === "closed" ? ticket : before;
   const { lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt, queueId, isBot } = before;
   const living = await livingState(ctx, { status, userId, queueId });
@@ -87,7 +87,7 @@ async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before
   for (const each of [ticket.id, stays.id]) await settleLast(ctx, each);
 }
 
-/** What colleagues did, wrote and began to write there since. */
+/** Moves events, notes and drafts that were added since. */
 async function moveSince(ctx: Context, fromId: string, toId: string, since: Date): Promise<void> {
   const ticketId = toId;
   const steps = [

@@ -75,7 +75,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Does what can be done; what the rules refuse at this point is left out. */
+/** Performs the step if the rules allow it at this point. */
 async function play(world: World, { what, who, line, pick }: Step): Promise<void> {
   const { companyId, admin, ids, now } = world;
   const contactId = ids[who] as string;
@@ -118,7 +118,7 @@ async function play(world: World, { what, who, line, pick }: Step): Promise<void
   });
 }
 
-/** Every row, without when it was last touched. */
+/** All rows, without their update times. */
 function snapshot(world: World): Promise<Record<string, unknown>> {
   return atDesk(world.companyId, async (ctx) => {
     const all: Record<string, unknown> = {};

@@ -8,18 +8,18 @@ const { contactMerges, contacts, users } = schema;
 
 export type ListedMerge = {
   id: string;
-  /** Who was taken in. */
+  /** The merged contact. */
   contactId: string;
   name: string;
   number: string;
   at: string;
-  /** Null: a channel reported both as one person. A person who is gone has no name. */
+  /** Null: a channel reported both as one person. A deleted user has no name. */
   user: { id: string; name: string } | null;
-  /** By this person, now: the last one first. */
+  /** Whether this user can undo it now: the latest merge first. */
   canUndo: boolean;
 };
 
-/** Whom this contact has taken in, the last one first. */
+/** Lists the contacts merged into this one, latest first. */
 export async function listMerges(ctx: Context, contactId: string): Promise<ListedMerge[]> {
   const { id } = await requireContact(ctx, contactId);
   const rows = await ctx.db

@@ -8,8 +8,8 @@ import { canMergeContacts } from "./policy.ts";
 const { contactMerges } = schema;
 
 /**
- * A person says that two contacts are one. What the first shows of itself is shown from now on; where it shows nothing,
- * what the other does. Two that are one already stay as they are. `mergeId`: what to undo.
+ * Merges two contacts at a user's request. Values of the first contact win; where it has none, those of the second
+ * are used. Returns without change when they are already merged. `mergeId` is needed to undo it.
  */
 export async function mergeOnRequest(
   ctx: Context,

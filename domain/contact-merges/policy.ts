@@ -1,6 +1,6 @@
 import type { Actor } from "../context.ts";
 
-/** Nothing is lost by it, and it can be undone: not the admins' alone, as deleting is. */
+/** Merging loses nothing and can be undone, so unlike deleting it is not reserved for admins. */
 export function canMergeContacts(actor: Actor): boolean {
   return actor.profile === "admin" || actor.profile === "supervisor";
 }

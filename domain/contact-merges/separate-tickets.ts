@@ -7,7 +7,7 @@ import { divideUnread, livingState, revived, settleLast } from "./former-state.t
 const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, tags, drafts } = schema;
 type Joined = schema.JoinedTicket;
 
-/** Two tickets again of one: the other contact's as it was, the one that stays with what came since. */
+/** Splits a joined ticket: the other contact's ticket as it was, and the remaining one with everything since. */
 export async function separate(ctx: Context, goneId: string, into: TicketRow, joined: Joined): Promise<void> {
   const former = revived(joined.ticket);
   const { status, userId, closedAt } = into.status === "closed" ? into : former;
@@ -67,7 +67,7 @@ async function giveBackTags(ctx: Context, formerId: string, intoId: string, { ta
     );
 }
 
-/** One that went along goes back as long as nobody has written on; the others were waiting here. */
+/** A draft that moved along returns if nobody has changed it; the others were stored with the merge. */
 async function giveBackDrafts(ctx: Context, formerId: string, intoId: string, joined: Joined) {
   const inInto = and(eq(drafts.companyId, ctx.companyId), eq(drafts.ticketId, intoId));
   const present = new Map((await ctx.db.select().from(drafts).where(inInto)).map((draft) => [draft.userId, draft]));
@@ -85,11 +85,11 @@ async function giveBackDrafts(ctx: Context, formerId: string, intoId: string, jo
   }
 }
 
-/** The ticket that took the other in, as it was before, where nobody has changed it since. */
+/** Restores the state of the ticket that took the other in, where nobody has changed it since. */
 async function restoreInto(ctx: Context, into: TicketRow, { before, after, messageIds }: Joined, unread: number) {
   const isUntouched = into.status === after.status && into.userId === after.userId && into.queueId === after.queueId;
   const place = isUntouched ? await livingState(ctx, before) : {};
-  // Its last message is one that goes back, or one of its own.
+  // Its last message is one that returns, or one of its own.
   const shows = into.lastMessageId !== null && messageIds.includes(into.lastMessageId);
   const { lastMessageId, lastReactionId } = before;
   const last = shows ? { lastMessageId, lastReactionId, lastMessageAt: new Date(before.lastMessageAt) } : {};
@@ -102,5 +102,5 @@ async function restoreInto(ctx: Context, into: TicketRow, { before, after, messa
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, into.id)));
 }
 
-/** Null too where it was kept before tickets had it. */
+/** Also null for merges recorded before the column existed. */
 const instantOf = (at: Date | string | null | undefined): number | null => (at ? new Date(at).getTime() : null);

@@ -12,13 +12,13 @@ const { contactMerges } = schema;
 export type MergeRow = typeof contactMerges.$inferSelect;
 
 /**
- * Makes two contacts again of one: everything that moved goes back, what came since stays with the one that was kept.
- * Merges into one contact are undone in the opposite order. Undone twice is undone once.
+ * Undoes a merge: everything that moved returns, everything since stays with the kept contact. Merges into one
+ * contact are undone in reverse order. Idempotent.
  */
 export async function undoMerge(ctx: Context, mergeId: string): Promise<{ keptId: string; goneId: string }> {
   const found = await requireMerge(ctx, mergeId);
   if (!canMergeContacts(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id: mergeId });
-  // The one that is gone leads to the one that was kept, or further: all of them are locked on the way.
+  // The merged contact redirects to the kept one, or further: all of them are locked on the way.
   await lockContacts(ctx, [found.goneId]);
   const merge = await requireMerge(ctx, mergeId);
   const ids = { keptId: merge.keptId, goneId: merge.goneId };
@@ -41,7 +41,7 @@ async function requireMerge(ctx: Context, id: string): Promise<MergeRow> {
   return merge;
 }
 
-/** What a later merge moved lies over what this one did. */
+/** A later merge changed the same rows on top of this one. */
 async function refuseUnlessLast(ctx: Context, { id, keptId, place }: MergeRow): Promise<void> {
   const stands = and(eq(contactMerges.companyId, ctx.companyId), isNull(contactMerges.undoneAt));
   const [[later], [onwards]] = [

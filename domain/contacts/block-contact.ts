@@ -15,7 +15,7 @@ async function change(ctx: Context, id: string, set: Partial<ContactRow>): Promi
   return changed ?? contact;
 }
 
-/** Blocked, what the contact writes is kept but opens nothing. */
+/** Messages of a blocked contact are stored but create no ticket. */
 export function blockContact(ctx: Context, id: string, isActive: boolean): Promise<ContactRow> {
   return change(ctx, id, { isActive });
 }

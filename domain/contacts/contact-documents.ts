@@ -8,7 +8,7 @@ const { contacts, contactFields } = schema;
 
 export type ContactContent = Omit<ContactDocument, "rev">;
 
-/** Documents of the contacts that exist; one merged into another exists no more. Every agent may see every contact. */
+/** Returns the documents of existing contacts; a merged contact does not exist. Every agent may see every contact. */
 export async function contactDocuments(ctx: DeskContext, ids: readonly string[]): Promise<ContactContent[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
@@ -18,7 +18,7 @@ export async function contactDocuments(ctx: DeskContext, ids: readonly string[])
   return withFields(ctx, rows);
 }
 
-/** Documents of rows already loaded, in their order. */
+/** Returns the documents of loaded rows, in their order. */
 export async function withFields(ctx: DeskContext, rows: ContactRow[]): Promise<ContactContent[]> {
   if (rows.length === 0) return [];
   const fields = await ctx.db

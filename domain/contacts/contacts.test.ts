@@ -74,7 +74,7 @@ test("two contacts found to be one are merged: addresses, tickets and messages m
   expect(documents).toMatchObject([{ name: "Nina", number: "5531977770000" }]);
   const stayed = documents[0]?.id as string;
   for (const id of former) expect((await atDesk(companyId, (ctx) => requireContact(ctx, id))).id).toBe(stayed);
-  // The older ticket took in the other, and the agent who was answering there.
+  // The older ticket took in the other one and the agent who was answering there.
   const left = await atDesk(companyId, (ctx) => ctx.db.select().from(tickets));
   expect(left).toMatchObject([
     { id: byLid.ticketId, contactId: stayed, status: "open", userId: admin.id, unreadMessages: 2 },
@@ -99,7 +99,7 @@ test("where people have answered either of two who are one, the desk itself stay
     const lid = number.slice(-6);
     const ticketId = (await receive({ lid })).ticketId as string;
     const other = (await receive({ phone: number })).ticketId as string;
-    // Both wait: one of them was answered, and given back.
+    // Both wait: one of them was answered and returned.
     if (isAnswered) await atDesk(companyId, (ctx) => silenceBot(ctx, other));
     await receive({ lid, phone: number });
     const bot = await atDesk(companyId, (ctx) => loadBot(ctx, ticketId));
@@ -227,7 +227,7 @@ test("contacts are in the order of names as people read it: the list, its export
   const byName = ["Ábaco", "Ana", "ana paula", "cláudia", "Cliente", "Débora", "Dona Iracema", "Zé"];
   const { contacts: listed } = await acting(ana, (ctx) => listContacts(ctx, {}));
   expect(listed.map(({ name }) => name)).toEqual(byName);
-  // A device walks its contacts along this text.
+  // A device walks its contacts in the order of this text.
   const onDevice = [...listed].sort((a, b) => (a.search < b.search ? -1 : 1));
   expect(onDevice.map(({ name }) => name)).toEqual(byName);
   const exported = await acting(ana, (ctx) => exportContacts(ctx, {}, null));

@@ -11,7 +11,7 @@ import { saveFields } from "./save-fields.ts";
 
 const { contacts, contactAddresses } = schema;
 
-/** A contact written by hand. The same id again is the same contact; another one with this number is named. */
+/** Creates a contact. Idempotent by id; when another contact has the number, the error names it. */
 export async function createContact(
   ctx: Context,
   wanted: Partial<NewContact> & { name: string; number: string },
@@ -47,7 +47,7 @@ export function requirePhone(typed: string): string {
   return number;
 }
 
-/** Gives the number to the contact unless another one has it. */
+/** Assigns the number to the contact unless another one has it. */
 export async function takePhone(ctx: Context, contactId: string, number: string): Promise<void> {
   const matchKey = phoneMatchKey(number);
   await ctx.db

@@ -6,7 +6,7 @@ import { lockContact } from "./require-contact.ts";
 
 const { contacts, tickets } = schema;
 
-/** Removes a contact with its tickets and messages, and what was merged into it. Admins only. */
+/** Deletes a contact with its tickets, messages and merged contacts. Admins only. */
 export async function deleteContact(ctx: Context, id: string): Promise<void> {
   const contact = await lockContact(ctx, id);
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });

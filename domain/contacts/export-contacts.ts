@@ -10,7 +10,7 @@ export type ExportedContact = { id: string; name: string; number: string; email:
 
 const AT_ONCE = 1_000;
 
-/** The next contacts of an export, by name, after the last one of the part before; groups are nobody's number. */
+/** Returns the next contacts of an export, by name, after the last one of the previous part; without groups. */
 export async function exportContacts(
   ctx: Context,
   filter: Pick<ContactFilter, "search" | "tagIds" | "ids">,

@@ -12,12 +12,15 @@ import { type ContactRow, lockContacts } from "./require-contact.ts";
 const { contacts, contactAddresses } = schema;
 
 export type Address = { kind: AddressKind; address: string };
-/** `isTyped`: a person or program wrote the addresses; they never replace the channel's spelling. */
+/** `isTyped`: a user or an integrator entered the addresses; they never replace the channel's spelling. */
 export type Party = { addresses: readonly Address[]; name?: string; isGroup?: boolean; isTyped?: boolean };
 
 const personKinds = ["lid", "phone", "facebook", "instagram"] as const;
 
-/** A person's addresses on a channel: `lid` the digits of the LID user, `phone` digits with country code. */
+/**
+ * Returns a person's addresses on a channel: `lid` is the digits of the LID user, `phone` the digits with country
+ * code.
+ */
 export function channelAddresses(party: { [K in (typeof personKinds)[number]]?: string }): Address[] {
   return personKinds.flatMap((kind) => {
     const address = party[kind];
@@ -26,7 +29,7 @@ export function channelAddresses(party: { [K in (typeof personKinds)[number]]?: 
 }
 type KeyedAddress = Address & { matchKey: string };
 
-/** Another transaction may take an address between our look and our insert; each time we look again. */
+/** Another transaction may take an address between the look-up and the insert; each attempt looks up again. */
 const MAX_ATTEMPTS = 5;
 
 export function keyed(address: Address): KeyedAddress {
@@ -34,8 +37,8 @@ export function keyed(address: Address): KeyedAddress {
 }
 
 /**
- * The contact behind addresses that a channel reported together, locked. Two contacts found to be one are merged; an
- * address seen for the first time is added; a phone is kept as the channel spells it.
+ * Returns the locked contact behind addresses that a channel reported together. Two contacts found to be the same
+ * person are merged, new addresses are added, and a phone number is stored as the channel spells it.
  */
 export async function findOrCreateContact(
   ctx: DeskContext,
@@ -53,14 +56,14 @@ export async function findOrCreateContact(
 }
 
 /**
- * The usual case in one step: every address is known and all lead to one contact, which is locked. Changes nothing, so
- * a caller may ask before it knows whether it needs a contact at all, and hand over what it got.
+ * The common case in one statement: every address is known and all lead to one contact, which is locked. Changes
+ * nothing, so a caller may ask before it knows whether it needs a contact, and pass the result on.
  */
 export async function findSettledContact(ctx: DeskContext, party: Party): Promise<ContactRow | null> {
   return (await settledContact(ctx, keyedAddresses(party))) ?? null;
 }
 
-/** In one order for everybody, so that two transactions never wait for each other's address. */
+/** In a fixed order, so that two transactions never deadlock on addresses. */
 function keyedAddresses(party: Party): KeyedAddress[] {
   if (party.addresses.length === 0) throw new Error("a contact without any address");
   return party.addresses.map(keyed).sort((a, b) => compare(a.kind, b.kind) || compare(a.matchKey, b.matchKey));
@@ -70,7 +73,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 class AddressTaken extends Error {}
 
-/** Undefined: another transaction was faster. Its rows are waited for, and every lock taken here is given back. */
+/** Undefined: another transaction was first. Its rows are waited for, and every lock taken here is released. */
 async function inSavepoint<T>(ctx: DeskContext, work: (inner: DeskContext) => Promise<T>): Promise<T | undefined> {
   try {
     return await ctx.db.transaction((db) => work({ ...ctx, db: db as unknown as DeskContext["db"] }));
@@ -92,7 +95,7 @@ async function settledContact(ctx: DeskContext, addresses: KeyedAddress[]): Prom
   return contact?.mergedIntoId ? undefined : contact;
 }
 
-/** The contact that so many addresses all lead to. */
+/** The one contact that this number of addresses all lead to. */
 const settledBehind = prepareOnceFor((count: number) => (db, param) => {
   const any = Array.from({ length: count }, (_, at) =>
     and(eq(contactAddresses.kind, param(`kind ${at}`)), eq(contactAddresses.matchKey, param(`key ${at}`))),
@@ -111,7 +114,7 @@ const settledBehind = prepareOnceFor((count: number) => (db, param) => {
     .for("no key update");
 });
 
-/** Makes one contact of what is known and what is new. */
+/** Creates or updates one contact from known and new addresses. */
 async function connect(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
   const known = await ctx.db.select().from(contactAddresses).where(anyOf(ctx, addresses));
   const ids = new Set(known.map((row) => row.contactId));
@@ -173,10 +176,10 @@ async function addAddresses(
   if (added.length < missing.length) throw new AddressTaken();
 }
 
-/** The channel's word for them, which they write themselves. */
+/** The name that people set in the channel themselves. */
 const nameOf = ({ name }: Party) => name?.trim().slice(0, MOST_NAME).toWellFormed();
 
-/** A better name than digits, a number where there was none, the phone as the channel spells it. */
+/** Adds a name in place of digits, a missing number, and the channel's spelling of the phone number. */
 async function learn(
   ctx: DeskContext,
   contact: ContactRow,

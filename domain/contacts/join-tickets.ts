@@ -12,7 +12,7 @@ type Joined = Omit<schema.JoinedTicket, "ticket" | "before" | "after" | "drafts"
   drafts: (typeof drafts.$inferSelect)[];
 };
 
-/** Where both have a ticket that is not closed on one connection, that of the contact that stays takes in the other. */
+/** When both contacts have an unclosed ticket on one connection, the kept contact's ticket takes in the other. */
 export async function joinOpenTickets(ctx: DeskContext, kept: ContactRow, gone: ContactRow): Promise<Joined[]> {
   const [keptTickets, goneTickets] = [await openOf(ctx, kept.id), await openOf(ctx, gone.id)];
   const joined: Joined[] = [];
@@ -82,7 +82,7 @@ async function joinTickets(ctx: DeskContext, one: TicketRow, other: TicketRow): 
   return { ticket: other, intoId: one.id, before, after, drafts: others, ...ids };
 }
 
-/** Where people have answered in either, the desk itself stays silent in both. */
+/** When agents have answered in either ticket, the bot stays silent in the joined one. */
 async function silenceWithPeople(ctx: DeskContext, one: TicketRow, other: TicketRow, status: string): Promise<void> {
   await ctx.db.execute(sql`insert into ${ticketBots} (company_id, ticket_id, stage)
     select ${ctx.companyId}::uuid, ${one.id}::uuid, 'off' where ${status} <> 'pending' or exists (select 1 from ${ticketBots}
@@ -123,7 +123,7 @@ export const stateOf = (ticket: TicketRow): schema.TicketState => ({
 });
 
 function stateOfBoth(one: TicketRow, other: TicketRow): schema.TicketState {
-  // An agent who is already answering goes on answering.
+  // An agent who is already answering keeps the ticket.
   const answered = one.status === "open" || other.status !== "open" ? one : other;
   const last = other.lastMessageAt > one.lastMessageAt ? other : one;
   return {

@@ -11,9 +11,9 @@ const { contacts, contactAddresses, tickets, ticketTags } = schema;
 export const CONTACTS_PER_PAGE = 20;
 
 export type ContactListItem = ContactContent & {
-  /** When somebody last wrote in one of its tickets. */
+  /** When someone last wrote in one of its tickets. */
   lastMessageAt: string | null;
-  /** By which it can be reached. */
+  /** The channel by which it can be reached. */
   channel: TicketDocument["channel"];
 };
 
@@ -21,17 +21,17 @@ export type ContactFilter = {
   search?: string;
   page?: number;
   tagIds?: readonly string[];
-  /** These alone. */
+  /** Only these. */
   ids?: readonly string[];
 };
 export type ContactPage = {
   contacts: ContactListItem[];
   hasMore: boolean;
-  /** How many the company has, one more than `MOST_COUNTED` where there are more: with the first page of the whole list. */
+  /** The number of contacts, `MOST_COUNTED` + 1 where there are more; with the first page of the whole list. */
   count?: number;
 };
 
-/** The company's contacts that a filter lets through. */
+/** A condition for the company's contacts that match a filter. */
 export async function contactsOf(ctx: Context, filter: ContactFilter): Promise<SQL | undefined> {
   const search = filter.search?.trim();
   const tagged = ctx.db
@@ -48,7 +48,7 @@ export async function contactsOf(ctx: Context, filter: ContactFilter): Promise<S
   );
 }
 
-/** One page of the company's contacts by name. */
+/** Returns one page of the company's contacts by name. */
 export async function listContacts(ctx: Context, filter: ContactFilter): Promise<ContactPage> {
   const page = Math.max(1, filter.page ?? 1);
   const isWhole = !filter.search?.trim() && !filter.tagIds?.length;
@@ -80,7 +80,7 @@ export async function listContacts(ctx: Context, filter: ContactFilter): Promise
 /** The largest number of contacts in a picker. */
 const PICKER_SIZE = 1_000;
 
-/** For a picker: the first 1,000 contacts by name. */
+/** Returns the first 1,000 contacts by name, for a picker. */
 export async function contactsToPick(
   ctx: Context,
   filter: Pick<ContactFilter, "search" | "tagIds">,
@@ -93,7 +93,7 @@ export async function contactsToPick(
     .limit(PICKER_SIZE);
 }
 
-/** Counting goes row by row: of many it is enough to know that they are. */
+/** Counting reads row by row, so it stops at the limit. */
 async function countContacts(ctx: Context): Promise<number> {
   const some = ctx.db
     .select({ id: contacts.id })
@@ -114,7 +114,7 @@ async function lastMessageTimes(ctx: Context, contactIds: string[]): Promise<Map
   return new Map(rows.map((row) => [row.contactId, new Date(row.at).toISOString()]));
 }
 
-/** Of those that are not on WhatsApp. */
+/** For contacts that are not on WhatsApp. */
 async function channelsOf(ctx: Context, contactIds: string[]): Promise<Map<string, "facebook" | "instagram">> {
   if (contactIds.length === 0) return new Map();
   const rows = await ctx.db

@@ -8,13 +8,13 @@ import type { ContactRow } from "./require-contact.ts";
 
 const { contacts, contactAddresses, contactFields, contactMerges, tickets, messages, schedules } = schema;
 
-/** Whose name, number and e-mail are shown afterwards, where both have one, and who asked for it. */
+/** The contact whose name, number and e-mail win, and the user who requested the merge. */
 export type MergeWish = { leadingId?: string; userId?: string };
 
 /**
- * Makes one contact of two that are the same person; both are locked. The one with the smaller id, the older one, stays
- * (the order of locking rests on it); the other becomes a redirect. What moves is written down, so that it can go back.
- * Answers the one that stays.
+ * Merges two contacts of the same person; both are locked. The one with the smaller id stays, because the lock order
+ * depends on it; the other becomes a redirect. Everything that moves is recorded for undo. Returns the remaining
+ * contact.
  */
 export async function mergeContacts(
   ctx: DeskContext,
@@ -89,7 +89,7 @@ async function moveAll(ctx: DeskContext, fromId: string, toId: string) {
   };
 }
 
-/** The further fields of the other stand after one's own. */
+/** The other contact's extra fields come after its own. */
 async function moveFields(ctx: DeskContext, fromId: string, toId: string) {
   const of = (contactId: string) =>
     and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, contactId));
@@ -105,7 +105,7 @@ async function moveFields(ctx: DeskContext, fromId: string, toId: string) {
   return { fields, ownFields };
 }
 
-/** How the contact shows itself: as the leading one did, and where that had nothing, as the other. */
+/** Values of the leading contact, and where it has none, of the other. */
 function faceOf(leading: ContactRow, other: ContactRow): schema.ContactFace {
   const isUnnamed = /^\d*$/.test(leading.name);
   const name = isUnnamed ? other.name : leading.name;
@@ -116,7 +116,7 @@ function faceOf(leading: ContactRow, other: ContactRow): schema.ContactFace {
     number,
     email,
     profilePicUrl: leading.profilePicUrl || other.profilePicUrl,
-    // Blocked by either name is blocked.
+    // Blocked if either was blocked.
     isActive: leading.isActive && other.isActive,
     disableBot: leading.disableBot || other.disableBot,
     search: searchable(name, number, email),

@@ -11,7 +11,7 @@ import { updateContact } from "./index.ts";
 
 const { contacts, messages, tickets } = schema;
 
-/** What two people may refuse each other meanwhile; anything else, a deadlock above all, is a mistake of ours. */
+/** Refusals by rules are allowed in a race; any other error, above all a deadlock, fails the test. */
 const rulesOnly = (error: unknown) => {
   if (!(error instanceof DomainError)) throw error;
 };

@@ -10,7 +10,7 @@ export type ContactRow = typeof contacts.$inferSelect;
 
 const one = (ctx: DeskContext, id: string) => and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, id));
 
-/** The contact, or the one it turned out to be. */
+/** Returns the contact, or the one it was merged into. */
 export async function requireContact(ctx: DeskContext, id: string): Promise<ContactRow> {
   let [contact] = await ctx.db.select().from(contacts).where(one(ctx, id));
   while (contact?.mergedIntoId) [contact] = await ctx.db.select().from(contacts).where(one(ctx, contact.mergedIntoId));
@@ -19,9 +19,9 @@ export async function requireContact(ctx: DeskContext, id: string): Promise<Cont
 }
 
 /**
- * The contacts, or those they turned out to be, locked until the transaction ends. Whoever opens a ticket for a
- * contact or merges it takes this lock first. Everybody locks the greatest id first; a contact is only ever merged
- * into one with a smaller id, so following a redirect keeps to that order, and nobody waits in a circle.
+ * Locks the contacts, or those they were merged into, until the transaction ends. Opening a ticket and merging take
+ * this lock first. Lock order is descending id; a contact is merged only into one with a smaller id, so following a
+ * redirect keeps the order and no deadlock occurs.
  */
 export async function lockContacts(ctx: DeskContext, ids: readonly string[]): Promise<ContactRow[]> {
   const waiting = new Set(ids);
@@ -43,7 +43,7 @@ export async function lockContact(ctx: DeskContext, id: string): Promise<Contact
   return contact;
 }
 
-/** Everything the contacts can be reached by. */
+/** Returns all addresses of the contacts. */
 export async function addressesOf(
   ctx: DeskContext,
   contactIds: readonly string[],

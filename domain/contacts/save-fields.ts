@@ -7,7 +7,7 @@ import type { DeskContext } from "../context.ts";
 
 const { contactFields } = schema;
 
-/** Replaces a contact's further fields; a row without a name and a value is no field. */
+/** Replaces a contact's extra fields; rows without a name and a value are dropped. */
 export async function saveFields(
   ctx: DeskContext,
   contactId: string,
@@ -18,7 +18,7 @@ export async function saveFields(
     .where(and(eq(contactFields.companyId, ctx.companyId), eq(contactFields.contactId, contactId)));
   const kept = fields.filter((field) => field.name.trim() || field.value.trim());
   if (kept.length === 0) return;
-  // New ids: one that a client names might belong to another contact.
+  // New ids, because an id from a client might belong to another contact.
   await ctx.db.insert(contactFields).values(
     kept.map((field, position) => ({
       companyId: ctx.companyId,

@@ -5,15 +5,15 @@ import type { DeskContext } from "../context.ts";
 
 const { contacts } = schema;
 
-/** More matches than this: the words are common, and walking a list in its order finds a page of them sooner. */
+/** With more matches the words are common, and walking the sorted list finds a page sooner. */
 const RARE = 1_000;
 
-/** A LIKE pattern for text that contains these words. The person's own % and _ are letters, not wildcards. */
+/** Returns a LIKE pattern for text that contains these words; % and _ are literal. */
 export function containing(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Contacts whose name, number or e-mail contains the text; null: too many to name. */
+/** Returns the contacts whose name, number or e-mail contains the text; null: too many. */
 export async function findContactIds(ctx: DeskContext, text: string): Promise<string[] | null> {
   const pattern = containing(text);
   const found = await ctx.db.execute<{ id: string }>(sql`select contacts_like(${pattern}, ${RARE + 1}) as id`);

@@ -13,7 +13,7 @@ import { saveFields } from "./save-fields.ts";
 
 const { contacts, contactAddresses } = schema;
 
-/** `baseRev`: the rev of the document that was edited; a later edit by somebody else is a conflict a person decides. */
+/** `baseRev`: the revision that the user edited; a later edit by someone else is a conflict that the user decides. */
 export async function updateContact(
   ctx: Context,
   id: string,
@@ -42,7 +42,10 @@ export async function updateContact(
   return updated;
 }
 
-/** A change of the contact whose rev is later, or not given yet. Changes of its tickets' scope name a ticket: no edits. */
+/**
+ * Looks for a later change of the contact, or one without a revision yet. Scope changes of its tickets name a ticket
+ * and are not edits.
+ */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
   const rev = await findConflictingRev(
     ctx,
@@ -54,7 +57,7 @@ async function refuseConflict(ctx: Context, id: string, baseRev: number): Promis
   throw new DomainError("ERR_EDIT_CONFLICT", { contact: { ...content, rev } });
 }
 
-/** The old number stops being an address of this contact; what another contact brought along stays one. */
+/** The old number is no longer an address of this contact; addresses from a merged contact are kept. */
 async function changeNumber(ctx: Context, contact: ContactRow, typed: string): Promise<string> {
   if (typed.replace(/\D/g, "") === contact.number) return contact.number;
   const number = requirePhone(typed);

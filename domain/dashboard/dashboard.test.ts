@@ -19,7 +19,7 @@ async function givenDesk(timeZone = "America/Sao_Paulo") {
   const inside = <T>(work: (tx: CompanyDb) => Promise<T>) => testDatabase().company(companyId, work);
   await inside((tx) => tx.update(companies).set({ timeZone }).where(eq(companies.id, companyId)));
   let phones = 5_531_900_000_000;
-  /** A customer with a phone of their own, who writes at the times given. */
+  /** A customer with a new phone number who writes at the given times. */
   const customer = () => {
     phones += 1;
     const phone = String(phones);
@@ -33,7 +33,7 @@ async function givenDesk(timeZone = "America/Sao_Paulo") {
   return { ...company, inside, customer, look };
 }
 
-/** The same for the same seed. */
+/** A seeded random generator. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -42,7 +42,7 @@ function dice(seed: number) {
   };
 }
 
-/** Customers come, wait, are served, sent back, come again or stay, at any hour of some days around `middle`. */
+/** Customers come, wait, are served, sent back, return or stay, at any hour of some days around `middle`. */
 async function liveSomeDays(desk: Awaited<ReturnType<typeof givenDesk>>, middle: Date, seed: number) {
   const roll = dice(seed);
   const agents = [desk.ana, desk.admin];
@@ -89,7 +89,10 @@ async function liveSomeDays(desk: Awaited<ReturnType<typeof givenDesk>>, middle:
   }
 }
 
-/** The same figures from the bare timeline, by the calendar's dates instead of instants and windows instead of stored seconds. */
+/**
+ * The same figures computed from the events, with local dates instead of instants and windows instead of stored
+ * seconds.
+ */
 async function counted(desk: Awaited<ReturnType<typeof givenDesk>>, from: string, to: string, timeZone: string) {
   return desk.inside(async (tx) => {
     const day = (column: ReturnType<typeof sql>) =>
@@ -157,7 +160,7 @@ test.each(places)("in %s around %s the figures are those of the bare timeline", 
   expect(shown.hours.flatMap((count, hour) => (count > 0 ? [{ hour, count }] : []))).toEqual(
     hours.toSorted((a, b) => a.hour - b.hour),
   );
-  // What ended on its days, asked day by day, is what ended in all of them; the period before ends where this begins.
+  // The sum over single days equals the whole period; the previous period ends where this one begins.
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const days = await desk.look({ days: length }, now);
   expect(days).toMatchObject({ finished: shown.finished, period: { days: { from, to } } });
@@ -170,7 +173,7 @@ test.each(places)("in %s around %s the figures are those of the bare timeline", 
 
 test("a period has whole days of the company; one date alone leaves the other side open", async () => {
   const { look } = await givenDesk();
-  // Two in the morning in Greenwich is still the evening of the day before.
+  // 02:00 UTC is still the evening of the previous day.
   const now = new Date("2026-07-02T02:00:00Z");
   const daysOf = async (wanted: object) => (await look(wanted, now)).period.days;
   expect(await daysOf({})).toEqual({ from: "2026-07-01", to: "2026-07-01" });

@@ -15,10 +15,10 @@ export type Dashboard = {
   finished: number;
   finishedToday: number;
   leads: number;
-  /** Null: there was none. */
+  /** Null: no data. */
   supportSeconds: Average;
   waitSeconds: Average;
-  /** Tickets that were made in each hour of the company's today. */
+  /** Tickets created in each hour of the company's present day. */
   hours: number[];
   queues: { id: string | null; name: string; color: string; waiting: number; since: Date | null }[];
   attendants: {
@@ -30,10 +30,13 @@ export type Dashboard = {
     isOnline: boolean;
   }[];
 };
-/** In the period, and in one of the same length before it. */
+/** In the period, and in the period of the same length before it. */
 type Average = { now: number | null; before: number | null };
 
-/** The company's figures; for admins. Groups are no service that somebody waits for or gives: they are left out of what is now. */
+/**
+ * Returns the company's figures. Admins only. Groups are left out of the current figures, because nobody waits there
+ * for service.
+ */
 export async function loadDashboard(ctx: Context, wanted: DashboardPeriod): Promise<Dashboard> {
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
   const period = await periodOf(ctx, wanted);
@@ -97,7 +100,7 @@ const average = (sum: number, count: number) => (count === 0 ? null : sum / coun
 const during = (column: SQL | typeof ticketEvents.at, from: Date, until: Date) =>
   sql`(${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz)`;
 
-/** Services that ended, by who ended them; those of the period before and of today in the same walk. */
+/** Closed tickets by user; the previous period and today in the same scan. */
 async function closingsByUser(ctx: Context, { before, from, until, today, tomorrow }: Period) {
   const { at, seconds } = ticketEvents;
   const [inPeriod, inBefore, isToday] = [
@@ -158,7 +161,7 @@ async function ticketsNow(ctx: Context) {
     .groupBy(tickets.status, tickets.userId);
 }
 
-/** How many wait in each queue, and since when the one who has waited longest. */
+/** How many tickets wait in each queue, and since when the longest waiting one. */
 async function waitingByQueue(ctx: Context): Promise<Dashboard["queues"]> {
   const cameAt = sql`(select max(e.at) from ${ticketEvents} e where e.company_id = ${tickets.companyId}
     and e.ticket_id = ${tickets.id} and e.type in ('created', 'returnedByContact', 'returned', 'transferred'))`;
@@ -185,7 +188,7 @@ async function waitingByQueue(ctx: Context): Promise<Dashboard["queues"]> {
   return [...known.map(withFigures), ...none];
 }
 
-/** Contacts who came in the period: new to the company, and spoken with. */
+/** Contacts who are new to the company in the period and have talked with it. */
 async function countLeads(ctx: Context, { from, until }: Period): Promise<number> {
   const isServedContact = sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${ctx.companyId}
     and ${tickets.contactId} = ${contacts.id})`;

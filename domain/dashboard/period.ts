@@ -4,7 +4,10 @@ import { localMinute } from "../../sync/contracts/local-time.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 
-/** Instants of the company's days: `from` and `until` (not in it any more) of the period, and of the one before it. */
+/**
+ * The period in the company's time zone: `from` (inclusive) and `until` (exclusive), and the same of the previous
+ * period.
+ */
 export type Period = {
   timeZone: string;
   /** First and last day. */
@@ -17,10 +20,10 @@ export type Period = {
 };
 
 const DAY_MS = 86_400_000;
-/** Nothing is older. */
+/** No data is older. */
 const FIRST_DAY = "2000-01-01";
 
-/** "YYYY-MM-DD" so many days after another. */
+/** Returns a date "YYYY-MM-DD" plus a number of days. */
 const addDays = (day: string, count: number) => new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 export async function periodOf(ctx: DeskContext, wanted: DashboardPeriod): Promise<Period> {

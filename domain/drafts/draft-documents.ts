@@ -7,7 +7,7 @@ const { drafts } = schema;
 
 export type DraftContent = Omit<DraftDocument, "rev">;
 
-/** The actor's own drafts, or those in the given tickets. */
+/** Returns the actor's own drafts, all or those in the given tickets. */
 export async function draftDocuments(ctx: Context, ticketIds?: readonly string[]): Promise<DraftContent[]> {
   const rows = await ctx.db
     .select()

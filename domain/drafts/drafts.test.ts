@@ -36,7 +36,7 @@ test("what another device of the same person has saved meanwhile is not written 
   const refused = await refusal(save("do computador", desktop, 0));
   expect(refused).toMatchObject({ code: "ERR_EDIT_CONFLICT", details: { text: "do celular" } });
   expect(await read()).toEqual(["do celular"]);
-  // Having seen it, it may.
+  // After seeing the newer draft, it may overwrite it.
   await save("do computador", desktop, Number(refused.details.rev));
   expect(await read()).toEqual(["do computador"]);
 });

@@ -8,7 +8,7 @@ import { requireTicket } from "../tickets/index.ts";
 
 const { drafts, changes } = schema;
 
-/** Keeps what the actor has begun to write in a ticket, for their other devices; '' throws it away. */
+/** Saves the actor's draft in a ticket, for their other devices; '' deletes it. */
 export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
   const { ticketId, text, baseRev, writerId } = draft;
   const own = and(eq(drafts.companyId, ctx.companyId), eq(drafts.userId, ctx.actor.id), eq(drafts.ticketId, ticketId));
@@ -23,15 +23,15 @@ export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
     await ctx.db.update(drafts).set(saved).where(own);
     return;
   }
-  // One's own words stay when a ticket goes to another queue; new ones are only kept where one may read.
+  // A draft stays when its ticket moves to another queue; a new one is saved only where the actor may read.
   await requireTicket(ctx, ticketId);
   const row = { companyId: ctx.companyId, userId: ctx.actor.id, ticketId, ...saved };
   const inserted = await ctx.db.insert(drafts).values(row).onConflictDoNothing().returning({ at: drafts.updatedAt });
-  // Another device was first: now it is there to be compared with.
+  // Another device was first: its draft now exists for the conflict check.
   if (inserted.length === 0) await saveDraft(ctx, draft);
 }
 
-/** Another device of the same person has saved after what this one was written over. */
+/** Another device of the same user has saved after the edited revision. */
 async function refuseConflict(ctx: Context, present: typeof drafts.$inferSelect, baseRev: number): Promise<void> {
   const edits = sql`${changes.newScope} ->> 'userId' = ${ctx.actor.id}`;
   const rev = await findConflictingRev(ctx, { collection: "drafts", docId: present.ticketId, edits }, baseRev);

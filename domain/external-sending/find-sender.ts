@@ -7,10 +7,10 @@ import { DomainError } from "../domain-error.ts";
 
 const { companies, externalCalls } = schema;
 
-/** The connection that a token opens, and whose it is. */
+/** The connection of a token and its company. */
 export type Sender = { companyId: string; connectionId: string };
 
-/** The connection of a token; null: there is none. */
+/** Returns the connection of a token; null: unknown. */
 export async function findSender(
   platform: { execute: DeskContext["db"]["execute"] },
   token: string,
@@ -26,8 +26,8 @@ export async function findSender(
 const MINUTE_MS = 60_000;
 
 /**
- * Counts one more call with the connection's token, in a transaction of its own: a call that is refused afterwards
- * counts as well. Refuses those above the limit, and a company that may not work.
+ * Counts a call with the connection's token in a separate transaction, so that refused calls count, too. Refuses
+ * calls above the limit and of companies that may not work.
  */
 export async function countCall(ctx: DeskContext, connectionId: string): Promise<void> {
   const { companyId, now } = ctx;
@@ -51,7 +51,7 @@ export async function countCall(ctx: DeskContext, connectionId: string): Promise
   }
 }
 
-/** As signing in is refused: an inactive company, and one past its due date. */
+/** Refuses like signing in: an inactive company, or one past its due date. */
 export async function requireWorking(ctx: DeskContext): Promise<void> {
   const [company] = await ctx.db
     .select({ isActive: companies.isActive, dueDate: companies.dueDate })

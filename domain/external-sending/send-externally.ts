@@ -20,14 +20,14 @@ export type ExternalSend = {
   number: string;
   body: string;
   files: readonly ExternalFile[];
-  /** The integrator's own name for this call; null: every call is another message. */
+  /** The integrator's idempotency key; null: every call is a new message. */
   key: string | null;
 };
 
 /**
- * What an integrator sends by its connection: into the contact's open ticket there, else its last one, which stays
- * closed; a number nobody knows becomes a contact. The same key again is the same message and the same answer, also
- * for two calls at once: the second waits at the key's row for what becomes of the first.
+ * Sends an integrator's message: in the contact's open ticket on the connection, else in its last one, which stays
+ * closed; an unknown number becomes a contact. The same key returns the same message and answer, also for
+ * simultaneous calls: the second waits on the key's row.
  */
 export async function sendExternally(
   ctx: DeskContext,
@@ -57,7 +57,7 @@ const ofKey = (ctx: DeskContext, connectionId: string, key: string) =>
     eq(externalSends.key, key),
   );
 
-/** The answer that was given under the key; null: the key is this call's now, if its transaction ends well. */
+/** Returns the stored answer of the key; null: the key belongs to this call if its transaction commits. */
 async function claimKey(
   ctx: DeskContext,
   connectionId: string,
@@ -108,7 +108,7 @@ function requireContent({ body, files }: ExternalSend): void {
   if (files.length === 0 && !body.trim()) throw new DomainError("ERR_MESSAGE_EMPTY");
 }
 
-/** The token's connection may have been deleted since it was looked up; pages know no numbers. */
+/** The token's connection may have been deleted since the look-up; pages have no numbers. */
 async function requirePhoneChannel(ctx: DeskContext, id: string): Promise<void> {
   const [connection] = await ctx.db
     .select({ channel: connections.channel })
@@ -118,7 +118,7 @@ async function requirePhoneChannel(ctx: DeskContext, id: string): Promise<void> 
   if (!channelAbilities[connection.channel].hasNumbers) throw new DomainError("ERR_CHANNEL_WITHOUT_NUMBERS");
 }
 
-/** What makes two calls the same one: to whom, and everything that is said. */
+/** Identifies equal calls: the recipient and the whole content. */
 function hashOf({ body, files }: ExternalSend, number: string): string {
   const shown = files.map((file) => [file.name, file.body, createHash("sha256").update(file.bytes).digest("hex")]);
   return createHash("sha256")

@@ -8,7 +8,7 @@ export async function hashOf(store: FileStore, companyId: string, id: string): P
   return hash.digest("hex");
 }
 
-/** The first bytes of a stored file. */
+/** Returns the first bytes of a stored file. */
 export async function headOf(store: FileStore, companyId: string, id: string, bytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of store.read(companyId, id, { start: 0, end: bytes - 1 })) chunks.push(chunk);

@@ -3,10 +3,10 @@ import type { FileKind } from "../../sync/contracts/messages.ts";
 
 export type DetectedType = { mimetype: string; kind: FileKind };
 
-/** What file-type needs to see of a file. */
+/** The bytes that file-type needs to detect a type. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** Programs and installers: nobody sends these to a customer on purpose. */
+/** Programs and installers are refused. */
 const refused = new Set([
   "application/x-msdownload",
   "application/x-elf",
@@ -25,13 +25,13 @@ const kindByExtension: Record<string, FileKind> = {
 
 export const unknownType = "application/octet-stream";
 
-/** By the first bytes; given the file's path, by as much of it as is needed. */
+/** Detects by the first bytes; with the file's path, reads as much of it as needed. */
 export async function detectMimetype(head: Uint8Array, path?: string): Promise<string> {
   const found = path ? await fileTypeFromFile(path) : await fileTypeFromBuffer(head);
   return withoutPicture(head, found?.mime ?? textType(head));
 }
 
-/** What a file of this content and name is; null when it is not to be accepted, or is not what its name says. */
+/** Returns the type of a file with this content and name; null when it is refused, or when content and name differ. */
 export function acceptType(mimetype: string, name: string): DetectedType | null {
   if (refused.has(mimetype)) return null;
   const kind = kindOf(mimetype);
@@ -40,20 +40,20 @@ export function acceptType(mimetype: string, name: string): DetectedType | null 
   return isAsPromised || isRecording(promised, mimetype) ? { mimetype, kind } : null;
 }
 
-/** Containers for both: what a browser records as voice may say video, and the other way round. */
+/** Containers for both: a recorded voice may be detected as video, and the other way round. */
 function isRecording(promised: FileKind, mimetype: string): boolean {
   return promised === "audio" && /^(audio|video)\/(webm|mp4|ogg|3gpp)/.test(mimetype);
 }
 
 function kindOf(mimetype: string): FileKind {
   const [family, kind] = mimetype.split("/");
-  // A drawing that can carry script, and formats no browser shows, are documents.
+  // SVG can carry script and some formats are not shown by browsers: those are documents.
   if (family === "image" && !/svg|tiff|vnd|x-/.test(kind ?? "")) return "image";
   if (family === "audio") return "audio";
   return family === "video" ? "video" : "document";
 }
 
-/** A recorded voice comes in a video container without any picture track. */
+/** A recorded voice comes in a video container without a video track. */
 function withoutPicture(head: Uint8Array, mimetype: string): string {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString("latin1");
   if (mimetype === "video/webm" && text.includes("A_OPUS") && !text.includes("V_")) return "audio/webm";
@@ -61,7 +61,7 @@ function withoutPicture(head: Uint8Array, mimetype: string): string {
   return mimetype;
 }
 
-/** Text has no signature: it is what is valid UTF-8 without zero bytes. */
+/** Text has no signature: valid UTF-8 without zero bytes. */
 function textType(head: Uint8Array): string {
   const text = new TextDecoder("utf-8").decode(head, { stream: true });
   if (head.includes(0) || text.includes("\uFFFD")) return unknownType;

@@ -4,25 +4,25 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { DomainError } from "../domain-error.ts";
 
-/** Where the bytes lie, under company and file id. Knows nothing of who may read them. */
+/** Stores bytes by company and file id. Access rights are checked elsewhere. */
 export type FileStore = {
-  /** Writes at `offset`, over what is there. */
+  /** Writes at `offset`, overwriting existing bytes. */
   write(companyId: string, id: string, offset: number, bytes: Uint8Array): Promise<void>;
-  /** Bytes there are; 0 when there is no file. */
+  /** Returns the number of bytes; 0 when there is no file. */
   size(companyId: string, id: string): Promise<number>;
   /** `start` and `end` are inclusive byte positions. */
   read(companyId: string, id: string, range?: { start?: number; end?: number }): Readable;
-  /** A file on this machine with the bytes. */
+  /** Returns the path of the file on this machine. */
   path(companyId: string, id: string): string;
   remove(companyId: string, id: string): Promise<void>;
-  /** Bytes that are free where the files lie. */
+  /** Returns the free bytes of the file system. */
   freeBytes(): Promise<number>;
-  /** Throws ERR_NO_SPACE when so many bytes more would leave less free than the reserve. */
+  /** Throws ERR_NO_SPACE when this many more bytes would leave less than the reserve free. */
   requireSpace(bytes: number): Promise<void>;
 };
 
 type Space = {
-  /** Kept free for the database, which may lie on the same disk. */
+  /** Kept free for the database, which may be on the same disk. */
   reserveBytes?: number;
   statfs?: (folder: string) => Promise<{ bavail: number; bsize: number }>;
 };
@@ -32,7 +32,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function openDiskFileStore(folder: string, { reserveBytes = 0, statfs = diskSpace }: Space = {}): FileStore {
   function path(companyId: string, id: string): string {
     if (!uuid.test(companyId) || !uuid.test(id)) throw new Error("a stored file is named by two ids");
-    // The end of an id is what differs; folders stay small.
+    // The last characters of an id vary most, so folders stay small.
     return join(folder, companyId, id.slice(-2), id);
   }
   async function freeBytes(): Promise<number> {
@@ -49,7 +49,7 @@ export function openDiskFileStore(folder: string, { reserveBytes = 0, statfs = d
     async write(companyId, id, offset, bytes) {
       const file = path(companyId, id);
       await mkdir(dirname(file), { recursive: true });
-      // "a" would ignore the position, "w" would empty the file.
+      // "a" would ignore the position, "w" would truncate the file.
       await (await open(file, "a")).close();
       const handle = await open(file, "r+");
       try {

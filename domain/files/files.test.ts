@@ -179,7 +179,7 @@ test("what a customer sent is kept whatever it is, once; its message has it, or 
 
 test("a song whose cover is larger than its beginning is still a song", async () => {
   const { ana } = await givenCompany();
-  // An ID3 tag of 6 · 128² + 106 · 128 + 96 bytes, then a frame of sound.
+  // An ID3 tag of 6 · 128² + 106 · 128 + 96 bytes, followed by an audio frame.
   const tag = Buffer.concat([Buffer.from("49443304000000066a60", "hex"), Buffer.alloc(6 * 16_384 + 106 * 128 + 96)]);
   const song = Buffer.concat([tag, Buffer.from("fffb9064", "hex"), Buffer.alloc(4000)]);
   const { part } = upload(ana, song, "jingle.mp3");
@@ -207,7 +207,7 @@ test("disk filling: a person has at most 100 unfinished uploads and 1 GiB that n
   expect((await refusal(begin(ana))).code).toBe("ERR_TOO_MANY_UPLOADS");
   await given(bia, 17, 64 * MebiByte);
   expect((await refusal(begin(bia))).code).toBe("ERR_TOO_MANY_UPLOADS");
-  // An upload under way continues, and files that a message uses do not count.
+  // Unfinished uploads count, files used by a message do not.
   const ids = await atDesk(companyId, (ctx) =>
     ctx.db
       .update(schema.files)

@@ -15,8 +15,8 @@ const { files } = schema;
 export type PartPlace = { offset: number; size: number; sha256: string; name: string };
 
 /**
- * One part of an upload, written where it belongs. Any part may come again; one that would leave a hole is not
- * written: the answer says from where to go on. The type is read from the content as soon as there is enough of it.
+ * Stores one part of an upload. Repeating a part is idempotent; a part that would leave a gap is not written, and the
+ * answer says where to continue. The type is detected as soon as enough content is there.
  */
 export async function receiveUploadPart(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function receiveUploadPart(
   return stateOf(hasHead ? await readType(ctx, store, file, false) : file, offset);
 }
 
-/** How far an upload of the actor's own has come. */
+/** Returns the progress of one of the actor's uploads. */
 export async function uploadState(ctx: Context, store: FileStore, id: string): Promise<UploadState> {
   const file = await findOwn(ctx, id);
   if (!file) throw new DomainError("ERR_NO_FILE_FOUND", { id });
@@ -58,7 +58,7 @@ async function findOwn(ctx: Context, id: string): Promise<FileRow | undefined> {
   return file;
 }
 
-/** The upload's row, made by its first part; parts of one upload wait for each other at it. */
+/** Creates the upload's row with its first part; parts of one upload wait for each other on it. */
 async function claim(ctx: Context, id: string, { size, sha256, name }: PartPlace): Promise<FileRow> {
   const begun = await ctx.db
     .insert(files)
@@ -91,7 +91,7 @@ async function change(ctx: Context, id: string, set: Partial<FileRow>): Promise<
   return changed;
 }
 
-/** Refuses what will not be taken. Of an unfinished file the head may not be enough to tell: then it is not judged yet. */
+/** Refuses forbidden types. The head of an unfinished file may be too short to decide. */
 async function readType(ctx: Context, store: FileStore, file: FileRow, isWhole: boolean): Promise<FileRow> {
   const head = await headOf(store, ctx.companyId, file.id, HEAD_BYTES);
   const mimetype = await detectMimetype(head, isWhole ? store.path(ctx.companyId, file.id) : undefined);
@@ -110,7 +110,7 @@ async function readType(ctx: Context, store: FileStore, file: FileRow, isWhole: 
 
 async function finish(ctx: Context, store: FileStore, file: FileRow): Promise<UploadState> {
   if ((await hashOf(store, ctx.companyId, file.id)) !== file.sha256) {
-    // Begun again from nothing: which part was wrong cannot be known.
+    // Starts over, because it is unknown which part was wrong.
     await store.remove(ctx.companyId, file.id);
     throw new DomainError("ERR_UPLOAD_MISMATCH", { id: file.id, offset: 0 });
   }

@@ -9,7 +9,10 @@ const { files, messages, tickets, quickMessages, schedules, contacts } = schema;
 
 export type FileRow = typeof files.$inferSelect;
 
-/** A finished file that the actor may read: their own upload, of a message they may read, of a contact, of a quick message or of a schedule of theirs. */
+/**
+ * Returns a finished file that the actor may read: their own upload, or a file of a visible message, a contact, a
+ * quick message or one of their schedules.
+ */
 export async function requireFile(ctx: Context, id: string): Promise<FileRow> {
   const [file] = await ctx.db
     .select()

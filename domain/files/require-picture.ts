@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type FileRow, requireFile } from "./require-file.ts";
 
-/** A file that the actor may read and that is a png or jpeg by its content. */
+/** Returns a file that the actor may read and whose content is a png or jpeg. */
 export async function requirePicture(ctx: Context, id: string): Promise<FileRow> {
   const file = await requireFile(ctx, id);
   if (!pictureTypes.includes(file.mimetype)) throw new DomainError("ERR_FILE_TYPE", { name: file.name });
