@@ -13,10 +13,7 @@ const { files } = schema;
 
 export type FileSource = { id?: string; name: string } & ({ path: string } | { bytes: Uint8Array });
 
-/**
- * Keeps a whole file that came from a channel, whatever it is: what a customer sent is never refused. The same id
- * again is the same file.
- */
+/** Stores a whole file from a channel; a customer's file is never refused. Idempotent by id. */
 export async function storeFile(ctx: DeskContext, store: FileStore, source: FileSource): Promise<FileRow> {
   const id = source.id ?? uuidv7();
   const existing = await find(ctx, id);
@@ -38,7 +35,7 @@ export async function storeFile(ctx: DeskContext, store: FileStore, source: File
       name: source.name,
       size,
       sha256: size > 0 ? await hashOf(store, ctx.companyId, id) : "",
-      // Refused from a person, from a customer it is a document to download.
+      // Types that are refused from users are stored as documents to download.
       ...(acceptType(mimetype, source.name) ?? { mimetype: unknownType, kind: "document" as const }),
       isComplete: true,
       createdAt: ctx.now,

@@ -6,14 +6,14 @@ import type { FileStore } from "./file-store.ts";
 import type { FileRow } from "./require-file.ts";
 import { storeFile } from "./store-file.ts";
 
-/** Keeps a whole file that a program of the company sends, by the rules of type and size that hold for a person's. */
+/** Stores a whole file sent by an integrator, with the type and size rules of users' files. */
 export async function storeSentFile(
   ctx: DeskContext,
   store: FileStore,
   source: { id: string; name: string; bytes: Uint8Array },
 ): Promise<FileRow> {
   const { name, bytes } = source;
-  // Judged by its beginning before anything is written; by the whole of it once it lies there.
+  // Checked by its beginning before anything is written, and as a whole afterwards.
   refuse(acceptType(await detectMimetype(bytes.subarray(0, HEAD_BYTES)), name), name, bytes.length);
   const file = await storeFile(ctx, store, source);
   try {

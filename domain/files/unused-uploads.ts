@@ -9,10 +9,12 @@ const { contactImports, contactPictures, files, messages, quickMessages, schedul
 const DAY_MS = 86_400_000;
 const UNFINISHED_DAYS = 1;
 const UNUSED_DAYS = 7;
-/** A device uploads its queued files before it sends their messages, so a long time offline gives many at once. */
+/**
+ * A device uploads its queued files before it sends their messages, so many may be unused after a long time offline.
+ */
 export const uploadQuota = { unfinished: 100, bytes: 1024 * MebiByte };
 
-/** Everything that can name a file. A new column with a file's id belongs here: what is not named is removed. */
+/** All columns that can name a file. Add a new column with a file id here: unnamed files are deleted. */
 const namingTables = [messages, schedules, quickMessages, contactImports, contactPictures];
 
 const isUsed = ({ db, companyId }: DeskContext): SQL | undefined =>
@@ -28,8 +30,8 @@ const isUsed = ({ db, companyId }: DeskContext): SQL | undefined =>
   );
 
 /**
- * Refuses a further upload of a person who has too many that are unfinished, or too many bytes that nothing uses.
- * Counts what the database has, this upload included. Uploads that begin at once wait for each other.
+ * Refuses a further upload when the user has too many unfinished ones or too many unused bytes, this upload included.
+ * Simultaneous first parts wait for each other.
  */
 export async function requireUploadQuota(ctx: Context): Promise<void> {
   const { db, companyId, actor } = ctx;
@@ -47,8 +49,8 @@ export async function requireUploadQuota(ctx: Context): Promise<void> {
 }
 
 /**
- * Removes a company's uploads that were not finished within a day, and finished ones that nothing has used for a week.
- * A device that still needs one uploads it again. Resolves with how many there were.
+ * Deletes a company's uploads that were not finished within a day, and finished ones unused for a week. A device that
+ * still needs one uploads it again. Resolves with their number.
  */
 export async function removeUnusedUploads(ctx: DeskContext, store: FileStore): Promise<number> {
   const { db, companyId, now } = ctx;
@@ -68,7 +70,7 @@ export async function removeUnusedUploads(ctx: DeskContext, store: FileStore): P
       ),
     )
     .returning({ id: files.id });
-  // Before the commit: a row whose bytes are gone is removed the next night, bytes without a row never would be.
+  // Before the commit: a row without bytes is deleted the next night, bytes without a row would stay forever.
   for (const { id } of removed) await store.remove(companyId, id);
   return removed.length;
 }

@@ -6,8 +6,8 @@ import { DomainError } from "../domain-error.ts";
 const { messages, tickets } = schema;
 
 /**
- * True once an agent of the company wrote in a ticket that has an agent. Admins only. Robot messages and messages
- * written on the phone itself do not count: the checklist of an empty company is about answering from the desk.
+ * Returns whether a user of the company has written in a ticket that has an agent. Admins only. Bot messages and
+ * messages written on the phone do not count: the checklist is about answering from the desk.
  */
 export async function hasAnswered(ctx: Context): Promise<boolean> {
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");

@@ -6,7 +6,7 @@ const { helps } = schema;
 
 export type Help = Pick<typeof helps.$inferSelect, "id" | "title" | "description" | "video">;
 
-/** For everybody of every company. */
+/** The same for every user of every company. */
 export function listHelps(ctx: Pick<DeskContext, "db">): Promise<Help[]> {
   return ctx.db
     .select({ id: helps.id, title: helps.title, description: helps.description, video: helps.video })

@@ -7,12 +7,12 @@ import { recordEvent } from "../tickets/index.ts";
 
 const { contacts, contactAddresses, tickets } = schema;
 
-/** By what somebody was reached, and is from now on. */
+/** The former and the new address. */
 export type NumberChange = { from: { lid?: string; phone?: string }; to: { lid?: string; phone?: string } };
 
 /**
- * A contact has another number now: the conversation goes on with the same contact, under it. Whoever wrote from the new
- * number already is the same person. The old one is given up: its next owner is somebody else. Told twice, it is done once.
+ * Changes a contact's number: the conversation continues with the same contact. A contact with the new number is the
+ * same person and is merged. The former number is given up, because its next owner is someone else. Idempotent.
  */
 export async function changeNumber(ctx: DeskContext, { from, to }: NumberChange): Promise<void> {
   const [left, kept] = [channelAddresses(from), channelAddresses(to)];
@@ -48,7 +48,7 @@ const isAddress = (one: Known) => and(eq(contactAddresses.kind, one.kind), eq(co
 const unlike = <A extends Known>(some: readonly A[], others: readonly Known[]): A[] =>
   some.filter((one) => !others.some((other) => other.kind === one.kind && keyOf(other) === keyOf(one)));
 
-/** Whoever had no other name than the number has the new one for a name. */
+/** A contact named by its former number is renamed to the new one. */
 async function rename(ctx: DeskContext, contact: ContactRow, number: string): Promise<void> {
   const name = /^\d*$/.test(contact.name) ? number : contact.name;
   await ctx.db
