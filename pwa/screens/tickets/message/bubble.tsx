@@ -3,6 +3,7 @@ import { memo, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { readPlace } from "../../../../sync/contracts/places.ts";
+import { readPoll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { useLongPress } from "../../../ui/use-long-press.ts";
@@ -87,9 +88,10 @@ const isPicture = ({ mediaType, isDeleted }: MessageView) =>
 const isSticker = ({ mediaType, isDeleted, media }: MessageView) =>
   !isDeleted && mediaType === "sticker" && media?.state === "ready";
 
-/** The last row of a place and of a file has room for the time at its end. */
+/** The last row of a poll, a place and a file has room for the time at its end. */
 function endsWithFreeRow({ mediaType, isDeleted, body, media }: MessageView): boolean {
   if (isDeleted) return false;
+  if (mediaType === "chat") return readPoll(body) !== null;
   if (mediaType === "locationMessage") return readPlace(body) !== null;
   return mediaType === "document" && media?.state === "ready" && (body === "" || body === media.name);
 }
@@ -136,10 +138,10 @@ function Meta({ message, lifeOpen, onLife }: { message: MessageView; lifeOpen: b
     <span
       dir="ltr"
       className={classNames(
-        "relative top-px float-end ms-2.5 mt-1.25 inline-flex items-center gap-1 text-2xs tabular-nums",
+        "relative top-px float-end ms-2.5 inline-flex items-center gap-1 text-2xs tabular-nums",
         delivery === "failed" && message.fromMe ? "text-danger-ink" : ink,
         isPicture(message) ? "me-1.5 mb-0.5" : "-me-0.5",
-        endsWithFreeRow(message) && "-mt-4.5",
+        endsWithFreeRow(message) ? "-mt-4" : "mt-1.25",
         isSticker(message) && "rounded-full bg-bubble-in px-2 py-0.5",
       )}
     >
