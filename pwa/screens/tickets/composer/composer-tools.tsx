@@ -41,7 +41,7 @@ export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, ..
             label={m.tickets_camera()}
             icon={<Camera size={20} />}
             onClick={() => camera.current?.click()}
-            className="hidden size-11 max-sm:touch:inline-grid"
+            className="size-11 sm:hidden pointer-fine:hidden"
           />
         )}
         <EmojiButton onChoose={onEmoji} />
