@@ -8,7 +8,8 @@ export function mediaTypeOf(file: { mimetype: string } | null): MediaType {
   return family === "image" || family === "audio" || family === "video" ? family : "document";
 }
 
-/** The kind and body of a message written on this device. */
+/** The kind and body of a message written on this device. A file that it did not upload is a quick reply's picture. */
 export function writtenContent({ payload, file }: Extract<OutboxRecord, { type: "message.send" }>) {
-  return toldContent(payload) ?? { mediaType: mediaTypeOf(file), body: payload.body ?? "" };
+  const mediaType = payload.fileId && !file ? "image" : mediaTypeOf(file);
+  return toldContent(payload) ?? { mediaType, body: payload.body ?? "" };
 }

@@ -20,6 +20,13 @@ test("pending messages follow the pulled ones in the order written", () => {
   expect(shown[2]?.quoted).toMatchObject({ id: first?.id, body: first?.body });
 });
 
+test("a quick reply with a picture is shown with it before the server has it", () => {
+  const reply = givenCommand("message.send", { ticketId, body: "A chave é esta", fileId: "picture" });
+  const [shown] = threadMessages([], [reply], "me");
+  expect(shown).toMatchObject({ mediaType: "image", body: "A chave é esta", localFileId: null });
+  expect(shown?.media).toMatchObject({ fileId: "picture", state: "ready" });
+});
+
 test("once the server shows a message, only the server's is shown", () => {
   const reply = givenCommand("message.send", { ticketId, body: "oi" }, { state: "answered", rev: 9 });
   expect(threadMessages([], [reply], "me")).toMatchObject([{ id: reply.id, local: null }]);

@@ -1,6 +1,6 @@
 import { compareMessages, type MessageRow } from "../../contracts/messages.ts";
 import type { LocalState, MessageView } from "../desk-types.ts";
-import { isStopped, type OutboxRecord, type RecordState } from "../outbox/entry.ts";
+import { isStopped, type OutboxFile, type OutboxRecord, type RecordState } from "../outbox/entry.ts";
 import { writtenContent } from "./media-type.ts";
 
 const localStates: Record<RecordState, LocalState | null> = {
@@ -83,15 +83,7 @@ function writtenMessage(
     origin: null,
     author: null,
     ...writtenContent(command),
-    media: file && {
-      fileId,
-      name: file.name,
-      mimetype: file.mimetype,
-      size: file.size,
-      seconds: null,
-      waveform: null,
-      state: "ready",
-    },
+    media: mediaOf(file, fileId),
     quoted: quoted
       ? {
           id: quoted.id,
@@ -116,4 +108,11 @@ function writtenMessage(
     commandId: command.id,
     localFileId: file ? fileId : null,
   };
+}
+
+/** Of a file at the server the device knows no more than that it is there. */
+function mediaOf(file: OutboxFile | null, fileId: string | null): MessageRow["media"] {
+  if (fileId === null) return null;
+  const { name, mimetype, size } = file ?? { name: "", mimetype: "", size: 0 };
+  return { fileId, name, mimetype, size, seconds: null, waveform: null, state: "ready" };
 }

@@ -18,8 +18,7 @@ beforeEach(() => {
 });
 
 /** Opens Helena's conversation, which has these messages at the server, oldest first. */
-async function openConversation(messages: Partial<MessageRow>[]) {
-  const replication = createFakeServer();
+async function openConversation(messages: Partial<MessageRow>[], replication = createFakeServer()) {
   const ticket = givenTicket({ contactName: "Helena Sampaio" });
   replication.put("tickets", ticket);
   const rows = messages.map((message) => replication.message(ticket.id, message));
@@ -124,4 +123,36 @@ test("schedule: the key S opens it, and cancelling keeps the draft", async () =>
   await screen.findByLabelText(m.schedules_body());
   await user.click(screen.getByRole("button", { name: m.ui_cancel() }));
   expect(await composer()).toHaveValue("Até segunda");
+});
+
+test("quick reply with a file: choosing it shows the file, sending it sends the file with the text", async () => {
+  const replication = createFakeServer();
+  const fileId = crypto.randomUUID();
+  const reply = { id: crypto.randomUUID(), rev: 1, shortcode: "pix", message: "A chave é esta", userId: null };
+  replication.put("quickMessages", { ...reply, isGeneral: true, isActive: true, fileId, fileName: "pix.png" });
+  const { user } = await openConversation([{ body: "Como pago?" }], replication);
+  const field = await composer();
+  await user.type(field, "/pix");
+  await user.click(await screen.findByRole("option", { name: /pix.*pix\.png/ }));
+  expect(await screen.findByRole("button", { name: m.tickets_remove_file({ name: "pix.png" }) })).toBeInTheDocument();
+  expect(field).toHaveValue("A chave é esta");
+  await user.click(screen.getByRole("button", { name: m.tickets_send() }));
+  await waitFor(() => expect(replication.applied.map(({ type }) => type)).toContain("message.send"));
+  const sent = replication.applied.find(({ type }) => type === "message.send");
+  expect(sent?.payload).toMatchObject({ fileId, body: expect.stringContaining("A chave é esta") });
+  expect(screen.queryByRole("button", { name: m.tickets_remove_file({ name: "pix.png" }) })).not.toBeInTheDocument();
+});
+
+test("quick reply with a file: without the file only the text is sent", async () => {
+  const replication = createFakeServer();
+  const reply = { id: crypto.randomUUID(), rev: 1, shortcode: "pix", message: "A chave é esta", userId: null };
+  const file = { fileId: crypto.randomUUID(), fileName: "pix.png" };
+  replication.put("quickMessages", { ...reply, isGeneral: true, isActive: true, ...file });
+  const { user } = await openConversation([{ body: "Como pago?" }], replication);
+  await user.type(await composer(), "/pix");
+  await user.click(await screen.findByRole("option", { name: /pix/ }));
+  await user.click(await screen.findByRole("button", { name: m.tickets_remove_file({ name: "pix.png" }) }));
+  await user.click(screen.getByRole("button", { name: m.tickets_send() }));
+  await waitFor(() => expect(replication.applied.map(({ type }) => type)).toContain("message.send"));
+  expect(replication.applied.find(({ type }) => type === "message.send")?.payload).toMatchObject({ fileId: null });
 });
