@@ -42,7 +42,7 @@ testLooks(
     await page.getByText("Sem internet").locator("visible=true").first().waitFor();
     await marina.reply("Escrito sem internet");
     await check(page, `offline-${name}`);
-    await press(page.getByRole("button", { name: "Ver a fila" }).first());
+    await press(page.getByRole("button", { name: /Ver a fila|na fila$/ }).first());
     await page.locator("[role=dialog] h2").first().waitFor();
     await check(page, `outbox-${name}`);
     const unsent = page.getByRole("listitem").filter({ hasText: "Mensagem: Escrito sem internet" }).first();

@@ -104,7 +104,7 @@ test("what is written without a network waits on the phone, is seen in its queue
   await tapStill(button(ana, "Guardar na fila"));
   await ana.log().getByText("Chega amanhã.").waitFor();
   await check(page, "phone-composer-queued");
-  await page.getByRole("button", { name: "Ver a fila" }).tap();
+  await page.getByRole("button", { name: "1 na fila" }).tap();
   await page.getByRole("dialog").getByText("Chega amanhã.").waitFor();
   await check(page, "phone-outbox");
   await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).first().tap();
@@ -114,6 +114,46 @@ test("what is written without a network waits on the phone, is seen in its queue
       timeout: 20_000,
     })
     .toEqual([[expect.stringContaining("Chega amanhã."), 1]]);
+  await context.close();
+});
+
+/** Rests a finger on an element until something appears, then lifts it. */
+async function longPress(target: Locator, appears: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("nothing to press");
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const devtools = await target.page().context().newCDPSession(target.page());
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
+  await appears.waitFor();
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await devtools.detach();
+}
+
+test("a finger that rests on a message opens its menu, which stays open when the finger is lifted", async () => {
+  const { ana } = await conversation("Olga Brito", "Tem na cor azul?");
+  const { page } = ana;
+  const reply = page.getByRole("menuitem", { name: "Responder" });
+  await longPress(ana.log().getByText("Tem na cor azul?"), reply);
+  await reply.tap();
+  await page.getByRole("button", { name: "Cancelar resposta" }).waitFor();
+  await ana.context.close();
+});
+
+test("the open conversation is searched on the phone, also without a network", async () => {
+  const { ana, writer } = await conversation("Rute Salles", "Quero o vaso azul");
+  const { page, context } = ana;
+  await writer.writes("e também a travessa");
+  await ana.log().getByText("e também a travessa").waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Mais ações" }).tap();
+  await page.getByRole("menuitem", { name: "Buscar nesta conversa" }).tap();
+  await page.getByRole("searchbox", { name: "Buscar nesta conversa" }).fill("VASO");
+  await page.getByText("1 de 1").waitFor();
+  const hit = page.locator("[data-message][data-found]");
+  expect(await hit.textContent()).toContain("Quero o vaso azul");
+  await check(page, "phone-conversation-search");
+  await page.getByRole("button", { name: "Fechar" }).tap();
+  await expect.poll(() => hit.count()).toBe(0);
   await context.close();
 });
 
