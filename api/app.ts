@@ -25,6 +25,7 @@ import { onError, refuse } from "./http/on-error.ts";
 import { normalPath } from "./http/paths.ts";
 import { referenceRoutes } from "./http/reference.ts";
 import { requestLog } from "./http/request-log.ts";
+import { sandboxInternet } from "./http/sandbox-internet.ts";
 import { sandboxProxy } from "./http/sandbox-proxy.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
@@ -63,13 +64,16 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const session = { database, sequencer, lucia, bearerKey };
   const signedIn = requireSession(session);
   const isLocalOnly = isLoopback(config.host) && !config.trustsProxy;
+  const hasSandbox = config.sandboxUrl !== "";
+  const internet = sandboxInternet((cookies) => lucia.readSessionCookie(cookies));
   const address = { key: mediaKey, publicUrl: config.publicUrl, trustsProxy: config.trustsProxy };
 
   const app = new Hono<AppEnv>({ getPath: normalPath });
   app.onError(onError);
   app.notFound((c) => refuse(c, "ERR_NOT_FOUND"));
+  if (hasSandbox) app.use(internet.obey);
   app.use(requestLog(logger, requestMetrics(metrics)));
-  app.use(securityHeaders(config.publicUrl));
+  app.use(securityHeaders({ publicUrl: config.publicUrl, hasSandbox }));
   app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
   app.use(bodyLimits());
 
@@ -78,6 +82,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", metricsRoutes({ metrics, token: config.metricsToken ?? "", isLocalOnly }));
   app.route("/", sessionRoutes({ ...session, trustsProxy: config.trustsProxy }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
+  if (hasSandbox) app.route("/", internet.routes);
   app.route("/", sandboxProxy(config.sandboxUrl));
   app.route("/", syncRoutes({ database, sequencer, streams, signedIn }));
   app.route("/", presenceRoutes({ signedIn }));
@@ -96,7 +101,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", quickMessageRoutes({ fileStore, signedIn, address }));
   app.route("/", scheduleRoutes({ fileStore, signedIn, address }));
   app.route("/", dashboardRoutes({ signedIn }));
-  app.route("/", firstStepsRoutes({ signedIn, hasSandbox: config.sandboxUrl !== "" }));
+  app.route("/", firstStepsRoutes({ signedIn, hasSandbox }));
   app.route("/", helpRoutes({ signedIn }));
   app.route("/", userRoutes({ signedIn, lucia, database, trustsProxy: config.trustsProxy }));
   app.route("/", settingRoutes({ signedIn }));

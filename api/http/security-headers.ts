@@ -1,5 +1,11 @@
 import { createMiddleware } from "hono/factory";
 
+type Deployment = {
+  publicUrl: string;
+  /** Only the sandbox's page shows the desk in a frame. */
+  hasSandbox: boolean;
+};
+
 /**
  * No inline script or style, nothing from elsewhere; blob: is what the device plays from its own store, wasm the
  * encoder of voice messages.
@@ -15,27 +21,31 @@ const contentSecurityPolicy = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+];
 
 const always = {
-  "Content-Security-Policy": contentSecurityPolicy,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
-  "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(self), microphone=(self)",
 };
 
 /** Every answer's headers. Where people reach the desk by https, browsers keep to that for a year. */
-export function securityHeadersOf(publicUrl: string): Record<string, string> {
+export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record<string, string> {
   const isSecure = publicUrl.startsWith("https:");
-  return isSecure ? { ...always, "Strict-Transport-Security": "max-age=31536000" } : always;
+  return {
+    ...always,
+    "Content-Security-Policy": [...contentSecurityPolicy, `frame-ancestors ${hasSandbox ? "'self'" : "'none'"}`].join(
+      "; ",
+    ),
+    "X-Frame-Options": hasSandbox ? "SAMEORIGIN" : "DENY",
+    ...(isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
+  };
 }
 
 /** On every answer that has not said something of its own. */
-export function securityHeaders(publicUrl: string) {
-  const headers = securityHeadersOf(publicUrl);
+export function securityHeaders(deployment: Deployment) {
+  const headers = securityHeadersOf(deployment);
   return createMiddleware(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) {

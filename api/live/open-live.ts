@@ -56,7 +56,9 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     cors: { origin: config.corsOrigins, credentials: true },
   });
   io.attach(server as HttpServer);
-  const headers = Object.entries(securityHeadersOf(config.publicUrl));
+  const headers = Object.entries(
+    securityHeadersOf({ publicUrl: config.publicUrl, hasSandbox: config.sandboxUrl !== "" }),
+  );
   // The channel answers by itself, past the app and what that adds to its answers.
   (server as HttpServer).prependListener("request", ({ url }, answer) => {
     if (url?.startsWith("/socket.io")) for (const [name, value] of headers) answer.setHeader(name, value);
