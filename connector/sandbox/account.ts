@@ -24,6 +24,8 @@ export interface Faults {
   delayMs: number;
   /** Devices that log in are turned away with this code: 403 is a ban, 405 an old client, and so on. */
   refuseLogins: number | null;
+  /** Each message of a customer reaches the devices twice, under one id. */
+  deliverTwice: boolean;
   /** Whoever scans is asked for a passkey, which a linked device cannot give. */
   demandsPasskey: boolean;
 }
@@ -59,6 +61,7 @@ export class Account extends EventEmitter<AccountEvents> {
     loseReceipts: false,
     delayMs: 0,
     refuseLogins: null,
+    deliverTwice: false,
     demandsPasskey: false,
   };
   /** Until then it may write to nobody who never wrote. */

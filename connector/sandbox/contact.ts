@@ -120,7 +120,8 @@ export class Contact extends EventEmitter<ContactEvents> {
   async send(account: Account, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
     const { id = this.emulator.newId(), timestamp = Date.now() } = options;
     const held = this.messages.keepSent(id, account.phone, message, timestamp);
-    await Promise.all([...account.companions.values()].map((companion) => this.#sendTo(account, companion, held)));
+    for (let times = account.faults.deliverTwice ? 2 : 1; times > 0; times--)
+      await Promise.all([...account.companions.values()].map((companion) => this.#sendTo(account, companion, held)));
     this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
     return id;
   }

@@ -12,6 +12,7 @@ export interface FaultChange {
   refuseSends?: string | number | boolean | null;
   loseReceipts?: boolean;
   delayMs?: number;
+  deliverTwice?: boolean;
   /** Turned away with that code, those that are there too; false to let them in again. */
   refuseLogins?: number | false;
   demandsPasskey?: boolean;
@@ -64,10 +65,11 @@ export async function unlink(lines: PhoneLines, connectionId: string) {
 export async function changeFaults(lines: PhoneLines, { connectionId, drop, ...change }: FaultChange) {
   const account = await lines.requireAccount(connectionId);
   const { faults, onlineCompanions, phone } = account;
-  const { refuseSends, loseReceipts, delayMs, refuseLogins, demandsPasskey, restrictedUntil } = change;
+  const { refuseSends, loseReceipts, delayMs, deliverTwice, refuseLogins, demandsPasskey, restrictedUntil } = change;
   if (refuseSends !== undefined) faults.refuseSends = refusalCode(refuseSends);
   if (loseReceipts !== undefined) faults.loseReceipts = loseReceipts;
   if (delayMs !== undefined) faults.delayMs = delayMs;
+  if (deliverTwice !== undefined) faults.deliverTwice = deliverTwice;
   if (demandsPasskey !== undefined) faults.demandsPasskey = demandsPasskey;
   if (restrictedUntil !== undefined) account.restrictFirstContacts(restrictedUntil ? new Date(restrictedUntil) : null);
   if (refuseLogins !== undefined) faults.refuseLogins = refuseLogins || null;

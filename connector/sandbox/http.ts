@@ -5,7 +5,8 @@ import { streamSSE } from "hono/streaming";
 import * as v from "valibot";
 import { detectMimetype } from "../../domain/files/index.ts";
 import * as customer from "./customer-phone.ts";
-import * as desk from "./desk-phone.ts";
+import * as deskPhone from "./desk-phone.ts";
+import type { DeskReader } from "./desk-reader.ts";
 import type { Change } from "./emulator.ts";
 import { createMeta } from "./meta/index.ts";
 import { PageLines } from "./meta/page-lines.ts";
@@ -50,6 +51,7 @@ const FaultChange = v.object({
   refuseSends: v.optional(v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
   loseReceipts: v.optional(v.boolean()),
   delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000))),
+  deliverTwice: v.optional(v.boolean()),
   refuseLogins: v.optional(
     v.union([v.literal(false), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))]),
   ),
@@ -62,8 +64,11 @@ const NewPicture = v.object({
   base64: v.optional(v.nullable(v.string())),
 });
 
+/** Without the desk's tables, nothing is known of what arrived there. */
+const emptyDesk: DeskReader = { readConversation: async () => ({ messages: [], wasTransferred: false }) };
+
 /** The phones over HTTP, and the page to play with them. */
-export function createHttp(lines: PhoneLines) {
+export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
   const app = new Hono();
   const meta = createMeta(lines.emulator.store, undefined, () =>
     lines.emulator.tell({ type: "message", account: "meta" }),
@@ -78,27 +83,29 @@ export function createHttp(lines: PhoneLines) {
   app.notFound(() => Promise.reject(new SandboxError("ERR_NOT_FOUND")));
 
   app.get("/sandbox/connections", async (c) => c.json([...(await lines.listConnections()), ...pages.list()]));
-  app.post("/sandbox/connections/:id/scan", async (c) => c.json(await desk.scanQr(lines, c.req.param("id"))));
-  app.post("/sandbox/connections/:id/unlink", async (c) => c.json(await desk.unlink(lines, c.req.param("id"))));
+  app.post("/sandbox/connections/:id/scan", async (c) => c.json(await deskPhone.scanQr(lines, c.req.param("id"))));
+  app.post("/sandbox/connections/:id/unlink", async (c) => c.json(await deskPhone.unlink(lines, c.req.param("id"))));
   app.post("/sandbox/connections/:id/code", async (c) => {
     const { code } = await parse(c, v.object({ code: v.string() }));
-    return c.json(await desk.enterCode(lines, c.req.param("id"), code));
+    return c.json(await deskPhone.enterCode(lines, c.req.param("id"), code));
   });
   app.post("/sandbox/phone-messages", async (c) => {
     const words = v.object({ ...Chat.entries, body: v.pipe(v.string(), v.nonEmpty()) });
     const said = await parse(c, words);
-    return c.json(pages.isPage(said.connectionId) ? pages.sayAsPage(said) : await desk.write(lines, said));
+    return c.json(pages.isPage(said.connectionId) ? pages.sayAsPage(said) : await deskPhone.write(lines, said));
   });
   app.post("/sandbox/faults", async (c) => {
     const change = await parse(c, FaultChange);
-    if (!pages.isPage(change.connectionId)) return c.json(await desk.changeFaults(lines, change));
+    if (!pages.isPage(change.connectionId)) return c.json(await deskPhone.changeFaults(lines, change));
     // Of pages it is the answers that get lost.
     if (change.loseReceipts !== undefined) meta.faults.loseAnswers = change.loseReceipts ? 1_000_000 : 0;
     if (change.refuseSends !== undefined)
       meta.faults.refuse = change.refuseSends ? { code: 551, subcode: 1_545_041, times: 1_000_000 } : null;
     if (change.delayMs !== undefined) meta.faults.delayMs = change.delayMs;
+    if (change.deliverTwice !== undefined) meta.events.times = change.deliverTwice ? 2 : 1;
     const { loseAnswers, refuse, delayMs } = meta.faults;
-    return c.json({ loseReceipts: loseAnswers > 0, refuseSends: refuse !== null, delayMs });
+    const deliverTwice = meta.events.times > 1;
+    return c.json({ loseReceipts: loseAnswers > 0, refuseSends: refuse !== null, delayMs, deliverTwice });
   });
 
   app.get("/sandbox/customers", async (c) => {
@@ -108,6 +115,13 @@ export function createHttp(lines: PhoneLines) {
   app.get("/sandbox/messages", async (c) => {
     const chat = validate(Chat, c.req.query());
     return c.json(pages.isPage(chat.connectionId) ? pages.messages(chat) : await customer.listMessages(lines, chat));
+  });
+  app.get("/sandbox/desk", async (c) => {
+    const chat = validate(Chat, c.req.query());
+    // A page's id here is Meta's, which the desk's messages do not carry.
+    const isPage = pages.isPage(chat.connectionId);
+    const ids = isPage ? [] : (await customer.listMessages(lines, chat)).map(({ id }) => id);
+    return c.json(await desk.readConversation(chat.connectionId, ids));
   });
   app.post("/sandbox/messages", async (c) => {
     const said = await parse(c, NewMessage);

@@ -2,6 +2,7 @@ import "../quiet-console.ts";
 import postgres from "postgres";
 import { keepFilesPrivate } from "../../domain/environment/index.ts";
 import type { SandboxConnection } from "./connections.ts";
+import { openDeskReader } from "./desk-reader.ts";
 import { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta/index.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
@@ -24,6 +25,7 @@ const sandbox = await startSandbox({
       SELECT id, company_id AS "companyId", name, number, status::text, qrcode
       FROM connections WHERE channel = 'whatsapp' ORDER BY created_at, id`,
   },
+  desk: openDeskReader(sql),
   // only the message: what libsignal throws may carry keys
   onProblem: (error) => process.stderr.write(`sandbox: ${error instanceof Error ? error.message : "problem"}\n`),
 });

@@ -29,7 +29,18 @@ let sock: WASocket;
 let serial = 0;
 
 const start = () =>
-  startSandbox({ port: 0, wsPort: 0, dataDir, connections: { listConnections: async () => connections } });
+  startSandbox({
+    port: 0,
+    wsPort: 0,
+    dataDir,
+    connections: { listConnections: async () => connections },
+    desk: {
+      readConversation: async (_, ids) => ({
+        messages: ids.map((id) => ({ id, count: 1, ack: 0, isAgents: false })),
+        wasTransferred: false,
+      }),
+    },
+  });
 
 beforeAll(async () => {
   sandbox = await start();
@@ -224,6 +235,32 @@ describe("trouble", () => {
     const id = await writes(number, "enquanto caía");
     sock = openSocket(sandbox.wsUrl, auth);
     expect(textOf((await upsertOf(sock, id)).message)).toBe("enquanto caía");
+  });
+
+  test("delivers a message twice under one id, and once again when that is turned off", async () => {
+    await link();
+    const number = customerNumber();
+    const twice = (deliverTwice: boolean) => post("/faults", { connectionId: shop.id, deliverTwice });
+    const heard: (string | null | undefined)[] = [];
+    sock.ev.on("messages.upsert", ({ messages }) => heard.push(...messages.map(({ key }) => key.id)));
+    expect((await twice(true)).body).toMatchObject({ deliverTwice: true });
+    const doubled = await writes(number, "em dobro");
+    expect((await twice(false)).body).toMatchObject({ deliverTwice: false });
+    const last = await writes(number, "uma vez");
+    await until(() => heard.includes(last));
+    expect(heard).toEqual([doubled, doubled, last]);
+  });
+
+  test("tells what the desk has of a conversation, by the ids on the customer's phone", async () => {
+    await link();
+    const number = customerNumber();
+    const id = await writes(number, "chegou?");
+    const answer = await call("GET", `/desk?connectionId=${shop.id}&number=${number}`);
+    expect(answer).toEqual({
+      status: 200,
+      body: { messages: [{ id, count: 1, ack: 0, isAgents: false }], wasTransferred: false },
+    });
+    expect((await call("GET", `/desk?connectionId=${shop.id}`)).body).toEqual({ error: "ERR_VALIDATION" });
   });
 
   test("answers what is wrong with a call", async () => {

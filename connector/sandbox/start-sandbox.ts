@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import type { ConnectionDirectory } from "./connections.ts";
+import type { DeskReader } from "./desk-reader.ts";
 import { WhatsAppEmulator } from "./emulator.ts";
 import { createHttp } from "./http.ts";
 import { PhoneLines } from "./phone-lines.ts";
@@ -15,6 +16,8 @@ export interface SandboxOptions {
   wsPort: number;
   dataDir: string;
   connections: ConnectionDirectory;
+  /** What arrived at the desk; without it the page's steps cannot be ticked. */
+  desk?: DeskReader;
   onProblem?(error: unknown): void;
 }
 
@@ -32,7 +35,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const directory = join(options.dataDir, "sandbox");
   const emulator = await WhatsAppEmulator.start({ port: options.wsPort, directory, autoDeliver: true });
   emulator.on("problem", (error) => options.onProblem?.(error));
-  const { fetch } = createHttp(new PhoneLines(emulator, options.connections));
+  const { fetch } = createHttp(new PhoneLines(emulator, options.connections), options.desk);
   const server = serve({ fetch, port: options.port, hostname: "127.0.0.1" }) as Server;
   await once(server, "listening");
   return {

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, expect, inject, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { openDeskReader } from "./desk-reader.ts";
+
+const sql = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
+afterAll(() => sql.end());
+const reader = openDeskReader(sql);
+
+test("tells answers of an agent from the robot's, the acks, and whether the ticket was transferred", async () => {
+  const { companyId, connection, ana } = await givenCompany();
+  const ticket = await givenTicket({ companyId, connectionId: connection.id, status: "open", userId: ana.id });
+  const message = { companyId, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id };
+  const own = { ...message, fromMe: true, chatKey: "chat" };
+  await testDatabase().company(companyId, (tx) =>
+    tx.insert(schema.messages).values([
+      { ...message, id: randomUUID(), fromMe: false, providerId: "question", chatKey: "chat" },
+      { ...own, id: randomUUID(), providerId: "menu", userId: ana.id, origin: "menu", ack: 2 },
+      { ...own, id: randomUUID(), providerId: "phone", userId: null, ack: 1 },
+      { ...own, id: randomUUID(), providerId: "answer", userId: ana.id, ack: 3 },
+      { ...own, id: randomUUID(), providerId: "other chat", userId: ana.id },
+    ]),
+  );
+  const read = () => reader.readConversation(connection.id, ["question", "menu", "phone", "answer", "lost"]);
+  const before = await read();
+  expect(before.wasTransferred).toBe(false);
+  expect(before.messages.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
+    { id: "answer", count: 1, ack: 3, isAgents: true },
+    { id: "menu", count: 1, ack: 2, isAgents: false },
+    { id: "phone", count: 1, ack: 1, isAgents: false },
+    { id: "question", count: 1, ack: 0, isAgents: false },
+  ]);
+
+  await testDatabase().company(companyId, (tx) =>
+    tx.insert(schema.ticketEvents).values({ companyId, id: randomUUID(), ticketId: ticket.id, type: "transferred" }),
+  );
+  expect((await read()).wasTransferred).toBe(true);
+});
+
+test("knows nothing of another connection's messages with the same id, nor of a connection that is not there", async () => {
+  const { companyId, connection } = await givenCompany();
+  const ticket = await givenTicket({ companyId, connectionId: connection.id });
+  const message = { companyId, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id };
+  await testDatabase().company(companyId, (tx) =>
+    tx
+      .insert(schema.messages)
+      .values({ ...message, id: randomUUID(), fromMe: false, providerId: "same", chatKey: "chat" }),
+  );
+  const other = await givenCompany();
+  const nothing = { messages: [], wasTransferred: false };
+  expect(await reader.readConversation(other.connection.id, ["same"])).toEqual(nothing);
+  expect(await reader.readConversation("page:1", ["same"])).toEqual(nothing);
+});
