@@ -5,6 +5,7 @@ import { setSyncStatusSource } from "../session/sync-status.ts";
 import { setMenuSignals } from "./menu-signals.ts";
 import { WatchMessages } from "./notifications/watch-messages.tsx";
 import { ShellLayers } from "./shell-layers.tsx";
+import { tellFrame } from "./tell-frame.ts";
 
 const CONNECTION_SETTLES_MS = 2000;
 
@@ -26,6 +27,8 @@ function TellShell() {
     setSyncStatusSource(desk.status);
     return () => setSyncStatusSource(null);
   }, [desk]);
+
+  useEffect(() => tellFrame(desk.status), [desk]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

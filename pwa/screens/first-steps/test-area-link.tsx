@@ -1,12 +1,11 @@
 import { Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Opens the server's test area in a tab of its own, so that the desk stays beside it. */
+/** Opens the server's test area, which shows the desk itself, in place of the whole page. */
 export const TestAreaLink = ({ children, framed = false }: { children: ReactNode; framed?: boolean }) => (
   <a
     href="/sandbox"
-    target="_blank"
-    rel="noopener"
+    target="_top"
     className={`inline-flex h-(--control) items-center justify-center gap-2 rounded-md px-3 font-medium text-sm hover:bg-hover touch:h-11 ${framed ? "control-ring" : "text-ink-2"}`}
   >
     <Smartphone aria-hidden="true" size={15} />
