@@ -3,6 +3,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { seriousIn } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, look, openBrowser, phone, press } from "./desk/browser.ts";
+import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -31,11 +32,9 @@ async function person(app: "Messenger" | "Instagram", name: string) {
   const context = await openBrowser();
   const screen = await context.newPage();
   await screen.goto("/sandbox");
-  const option = `${app === "Messenger" ? page.name : page.instagram} · ${app}`;
-  await expect.poll(() => screen.locator("#connection option", { hasText: option }).count()).toBe(1);
-  await screen.getByLabel("Conexão").selectOption({ label: option });
-  await screen.getByLabel("Nome").fill(name);
-  await press(screen.getByRole("button", { name: "Abrir conversa" }));
+  const customer = phonePage(screen);
+  await customer.connection(`${app === "Messenger" ? page.name : page.instagram} · ${app}`);
+  await customer.begin(name);
   const bubble = (text: string) => screen.getByRole("article").filter({ hasText: text });
   const menu = async (text: string) => press(bubble(text).locator("summary").last());
   return {
@@ -43,8 +42,7 @@ async function person(app: "Messenger" | "Instagram", name: string) {
     context,
     bubble,
     async writes(text: string) {
-      await screen.getByLabel("Mensagem do cliente").fill(text);
-      await press(screen.getByRole("button", { name: "Enviar", exact: true }));
+      await customer.writes(text);
       await bubble(text).waitFor();
     },
     async sendsPicture() {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 import { agent } from "./desk/agent.ts";
 import { browser, look, openBrowser, phone, press } from "./desk/browser.ts";
+import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -19,18 +20,17 @@ async function customerAt(connection: string, number: string, name: string) {
   const context = await openBrowser({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${inject("deskUrl")}/sandbox`);
-  await page.getByLabel("Conexão").selectOption({ label: connection });
+  const customer = phonePage(page);
+  await customer.connection(connection);
   return {
     page,
     context,
-    async begin() {
-      await page.getByLabel("Número com país e DDD").fill(number);
-      await page.getByLabel("Nome", { exact: true }).fill(name);
-      await press(page.getByRole("button", { name: "Abrir conversa" }));
-    },
-    async writes(text: string) {
-      await page.getByLabel("Mensagem do cliente").fill(text);
-      await press(page.getByRole("button", { name: "Enviar", exact: true }));
+    begin: () => customer.begin(name, number),
+    writes: customer.writes,
+    /** The phone scans the code that the desk shows. */
+    async scans() {
+      await expect.poll(() => page.getByRole("radio", { name: "Pede QR" }).isChecked()).toBe(true);
+      await page.getByRole("radio", { name: "Conectada" }).check();
     },
     /** What the desk says, the last of it. */
     hears: (text: string | RegExp) => page.getByRole("log", { name: "Conversa" }).getByText(text).last().waitFor(),
@@ -70,7 +70,7 @@ test.each([
     await marina.act(shop, `QR Code: ${shop}`);
 
     const helena = await customerAt(shop, number, `Helena da ${shop}`);
-    await press(helena.page.getByRole("button", { name: "Ler QR" }));
+    await helena.scans();
     await expect.poll(() => page.getByRole("dialog").count(), { timeout: 30_000 }).toBe(0);
     await helena.begin();
     await helena.writes("Oi");

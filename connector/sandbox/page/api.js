@@ -1,25 +1,64 @@
-const SENTENCES = {
-  ERR_NO_QRCODE: "O balcão não está mostrando um código agora.",
-  ERR_WAPP_NOT_INITIALIZED: "Esta conexão ainda não foi pareada. Mostre o QR no balcão e toque em Ler QR.",
-  ERR_WAPP_INVALID_CONTACT: "Este número não tem WhatsApp.",
-  ERR_NO_WAPP_FOUND: "Esta conexão não existe mais.",
-  ERR_NO_MESSAGE_FOUND: "O celular não tem mais esta mensagem.",
-  ERR_BODY_TOO_LARGE: "O arquivo passa de 18 MB.",
-};
+// @ts-check
+import { t, textOr } from "./words.js";
 
+/** @typedef {{ id: string, name: string, number: string, status: string }} Connection */
+/** @typedef {{ number: string, name: string }} Customer */
+/**
+ * @typedef {{ id: string, fromMe: boolean, body: string, type: string, timestamp: number, receivedCount: number,
+ *   status: "sent" | "delivered" | "read" | "played", mediaUrl?: string, fileName?: string, quotedId?: string,
+ *   edited?: boolean, deleted?: boolean, reactions?: { mine?: string, theirs?: string } }} Message
+ */
+/** @typedef {{ id: string, count: number, ack: number, isAgents: boolean }} DeskMessage */
+/** @typedef {{ messages: DeskMessage[], wasTransferred: boolean }} DeskConversation */
+/** @typedef {{ refuseSends: unknown, loseReceipts: boolean, delayMs: number, deliverTwice: boolean }} Faults */
+/** @typedef {"good" | "slow" | "none"} Internet */
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ */
 async function call(path, init) {
   const response = await fetch(`/sandbox${path}`, init);
   const answer = await response.json();
-  if (!response.ok) throw new Error(SENTENCES[answer.error] ?? "Não deu certo. Tente de novo.");
+  if (!response.ok) throw new Error(textOr(String(answer.error), t("error_unknown")));
   return answer;
 }
 
+/**
+ * @param {string} path
+ * @param {Record<string, string>} [query]
+ */
 export const get = (path, query = {}) => call(`${path}?${new URLSearchParams(query)}`);
 
-export const post = (path, body = {}) =>
-  call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/**
+ * @param {"POST" | "PUT"} method
+ * @param {unknown} body
+ * @returns {RequestInit}
+ */
+const asJson = (method, body) => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
 
-/** Calls back at every change of the phones, and after each time the stream was lost. */
+/**
+ * @param {string} path
+ * @param {Record<string, unknown>} [body]
+ */
+export const post = (path, body = {}) => call(path, asJson("POST", body));
+
+/**
+ * Chooses the internet of this browser's desk. `keepalive`: also while the page is being left.
+ * @param {Internet} internet
+ * @param {boolean} [keepalive]
+ */
+export const putInternet = (internet, keepalive = false) =>
+  call("/internet", { ...asJson("PUT", { internet }), keepalive });
+
+/**
+ * Calls back at every change of the phones, and after each time the stream was lost.
+ * @param {(change: { type: string }) => void} onChange
+ */
 export function listen(onChange) {
   const stream = new EventSource("/sandbox/events");
   stream.onmessage = ({ data }) => onChange(JSON.parse(data));

@@ -1,0 +1,98 @@
+// @ts-check
+import { post } from "./api.js";
+import { attempt, on } from "./attempt.js";
+import { byId } from "./dom.js";
+import { refresh } from "./load.js";
+import { getPending, setPending } from "./pending.js";
+import { chat, isPage, state } from "./state.js";
+import { t } from "./words.js";
+
+const TYPING_MS = 3000;
+const field = () => byId("text", HTMLTextAreaElement);
+const attachments = () => byId("attach", HTMLDetailsElement);
+
+/** @type {import("./bubble.js").Actions} */
+export const actions = {
+  reply: (message) => setPending({ kind: "reply", message }),
+  edit: (message) => setPending({ kind: "edit", message }),
+  remove: (message) => attempt(() => post("/delete", { ...chat(), id: message.id }))(undefined),
+  react: (message, emoji) => {
+    const isSame = message.reactions?.mine === emoji;
+    return attempt(() => post("/react", { ...chat(), id: message.id, emoji: isSame ? "" : emoji }))(undefined);
+  },
+};
+
+/** @param {Record<string, unknown>} content */
+async function write(content) {
+  if (!state.number) throw new Error(t("error_no_customer"));
+  const pending = getPending();
+  const quotedId = pending?.kind === "reply" ? pending.message.id : undefined;
+  const { connectionId, number: from, name } = state;
+  const hoursAgo = isPage() ? Number(new FormData(byId("world-form", HTMLFormElement)).get("written")) : undefined;
+  await post("/messages", { connectionId, from, name: name || undefined, quotedId, hoursAgo, ...content });
+  setPending(null);
+  await refresh();
+  const messages = byId("messages", HTMLElement);
+  messages.scrollTop = messages.scrollHeight;
+}
+
+async function sendText() {
+  const body = field().value.trim();
+  if (!body) return;
+  const pending = getPending();
+  // The next words may be written while these are on their way.
+  field().value = "";
+  try {
+    if (pending?.kind !== "edit") return await write({ body });
+    await post("/edit", { ...chat(), id: pending.message.id, body });
+    setPending(null);
+  } catch (error) {
+    field().value ||= body;
+    throw error;
+  }
+}
+
+async function sendFile() {
+  const input = byId("file", HTMLInputElement);
+  const file = input.files?.[0];
+  if (!file) return;
+  const base64 = await base64Of(file);
+  input.value = "";
+  attachments().open = false;
+  const kind = file.type.split("/")[0] ?? "";
+  const type = ["image", "audio", "video"].includes(kind) ? kind : "document";
+  await write({ media: { type, mimetype: file.type || "application/octet-stream", fileName: file.name, base64 } });
+}
+
+/** @param {File} file @returns {Promise<string>} */
+const base64Of = (file) =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+export function listenToComposer() {
+  on("composer", "submit", sendText);
+  field().addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) void attempt(sendText)(event);
+  });
+  let typedAt = 0;
+  field().addEventListener("input", () => {
+    if (Date.now() - typedAt < TYPING_MS || !state.number) return;
+    typedAt = Date.now();
+    post("/typing", chat()).catch(() => undefined); // the next one says it again
+  });
+  on("cancel-reply", "click", () => setPending(null));
+  on("file", "change", sendFile);
+  for (const button of document.querySelectorAll("[data-sample]")) {
+    button.addEventListener(
+      "click",
+      attempt(() => {
+        attachments().open = false;
+        return write({ media: { type: /** @type {HTMLElement} */ (button).dataset.sample, sample: true } });
+      }),
+    );
+  }
+}

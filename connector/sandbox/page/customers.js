@@ -1,0 +1,80 @@
+// @ts-check
+import { post } from "./api.js";
+import { attempt, on } from "./attempt.js";
+import { byId, h } from "./dom.js";
+import { chooseInternet } from "./internet.js";
+import { choose, newCustomer, refresh } from "./load.js";
+import { changed, isPage, state } from "./state.js";
+import { t } from "./words.js";
+import { calmWorld, showFaults } from "./world.js";
+
+const menu = () => byId("who", HTMLDetailsElement);
+/** What the lists show, so that they are drawn again only when that changes. */
+let shown = "";
+
+/** Shows who talks with whom: the connections, the customers of the one chosen, and the one chosen of them. */
+export function showCustomers() {
+  const { connections, connectionId, customers, number, name } = state;
+  byId("who-name", HTMLElement).textContent = name || number;
+  byId("new-number", HTMLInputElement).required = !isPage();
+  byId("new-name", HTMLInputElement).required = isPage();
+  const key = JSON.stringify([connections.map(({ id, name }) => [id, name]), connectionId, customers, number, name]);
+  if (key === shown) return;
+  shown = key;
+  byId("connections", HTMLElement).replaceChildren(...connections.map(connectionChoice));
+  const isKnown = customers.some((customer) => customer.number === number);
+  const all = isKnown || !number ? customers : [{ number, name }, ...customers];
+  byId("customers", HTMLElement).replaceChildren(
+    ...(all.length > 0 ? all.map(customerItem) : [h("li", { class: "empty" }, t("customers_none"))]),
+  );
+}
+
+/** @param {import("./api.js").Connection} connection */
+function connectionChoice({ id, name, number }) {
+  const checked = id === state.connectionId;
+  const onchange = attempt(() => openConnection(id));
+  const input = h("input", { type: "radio", name: "connection", value: id, checked, onchange });
+  return h("label", {}, input, h("span", {}, name, number && h("small", {}, number)));
+}
+
+/** @param {import("./api.js").Customer} customer */
+function customerItem(customer) {
+  const { number, name } = customer;
+  const onclick = attempt(() => open(customer));
+  const attributes = { type: "button", "aria-current": number === state.number ? "true" : undefined, onclick };
+  return h("li", {}, h("button", attributes, name || number, !isPage() && h("span", {}, number)));
+}
+
+/** @param {import("./api.js").Customer} customer */
+async function open(customer) {
+  choose(customer);
+  menu().open = false;
+  changed();
+  await refresh();
+}
+
+/** @param {string} id */
+export async function openConnection(id) {
+  state.connectionId = id;
+  choose({ number: "", name: "" });
+  changed();
+  showFaults(await post("/faults", { connectionId: id }));
+  await refresh();
+}
+
+/** Begins the five steps with a new customer in a world without trouble. */
+async function restart() {
+  await chooseInternet("good");
+  await calmWorld();
+  await open(newCustomer());
+}
+
+export function listenToCustomers() {
+  on("new-customer", "submit", async () => {
+    const number = isPage() ? newCustomer().number : byId("new-number", HTMLInputElement).value;
+    await open({ number, name: byId("new-name", HTMLInputElement).value.trim() });
+    byId("new-customer", HTMLFormElement).reset();
+    byId("text", HTMLElement).focus();
+  });
+  on("restart", "click", restart);
+}

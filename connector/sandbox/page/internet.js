@@ -1,0 +1,45 @@
+// @ts-check
+import { get, putInternet } from "./api.js";
+import { byId } from "./dom.js";
+import { log } from "./log.js";
+import { changed, state } from "./state.js";
+import { t } from "./words.js";
+
+const frame = () => byId("desk", HTMLIFrameElement);
+
+/**
+ * Chooses the internet of the desk: the server closes or slows its connections. The frame is told what a browser tells a
+ * page when its network goes or comes.
+ * @param {import("./api.js").Internet} internet
+ */
+export async function chooseInternet(internet) {
+  const before = state.internet;
+  await putInternet(internet);
+  state.internet = internet;
+  log(t(`log_internet_${internet}`), internet === "none" ? "bad" : undefined);
+  if ((internet === "none") !== (before === "none"))
+    frame().contentWindow?.dispatchEvent(new Event(internet === "none" ? "offline" : "online"));
+  changed();
+}
+
+/** Shows the desk, hears how it stands, and gives the internet back when the page is left. */
+export async function openDesk() {
+  window.addEventListener("message", hear);
+  window.addEventListener("pagehide", () => {
+    if (state.internet !== "good") void putInternet("good", true);
+  });
+  frame().src = "/tickets";
+  state.internet = (await get("/internet")).internet;
+}
+
+/** @param {MessageEvent} event */
+function hear({ origin, source, data }) {
+  if (origin !== location.origin || source !== frame().contentWindow || data?.type !== "balcao-status") return;
+  const { linkUp, waiting } = data;
+  const before = state.frame;
+  if (linkUp === before.linkUp && waiting === before.waiting) return;
+  state.frame = { linkUp, waiting };
+  if (!linkUp && waiting > before.waiting) log(t("log_kept", { count: waiting }), "waits");
+  if (linkUp && waiting === 0 && before.waiting > 0 && !before.linkUp) log(t("log_sent"));
+  changed();
+}

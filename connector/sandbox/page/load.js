@@ -1,0 +1,71 @@
+// @ts-check
+import { get } from "./api.js";
+import { summaryOf } from "./bubble.js";
+import { log } from "./log.js";
+import { setPending } from "./pending.js";
+import { readProgress } from "./progress.js";
+import { changed, chat, connection, isPage, state } from "./state.js";
+import { t, textOr } from "./words.js";
+
+/** The messages at the last look, by id. @type {Map<string, import("./api.js").Message> | null} */
+let seen = null;
+
+export async function loadConnections() {
+  const before = connection();
+  state.connections = await get("/connections");
+  state.connectionId ||= state.connections[0]?.id ?? "";
+  const now = connection();
+  if (before?.id === now?.id && before && now && before.status !== now.status)
+    log(
+      t("log_line", { state: textOr(`state_${now.status}`, now.status) }),
+      now.status === "CONNECTED" ? undefined : "bad",
+    );
+  changed();
+}
+
+/** Loads the customers of the connection, and the conversation with the one chosen. */
+export async function refresh() {
+  if (!state.connectionId) return;
+  state.customers = await get("/customers", { connectionId: state.connectionId });
+  if (!state.number) choose(state.customers[0] ?? newCustomer());
+  const { number, connectionId } = state;
+  const [messages, desk] = await Promise.all([get("/messages", chat()), get("/desk", chat())]);
+  if (number !== state.number || connectionId !== state.connectionId) return; // another was chosen meanwhile
+  Object.assign(state, { messages, desk });
+  tellChanges(messages);
+  changed();
+}
+
+/** A customer of this browser's own: people who try the sandbox at the same time write from different numbers. */
+export function newCustomer() {
+  const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(7, "0")
+    .slice(-7);
+  return {
+    number: isPage() ? `7${Date.now()}${digits}` : `553197${digits.replace(/0000$/, "0001")}`,
+    name: t("test_customer"),
+  };
+}
+
+/** @param {import("./api.js").Customer} customer */
+export function choose({ number, name }) {
+  Object.assign(state, { number, name, messages: [], desk: { messages: [], wasTransferred: false } });
+  seen = null;
+  setPending(null);
+  readProgress();
+}
+
+/** Writes what happened since the last look into the log. @param {import("./api.js").Message[]} messages */
+function tellChanges(messages) {
+  const before = seen;
+  seen = new Map(messages.map((message) => [message.id, message]));
+  if (!before) return;
+  for (const message of messages) {
+    const old = before.get(message.id);
+    const words = { words: summaryOf(message).slice(0, 28) };
+    if (!old) log(t(message.fromMe ? "log_wrote" : "log_answer", words));
+    else if (message.fromMe && old.status !== message.status)
+      log(t(message.status === "delivered" ? "log_arrived" : "log_read", words));
+    else if (message.receivedCount > old.receivedCount) log(t("log_again", words), "bad");
+  }
+}

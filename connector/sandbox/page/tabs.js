@@ -1,0 +1,37 @@
+// @ts-check
+import { byId } from "./dom.js";
+import { state } from "./state.js";
+import { t } from "./words.js";
+
+const tabs = () => [...document.querySelectorAll("[role=tab]")].filter((tab) => tab instanceof HTMLElement);
+
+/** On narrow screens one of the three views is shown at a time. @param {HTMLElement} chosen */
+function choose(chosen) {
+  document.body.dataset.tab = chosen.dataset.tab;
+  for (const tab of tabs()) {
+    tab.setAttribute("aria-selected", String(tab === chosen));
+    tab.tabIndex = tab === chosen ? 0 : -1;
+  }
+}
+
+/** Shows at the desk's tab how much is only on the agent's device. */
+export function showTabs() {
+  const { waiting, linkUp } = state.frame;
+  const badge = byId("waiting", HTMLElement);
+  badge.hidden = linkUp || waiting === 0;
+  badge.textContent = String(waiting);
+  badge.setAttribute("aria-label", t("waiting", { count: waiting }));
+}
+
+export function listenToTabs() {
+  for (const tab of tabs()) {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", ({ key }) => {
+      const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+      const next = step ? tabs().at((tabs().indexOf(tab) + step) % tabs().length) : undefined;
+      if (!next) return;
+      choose(next);
+      next.focus();
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { en } from "./texts/en.js";
+import { es } from "./texts/es.js";
+import { pt } from "./texts/pt.js";
+
+const html = readFileSync(new URL("sandbox.html", import.meta.url), "utf8");
+const placesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+const unescaped = (text: string | undefined) => text?.replaceAll("&amp;", "&");
+
+test.each([
+  ["en", en],
+  ["es", es],
+])("the texts in %s have the keys and the places of the Portuguese ones", (_, texts) => {
+  expect(Object.keys(texts)).toEqual(Object.keys(pt));
+  for (const [key, text] of Object.entries(pt))
+    expect([key, placesIn(texts[key as keyof typeof pt])]).toEqual([key, placesIn(text)]);
+});
+
+test("the page's markup has the Portuguese texts of the keys that it names", () => {
+  const named = [
+    ...[...html.matchAll(/data-text="(\w+)"[^>]*>([^<]*)</g)].map(([, key, text]) => [key, unescaped(text)]),
+    ...[...html.matchAll(/data-label="(\w+)"\s+aria-label="([^"]*)"/g)].map(([, key, text]) => [key, text]),
+    ...[...html.matchAll(/data-placeholder="(\w+)"\s+placeholder="([^"]*)"/g)].map(([, key, text]) => [key, text]),
+  ];
+  expect(named.length).toBe([...html.matchAll(/data-(text|label|placeholder)="/g)].length);
+  for (const [key, text] of named) expect([key, text]).toEqual([key, pt[key as keyof typeof pt]]);
+});
+
+test("nothing on the page is a native select, and each id that a module looks for is there", () => {
+  expect(html).not.toContain("<select");
+  const ids = new Set([...html.matchAll(/\sid="([\w-]+)"/g)].map(([, id]) => id));
+  for (const name of [
+    "attempt",
+    "composer",
+    "customers",
+    "internet",
+    "log",
+    "pending",
+    "phone",
+    "step-list",
+    "tabs",
+    "world",
+  ]) {
+    const code = readFileSync(new URL(`${name}.js`, import.meta.url), "utf8");
+    for (const [, id] of code.matchAll(/(?:byId|\bon)\("([\w-]+)"/g)) expect([name, ids.has(id)]).toEqual([name, true]);
+  }
+});

@@ -1,0 +1,119 @@
+// @ts-check
+import { post } from "./api.js";
+import { attempt, on } from "./attempt.js";
+import { byId } from "./dom.js";
+import { chooseInternet } from "./internet.js";
+import { loadConnections } from "./load.js";
+import { log } from "./log.js";
+import { chat, connection, state } from "./state.js";
+import { t } from "./words.js";
+
+/** WhatsApp's answer to logins while the line is down: the desk tries again by itself. */
+const OUT_OF_SERVICE = 503;
+const switches = /** @type {const} */ ({ twice: "deliverTwice", refuse: "refuseSends", lose: "loseReceipts" });
+const calm = { refuseSends: false, loseReceipts: false, deliverTwice: false, delayMs: 0, refuseLogins: false };
+
+/** The desk needs a moment to follow: meanwhile the line is shown as it was chosen. */
+const FOLLOWS_MS = 5000;
+const chosenLine = { value: "", until: 0 };
+
+/** @param {Record<string, unknown>} change */
+const changeFaults = async (change) =>
+  showFaults(await post("/faults", { connectionId: state.connectionId, ...change }));
+
+export const calmWorld = () => changeFaults(calm);
+
+/** @param {import("./api.js").Faults} faults */
+export function showFaults(faults) {
+  for (const [id, fault] of entriesOf(switches)) byId(id, HTMLInputElement).checked = Boolean(faults[fault]);
+  check("delay", String(faults.delayMs));
+}
+
+/** Shows what the servers say of the internet and of the line. */
+export function showWorld() {
+  check("internet", state.internet);
+  check("line", Date.now() < chosenLine.until ? chosenLine.value : lineOf(connection()?.status));
+}
+
+/** @param {string | undefined} status */
+function lineOf(status) {
+  if (status === "CONNECTED") return "up";
+  return status === "qrcode" ? "qr" : "down";
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function check(name, value) {
+  for (const radio of radiosOf(name)) radio.checked = radio.value === value;
+}
+
+/** @param {string} name */
+const radiosOf = (name) => /** @type {NodeListOf<HTMLInputElement>} */ (document.getElementsByName(name));
+
+/** @template {object} T @param {T} map */
+const entriesOf = (map) => /** @type {[keyof T & string, T[keyof T]][]} */ (Object.entries(map));
+
+/** @param {string} line */
+async function chooseLine(line) {
+  const path = `/connections/${state.connectionId}`;
+  if (line === "down") {
+    await changeFaults({ refuseLogins: OUT_OF_SERVICE });
+    log(t("log_down"), "bad");
+  } else if (line === "qr") {
+    await post(`${path}/unlink`);
+    log(t("log_unlinked"), "bad");
+  } else {
+    await changeFaults({ refuseLogins: false });
+    await loadConnections();
+    // A number that is still linked comes back by itself.
+    if (lineOf(connection()?.status) !== "qr") return;
+    await post(`${path}/scan`);
+    log(t("log_scanned"));
+  }
+}
+
+/**
+ * Does `work` with the radio's value; after a refusal the radios show again how things stand.
+ * @param {string} name
+ * @param {(value: string) => unknown} work
+ */
+function onChoice(name, work) {
+  for (const radio of radiosOf(name)) {
+    radio.addEventListener("change", async () => {
+      await attempt(() => work(radio.value))(new Event("change"));
+      showWorld();
+    });
+  }
+}
+
+export function listenToWorld() {
+  onChoice("internet", (value) => chooseInternet(/** @type {import("./api.js").Internet} */ (value)));
+  onChoice("line", async (value) => {
+    await chooseLine(value);
+    Object.assign(chosenLine, { value, until: Date.now() + FOLLOWS_MS });
+  });
+  onChoice("delay", async (value) => {
+    await changeFaults({ delayMs: Number(value) });
+    log(t("log_delay", { delay: t(/** @type {import("./words.js").TextKey} */ (`delay_${value}`)) }));
+  });
+  for (const [id, fault] of entriesOf(switches)) {
+    on(id, "change", async () => {
+      const isOn = byId(id, HTMLInputElement).checked;
+      await changeFaults({ [fault]: isOn });
+      log(t(`log_${id}_${isOn ? "on" : "off"}`), isOn ? "bad" : undefined);
+    });
+  }
+  on("code-form", "submit", async () => {
+    const code = byId("code", HTMLInputElement).value.replaceAll("-", "").trim().toUpperCase();
+    await post(`/connections/${state.connectionId}/code`, { code });
+    byId("code-form", HTMLFormElement).reset();
+    log(t("log_code"));
+  });
+  on("phone-form", "submit", async () => {
+    await post("/phone-messages", { ...chat(), body: byId("phone-text", HTMLInputElement).value.trim() });
+    byId("phone-form", HTMLFormElement).reset();
+    log(t("log_shop_reply"));
+  });
+}

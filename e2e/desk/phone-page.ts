@@ -1,0 +1,28 @@
+import type { Page } from "playwright-core";
+import { press } from "./browser.ts";
+
+/** The customer's phone on the sandbox's page, as a person uses it. */
+export const phonePage = (page: Page) => {
+  const conversations = page.locator("#who summary");
+  const choice = (connection: string) => page.getByRole("radio", { name: connection });
+  const openConversations = async () => {
+    if (!(await page.getByRole("button", { name: "Abrir conversa" }).isVisible())) await press(conversations);
+  };
+  return {
+    async connection(name: string) {
+      await openConversations();
+      await choice(name).check();
+    },
+    /** `number` only at a connection that has one. */
+    async begin(name: string, number?: string) {
+      await openConversations();
+      if (number) await page.getByLabel("Número com país e DDD").fill(number);
+      await page.getByLabel("Nome", { exact: true }).fill(name);
+      await press(page.getByRole("button", { name: "Abrir conversa" }));
+    },
+    async writes(text: string) {
+      await page.getByLabel("Mensagem do cliente").fill(text);
+      await press(page.getByRole("button", { name: "Enviar", exact: true }));
+    },
+  };
+};
