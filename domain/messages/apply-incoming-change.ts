@@ -10,8 +10,8 @@ import { OURS, showReaction } from "./react-to-message.ts";
 const { messages, messageVersions, earlyChanges, tickets } = schema;
 
 /**
- * An edit, a deletion or a reaction from the channel. Nobody changes what the other side wrote; anybody reacts to it.
- * Null: the message it changes is not here yet; the change waits for it.
+ * Applies an edit, a deletion or a reaction from the channel. Only a message's author may edit or delete it; anyone
+ * may react. Null: the message is not stored yet, and the change is kept until it is.
  */
 export async function applyIncomingChange(
   ctx: DeskContext,
@@ -35,7 +35,7 @@ export async function applyIncomingChange(
   return { messageId: null };
 }
 
-/** What came before the message itself, in the order it happened. */
+/** Applies the changes that arrived before their message, in their order. */
 export async function applyEarlyChanges(ctx: DeskContext, connectionId: string, providerId: string): Promise<void> {
   const waiting = await ctx.db
     .delete(earlyChanges)
@@ -47,13 +47,13 @@ export async function applyEarlyChanges(ctx: DeskContext, connectionId: string, 
       ),
     )
     .returning({ id: earlyChanges.id, change: earlyChanges.change });
-  // The channel counts in seconds: within one, they apply as they came.
+  // The channel's times are whole seconds: within one second, changes apply in order of arrival.
   const inOrder = waiting.sort((a, b) => (a.id < b.id ? -1 : 1));
   const changes = inOrder.map(({ change }) => ({ ...change, at: new Date(String(change.at)) }) as IncomingChange);
   for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const ticket = change.type === "reaction" ? await lockTicketOf(ctx, change) : undefined;
     const message = await findTarget(ctx, change);
-    // Otherwise it was written by somebody who may not change this message.
+    // Otherwise the change is by someone who may not change this message.
     if (message) await applyTo(ctx, message, change, ticket);
   }
 }
@@ -90,7 +90,7 @@ const isTarget = (ctx: DeskContext, change: IncomingChange) =>
 
 type Shown = { id: string; lastReactionId: string | null; lastMessageAt: Date };
 
-/** A reaction shows in the list: its ticket is locked before the message, as everywhere. */
+/** A reaction changes the ticket's row: the ticket is locked before the message, as everywhere. */
 async function lockTicketOf(ctx: DeskContext, change: IncomingChange): Promise<Shown | undefined> {
   const ofTarget = ctx.db
     .select({ id: messages.ticketId })
@@ -120,26 +120,26 @@ async function keepVersion(ctx: DeskContext, message: MessageRowDb, cause: "edit
 
 async function edit(ctx: DeskContext, message: MessageRowDb, body: string, change: IncomingChange): Promise<void> {
   const { at, isExact = false } = change;
-  // Within one of the channel's seconds the later to come is the later one.
+  // Within one second of the channel the later arrival is the later change.
   const moment = isExact ? (date: Date) => date.getTime() : second;
   const isOlder = message.editedAt !== null && moment(message.editedAt) > moment(at);
   const isKnown = message.editedAt?.getTime() === at.getTime() && message.body === body;
   if (isOlder || isKnown || message.isDeleted) return;
   await keepVersion(ctx, message, "edit", at);
-  // From the phone itself: what we had not told the channel yet is older, and would undo it there.
+  // Edited on the phone: our own edit that the channel does not have yet is older and would revert it there.
   await update(ctx, message.id, { body, editedAt: at, editAfter: null, toldBody: null });
 }
 
 const second = (date: Date) => Math.floor(date.getTime() / 1_000);
 
-/** The text stays: agents see it struck through. */
+/** The text is kept: agents see it struck through. */
 async function remove(ctx: DeskContext, message: MessageRowDb, at: Date): Promise<void> {
   if (message.isDeleted) return;
   await keepVersion(ctx, message, "delete", at);
   await update(ctx, message.id, { isDeleted: true, editAfter: null, toldBody: null });
 }
 
-/** One reaction a person; '' takes it back. */
+/** One reaction per person; '' removes it. */
 async function react(
   ctx: DeskContext,
   message: MessageRowDb,
@@ -155,7 +155,7 @@ async function react(
   const others = message.reactions.filter((reaction) => reaction.by !== by);
   const at = change.at.toISOString();
   const reactions = emoji ? [...others, { emoji, fromMe: change.fromMe, by, at }] : others;
-  // From the phone itself: what we had not told the channel yet is older, and would undo it there.
+  // Reacted on the phone: our own reaction that the channel does not have yet is older and would revert it there.
   await update(ctx, message.id, { reactions, ...(change.fromMe && { reactionAfter: null }) });
   if (ticket && second(change.at) >= second(ticket.lastMessageAt)) await showReaction(ctx, ticket, message.id, emoji);
 }

@@ -7,8 +7,8 @@ const { messages } = schema;
 export type Receipt = { connectionId: string; providerIds: string[]; ack: 1 | 2 | 3 | 4; at: Date };
 
 /**
- * How far own messages have come: only upwards, in whatever order receipts arrive. Each step keeps the time it was
- * first known; one that was skipped gets the later one's. A message thought failed has arrived after all.
+ * Raises the delivery status of own messages, in whatever order receipts arrive. Each status keeps the first time it
+ * was known; a skipped one gets the later status's time. A receipt for a failed message means that it has arrived.
  */
 export async function applyReceipt(ctx: DeskContext, receipt: Receipt): Promise<void> {
   if (receipt.providerIds.length === 0) return;

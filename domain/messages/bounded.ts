@@ -6,8 +6,8 @@ const MOST_FILE_NAME = 255;
 const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).toWellFormed() : text);
 
 /**
- * A received message within the lengths that the desk stores. WhatsApp takes no longer text and no longer name, so more
- * comes from a modified client only. Names are cut where contacts are written.
+ * Cuts a received message to the lengths that are stored. WhatsApp allows no longer text or name, so longer ones come
+ * from modified clients only. Contact names are cut where contacts are written.
  */
 export function bounded(incoming: IncomingMessage): IncomingMessage {
   const { body, group, media } = incoming;

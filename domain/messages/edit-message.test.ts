@@ -41,7 +41,7 @@ async function given() {
     atDesk(companyId, (ctx) => markSending(ctx, { messageId, chatKey: "chat", providerId }));
   const accept = (providerId: string) =>
     atDesk(companyId, (ctx) => markAccepted(ctx, { connectionId: connection.id, providerId, at: new Date(start) }));
-  /** One that the channel has. */
+  /** A message that the channel has. */
   const sent = async (body?: string) => {
     const { id } = await write(body);
     const providerId = randomUUID();
@@ -83,7 +83,7 @@ test("what was sent says something else, keeps what it said, and the channel is 
   const later = { ...last, until: new Date(Date.now() + 3_600_000) };
   expect(await atDesk(companyId, (ctx) => postponeEdit(ctx, later))).toBe(true);
   expect(await due()).toEqual([]);
-  // Whoever had told it is gone before the answer was written down: the same turn again, no other.
+  // The sender died before it stored the answer: the same edit is sent again, no other.
   await atDesk(companyId, (ctx) => resumeEdits(ctx, connection.id));
   expect(await due()).toMatchObject([last]);
   await atDesk(companyId, (ctx) => markEdited(ctx, last));
@@ -98,7 +98,7 @@ test("one that was never handed over goes out with the new words and is no edite
   await edit(id, "Bom dia");
   expect(await row(id)).toMatchObject({ body: "Bom dia", editedAt: null });
   expect([await versions(id), await due()]).toEqual([[], []]);
-  // What is sent is what it says by now, whatever the sender read before.
+  // The message is sent with its present text, whatever the sender read before.
   expect(await hand(id, "3EB0")).toEqual({ body: "Bom dia" });
   await edit(id, "Boa tarde");
   expect(await due()).toEqual([]);
@@ -140,7 +140,7 @@ test("only what we wrote, within the channel's time, not deleted, not failed, wi
   await hand(failed.id, "3EB9");
   await atDesk(companyId, (ctx) => markFailed(ctx, { messageId: failed.id, code: "ERR_SENDING_WAPP_MSG" }));
   expect(await refused(failed.id)).toBe("ERR_MESSAGE_NOT_EDITABLE");
-  // Nothing is too late that has not gone out.
+  // A message that was not sent yet can always be edited.
   const waiting = await write("Ainda aqui");
   await edit(waiting.id, "Ainda aqui!", ana, 2 * EDIT_WITHIN_MS);
 
@@ -156,7 +156,7 @@ test("an edit on the phone and one here agree on the later one, and the phone's 
   const { ana, sent, edit, due, row, versions, phoneEdits, start } = await given();
   const { id, providerId } = await sent("um");
   await edit(id, "dois", ana, 10_000);
-  // The channel counts in seconds: the same one is no earlier one.
+  // The channel's times are whole seconds: the same second is not earlier.
   const second = (ms: number) => ms - ((start + ms) % 1_000);
   await phoneEdits(providerId, "três", second(10_000));
   expect(await row(id)).toMatchObject({ body: "três" });
@@ -183,7 +183,7 @@ test("an edit that the channel does not take is taken back: the message says wha
   expect(await row(id)).toMatchObject({ body: "dois" });
   expect(await versions(id)).toContainEqual(["refused", "três"]);
   expect(await due()).toEqual([]);
-  // Of two that nobody was told, neither was ever said.
+  // Of two edits that were never sent, neither is a version.
   await edit(id, "quatro", ana, 3_000);
   await edit(id, "cinco", ana, 4_000);
   await atDesk(companyId, (ctx) => refuseEdit(ctx, { messageId: id, turn: 4 }));

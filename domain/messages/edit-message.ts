@@ -11,8 +11,8 @@ import { one, requireWritableMessage } from "./require-message.ts";
 const { messages, messageVersions, connections } = schema;
 
 /**
- * Puts other words into a message of ours. One that was never handed to the channel simply goes out with them; of one
- * that was, the channel is told the last edit once the message itself is there, and what it said before is kept.
+ * Edits an outgoing message. One that was never given to the channel is sent with the new text. For others the
+ * channel gets the latest edit once it has the message, and the earlier text is kept as a version.
  */
 export async function editMessage(ctx: Context, { messageId, body }: MessageEdit): Promise<MessageRowDb> {
   const { message, ticket } = await requireWritableMessage(ctx, messageId);
@@ -42,7 +42,7 @@ const toBeTold = (ctx: Context, { body, editAfter, editTurn, toldBody }: Message
   toldBody: editAfter === null ? body : toldBody,
 });
 
-/** Null: the connection was deleted since. */
+/** Null: the connection was deleted. */
 async function channelOf(ctx: Context, connectionId: string | null) {
   if (!connectionId) return null;
   const [connection] = await ctx.db

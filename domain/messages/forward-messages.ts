@@ -13,8 +13,8 @@ const { messages, tickets } = schema;
 type Source = { message: MessageRowDb; ticket: TicketRow };
 
 /**
- * Sends messages on to contacts, to each all of them in their order, as new messages of ours: into the contact's ticket
- * on the connection they came by, or into a new one. All or none. Files are shared, not copied. Answers the tickets.
+ * Forwards messages to contacts, to each all of them in order, as new outgoing messages: in the contact's ticket on
+ * the connection they came by, or in a new one. All or none. Files are shared, not copied. Returns the tickets.
  */
 export async function forwardMessages(ctx: Context, id: string, wanted: NewForward): Promise<string[]> {
   const sources = await requireForwardable(ctx, wanted.messageIds);
@@ -33,7 +33,7 @@ export async function forwardMessages(ctx: Context, id: string, wanted: NewForwa
   return ticketIds;
 }
 
-/** Each once, and by which id they were named: two may have been found to be one person. */
+/** Each once, with the ids that named it: two ids may be one merged contact. */
 async function lockContacts(ctx: Context, ids: readonly string[]): Promise<[ContactRow, string][]> {
   const locked = new Map<string, [ContactRow, string]>();
   for (const id of [...ids].sort().reverse()) {
@@ -68,7 +68,7 @@ async function requireForwardable(ctx: Context, ids: readonly string[]): Promise
   return [first, ...others];
 }
 
-/** What is all in its body. */
+/** Kinds whose whole content is the body. */
 const written: ReadonlySet<MediaType> = new Set(["chat", "vcard", "contactMessage", "locationMessage"]);
 
 function isForwardable({ isDeleted, mediaType, mediaState, fileId, body }: MessageRowDb): boolean {
@@ -77,7 +77,7 @@ function isForwardable({ isDeleted, mediaType, mediaState, fileId, body }: Messa
   return fileId !== null && mediaState === "ready";
 }
 
-/** The contact's ticket that is not closed, where the actor sees it; otherwise what creating one says. */
+/** Returns the contact's unclosed ticket if the actor may see it; otherwise creates one, with its checks. */
 async function ticketFor(
   ctx: Context,
   id: string,

@@ -7,7 +7,7 @@ import { messageRows } from "./message-rows.ts";
 
 const { messages, tickets } = schema;
 
-/** Pictures, films and documents of all that the actor may read of the ticket's contact; the newest first. */
+/** Lists pictures, videos and documents of the ticket's contact that the actor may read, newest first. */
 export async function listMedia(
   ctx: Context,
   ticketId: string,
@@ -16,7 +16,7 @@ export async function listMedia(
   const { contactId } = await requireTicket(ctx, ticketId);
   const offset = (page - 1) * limit;
   const needed = offset + limit + 1;
-  // Ticket by ticket, by its index: no company's files are ever sorted.
+  // Ticket by ticket along the index, so that no company's files are ever sorted.
   const found = await ctx.db.execute<{ id: string }>(sql`
     select media.id from ${tickets} cross join lateral (
       select ${messages.id}, ${messages.createdAt}, ${messages.seq} from ${messages}

@@ -11,8 +11,8 @@ const { messages, tickets } = schema;
 const newestFirst = sql`created_at desc nulls last, seq desc nulls last, id desc nulls last`;
 
 /**
- * One page of a conversation, oldest first: the ticket's messages with the contact's earlier tickets stacked above.
- * Either page 1, 2, … from the newest, or what lies before the message named.
+ * Returns a page of a conversation, oldest first: the ticket's messages, preceded by the contact's earlier tickets.
+ * Either page 1, 2, … from the newest, or the messages before a given one.
  */
 export async function listMessages(
   ctx: Context,
@@ -27,7 +27,8 @@ export async function listMessages(
   const beforeStart = start
     ? sql`and (t.number < ${start.number} or (m.created_at, m.seq, m.id) < (${start.createdAt.toISOString()}::timestamptz, ${start.seq}, ${start.id}::uuid))`
     : sql``;
-  // Each ticket gives at most as many as are needed, by its index; no contact's whole history is ever sorted.
+  // Each ticket contributes at most the needed number along its index, so that no contact's whole history is ever
+  // sorted.
   const found = await ctx.db.execute<{ id: string }>(sql`
     select m.id from (
       select company_id, id, number from ${tickets}
@@ -59,7 +60,10 @@ async function placeOf(ctx: Context, messageId: string, ticket: { contactId: str
 
 export type ThreadTail = { messages: MessageRow[]; hasOlder: boolean };
 
-/** The newest messages of each ticket the actor may see, oldest first; `hasOlder` counts the contact's earlier tickets. */
+/**
+ * Returns the newest messages of each ticket that the actor may see, oldest first; `hasOlder` includes the contact's
+ * earlier tickets.
+ */
 export async function threadTail(
   ctx: Context,
   ticketIds: readonly string[],

@@ -15,11 +15,11 @@ export type NotDelivered = {
   mediaType: MediaType;
   errorCode: string | null;
   createdAt: Date;
-  /** Whether the actor may try it again or throw it away: their ticket may be a colleague's by now. */
+  /** Whether the actor may retry or discard it: the ticket may be a colleague's by now. */
   mayDecide: boolean;
 };
 
-/** What the actor wrote, in tickets they see, and the channel did not take; the newest first. */
+/** Lists the actor's messages in visible tickets that the channel refused, newest first. */
 export async function listNotDelivered(
   ctx: Context,
   { page = 1 }: { page?: number } = {},

@@ -8,13 +8,13 @@ export type FetchedMedia = {
   messageId: string;
   fileId: string;
   mimetype: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   seconds?: number | null;
   waveform?: number[] | null;
 };
 
-/** The channel's file is in the store and belongs to the message now. */
+/** Attaches a file fetched from the channel to its message. */
 export async function attachMedia(ctx: DeskContext, media: FetchedMedia): Promise<void> {
   await ctx.db
     .update(messages)
@@ -29,7 +29,7 @@ export async function attachMedia(ctx: DeskContext, media: FetchedMedia): Promis
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, media.messageId)));
 }
 
-/** The channel does not give it any more; it can be asked for again. */
+/** Marks the media as unavailable at the channel; it can be requested again. */
 export async function failMedia(ctx: DeskContext, { messageId }: { messageId: string }): Promise<void> {
   await ctx.db
     .update(messages)
@@ -37,7 +37,7 @@ export async function failMedia(ctx: DeskContext, { messageId }: { messageId: st
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId), isNull(messages.fileId)));
 }
 
-/** How long a recording is and what it looks like, known since it was made ready for the channel. */
+/** Stores a recording's duration and waveform, known since its conversion for the channel. */
 export async function describeRecording(
   ctx: DeskContext,
   { messageId, seconds, waveform }: { messageId: string; seconds: number; waveform: number[] },

@@ -10,12 +10,18 @@ const { messages, tickets, users } = schema;
 const quoted = alias(messages, "quoted");
 const quotedUsers = alias(users, "quoted_users");
 
-/** Messages of tickets that the actor may see, as they travel; those of foreign queues without their words. Order of `ids`. */
+/**
+ * Returns messages of tickets that the actor may see, in wire form and in the order of `ids`; those of other queues
+ * without their text.
+ */
 export function messageRows(ctx: Context, ids: readonly string[]): Promise<MessageRow[]> {
   return loadRows(ctx, ids, { onlyVisibleTickets: true });
 }
 
-/** `onlyVisibleTickets: false` is for earlier tickets of a conversation, whose foreign parts show that they exist. */
+/**
+ * `onlyVisibleTickets: false` is for earlier tickets of a conversation, of which hidden messages are shown as
+ * existing.
+ */
 export async function loadRows(
   ctx: Context,
   ids: readonly string[],
@@ -99,7 +105,7 @@ function toRow(ctx: Context, { message, ticket, quoted, quotedUser }: Loaded): M
       body: isHiddenFrom(ctx.actor, quoted, ticket) ? "" : quoted.body,
       fromMe: quoted.fromMe,
       mediaType: quoted.mediaType,
-      // Not the contact's own name: it may change, and whoever shows the quote knows it.
+      // Not the contact's own name, which may change and is known where the quote is shown.
       author: (quoted.fromMe ? quotedUser : quoted.author) ?? "",
     },
     reactions: message.reactions.map(({ emoji, fromMe }) => ({ emoji, fromMe })),

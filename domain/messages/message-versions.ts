@@ -7,7 +7,7 @@ const { messageVersions } = schema;
 
 export type MessageVersion = { id: string; body: string; cause: "edit" | "delete" | "refused"; at: string };
 
-/** What a message said before each edit and before its deletion, and what the channel did not let it say; the oldest first. */
+/** Lists the texts of a message before each edit and deletion, and texts of refused edits, oldest first. */
 export async function listVersions(ctx: Context, messageId: string): Promise<MessageVersion[]> {
   await requireReadableMessage(ctx, messageId);
   const rows = await ctx.db

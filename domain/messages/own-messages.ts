@@ -16,7 +16,7 @@ async function requireFailed(ctx: Context, id: string): Promise<MessageRowDb> {
   return message;
 }
 
-/** Tries a failed message again: the same one, with the same provider id. */
+/** Retries a failed message: the same message with the same provider id. */
 export async function retryMessage(
   ctx: Context,
   { messageId }: { messageId: string; ticketId?: string },
@@ -31,7 +31,7 @@ export async function retryMessage(
   return retried ?? failed;
 }
 
-/** Throws a failed message away, as its writer decided. */
+/** Discards a failed message, at its author's request. */
 export async function discardMessage(
   ctx: Context,
   { messageId }: { messageId: string; ticketId?: string },
@@ -53,8 +53,8 @@ export async function discardMessage(
 }
 
 /**
- * Takes an own message back for everyone: agents see it struck through, the channel is asked to revoke it. One that
- * was never handed to the channel is simply not sent.
+ * Deletes an own message for everyone: agents see it struck through, and the channel is asked to delete it. One that
+ * was never given to the channel is not sent.
  */
 export async function deleteMessage(ctx: Context, id: string): Promise<MessageRowDb> {
   const { message } = await requireWritableMessage(ctx, id);
@@ -89,7 +89,7 @@ async function canTakeBack(ctx: Context, { connectionId }: MessageRowDb): Promis
   return channelAbilities[connection?.channel ?? "whatsapp"].takesBack;
 }
 
-/** Asks the channel for a message's media: what nobody has wanted to see yet, or again what did not come. */
+/** Requests a message's media from the channel: not downloaded yet, or failed. */
 export async function fetchMediaAgain(ctx: Context, id: string): Promise<MessageRowDb> {
   const [found] = await ctx.db.select().from(messages).where(one(ctx, id));
   if (!found) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id });

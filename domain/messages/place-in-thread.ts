@@ -7,21 +7,21 @@ const { messages, tickets } = schema;
 
 export type Place = { createdAt: Date; isLate: boolean };
 
-/** Our clock and the channel's may differ by this much without anything having been late. */
+/** The tolerated difference between our clock and the channel's. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const SECOND_MS = 1_000;
-/** As far back as a newer message of the channel's is looked for. */
+/** How many messages back a newer message of the channel is searched. */
 const LOOK_BACK = 20;
 
 const secondOf = (date: Date): number => Math.floor(date.getTime() / SECOND_MS);
 
-/** An answer in the last millisecond of a second puts what follows it on the first of the next. */
+/** A reply in the last millisecond of a second puts its successor at the start of the next second. */
 const isInSecondFrom = (at: Date, createdAt: Date): boolean =>
   createdAt >= at && createdAt.getTime() <= secondOf(at) * SECOND_MS + SECOND_MS;
 
 /**
- * Where a message of the channel stands among what is there: by the provider's time. Channels count in whole seconds:
- * a message of the same second as our own reply came after it, for it came just now.
+ * Returns a message's position in its thread, by the provider's time. The channel's times are whole seconds: a
+ * message in the same second as our own reply is placed after the reply, because it has just arrived.
  */
 export async function placeInThread(
   ctx: DeskContext,
@@ -40,7 +40,8 @@ export async function placeInThread(
   if (incoming.isExact) return { createdAt: at, isLate };
   const isInOwnSecond = own !== undefined && own > at && secondOf(own) === secondOf(at);
   const place = isInOwnSecond ? new Date(own.getTime() + 1) : at;
-  // Those of the same side and second that were put behind an answer stay before it, though a newer answer is there by now.
+  // Messages of the same side and second that were placed after a reply stay before it, though a newer reply exists
+  // now.
   const isBefore = ({ fromMe, createdAt }: Newest) => fromMe === incoming.fromMe && isInSecondFrom(at, createdAt);
   const before = newestThere.find(isBefore)?.createdAt;
   return { createdAt: before && before > place ? before : place, isLate };
@@ -48,7 +49,7 @@ export async function placeInThread(
 
 export type Newest = { ticketId: string; createdAt: Date; fromMe: boolean };
 
-/** The newest messages of the ticket that is not closed, to be asked for together with that ticket. */
+/** Selects the newest messages of the unclosed ticket, in parallel with that ticket. */
 export function newestOfOpenTicket(
   ctx: DeskContext,
   place: { contactId: string; connectionId: string },
@@ -57,7 +58,7 @@ export function newestOfOpenTicket(
 }
 
 async function newestIn(ctx: DeskContext, ticket: { id: string; lastMessageId: string | null }): Promise<Newest[]> {
-  // Just made.
+  // The ticket is new.
   if (ticket.lastMessageId === null) return [];
   return newest("ticket")(ctx.db, { companyId: ctx.companyId, ticketId: ticket.id });
 }

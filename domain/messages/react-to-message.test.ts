@@ -67,7 +67,7 @@ test("is due until the channel has answered that very turn, and the same emoji a
   expect(await atDesk(companyId, (ctx) => postponeReaction(ctx, later))).toBe(true);
   expect(await due()).toEqual([]);
   await react("🎉");
-  // The answer to the first comes late: the second has not been told.
+  // The answer to the first is late: the second was not sent yet.
   await atDesk(companyId, (ctx) => markReacted(ctx, { messageId, turn: 1 }));
   expect(await due()).toMatchObject([{ turn: 2, emoji: "🎉" }]);
   expect(await atDesk(companyId, (ctx) => postponeReaction(ctx, later))).toBe(false);

@@ -9,12 +9,12 @@ import { one, requireWritableMessage } from "./require-message.ts";
 
 const { messages, tickets } = schema;
 
-/** Who the reaction of our side is by: the channel knows the number, not the agents. */
+/** The author of the company's reaction: the channel knows the number, not the agents. */
 export const OURS = "me";
 
 /**
- * The business' one reaction to a message: another takes its place, '' takes it back. Which one the channel is told last
- * is decided by `reactionTurn`; a message that has not gone out yet is reacted to when it has.
+ * Sets the company's one reaction to a message; '' removes it. `reactionTurn` decides which one the channel gets
+ * last; for an unsent message the reaction follows after sending.
  */
 export async function reactToMessage(ctx: Context, { messageId, emoji }: NewReaction): Promise<MessageRowDb> {
   const { message, ticket } = await requireWritableMessage(ctx, messageId);
@@ -36,7 +36,7 @@ export async function reactToMessage(ctx: Context, { messageId, emoji }: NewReac
   return reacted ?? message;
 }
 
-/** In the list it is the last thing that happened; one that is taken back is none. The caller holds the ticket's lock. */
+/** Shows a reaction as the latest activity of the ticket; a removed one is not. The caller holds the ticket's lock. */
 export async function showReaction(
   ctx: DeskContext,
   ticket: { id: string; lastReactionId: string | null },

@@ -7,12 +7,13 @@ import { receiveMessage } from "./receive-message.ts";
 
 const { messages } = schema;
 
-/** `changes`: what the phone keeps with it, such as who reacts to it. */
+/** `changes`: what the phone stores with the message, such as reactions. */
 export type PastMessage = Omit<IncomingMessage, "isHistory"> & { changes?: readonly IncomingChange[] };
 
 /**
- * Messages of one chat, in order, that the phone held before it was linked. One that came live is known by its id and
- * direction alone: the past may name its chat by another address. Answers how many were new.
+ * Stores messages of one chat, in order, that the phone held before it was connected. A message that was received
+ * live is found by id and direction only: the history may name its chat by another address. Returns the number of new
+ * ones.
  */
 export async function receiveHistory(ctx: DeskContext, past: readonly PastMessage[]): Promise<number> {
   const [first] = past;
@@ -36,7 +37,7 @@ export async function receiveHistory(ctx: DeskContext, past: readonly PastMessag
     const isKnown = keys.has(keyOf(message));
     const received = isKnown ? null : await receiveMessage(ctx, { ...message, isHistory: true });
     if (received?.isNew) added += 1;
-    // Of one that is ignored nothing is kept.
+    // Changes of ignored messages are dropped.
     if (isKnown || received?.messageId) for (const change of changes) await applyIncomingChange(ctx, change);
   }
   return added;

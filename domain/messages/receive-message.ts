@@ -14,22 +14,22 @@ import { newestOfOpenTicket, type Place, placeInThread } from "./place-in-thread
 
 const { messages, tickets, connectionOutages, earlyChanges, pushSubscriptions } = schema;
 
-/** A message that took longer than this to come was waiting for us somewhere. */
+/** A message that arrives later than this was waiting somewhere. */
 const DELAYED_MS = 10_000;
 
-/** A line may be gone for so long before we notice: what is written then waits already. */
+/** A lost connection may stay unnoticed for this time: messages written in it count as waiting. */
 const UNNOTICED_MS = 60_000;
-/** Channels count in seconds, and their clock is not ours. */
+/** The channel's times are whole seconds, and its clock differs from ours. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
 /**
- * Stores a channel's message and gives it to its ticket: once, however often and in whatever order it comes. Messages
- * of one contact wait for each other at the contact's row.
+ * Stores a message from the channel and adds it to its ticket, exactly once, in whatever order messages arrive and
+ * repeat. Messages of one contact are serialised by the contact's row lock.
  */
 export async function receiveMessage(ctx: DeskContext, received: IncomingMessage): Promise<ReceivedMessage> {
   const incoming = bounded(received);
   const party = partyOf(incoming);
-  // What does not depend on each other is asked together: every wait is a round trip for every message.
+  // Independent statements run in parallel: each wait is a round trip per message.
   const [{ known, hasEarlyChanges, hasPushes, settings }, settled] = await inParallel([
     lookUp(ctx, incoming),
     incoming.group ? undefined : findSettledContact(ctx, party),
@@ -56,7 +56,7 @@ export async function receiveMessage(ctx: DeskContext, received: IncomingMessage
   const message = { id: uuidv7(), createdAt: position.createdAt, fromMe: incoming.fromMe };
   const quotedId = incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null;
   const [[stored]] = await inParallel([
-    // Asked at once, and so before the second, which looks for it.
+    // Sent before the second statement, which looks for it.
     store(ctx, incoming, contact, ticket, { ...position, id: message.id, quotedId }),
     moveTicketForward(ctx, ticket, message, { countsUnread: opens && !incoming.fromMe, isHistory: incoming.isHistory }),
   ]);
@@ -82,7 +82,7 @@ export async function receiveMessage(ctx: DeskContext, received: IncomingMessage
   return { messageId: stored.id, ticketId: ticket.id, isNew: true };
 }
 
-/** What the desk itself does about a new message. True: its agents are to be called. */
+/** Runs the automatic reactions to a new message. Returns whether agents are to be notified. */
 async function respond(
   ctx: DeskContext,
   incoming: IncomingMessage,
@@ -97,14 +97,14 @@ async function respond(
   return !isBot;
 }
 
-/** '' of what is no text. */
+/** '' for anything but text. */
 const wordsOf = ({ kind, body }: IncomingMessage) => (kind === "chat" ? body : "");
 
 type Known = { known: MessageRowDb | null; hasEarlyChanges: boolean; hasPushes: boolean; settings: Settings };
 
 /**
- * What is here of it already. An own message is found by its id alone: the channel may name the chat by another address
- * when it echoes it.
+ * Looks the message up. An own message is found by its id only: the channel may name the chat by another address in
+ * the echo.
  */
 async function lookUp(
   ctx: DeskContext,
@@ -137,7 +137,7 @@ const whatIsThere = prepareOnceFor((side: "own" | "theirs") => (db, param) => {
     .limit(1);
 });
 
-/** The echo of what we sent proves that the channel has it. */
+/** The echo of a sent message proves that the channel has it. */
 async function repeated(ctx: DeskContext, incoming: IncomingMessage, known: MessageRowDb): Promise<ReceivedMessage> {
   if (known.fromMe && known.ack === 0) await markAccepted(ctx, incoming);
   return { messageId: known.id, ticketId: known.ticketId, isNew: false };
@@ -167,7 +167,7 @@ function store(
     mediaSize: media?.size ?? null,
     mediaSeconds: media?.seconds ?? null,
     waveform: media?.waveform ?? null,
-    // A past that nobody looks at is not fetched.
+    // Media of the history is fetched only when someone opens it.
     mediaState: media ? (incoming.isHistory ? "remote" : "pending") : null,
     quotedId: position.quotedId,
     ack: incoming.fromMe ? (incoming.ack ?? 1) : 0,
@@ -213,7 +213,7 @@ async function findQuoted(ctx: DeskContext, incoming: IncomingMessage, providerI
   return quoted?.id ?? null;
 }
 
-/** Asked together with the message's insert: where another transaction's copy was first, nothing moves. */
+/** Runs in parallel with the message's insert: if another transaction has stored the message, nothing changes. */
 async function moveTicketForward(
   ctx: DeskContext,
   ticket: TicketRow,
@@ -221,7 +221,7 @@ async function moveTicketForward(
   { countsUnread, isHistory }: { countsUnread: boolean; isHistory: boolean },
 ): Promise<void> {
   const isLast = ticket.lastMessageId === null || message.createdAt >= ticket.lastMessageAt;
-  // An answer from the phone itself ends the bot, like one from here.
+  // A reply from the company's phone ends the bot, like one from an agent.
   const endsBot = message.fromMe && ticket.isBot && !isHistory;
   const isNewest = !message.fromMe && (ticket.lastCustomerMessageAt ?? new Date(0)) < message.createdAt;
   if (!isLast && !countsUnread && !endsBot && !isNewest) return;
@@ -239,7 +239,7 @@ async function moveTicketForward(
 
 type Moves = { isLast: boolean; closes: boolean; countsUnread: boolean; endsBot: boolean; isNewest: boolean };
 
-/** Each form is a `Moves`. */
+/** Each variant is a `Moves` as JSON. */
 const ticketMoves = prepareOnceFor((form: string) => (db, param) => {
   const { isLast, closes, countsUnread, endsBot, isNewest }: Moves = JSON.parse(form);
   const at = sql`${sql.param(param("at"), tickets.lastMessageAt)}`;
@@ -263,8 +263,8 @@ const ticketMoves = prepareOnceFor((form: string) => (db, param) => {
 });
 
 /**
- * What came in of an outage is counted with it: what the channel says had waited, with the last one, and of a channel that
- * does not say so what was written while it was down.
+ * Counts messages that arrived after an outage with that outage: those that the channel reports as having waited, and
+ * on channels without such reports, those written during it.
  */
 async function countAfterOutage(
   ctx: DeskContext,

@@ -9,7 +9,10 @@ const { messages, tickets } = schema;
 
 export const one = (ctx: DeskContext, id: string) => and(eq(messages.companyId, ctx.companyId), eq(messages.id, id));
 
-/** The message and its ticket, which the actor sees and may write in, both locked: the ticket first, as everywhere. */
+/**
+ * Returns the message and its ticket if the actor may see the ticket and write in it. Locks the ticket first, then
+ * the message, as everywhere.
+ */
 export async function requireWritableMessage(
   ctx: Context,
   id: string,
@@ -25,7 +28,7 @@ export async function requireWritableMessage(
   return { message, ticket };
 }
 
-/** The message with its words, if the actor may read them. */
+/** Returns the message with its text if the actor may read it. */
 export async function requireReadableMessage(ctx: Context, id: string): Promise<MessageRowDb> {
   const [found] = await ctx.db
     .select({ message: messages })

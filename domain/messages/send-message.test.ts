@@ -79,7 +79,7 @@ test("contacts and a place go out as what they are, where the channel knows them
       .update(schema.connections)
       .set({ channel: "facebook" })
       .where(eq(schema.connections.id, connection.id));
-    // Over a page only who has written lately is written to.
+    // On a page one may write only to people who have written recently.
     await ctx.db.update(schema.tickets).set({ lastCustomerMessageAt: ctx.now }).where(eq(schema.tickets.id, ticket.id));
   });
   expect(await refusal(say("", { place }))).toMatchObject({ code: "ERR_CHANNEL_WITHOUT_KIND" });

@@ -13,8 +13,8 @@ const { messages, connections } = schema;
 export type MessageToSend = Partial<NewMessage> & { id: string; ticketId: string };
 
 /**
- * An agent's message, stored and put into the outbox. The id again is the same message, not a second one. Writing in
- * a pending ticket accepts it. `forwarded`: what it passes on, which the actor may read.
+ * Stores an agent's message and adds it to the outbox. Idempotent by id. Writing in a pending ticket accepts it.
+ * `forwarded`: the original, which the actor may read.
  */
 export async function sendMessage(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function sendMessage(
   const sent = await findSent(ctx, wanted.id);
   if (sent) return sent;
   const ticket = await writable(ctx, wanted.ticketId);
-  // Whoever held the ticket's lock before may have stored this very message.
+  // The previous holder of the ticket's lock may have stored this message.
   const meanwhile = await findSent(ctx, wanted.id);
   if (meanwhile) return meanwhile;
   if (wanted.seenMessageId) await refuseUnseenReply(ctx, ticket, wanted.seenMessageId);
@@ -51,7 +51,7 @@ async function writable(ctx: Context, ticketId: string): Promise<TicketRow> {
   return ticket.status === "pending" ? acceptTicket(ctx, ticketId) : ticket;
 }
 
-/** A colleague wrote after what the writer had before them: the reply is held until they have seen it. */
+/** A colleague wrote after the newest message that the author saw: the reply is held until they have seen it. */
 async function refuseUnseenReply(ctx: Context, ticket: TicketRow, seenMessageId: string): Promise<void> {
   const [unseen] = await ctx.db
     .select({ id: messages.id, userId: messages.userId })
@@ -95,7 +95,7 @@ async function contentOf(ctx: Context, wanted: MessageToSend): Promise<OutgoingC
   };
 }
 
-/** As what it is: a card stays a card, and a file is the same one. */
+/** The content is unchanged: a card stays a card, and a file is shared. */
 function contentOfForwarded(ctx: Context, wanted: MessageToSend, source: MessageRowDb): OutgoingContent {
   const words = { id: wanted.id, body: wanted.body ?? "", userId: ctx.actor.id };
   if (!source.fileId) return { ...words, mediaType: source.mediaType };
@@ -104,7 +104,7 @@ function contentOfForwarded(ctx: Context, wanted: MessageToSend, source: Message
   return { ...file, ...words, mediaState: "ready" };
 }
 
-/** The ticket's connection; where that was deleted, the company's default one. */
+/** Returns the ticket's connection; if it was deleted, the company's default. */
 async function connectionFor(ctx: Context, ticket: TicketRow): Promise<{ id: string; channel: ChannelName }> {
   const candidates = await ctx.db
     .select({ id: connections.id, channel: connections.channel })
@@ -122,7 +122,7 @@ async function connectionFor(ctx: Context, ticket: TicketRow): Promise<{ id: str
   return chosen;
 }
 
-/** Nobody may be written to over a page long after they last wrote, and not everything goes everywhere. */
+/** Refuses messages after the channel's reply window, and kinds that the channel does not support. */
 function refuseWhatChannelCannot(
   ctx: Context,
   ticket: TicketRow,

@@ -2,7 +2,7 @@ import { DomainError } from "../domain-error.ts";
 import type { Graph, GraphPage } from "./graph-client.ts";
 import { GraphError } from "./graph-error.ts";
 
-/** A page or an Instagram account that a person has given us, with the page's own token. */
+/** A page or Instagram account that a user granted, with the page's token. */
 export type GrantedAccount = {
   channel: "facebook" | "instagram";
   accountId: string;
@@ -14,7 +14,7 @@ export type Granted = { facebookUserId: string; accounts: GrantedAccount[] };
 
 type Grant = { facebookUserId: string; facebookUserToken: string; addInstagram: boolean };
 
-/** Asks Meta, so outside any transaction. */
+/** Calls Meta, so it must run outside transactions. */
 export async function grantedAccounts(graph: Graph, grant: Grant): Promise<Granted> {
   const { facebookUserId, facebookUserToken, addInstagram } = grant;
   const pages = await told(async () => {
@@ -29,7 +29,7 @@ export async function grantedAccounts(graph: Graph, grant: Grant): Promise<Grant
   return { facebookUserId, accounts };
 }
 
-/** Who the code of a finished login belongs to. */
+/** Returns the Facebook user behind the code of a completed sign-in. */
 export async function grantOfCode(graph: Graph, code: string, redirectUri: string) {
   return told(async () => {
     const facebookUserToken = await graph.exchangeCode(code, redirectUri);
@@ -45,7 +45,7 @@ function accountsOf(page: GraphPage, addInstagram: boolean): GrantedAccount[] {
   return [own, { channel: "instagram", accountId: instagram.id, pageId, name: handle, token }];
 }
 
-/** Meta's refusal of a login in our words: whatever is wrong with it, the person begins anew. */
+/** Translates Meta's refusal of a sign-in: whatever the reason, the user starts over. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,22 +1,22 @@
 import type { ConnectionReason } from "../../sync/contracts/connections.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 
-/** The numbers of Meta's that say a token is worth nothing: expired, revoked, the password or the app gone. */
+/** Meta's codes for an invalid token: expired, revoked, password or app changed. */
 const TOKEN_CODES = new Set([102, 190, 463, 467]);
-/** The same call may work later. */
+/** The same call may succeed later. */
 const THROTTLED_CODES = new Set([4, 17, 32, 341, 613, 80_001, 80_002, 80_006]);
-/** No answer of theirs, or trouble of theirs in the middle: whether it was done is unknown. */
+/** No response, or an error during processing: it is unknown whether the call took effect. */
 const UNCERTAIN_CODES = new Set([0, 1, 2]);
 const UNAVAILABLE_CODES = new Set([551]);
 const UNAVAILABLE_SUBCODES = new Set([1_545_041, 2_018_001, 2_534_014]);
 const WINDOW_SUBCODES = new Set([2_018_278, 2_534_022]);
 
-/** What Meta answered in place of what was asked; code 0: it did not answer, or not in its own words. */
+/** An error answer of Meta; code 0: no answer, or not a Graph API answer. */
 export class GraphError extends Error {
   readonly code: number;
   readonly subcode: number | null;
 
-  /** Neither address nor token: this is logged. */
+  /** Contains neither address nor token, because it is logged. */
   constructor(code: number, subcode: number | null = null) {
     super(`the Graph API refused with code ${code}${subcode === null ? "" : `, subcode ${subcode}`}`);
     this.name = "GraphError";
@@ -40,14 +40,14 @@ export class GraphError extends Error {
     return TOKEN_CODES.has(this.code);
   }
 
-  /** What people are told of it. */
+  /** The reason shown to users. */
   get reason(): ConnectionReason {
     if (this.isPassing) return "ERR_META_UNREACHABLE";
     if (this.isTokenEnded) return "ERR_META_TOKEN_EXPIRED";
     return "ERR_META_NO_PERMISSION";
   }
 
-  /** What those are told whose message was refused. */
+  /** The reason shown for a refused message. */
   get sendingProblem(): ErrorCode {
     const subcode = this.subcode ?? 0;
     if (WINDOW_SUBCODES.has(subcode)) return "ERR_WINDOW_CLOSED";

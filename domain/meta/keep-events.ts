@@ -7,7 +7,7 @@ import { notifyOutbox } from "../outbox/index.ts";
 
 const { channelAccounts, inbox } = schema;
 
-/** In one statement. */
+/** Per statement. */
 const ROWS_AT_ONCE = 500;
 
 const Event = v.record(v.string(), v.unknown());
@@ -17,15 +17,15 @@ const Body = v.object({
 });
 const channelsOf: Record<string, "facebook" | "instagram"> = { page: "facebook", instagram: "instagram" };
 
-/** What a page's event is sealed for. */
+/** The encryption context of a page's event. */
 export const eventPlace = (connectionId: string, key: string) => `page event/${connectionId}/${key}`;
 
-/** `ignored`: of pages that nobody has linked, or of things that we asked nothing about. */
+/** `ignored`: events of pages that no connection has, or of unsubscribed kinds. */
 export type KeptEvents = { kept: number; ignored: number };
 
 /**
- * Writes down what Meta tells of pages, each page's events at the company that has it, all committed when this
- * resolves: only then may Meta hear that we have them. What comes again is known by its content.
+ * Stores Meta's events, each page's in its company, all committed when this resolves: only then may Meta get 200.
+ * Repeated events are recognised by their content.
  */
 export async function keepEvents(database: Database, box: SecretBox, body: unknown, now: Date): Promise<KeptEvents> {
   const parsed = v.safeParse(Body, body);
@@ -44,7 +44,7 @@ export async function keepEvents(database: Database, box: SecretBox, body: unkno
 type Holder = { companyId: string; connectionId: string };
 type PageEvent = Record<string, unknown>;
 
-/** Companies in one order, whatever order the body has: two deliveries at once never wait for each other in a ring. */
+/** Companies in a fixed order, whatever order the body has, so that two deliveries never deadlock. */
 function eventsByAccount(entries: v.InferOutput<typeof Body>["entry"]): [string, PageEvent[]][] {
   const byAccount = new Map<string, PageEvent[]>();
   for (const { id, messaging } of entries) {
@@ -61,7 +61,7 @@ async function holderOf(database: Database, channel: string, accountId: string):
   return found && { companyId: found.company_id, connectionId: found.connection_id };
 }
 
-/** False: a person has disconnected the page, and what still comes of it is nobody's. */
+/** Returns false when a user has disconnected the page: its further events are dropped. */
 async function keep(
   database: Database,
   box: SecretBox,

@@ -21,18 +21,18 @@ const channelNames = { facebook: "Facebook", instagram: "Instagram" };
 
 export type Linked = {
   connections: ConnectionView[];
-  /** The names of those that another company has. */
+  /** The names of accounts that another company has. */
   elsewhere: string[];
 };
 
 /**
- * Makes a connection of each page and account, and has a connector take it up. One that the company has already gets
- * its new token and keeps all else. One that another company has is left to it.
+ * Creates a connection for each page and account and starts it. An account that the company already has gets its new
+ * token. One that another company has is left unchanged.
  */
 export async function linkAccounts(ctx: Context, box: SecretBox, granted: Granted): Promise<Linked> {
   requireAdmin(ctx);
   const linked: Linked = { connections: [], elsewhere: [] };
-  // Everybody locks in the same order.
+  // A fixed lock order.
   for (const account of granted.accounts.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
     const holder = await holderOf(ctx, account);
     if (holder && holder.companyId !== ctx.companyId) {
@@ -50,7 +50,7 @@ export async function linkAccounts(ctx: Context, box: SecretBox, granted: Grante
 
 const keyOf = ({ channel, accountId }: GrantedAccount) => `${channel}/${accountId}`;
 
-/** Whoever asks for the same account meanwhile waits here: of two companies only one finds it free. */
+/** Simultaneous requests for the same account wait here: only one company finds it free. */
 async function holderOf(ctx: Context, account: GrantedAccount) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(account)}, 0))`);
   const [holder] = await ctx.db.execute<{ company_id: string; connection_id: string }>(
@@ -65,7 +65,7 @@ async function newConnection(ctx: Context, { name, channel }: GrantedAccount): P
   return createConnection(ctx, { ...input, channel });
 }
 
-/** The page's own name where no other connection has it. */
+/** Returns the page's own name unless another connection has it. */
 export function freeName(name: string, channelName: string, taken: ReadonlySet<string>): string {
   const ending = (place: number) =>
     place === 0 ? "" : place === 1 ? ` (${channelName})` : ` (${channelName} ${place})`;

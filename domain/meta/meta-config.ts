@@ -1,14 +1,14 @@
 import type { GraphConfig } from "./graph-client.ts";
 
-/** The platform's app at Meta, and where Meta is. */
+/** The platform's app at Meta, and Meta's addresses. */
 export type MetaConfig = GraphConfig & {
-  /** Where people log in, without the version: `…/v25.0/dialog/oauth` stands under it. */
+  /** The sign-in address without version: `…/v25.0/dialog/oauth` is appended. */
   loginUrl: string;
-  /** What Meta says when it is first told of our webhook; '' lets nobody in. */
+  /** The token in Meta's verification of our webhook; '' refuses every verification. */
   verifyToken: string;
 };
 
-/** Null unless all four are there: half an app links nothing. */
+/** Null unless all four values are set. */
 export function readMetaConfig(environment: Record<string, string | undefined>): MetaConfig | null {
   const { GRAPH_URL, FACEBOOK_LOGIN_URL, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_VERIFY_TOKEN } = environment;
   if (!GRAPH_URL || !FACEBOOK_LOGIN_URL || !FACEBOOK_APP_ID || !FACEBOOK_APP_SECRET) return null;

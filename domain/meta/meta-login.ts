@@ -5,10 +5,10 @@ import type { Actor } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { GRAPH_VERSION } from "./graph-client.ts";
 
-/** To find one's password, and a second factor. */
+/** Time to find a password and a second factor. */
 const LOGIN_MS = 15 * 60_000;
 
-/** `pages_read_engagement`: to look up whether a message whose answer was lost has arrived. */
+/** `pages_read_engagement`: to look up whether a message arrived whose answer was lost. */
 const ofPages = ["pages_show_list", "pages_manage_metadata", "pages_messaging", "pages_read_engagement"];
 const ofInstagram = ["instagram_basic", "instagram_manage_messages"];
 
@@ -19,8 +19,8 @@ type Person = Pick<Actor, "companyId" | "id">;
 const placeOf = ({ companyId, id }: Person) => `${companyId}/${id}/login`;
 
 /**
- * Where the person gives us their pages. The state that comes back with the answer is sealed for this very person: a
- * login that somebody else began, and slipped to them, does not open.
+ * Returns the sign-in address. The state that comes back is encrypted for this user: a sign-in that someone else
+ * started and passed on to them is refused.
  */
 export function loginAddress(
   box: SecretBox,
@@ -37,13 +37,13 @@ export function loginAddress(
     state,
     response_type: "code",
     scope: [...ofPages, ...(login.addInstagram ? ofInstagram : [])].join(","),
-    // Who once left a page out is asked again.
+    // Asks again for pages that the user once left out.
     auth_type: "rerequest",
   });
   return `${dialog.loginUrl}/${GRAPH_VERSION}/dialog/oauth?${query}`;
 }
 
-/** What was asked for when the login began; refuses a state that is forged, somebody else's or too old. */
+/** Opens the state of a sign-in; refuses one that is forged, another user's or expired. */
 export function openLogin(box: SecretBox, person: Person, state: string, now: Date): Login {
   const login = readState(box, person, state);
   if (!login || login.until < now.getTime()) throw new DomainError("ERR_META_LOGIN");
@@ -55,7 +55,7 @@ function readState(box: SecretBox, person: Person, state: string) {
     const opened = box.open(Buffer.from(state, "base64url"), placeOf(person)).toString();
     return v.parse(Login, JSON.parse(opened));
   } catch {
-    // Sealed for somebody else, altered, or not ours: to the person all the same.
+    // Encrypted for another user, altered, or not ours: the same answer for all.
     return null;
   }
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => meta.stop());
 
 let serial = 0;
-/** A page that no other test has. */
+/** A page that no other test uses. */
 function page(change: Partial<Granted["accounts"][number]> = {}): Granted["accounts"][number] {
   const accountId = `page-${process.pid}-${Date.now()}-${serial++}`;
   return { channel: "facebook", accountId, pageId: accountId, name: "Olaria", token: "EAAS-segredo", ...change };
@@ -153,7 +153,7 @@ describe("linking", () => {
     expect((await refusal(acting(ana, link(granted(own))))).code).toBe("ERR_NO_PERMISSION");
     const { connections } = await acting(admin, link(granted(own, instagram)));
     const [id = "", other = ""] = connections.map((connection) => connection.id);
-    // The Instagram account hears by the page's subscription.
+    // The Instagram account receives events through the page's subscription.
     expect(await atDesk(companyId, (ctx) => forgetToken(ctx, id))).toEqual({ isPageInUse: true });
     expect(await atDesk(companyId, (ctx) => forgetToken(ctx, other))).toEqual({ isPageInUse: false });
     expect(await atDesk(companyId, (ctx) => findLinkedAccount(ctx, box, id))).toBeNull();

@@ -4,7 +4,7 @@ import type { DeskContext } from "../context.ts";
 
 const { channelAccounts } = schema;
 
-/** For pages' tokens and for logins under way. */
+/** Encrypts page tokens and pending sign-ins. */
 export const openMetaBox = (secret: string | Uint8Array): SecretBox => openSecretBox(secret, "meta pages v1");
 
 const placeOf = (companyId: string, connectionId: string) => `${companyId}/${connectionId}/page`;
@@ -17,7 +17,7 @@ const ofConnection = (ctx: DeskContext, connectionId: string) =>
 
 export type LinkedAccount = { accountId: string; pageId: string; token: string };
 
-/** The page behind a connection, with its token; null while it is not linked. */
+/** Returns the page behind a connection with its token; null while it is not connected. */
 export async function findLinkedAccount(
   ctx: DeskContext,
   box: SecretBox,
@@ -30,8 +30,8 @@ export async function findLinkedAccount(
 }
 
 /**
- * Forgets a connection's token; the page stays the company's. Answers whether anything else of the page is still
- * linked: an Instagram account hears by its page's subscription.
+ * Deletes a connection's token; the page stays the company's. Returns whether another account of the page is still
+ * connected: an Instagram account receives events through its page's subscription.
  */
 export async function forgetToken(ctx: DeskContext, connectionId: string): Promise<{ isPageInUse: boolean }> {
   const [row] = await ctx.db

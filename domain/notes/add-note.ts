@@ -9,7 +9,7 @@ const { ticketNotes } = schema;
 
 export type NoteRow = typeof ticketNotes.$inferSelect;
 
-/** Whoever sees a ticket may note something about it, whoever answers it. The same id again is the same note. */
+/** Adds a note. Everyone who sees a ticket may, whoever answers it. Idempotent by id. */
 export async function addNote(ctx: Context, { id = uuidv7(), ticketId, note }: NewNote): Promise<NoteRow> {
   await requireLockedTicket(ctx, ticketId);
   const { companyId, actor } = ctx;
@@ -21,7 +21,7 @@ export async function addNote(ctx: Context, { id = uuidv7(), ticketId, note }: N
     .from(ticketNotes)
     .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.id, id)));
   if (!known) throw new Error("a note was neither added nor known");
-  // Another ticket's may be out of the actor's sight.
+  // Another ticket's note may be invisible to the actor.
   await requireLockedTicket(ctx, known.ticketId);
   return known;
 }

@@ -6,7 +6,7 @@ import { visibleTickets } from "../tickets/index.ts";
 
 const { ticketNotes, tickets } = schema;
 
-/** Its writer and admins may. Answers the ticket it was written about. */
+/** Deletes a note: its author or an admin. Returns the ticket's id. */
 export async function deleteNote(ctx: Context, id: string): Promise<string> {
   const [note] = await ctx.db
     .select({ userId: ticketNotes.userId, ticketId: ticketNotes.ticketId })

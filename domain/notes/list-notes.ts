@@ -8,7 +8,7 @@ const { ticketNotes, tickets } = schema;
 
 export type NoteView = NoteRow & { contactId: string };
 
-/** The notes of a ticket, or of all of a contact's tickets that the actor may see; newest first. */
+/** Lists the notes of a ticket, or of all of a contact's tickets that the actor may see, newest first. */
 export async function listNotes(ctx: Context, about: { ticketId?: string; contactId?: string }): Promise<NoteView[]> {
   if (!about.ticketId && !about.contactId) return [];
   const rows = await ctx.db

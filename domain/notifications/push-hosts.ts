@@ -1,4 +1,4 @@
-/** Whose services browsers use. A browser names the address itself: it must not lead into our own network. */
+/** The push services of browsers. The browser supplies the address: it must not lead into our own network. */
 const services = [
   "fcm.googleapis.com",
   "android.googleapis.com",
@@ -8,7 +8,7 @@ const services = [
   ".push.apple.com",
 ];
 
-/** `allowed`: further origins, "http://127.0.0.1:9000", and hosts by which a company lets its own service be used. */
+/** `allowed`: further origins ("http://127.0.0.1:9000") and hosts of a company's own service. */
 export function isPushEndpoint(endpoint: string, allowed: readonly string[] = []): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username || url.password) return false;

@@ -8,10 +8,10 @@ const PURPOSE = "push keys";
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** Made by whoever asks first, and kept: browsers are subscribed to this very key. */
+/** Created at first use and kept: browsers are subscribed to this key. */
 export async function loadPushKeys(database: Database, secret: string | Uint8Array): Promise<VapidKeys> {
   const box = openSecretBox(secret, PURPOSE);
-  // Not the key's own digest: what lies in the table says nothing of the secret.
+  // An HMAC rather than a digest of the key, so that the table reveals nothing about the secret.
   const id = createHmac("sha256", secret).update(PURPOSE).digest("hex").slice(0, 16);
   const { platform } = database;
   const find = async () => (await platform.select().from(pushKeys).where(eq(pushKeys.id, id)))[0];

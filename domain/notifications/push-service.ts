@@ -4,24 +4,24 @@ import { fetchUntrusted, UntrustedFetchError } from "../untrusted-fetch/index.ts
 import { isPushEndpoint } from "./push-hosts.ts";
 import type { VapidKeys } from "./push-keys.ts";
 
-/** After that nobody wants to be rung any more. */
+/** A notification older than this is useless. */
 const KEPT_SECONDS = 4 * 60 * 60;
 const ANSWER_WITHIN_MS = 10_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
-/** Encrypted it must fit into what every service takes. */
+/** The encrypted payload must fit every push service's limit. */
 const MOST_TEXT = 160;
 
-/** Whom a push service writes to when something is wrong, where nobody else is named. */
+/** The contact address for push services, unless another is configured. */
 export const PUSH_CONTACT = "mailto:balcao@localhost";
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 export type PushOptions = { keys: VapidKeys; contact: string; allowed: readonly string[] };
-/** `gone`: the browser has unsubscribed. `refused`: asking again would not help. */
+/** `gone`: the browser has unsubscribed. `refused`: retrying would not help. */
 export type PushOutcome = "sent" | "gone" | "refused" | "later";
 
 /**
- * Hands one message to a browser's push service, encrypted for that browser alone. `topic`: a message that the
- * service still holds under the same topic is replaced, so that asking twice shows once.
+ * Sends one message to a browser's push service, encrypted for that browser. `topic`: the service replaces a waiting
+ * message with the same topic, so sending twice shows it once.
  */
 export async function deliverPush(
   target: PushTarget,

@@ -9,7 +9,7 @@ import type { SubscriptionRow } from "./subscriptions.ts";
 
 const { messages, tickets, contacts, pushSubscriptions, pushSettings, sessions } = schema;
 
-/** What stands for a message that has no words, in every language. */
+/** Symbols for messages without text, the same in every language. */
 const signs: Partial<Record<MediaType, string>> = {
   image: "📷",
   audio: "🎤",
@@ -23,7 +23,10 @@ const signs: Partial<Record<MediaType, string>> = {
 
 export type Push = { subscription: SubscriptionRow; payload: PushPayload };
 
-/** Which browsers are told of a message, and what: as things stand now. `isAt`: whether the person looks at the ticket. */
+/**
+ * Returns the browsers to notify of a message and their payloads, by the current state. `isAt`: whether the user has
+ * the ticket open.
+ */
 export async function pushesFor(
   ctx: DeskContext,
   messageId: string,

@@ -7,7 +7,7 @@ import { type Push, pushesFor } from "./push-targets.ts";
 
 const { pushSends, pushSubscriptions } = schema;
 
-/** Whoever took it and has not said that it went is dead by then; the topic keeps a second one from showing. */
+/** A worker that claimed a browser and has not confirmed by then is dead; the topic prevents a second display. */
 const TAKEN_MS = 60_000;
 
 export type PushDeps = {
@@ -18,8 +18,8 @@ export type PushDeps = {
 };
 
 /**
- * Tells every browser that a message concerns, once. May run twice, in two processes: each browser is taken by one of
- * them before it is told. Throws when some have to be told later.
+ * Notifies every browser that a message concerns, once. May run twice, in two processes: each browser is claimed by
+ * one of them first. Throws when some must be retried.
  */
 export async function sendPushes(deps: PushDeps, job: { companyId: string; messageId: string }): Promise<void> {
   const { database, options, isAt, now = () => new Date() } = deps;
@@ -41,7 +41,10 @@ export async function sendPushes(deps: PushDeps, job: { companyId: string; messa
 const topicOf = (messageId: string, subscriptionId: string) =>
   createHash("sha256").update(`${messageId} ${subscriptionId}`).digest("base64url").slice(0, 32);
 
-/** Those that nobody else tells, or has told. `isUnsure`: somebody else has taken some, and not said how it went. */
+/**
+ * Claims browsers that no other worker has notified or claimed. `isUnsure`: another worker has claimed some without
+ * an outcome.
+ */
 async function take(ctx: DeskContext, messageId: string, pushes: Push[]): Promise<{ mine: Push[]; isUnsure: boolean }> {
   if (pushes.length === 0) return { mine: [], isUnsure: false };
   const { companyId, now } = ctx;

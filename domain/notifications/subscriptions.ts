@@ -13,7 +13,7 @@ const ofSession = (ctx: Context, sessionId: string) =>
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** This browser may be told while it is closed, as long as the session lives. Said again it changes nothing. */
+/** Subscribes this browser for as long as its session lives. Idempotent. */
 export async function subscribePush(
   ctx: Context,
   sessionId: string,
@@ -43,7 +43,7 @@ export async function findSubscription(ctx: Context, sessionId: string): Promise
   return found ?? null;
 }
 
-/** Everything is on until somebody turns it off. */
+/** Every switch is on by default. */
 export async function pushState(ctx: Context, sessionId: string): Promise<PushState> {
   const [row] = await ctx.db
     .select()
@@ -59,7 +59,7 @@ export async function pushState(ctx: Context, sessionId: string): Promise<PushSt
   };
 }
 
-/** The person's switches hold on all their devices, `device` only on this one. */
+/** The user's switches apply to all their devices, `device` to this one only. */
 export async function changePushSwitches(
   ctx: Context,
   sessionId: string,

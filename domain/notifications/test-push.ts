@@ -4,8 +4,8 @@ import { deliverPush, type PushOptions } from "./push-service.ts";
 import { findSubscription, pushState, unsubscribePush } from "./subscriptions.ts";
 
 /**
- * Goes the whole way to this browser and says how far it came: the desk's key, the subscription, the switches, the
- * service's answer. The last step, that it was shown, only the browser can say.
+ * Sends a test notification to this browser and reports each step: key, subscription, switches, the service's answer.
+ * Only the browser can report the last step, the display.
  */
 export async function testPush(
   inside: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>,

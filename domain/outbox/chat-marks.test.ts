@@ -9,7 +9,7 @@ import { applyWatermark, markAccepted, recogniseSent, unnamedId } from "./index.
 const { messages } = schema;
 const at = (second: number) => new Date(Date.UTC(2026, 2, 8, 12, 0, second));
 
-/** A person's chat with a page, in which messages of ours wait for their answer. */
+/** A person's chat with a page in which our messages wait for their answer. */
 async function givenChat() {
   const { companyId, connection } = await givenCompany();
   const ticket = await givenTicket({ companyId });

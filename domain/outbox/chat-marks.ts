@@ -7,14 +7,14 @@ const { messages, chatMarks } = schema;
 export type Chat = { connectionId: string; chatKey: string };
 export type Watermark = Chat & {
   ack: 2 | 3;
-  /** Everything up to then; null: only those named, or what came before the last of them. */
+  /** Everything up to then; null: only the named messages, or everything before the last of them. */
   until: Date | null;
   givenIds: readonly string[];
 };
 
 /**
- * How far a chat has been delivered or read: everything of ours up to there. Never backwards. The mark is kept: whoever has the
- * conversation open reads a message before we have been told that it was taken.
+ * Raises the delivery status of all our messages in a chat up to a point, never lowering it. The mark is stored,
+ * because a person with the chat open reads a message before the channel's acceptance reaches us.
  */
 export async function applyWatermark(ctx: DeskContext, mark: Watermark): Promise<void> {
   const { connectionId, chatKey, ack, until, givenIds } = mark;
@@ -32,7 +32,7 @@ export async function applyWatermark(ctx: DeskContext, mark: Watermark): Promise
   await riseToMarks(ctx, mark);
 }
 
-/** What has been accepted by now rises to where the chat is known to have come. */
+/** Raises accepted messages to the chat's stored mark. */
 export async function riseToMarks(ctx: DeskContext, chat: Chat): Promise<void> {
   const ofChat = and(
     eq(chatMarks.companyId, ctx.companyId),

@@ -1,7 +1,7 @@
 import type { schema } from "../../db/index.ts";
 import type { OutgoingContent } from "./write-outgoing.ts";
 
-/** What a message says of the stored file that it carries. */
+/** Returns the message fields of an attached file. */
 export function contentOfFile(file: typeof schema.files.$inferSelect): Omit<OutgoingContent, "id" | "body"> {
   return {
     mediaType: file.kind,

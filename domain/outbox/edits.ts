@@ -7,17 +7,17 @@ import { type MessageTurn, turnsOf } from "./turns.ts";
 
 const { messages, messageVersions } = schema;
 
-/** Phones take an edit somewhat later than they offer one. What comes later still nobody would see. */
+/** Phones accept an edit somewhat longer than they offer one. A later edit would be shown to nobody. */
 const TELL_WITHIN_MS = EDIT_WITHIN_MS + 5 * 60_000;
 
 const turns = turnsOf("edit");
 export const { postpone: postponeEdit, resume: resumeEdits } = turns;
 
-/** An edit as the channel is told it. */
+/** An edit to send. */
 export type EditTurn = MessageTurn & { body: string };
 export type OutgoingEdit = EditTurn & { chatKey: string; providerId: string; isTooLate: boolean };
 
-/** Our edits that the channel does not have yet, of messages that it has. */
+/** Returns our edits that the channel does not have yet, of messages that it has. */
 export async function nextEdits(ctx: DeskContext, connectionId: string): Promise<OutgoingEdit[]> {
   const rows = await turns.dueOf(ctx, connectionId);
   return rows.flatMap(({ id, chatKey, providerId, editTurn, body, acceptedAt }) => {
@@ -27,7 +27,7 @@ export async function nextEdits(ctx: DeskContext, connectionId: string): Promise
   });
 }
 
-/** The channel has it. Where another has taken its place, this is what the channel shows until then. */
+/** The channel has the edit. If a newer edit exists, the channel shows this text until then. */
 export async function markEdited(ctx: DeskContext, { body, ...edit }: EditTurn): Promise<void> {
   const told = await ctx.db
     .update(messages)
@@ -41,7 +41,10 @@ export async function markEdited(ctx: DeskContext, { body, ...edit }: EditTurn):
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, edit.messageId), isNotNull(messages.editAfter)));
 }
 
-/** The channel will never take it: the message says again what everybody else sees, and keeps what it would have said. */
+/**
+ * The channel has refused the edit: the message gets back the text that everyone else sees, and the refused text is
+ * kept as a version.
+ */
 export async function refuseEdit(ctx: DeskContext, edit: MessageTurn): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(turns.ofTurn(ctx, edit)).for("no key update");
   if (!message) return;

@@ -7,8 +7,8 @@ import { riseToMarks } from "./chat-marks.ts";
 const { messages } = schema;
 
 /**
- * Some channels name a message only when they have it. Until then it goes by a name of ours, and whether the channel
- * has it may be unknown: the answer was lost, or we ended before it came.
+ * Some channels assign a message id only on acceptance. Until then the message has an id of ours, and whether the
+ * channel has it may be unknown: the answer was lost, or we stopped before it came.
  */
 const UNNAMED = "desk ";
 export const unnamedId = (messageId: string): string => `${UNNAMED}${messageId}`;
@@ -16,27 +16,27 @@ export const unnamedId = (messageId: string): string => `${UNNAMED}${messageId}`
 export type Seen = {
   connectionId: string;
   chatKey: string;
-  /** What the channel calls it. */
+  /** The channel's id. */
   givenId: string;
-  /** Our own id, where the channel carried it. */
+  /** Our own id, if the channel transports it. */
   messageId?: string;
   body: string;
   kind: MediaType;
   at: Date;
-  /** Sent by this program or by another one; null: the channel does not tell. */
+  /** Sent by this program or by another one; null: the channel does not say. */
   isOurs: boolean | null;
 };
 
 /**
- * What the channel shows of our side of a chat: finds the message that it is, and notes that it has arrived. False: the
- * desk did not send it.
+ * Matches a message that the channel shows on our side of a chat with a pending one, and marks it as arrived. Returns
+ * false when it is not ours.
  */
 export async function recogniseSent(ctx: DeskContext, seen: Seen): Promise<boolean> {
   const { connectionId, givenId, at } = seen;
   const ofChannel = and(eq(messages.companyId, ctx.companyId), eq(messages.connectionId, connectionId));
   const [known] = await ctx.db
     .update(messages)
-    // The channel's own time: up to which its reader has read is told in that.
+    // The channel's own time: read marks refer to it.
     .set({ acceptedAt: at })
     .where(and(ofChannel, eq(messages.providerId, givenId), eq(messages.fromMe, true)))
     .returning({ id: messages.id });
@@ -61,7 +61,7 @@ export async function recogniseSent(ctx: DeskContext, seen: Seen): Promise<boole
   return true;
 }
 
-/** By the id that came with it; else the first of the same content; else, where it must be one of ours, the first. */
+/** By our id; else the first with the same content; else, if it must be ours, the first. */
 async function pendingAs(ctx: DeskContext, seen: Seen): Promise<string | undefined> {
   const waiting = await ctx.db
     .select({ id: messages.id, body: messages.body, kind: messages.mediaType })
@@ -86,14 +86,14 @@ async function pendingAs(ctx: DeskContext, seen: Seen): Promise<string | undefin
 type Content = { body: string; kind: MediaType };
 const plain = (text: string) => text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
 
-/** Channels tidy texts up, and show a sound or a document each as what they take it for. */
+/** Channels normalise texts, and classify sounds and documents by their own rules. */
 export function isSameContent(ours: Content, theirs: Content): boolean {
   if (ours.kind === "chat" || theirs.kind === "chat")
     return ours.kind === theirs.kind && plain(ours.body) === plain(theirs.body);
   return ours.kind === theirs.kind;
 }
 
-/** Which of these names of the channel's are of messages that we have. */
+/** Returns which of these channel ids belong to stored messages. */
 export async function knownToChannel(
   ctx: DeskContext,
   connectionId: string,
@@ -113,7 +113,7 @@ export async function knownToChannel(
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** What the channel calls one of our messages; null while that is not known. */
+/** Returns the channel's id of one of our messages; null while it is unknown. */
 export async function givenIdOf(ctx: DeskContext, messageId: string): Promise<string | null> {
   const [message] = await ctx.db
     .select({ providerId: messages.providerId })

@@ -18,7 +18,7 @@ export type OutgoingFile = {
   isVoice: boolean;
 };
 
-/** What an answer is about, as the channel is told it. */
+/** The quoted message, as the channel needs it. */
 export type OutgoingQuote = {
   providerId: string;
   fromMe: boolean;
@@ -40,13 +40,13 @@ export type OutgoingMessage = {
   quoted: OutgoingQuote | null;
   tries: number;
   writtenAt: Date;
-  /** The other side is shown for so long that somebody types. */
+  /** How long the other side sees a typing indicator. */
   composeMs: number;
 };
 
 /**
- * What is due on a connection: of each contact only the first unsent message, so that nothing overtakes. One that is
- * postponed or awaits its acknowledgement holds back what follows it; a failed one does not.
+ * Returns the due messages of a connection: for each contact only the first unsent one, so that order is kept. A
+ * postponed or unacknowledged message holds back later ones; a failed one does not.
  */
 export async function nextOutgoing(
   ctx: DeskContext,
@@ -85,7 +85,7 @@ export async function nextOutgoing(
   );
 }
 
-/** While the channel lets the connection start no conversations, only those who have written are written to. */
+/** While the channel does not allow new conversations, only contacts who have written get messages. */
 function mayBeWrittenTo(ctx: DeskContext, connectionId: string) {
   const restricted = ctx.db
     .select({ id: connections.id })

@@ -3,9 +3,9 @@ import { derivedId } from "../derived-id.ts";
 import type { OutgoingContent } from "./write-outgoing.ts";
 
 /**
- * What the channel takes as one message each: where it has no captions a file's words follow it, and a long text is
- * several. Each part is a message of its own from here on, so that each goes out exactly once. The ids of those that
- * follow are always the same.
+ * Splits content into the channel's messages: without caption support the text follows its file, and a long text
+ * becomes several. Each part is a message of its own from here on, so each is sent exactly once. The ids of later
+ * parts are deterministic.
  */
 export function partsOf(channel: ChannelName, content: OutgoingContent): OutgoingContent[] {
   const { captions, longestText } = channelAbilities[channel];
@@ -25,7 +25,7 @@ type Limit = { most: number; in: "characters" | "bytes" };
 
 const sizeOf = (text: string, limit: Limit): number => (limit.in === "bytes" ? Buffer.byteLength(text) : text.length);
 
-/** Cut where a line or a word ends, never within what people see as one sign. */
+/** Splits at the end of a line or word, never within a grapheme. */
 export function splitText(text: string, limit: Limit): string[] {
   const parts: string[] = [];
   let rest = text;
@@ -50,6 +50,6 @@ function longestHead(text: string, limit: Limit): string {
     if (size > limit.most) break;
     end = index + segment.length;
   }
-  // One sign alone may be longer than all that is allowed.
+  // A single grapheme may exceed the limit.
   return text.slice(0, end || 1);
 }

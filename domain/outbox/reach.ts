@@ -9,8 +9,8 @@ type Sent = { contactId: string; ticketId: string };
 type Known = { contactId: string; number: string; kind: string; address: string };
 
 /**
- * Where each message goes: to its contact's addresses. A contact that was two once may have several of a kind; then it
- * goes to the one from which somebody last wrote in the conversation, and else to the number that people see.
+ * Returns each message's destination among its contact's addresses. A merged contact may have several of a kind: then
+ * the one from which the last message of the conversation came, otherwise the displayed number.
  */
 export async function reachOf<M extends Sent>(ctx: DeskContext, sent: readonly M[]): Promise<Map<M, Reach>> {
   const byContact = Map.groupBy(

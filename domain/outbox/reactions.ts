@@ -14,13 +14,13 @@ export type OutgoingReaction = {
   chatKey: string;
   providerId: string;
   fromMe: boolean;
-  /** Who wrote the message, in a group. */
+  /** The author of the message, in a group. */
   author: string | null;
-  /** '' takes it back. */
+  /** '' removes it. */
   emoji: string;
 };
 
-/** Our reactions that the channel does not have yet, to messages that it has. */
+/** Returns our reactions that the channel does not have yet, to messages that it has. */
 export async function nextReactions(ctx: DeskContext, connectionId: string): Promise<OutgoingReaction[]> {
   const rows = await turns.dueOf(ctx, connectionId);
   return rows.flatMap(({ id, chatKey, providerId, reactionTurn, fromMe, author, reactions }) => {
@@ -30,7 +30,7 @@ export async function nextReactions(ctx: DeskContext, connectionId: string): Pro
   });
 }
 
-/** The channel has it, or will never take it. */
+/** The channel has the reaction, or has finally refused it. */
 export async function markReacted(ctx: DeskContext, reaction: ReactionTurn): Promise<void> {
   await ctx.db.update(messages).set({ reactionAfter: null }).where(turns.ofTurn(ctx, reaction));
 }

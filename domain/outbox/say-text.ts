@@ -10,8 +10,8 @@ import { type MessageRowDb, writeOutgoing } from "./write-outgoing.ts";
 const { connections, tickets } = schema;
 
 /**
- * The desk itself writes to the ticket's contact; `origin` is the purpose, and variables are filled in. Undefined, and nothing is said: an empty
- * text, a group, a ticket whose connection is gone, or a person who may not be written to any more.
+ * Sends an automatic text to the ticket's contact with its variables filled in; `origin` is the purpose. Undefined,
+ * and nothing is sent: an empty text, a group, a deleted connection, or a closed reply window.
  */
 export async function sayText(
   ctx: DeskContext,
@@ -25,7 +25,7 @@ export async function sayText(
     .select({
       connectionId: connections.id,
       channel: connections.channel,
-      // As it is by now: the caller's row may be older than the message that is answered.
+      // The current value: the caller's row may be older than the message that is answered.
       lastCustomerMessageAt: tickets.lastCustomerMessageAt,
     })
     .from(tickets)

@@ -5,13 +5,16 @@ import { riseToMarks } from "./chat-marks.ts";
 
 const { messages } = schema;
 
-/** A message handed to the channel and not accepted within this time is due again, with the same provider id. */
+/** A message that is not accepted within this time is sent again with the same provider id. */
 const ACCEPT_WITHIN_MS = 30_000;
 
 const own = (ctx: DeskContext, messageId: string) =>
   and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId));
 
-/** Before the channel gets it, with the words it has by now. Null: it was discarded, deleted or accepted meanwhile, do not send. */
+/**
+ * Marks a message as being sent and returns its current content. Null: it was discarded, deleted or accepted
+ * meanwhile, do not send.
+ */
 export async function markSending(
   ctx: DeskContext,
   sending: { messageId: string; chatKey: string; providerId: string },
@@ -29,10 +32,7 @@ export async function markSending(
   return marked ?? null;
 }
 
-/**
- * The channel has it. An acknowledgement that comes after a failure was declared makes it accepted again. `givenId`:
- * what the channel itself calls the message from now on.
- */
+/** The channel has accepted it, also after a failure was declared. `givenId`: the channel's own id from now on. */
 export async function markAccepted(
   ctx: DeskContext,
   accepted: { connectionId: string; providerId: string; at: Date; givenId?: string },
@@ -57,12 +57,12 @@ export async function markAccepted(
       ),
     )
     .returning({ chatKey: messages.chatKey });
-  // A channel that names messages itself tells of chats, not of messages, how far they were read.
+  // A channel that assigns ids reports reading per chat, not per message.
   if (accepted.givenId && named?.chatKey)
     await riseToMarks(ctx, { connectionId: accepted.connectionId, chatKey: named.chatKey });
 }
 
-/** It will not go by itself any more; what the channel already accepted cannot fail. */
+/** It will not be retried; a message that the channel has accepted cannot fail. */
 export async function markFailed(ctx: DeskContext, failed: { messageId: string; code: string }): Promise<void> {
   await ctx.db
     .update(messages)
@@ -70,7 +70,7 @@ export async function markFailed(ctx: DeskContext, failed: { messageId: string; 
     .where(and(own(ctx, failed.messageId), eq(messages.ack, 0), isNotNull(messages.sendAfter)));
 }
 
-/** Not now: it keeps its place, and what its contact gets after it waits too. */
+/** Postpones it: it keeps its position, and later messages to its contact wait as well. */
 export async function postponeSend(ctx: DeskContext, postponed: { messageId: string; until: Date }): Promise<void> {
   await ctx.db
     .update(messages)
@@ -79,8 +79,8 @@ export async function postponeSend(ctx: DeskContext, postponed: { messageId: str
 }
 
 /**
- * Whoever awaited these acknowledgements is gone: what was under way is unknown, and goes again, at once or after a
- * rest, in which whatever the former owner still does comes to its end.
+ * The former owner's acknowledgements are lost: messages in progress have an unknown state and are sent again,
+ * immediately or after a pause in which the former owner's work ends.
  */
 export async function resumeSends(ctx: DeskContext, connectionId: string, afterMs = 0): Promise<void> {
   const shifted = (ms: number) => new Date(ctx.now.getTime() + ms);
@@ -97,7 +97,7 @@ export async function resumeSends(ctx: DeskContext, connectionId: string, afterM
     );
 }
 
-/** The channel took the message back, or will never: it is not asked again. */
+/** The channel has deleted the message, or has finally refused to. */
 export async function markRevoked(ctx: DeskContext, revoked: { messageId: string }): Promise<void> {
   await ctx.db
     .update(messages)

@@ -5,7 +5,10 @@ import type { DeskContext } from "../context.ts";
 const { messages } = schema;
 const AT_ONCE = 20;
 
-/** Something that is told of a message after it has gone out; each turn takes the place of the one before. */
+/**
+ * A change to a sent message that the channel has to get (an edit or a reaction); each turn replaces the previous
+ * one.
+ */
 export type MessageTurn = { messageId: string; turn: number };
 
 const columns = {
@@ -20,11 +23,11 @@ const columns = {
 export function turnsOf(what: keyof typeof columns) {
   const { after, turn, due } = columns[what];
 
-  /** Only while it is still that one: a newer one is due by itself. */
+  /** Only if the turn is still current: a newer one is due by itself. */
   const ofTurn = (ctx: DeskContext, told: MessageTurn) =>
     and(eq(messages.companyId, ctx.companyId), eq(messages.id, told.messageId), eq(turn, told.turn), isNotNull(after));
 
-  /** The messages of which something is due, of those that the channel has: one of ours must have gone out before. */
+  /** The messages with a due turn, among those that the channel has. */
   function dueOf(ctx: DeskContext, connectionId: string) {
     return ctx.db
       .select()
@@ -44,7 +47,7 @@ export function turnsOf(what: keyof typeof columns) {
       .limit(AT_ONCE);
   }
 
-  /** False: another has taken its place meanwhile. */
+  /** Returns false when a newer turn has replaced it. */
   async function postpone(ctx: DeskContext, told: MessageTurn & { until: Date }): Promise<boolean> {
     const postponed = await ctx.db
       .update(messages)
@@ -54,7 +57,7 @@ export function turnsOf(what: keyof typeof columns) {
     return postponed.length > 0;
   }
 
-  /** Whoever awaited their acknowledgement is gone. */
+  /** Makes turns due again whose acknowledgement was lost with a former owner. */
   async function resume(ctx: DeskContext, connectionId: string): Promise<void> {
     await ctx.db
       .update(messages)

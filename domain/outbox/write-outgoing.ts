@@ -28,16 +28,15 @@ export type OutgoingContent = Pick<typeof messages.$inferInsert, "id" | "body"> 
     >
   >;
 
-/** Wakes the connector that owns the connection, when this transaction commits. */
+/** Notifies the connection's owner when this transaction commits. */
 export async function notifyOutbox(ctx: DeskContext, connectionId: string): Promise<void> {
   const payload = JSON.stringify({ companyId: ctx.companyId, connectionId });
   await ctx.db.execute(sql`select pg_notify('balcao_outbox', ${payload})`);
 }
 
 /**
- * Puts a message at the end of its ticket and into the outbox, as several where the channel says less in one; answers
- * the first of them. The caller holds the ticket's row lock, so that the
- * place it gets is the last: never before what is already in the thread, however the clocks differ.
+ * Adds a message to the end of its ticket and to the outbox, split where the channel requires; returns the first
+ * part. The caller holds the ticket's row lock, so its position is the last one, however clocks differ.
  */
 export async function writeOutgoing(
   ctx: DeskContext,

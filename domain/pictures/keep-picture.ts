@@ -8,15 +8,15 @@ import { type FileRow, type FileStore, storeFile } from "../files/index.ts";
 
 const { contacts, contactPictures, files } = schema;
 
-/** Pictures change seldom, and whoever asks for many at once is taken for a spy. */
+/** Pictures rarely change, and the channel restricts accounts that request many. */
 const AGAIN_MS = 7 * 86_400_000;
 const AFTER_FAILURE_MS = 3_600_000;
 const MOST_FAILURE_MS = 86_400_000;
 
-/** A file on this machine; null: the channel shows none, and says so. */
+/** A file on this machine; null: the channel says that there is none. */
 export type PictureFound = { path: string } | null;
 
-/** What came of asking for a contact's picture. The copy of the last one goes when it has changed. */
+/** Stores the result of a picture request. A changed picture replaces the previous copy. */
 export async function keepPicture(
   ctx: DeskContext,
   store: FileStore,
@@ -28,7 +28,7 @@ export async function keepPicture(
   const isSame = after !== null && before?.sha256 === after.sha256;
   const kept = isSame ? before : after;
   const gone = isSame ? after : before;
-  // Somewhat apart: whoever was asked for on one day need not be again on one other.
+  // With jitter, so that requests of one day spread out.
   const dueAt = new Date(ctx.now.getTime() + AGAIN_MS * (1 + Math.random() / 7));
   await note(ctx, contact.id, { fileId: kept?.id ?? null, dueAt, failures: 0 });
   const profilePicUrl = kept ? pictureAddress(kept.id) : "";
@@ -42,7 +42,7 @@ export async function keepPicture(
   await store.remove(ctx.companyId, gone.id);
 }
 
-/** Nobody answered, or not with a picture: later, and each time later still. */
+/** No answer, or not a picture: retried later, with growing delays. */
 export async function postponePicture(ctx: DeskContext, contactId: string): Promise<void> {
   const [known] = await ctx.db
     .select({ failures: contactPictures.failures })
@@ -65,7 +65,7 @@ async function pictureOf(ctx: DeskContext, contactId: string): Promise<FileRow |
   return row?.file ?? null;
 }
 
-/** Null: it is no picture that a browser should show. */
+/** Null: not a picture that a browser should show. */
 async function storePicture(ctx: DeskContext, store: FileStore, path: string): Promise<FileRow | null> {
   const file = await storeFile(ctx, store, { id: uuidv7(), name: "picture", path });
   if (file.kind === "image") return file;

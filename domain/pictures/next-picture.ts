@@ -6,10 +6,10 @@ import { type Reach, reachOf } from "../outbox/index.ts";
 
 const { contacts, contactPictures, tickets } = schema;
 
-/** Whoever has not been spoken with for longer is not looked at. */
+/** Contacts without a conversation for longer are skipped. */
 const RECENT_MS = 7 * 86_400_000;
 
-/** Of those spoken with on this connection lately, the last one whose picture is to be asked for. */
+/** Returns the most recent contact of this connection whose picture is due. */
 export async function nextPicture(
   ctx: DeskContext,
   connectionId: string,
@@ -38,7 +38,7 @@ export async function nextPicture(
   return { contactId: due.contactId, to };
 }
 
-/** The channel says that somebody known has another picture now, or none. */
+/** The channel reports that a known contact has another picture, or none. */
 export async function markPictureDue(ctx: DeskContext, party: Party): Promise<void> {
   const contact = await findSettledContact(ctx, party);
   if (!contact) return;

@@ -54,7 +54,7 @@ test("each is asked for about once a week, sooner when it changed, and later whe
   await atDesk(companyId, (ctx) => postponePicture(ctx, contactId));
   expect(await due(new Date(now + 1.5 * 3_600_000))).toBeNull();
   expect(await due(new Date(now + 2.5 * 3_600_000))).toMatchObject({ contactId });
-  // Whoever has not written for a week is nobody to look at.
+  // A contact who has not written for a week is skipped.
   await atDesk(companyId, (ctx) => ctx.db.update(schema.tickets).set({ lastMessageAt: inDays(-30) }));
   expect(await due(inDays(1))).toBeNull();
 });

@@ -7,14 +7,14 @@ import { TicketScope } from "../../sync/contracts/tickets.ts";
 
 const CHANNEL = "balcao_presence";
 
-/** What every process hears of one person at one ticket. It says by itself who may be told. */
+/** A notice to every process about one person at one ticket. It contains who may be told. */
 export const PresenceNotice = v.object({
   companyId: Id,
   ticketId: Id,
   scope: TicketScope,
   who: Present,
   state: v.picklist(presenceStates),
-  /** For the connector, where the person may answer: whom to show that somebody types. */
+  /** For the connector, if the user may answer: the chat that gets the typing indicator. */
   answers: v.nullable(v.object({ connectionId: Id, chatKey: v.string() })),
 });
 export type PresenceNotice = v.InferOutput<typeof PresenceNotice>;
@@ -23,7 +23,7 @@ export async function tellPresence(db: CompanyDb, notice: PresenceNotice): Promi
   await db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`);
 }
 
-/** Calls back for what any process was told. What is lost with a connection is said again soon. */
+/** Calls back for notices from any process. A lost one is repeated soon. */
 export async function listenToPresence(
   database: Database,
   onNotice: (notice: PresenceNotice) => void,

@@ -6,13 +6,13 @@ const MOST = 50_000;
 
 export type PresenceBoard = {
   hear(notice: PresenceNotice): void;
-  /** Who is anywhere in the company now. */
+  /** Everyone present in the company now. */
   presentIn(companyId: string): PresenceNotice[];
-  /** Whether one of the user's devices shows the ticket. */
+  /** Returns whether one of the user's devices shows the ticket. */
   isAt(userId: string, ticketId: string): boolean;
 };
 
-/** Who is where, as this process has heard it; in memory only, and forgotten by itself. */
+/** The presence known to this process: in memory only, with expiry. */
 export function openPresenceBoard(now: () => number = () => performance.now()): PresenceBoard {
   const present = new LRUCache<string, PresenceNotice>({
     max: MOST,

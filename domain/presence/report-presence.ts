@@ -9,7 +9,7 @@ import { type PresenceNotice, tellPresence } from "./notices.ts";
 
 const { messages, tickets, contacts, contactAddresses } = schema;
 
-/** The actor's device looks at a ticket, writes in it, or has left it. Only one they may see. Nothing is stored. */
+/** Publishes that the actor's device shows a visible ticket, is typing in it, or has left it. Nothing is stored. */
 export async function reportPresence(ctx: Context, report: PresenceReport, device: string): Promise<void> {
   const { companyId, actor } = ctx;
   const ticket = await requireTicket(ctx, report.ticketId);
@@ -36,7 +36,7 @@ async function chatOf(ctx: DeskContext, ticketId: string): Promise<string | null
   return last?.chatKey ?? null;
 }
 
-/** The customer writes to a connection, or has stopped. Told to those at the ticket, if there is one. */
+/** Publishes that the customer is typing or has stopped, to the users at the ticket, if there is one. */
 export async function reportContactTyping(
   ctx: DeskContext,
   typing: { connectionId: string; party: ChannelParty; isTyping: boolean },

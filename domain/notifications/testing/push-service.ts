@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type Told = { path: string; headers: IncomingMessage["headers"]; text: string; signedBy: string };
 
-/** A push service on this machine with browsers of its own, which decrypt what they get as RFC 8291 says. */
+/** A local push service with its own browsers, which decrypt their messages as RFC 8291 says. */
 export async function startPushService() {
   const browsers = new Map<string, ReturnType<typeof givenBrowser>>();
   const told: Told[] = [];
@@ -26,7 +26,7 @@ export async function startPushService() {
   return {
     origin,
     told,
-    /** What the next requests are answered instead of 201. */
+    /** Sets the answers to the next requests in place of 201. */
     answer: (...statuses: number[]) => answers.push(...statuses),
     subscribe() {
       const path = `/push/${randomBytes(8).toString("hex")}`;
@@ -57,13 +57,13 @@ function givenBrowser() {
       const nonce = hkdf(ikm, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
       const decipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(sealed.subarray(-16));
       const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-      // The last record ends with 2 and then zeros.
+      // The last record ends with 2 and zeros.
       return plain.subarray(0, plain.lastIndexOf(2)).toString();
     },
   };
 }
 
-/** The key that signed the request for this very service (RFC 8292), or '' if the signature does not hold. */
+/** Returns the key that signed the request for this service (RFC 8292), or '' for an invalid signature. */
 function signerOf({ authorization = "" }: IncomingMessage["headers"], origin: string): string {
   const [, token = "", key = ""] = /^vapid t=([^,]+), ?k=(.+)$/i.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
