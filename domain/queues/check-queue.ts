@@ -14,7 +14,7 @@ const taken = {
   token: () => new DomainError("ERR_VALIDATION", { fields: { token: ["taken"] } }),
 };
 
-/** A name that can be read, a colour that can be seen, and nothing another queue of the company has. */
+/** Requires a readable name, a visible colour, and nothing that another queue of the company has. */
 export async function checkQueue(ctx: Context, id: string, { name, color, token }: QueueRequest): Promise<void> {
   if (!v.is(QueueName, name)) throw new DomainError("ERR_QUEUE_INVALID_NAME", { fields: { name: ["length"] } });
   if (!v.is(QueueColor, color)) throw new DomainError("ERR_QUEUE_INVALID_COLOR", { fields: { color: ["color"] } });
@@ -34,10 +34,10 @@ export async function checkQueue(ctx: Context, id: string, { name, color, token 
   if (token && others.some((other) => other.token === token)) throw taken.token();
 }
 
-/** Two admins at once pass the check together; the table lets one of them through and says of what the other's is. */
+/** Two simultaneous requests may both pass the check; the unique index refuses one of them with the taken value. */
 export async function orTaken<T>(ctx: Context, write: (ctx: Context) => Promise<T>): Promise<T> {
   try {
-    // Of its own, so that a name that is taken does not end the transaction around it.
+    // In a savepoint, so that a taken name does not fail the surrounding transaction.
     return await ctx.db.transaction((db) => write({ ...ctx, db: db as unknown as Context["db"] }));
   } catch (error) {
     const column = columnTaken(error);

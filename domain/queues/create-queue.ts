@@ -9,7 +9,7 @@ import { requireQueueManager } from "./policy.ts";
 import { requireQueue } from "./require-queue.ts";
 import { saveQueueMenu } from "./save-queue-menu.ts";
 
-/** A department. The same id again is the same queue. */
+/** Creates a queue. Idempotent by id. */
 export async function createQueue(ctx: Context, input: QueueRequest & { id?: string }): Promise<QueueRow> {
   requireQueueManager(ctx);
   const { id = uuidv7(), schedules = [...usualHours], menu, ...columns } = input;

@@ -6,7 +6,7 @@ import { requireLockedQueue } from "./require-queue.ts";
 
 const { queueOptions } = schema;
 
-/** With everything under it; those after it move up. */
+/** Deletes the option and everything below it; later siblings move up. */
 export async function deleteQueueOption(ctx: Context, id: string): Promise<void> {
   const option = await requireQueueOption(ctx, id);
   await requireLockedQueue(ctx, option.queueId);

@@ -7,8 +7,8 @@ import { requireLockedQueue } from "./require-queue.ts";
 const { queues, connections, tickets, messages } = schema;
 
 /**
- * Its tickets are then without a queue, and nobody has it any more. One that a connection sends waiting tickets to is
- * kept: whoever deletes it must say where they go instead.
+ * Deletes a queue: its tickets and users lose it. A queue that a connection redirects waiting tickets to is refused:
+ * the connection must name another one first.
  */
 export async function deleteQueue(ctx: Context, id: string): Promise<void> {
   await requireLockedQueue(ctx, id);
@@ -25,8 +25,8 @@ export async function deleteQueue(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * What was written in a ticket of the queue stays as visible as the ticket. What was written in the queue before the
- * ticket went to another keeps it: those who have the other were never shown it.
+ * Messages of the queue's own tickets stay as visible as the ticket. Messages written in the queue before a transfer
+ * keep it: users of the other queue were never allowed to read them.
  */
 async function leaveTickets(ctx: Context, queueId: string): Promise<void> {
   const { companyId, now, db } = ctx;

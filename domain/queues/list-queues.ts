@@ -4,7 +4,7 @@ import type { DeskContext } from "../context.ts";
 
 export type QueueRow = typeof schema.queues.$inferSelect;
 
-/** The company's queues in their order. */
+/** Lists the company's queues in menu order. */
 export function listQueues(ctx: Pick<DeskContext, "db" | "companyId">): Promise<QueueRow[]> {
   return ctx.db
     .select()

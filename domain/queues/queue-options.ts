@@ -8,7 +8,7 @@ const { queueOptions } = schema;
 
 export type QueueOptionRow = typeof queueOptions.$inferSelect;
 
-/** The lines of a queue's menu in their order: under one parent (null: the first level), or all of them. */
+/** Lists the options of a queue's menu in order: below one parent (null: the first level), or all. */
 export async function listQueueOptions(
   ctx: Context,
   queueId: string,
@@ -27,7 +27,7 @@ export async function requireQueueOption(ctx: Context, id: string): Promise<Queu
   return option;
 }
 
-/** `parentId` undefined: of every level. */
+/** `parentId` undefined: all levels. */
 export function siblingsOf(ctx: DeskContext, queueId: string, parentId?: string | null): Promise<QueueOptionRow[]> {
   const under = parentId === null ? isNull(queueOptions.parentId) : eq(queueOptions.parentId, parentId ?? "");
   return ctx.db
@@ -43,7 +43,7 @@ export function siblingsOf(ctx: DeskContext, queueId: string, parentId?: string 
     .orderBy(asc(queueOptions.position), asc(queueOptions.createdAt), asc(queueOptions.id));
 }
 
-/** Counts those under one parent from 1: what the contact types. `placed` takes the place it is given. */
+/** Numbers the options below one parent from 1, as contacts type them. `placed` gets its given position. */
 export async function renumber(
   ctx: Context,
   { queueId, parentId }: Pick<QueueOptionRow, "queueId" | "parentId">,

@@ -131,7 +131,7 @@ test("a deleted queue leaves its tickets without one, and what was written in th
     rows.find((row) => row.id === id || row.ticketId === id)?.queueId;
   expect(queueOf(left.tickets, own.id)).toBeNull();
   expect(queueOf(left.messages, own.id)).toBeNull();
-  // The part that the other queue never saw stays out of its sight.
+  // Messages that the other queue could not read stay hidden.
   expect(queueOf(left.messages, moved.id)).toBe(sales.id);
   expect(queueOf(left.tickets, moved.id)).toBe(support.id);
   expect(left.users).toEqual([]);

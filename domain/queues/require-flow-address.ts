@@ -3,8 +3,8 @@ import { DomainError } from "../domain-error.ts";
 import { publicHostsAnd, requireAllowed, UntrustedFetchError } from "../untrusted-fetch/index.ts";
 
 /**
- * Refuses a flow's address in a private network, unless the operator allows its origin (`FLOW_ALLOW`). A name that
- * resolves to a private address is refused when the flow is asked.
+ * Refuses a flow address in a private network, unless the operator allows its origin (`FLOW_ALLOW`). A name that
+ * resolves to a private address is refused when the flow is called.
  */
 export function requireFlowAddress({ typebotUrl }: Pick<QueueRequest, "typebotUrl">, allowed: readonly string[]): void {
   if (!typebotUrl) return;

@@ -7,14 +7,17 @@ import { requireQueueManager } from "./policy.ts";
 
 const { queues } = schema;
 
-/** A queue with everything in it; its token is a key, which only admins see. */
+/** Returns a queue with everything in it; only admins see its token. */
 export async function requireQueue(ctx: Context, id: string): Promise<QueueRow> {
   const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id));
   if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
   return ctx.actor.profile === "admin" ? queue : { ...queue, token: "" };
 }
 
-/** Locked until the transaction ends, for whoever may change it: its menu and its tickets are decided on one at a time. */
+/**
+ * Returns the queue locked until the transaction ends, for users who may change it: changes of its menu and its
+ * tickets are serialised.
+ */
 export async function requireLockedQueue(ctx: Context, id: string): Promise<QueueRow> {
   const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id)).for("update");
   if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });

@@ -7,11 +7,11 @@ import { siblingsOf } from "./queue-options.ts";
 
 const { queueOptions } = schema;
 
-/** The queue's menu is these lines and no others, each level in the order given. */
+/** Replaces the queue's menu by these options, each level in the given order. */
 export async function saveQueueMenu(ctx: Context, queueId: string, lines: readonly MenuLine[]): Promise<void> {
   const { companyId, now, db } = ctx;
   const counts = new Map<string | null, number>();
-  // Put in place before any is deleted: what a deleted line had under it may have moved.
+  // Saved before others are deleted, because options below a deleted one may have moved.
   for (const line of lines) {
     const { parentId, title, message } = line;
     const position = (counts.get(parentId) ?? 0) + 1;
@@ -42,7 +42,7 @@ export async function saveQueueMenu(ctx: Context, queueId: string, lines: readon
         ids.length > 0 ? notInArray(queueOptions.id, ids) : undefined,
       ),
     );
-  // A line of another queue's menu was left where it is.
+  // An option of another queue's menu was left unchanged.
   const saved = await siblingsOf(ctx, queueId);
   if (saved.length < lines.length) throw new DomainError("ERR_VALIDATION", { fields: { menu: ["elsewhere"] } });
 }

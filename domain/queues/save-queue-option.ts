@@ -10,7 +10,7 @@ import { requireLockedQueue } from "./require-queue.ts";
 const { queueOptions } = schema;
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Adds a line to a queue's menu. The same id again is the same line. */
+/** Adds an option to a queue's menu. Idempotent by id. */
 export async function addQueueOption(
   ctx: Context,
   { id = uuidv7(), position = LAST, ...input }: QueueOptionInput & { id?: string },
@@ -27,11 +27,11 @@ export async function addQueueOption(
   return requireQueueOption(ctx, id);
 }
 
-/** Changes a line, moves it among its siblings, or under another line with everything under it. */
+/** Changes an option, or moves it with everything below it. */
 export async function changeQueueOption(ctx: Context, id: string, change: QueueOptionInput): Promise<QueueOptionRow> {
   const { queueId } = await requireQueueOption(ctx, id);
   await requireLockedQueue(ctx, queueId);
-  // As it is now that nobody else changes the menu.
+  // Read under the lock of the menu.
   const before = await requireQueueOption(ctx, id);
   const { title, message, parentId } = change;
   await checkParent(ctx, { queueId, parentId }, id);
@@ -45,7 +45,7 @@ export async function changeQueueOption(ctx: Context, id: string, change: QueueO
   return requireQueueOption(ctx, id);
 }
 
-/** A parent is a line of the same queue, and nothing is under itself. */
+/** A parent must be an option of the same queue, and no option may be below itself. */
 async function checkParent(
   ctx: Context,
   { queueId, parentId }: Pick<QueueOptionInput, "queueId" | "parentId">,

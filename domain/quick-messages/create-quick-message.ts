@@ -7,7 +7,7 @@ import { requirePicture } from "../files/index.ts";
 import { canManageQuickMessages } from "./policy.ts";
 import { type QuickMessageRow, requireChangeable } from "./require-quick-message.ts";
 
-/** The actor's own, or, by who manages them, one for everyone. The same id again is the same message. */
+/** Creates a quick message: the actor's own, or a general one with the right to manage them. Idempotent by id. */
 export async function createQuickMessage(ctx: Context, wanted: NewQuickMessage): Promise<QuickMessageRow> {
   const { id = uuidv7(), ...content } = wanted;
   if (content.isGeneral && !canManageQuickMessages(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id });

@@ -8,13 +8,13 @@ const { quickMessages, files } = schema;
 
 export type QuickMessageContent = Omit<QuickMessageDocument, "rev">;
 
-/** Those to answer with: the general ones and the actor's own. */
+/** Lists the messages to answer with: the general ones and the actor's own. */
 export async function listQuickMessages(ctx: Context): Promise<QuickMessageContent[]> {
   const readable = await quickMessageDocuments(ctx);
   return readable.filter(({ isGeneral, userId }) => isGeneral || userId === ctx.actor.id);
 }
 
-/** Of the given ones, or of all, those that the actor may read: whoever manages them has everybody's. */
+/** Returns the given messages, or all, that the actor may read: users who manage them read everybody's. */
 export function quickMessageDocuments(ctx: Context, ids?: readonly string[]): Promise<QuickMessageContent[]> {
   return ctx.db
     .select({

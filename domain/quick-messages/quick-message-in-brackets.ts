@@ -4,8 +4,8 @@ import { listQuickMessages } from "./list-quick-messages.ts";
 const BRACKETS = /^\[([^\]\n]+)\]$/;
 
 /**
- * The file and text of the quick message whose shortcode a body names: exactly `[shortcode]`. The actor's own comes before a
- * general one. Null: no such quick message with a file, the body is plain text.
+ * Returns the file and text of the quick message whose shortcode is the whole body, `[shortcode]`. The actor's own
+ * comes before a general one. Null: no such quick message with a file, so the body is plain text.
  */
 export async function quickMessageInBrackets(
   ctx: Context,

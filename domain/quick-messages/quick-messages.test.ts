@@ -43,7 +43,7 @@ test("one's own is read by its writer and by whoever manages them, a general one
     code: "ERR_NO_QUICK_MESSAGE_FOUND",
   });
   expect(await acting(admin, (ctx) => requireQuickMessage(ctx, own.id))).toMatchObject({ id: own.id, fileName: null });
-  // To answer with, nobody has a colleague's own; to look after them, whoever manages them has all.
+  // For answering, a colleague's own message is never listed; users who manage them can read all.
   expect(await seenBy(admin)).toEqual([forAll.id]);
   const kept = async (agent: GivenAgent) =>
     (await acting(agent, (ctx) => quickMessageDocuments(ctx))).map(({ id }) => id).sort();
@@ -80,7 +80,7 @@ test("a user changes and deletes only their own that are not general; admins and
     ...change,
     shortcode: "horario",
   });
-  // General now, it is its writer's no more.
+  // Once general, it no longer belongs to its author.
   await acting(admin, (ctx) => updateQuickMessage(ctx, own.id, { isGeneral: true }));
   expect(await refusal(acting(ana, (ctx) => deleteQuickMessage(ctx, own.id)))).toMatchObject({
     code: "ERR_NO_PERMISSION",

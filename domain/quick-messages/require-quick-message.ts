@@ -11,7 +11,7 @@ export type QuickMessageRow = typeof quickMessages.$inferSelect;
 export const one = (ctx: Pick<Context, "companyId">, id: string) =>
   and(eq(quickMessages.companyId, ctx.companyId), eq(quickMessages.id, id));
 
-/** One that the actor may read, with its picture's name. */
+/** Returns a message that the actor may read, with its picture's name. */
 export async function requireQuickMessage(
   ctx: Context,
   id: string,
@@ -25,7 +25,7 @@ export async function requireQuickMessage(
   return { ...found.row, fileName: found.fileName };
 }
 
-/** One that the actor may change, locked until the transaction ends. */
+/** Returns a message that the actor may change, locked until the transaction ends. */
 export async function requireChangeable(ctx: Context, id: string): Promise<QuickMessageRow> {
   const [row] = await ctx.db.select().from(quickMessages).where(one(ctx, id)).for("no key update");
   if (!row || !canReadQuickMessage(ctx.actor, row)) throw new DomainError("ERR_NO_QUICK_MESSAGE_FOUND", { id });

@@ -9,7 +9,7 @@ import { one, type QuickMessageRow, requireChangeable, requireQuickMessage } fro
 
 const { quickMessages } = schema;
 
-/** `baseRev`: the rev of the document that was edited; a later edit by somebody else is a conflict a person decides. */
+/** `baseRev`: the revision that the user edited; a later edit by someone else is a conflict that the user decides. */
 export async function updateQuickMessage(
   ctx: Context,
   id: string,
@@ -30,7 +30,7 @@ export async function updateQuickMessage(
   return changed ?? present;
 }
 
-/** Whoever wrote it last was somebody else: had the editor seen that? */
+/** Refuses if another user edited it last and the editor has not seen that. */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
   const rev = await findConflictingRev(ctx, { collection: "quickMessages", docId: id }, baseRev);
   if (rev === null) return;

@@ -47,7 +47,7 @@ const loaders: Record<RefKind, (ctx: DeskContext) => Promise<RefContent[]>> = {
 const kinds = Object.keys(loaders) as RefKind[];
 
 /**
- * The small tables every screen needs, whole, or the documents named "kind:key". What every agent may know: no
+ * Returns the small tables that every screen needs, all or by "kind:key". Contains only data for every agent: no
  * token, no QR code, no secret setting.
  */
 export async function refDocuments(ctx: DeskContext, ids?: readonly string[]): Promise<RefContent[]> {

@@ -11,7 +11,7 @@ import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
 const { schedules, users } = schema;
 
-/** Plans a message to a contact. The same id again is the same one. */
+/** Schedules a message to a contact. Idempotent by id. */
 export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise<ScheduleRow> {
   const { id = uuidv7(), body, fileId } = wanted;
   const userId = await ownerOf(ctx, wanted.userId);

@@ -4,8 +4,8 @@ import { DomainError } from "../domain-error.ts";
 import { one, requireChangeable } from "./require-schedule.ts";
 
 /**
- * Of one that was sent only the plan goes, not the message. `unlessSent`: whoever deletes it took it for waiting, and
- * is told that it was too late.
+ * Deletes a schedule; a sent message stays. `unlessSent`: refuses when the message was sent, because the user took it
+ * for waiting.
  */
 export async function deleteSchedule(ctx: Context, id: string, { unlessSent = false } = {}): Promise<void> {
   const row = await requireChangeable(ctx, id);

@@ -7,14 +7,17 @@ import { type ScheduleView, scheduleViews } from "./schedule-views.ts";
 
 const { schedules, contacts } = schema;
 
-/** `timeZone`: by which the company's clock goes. */
+/** `timeZone`: the company's. */
 export type SchedulesPage = { schedules: ScheduleView[]; hasMore: boolean; timeZone: string };
 
 const PAGE_SIZE = 20;
-/** More than anybody reads on a calendar. */
+/** More than a calendar can show. */
 const MOST_IN_RANGE = 2_000;
 
-/** A page by `sendAt`, the newest first unless `isOldestFirst`; every word is in the contact's name, its number or the text. */
+/**
+ * Returns a page by `sendAt`, newest first unless `isOldestFirst`; every search word is in the contact's name, its
+ * number or the text.
+ */
 export async function pageOfSchedules(
   ctx: Context,
   { search = "", page = 1, isOldestFirst = false }: { search?: string; page?: number; isOldestFirst?: boolean },
@@ -34,7 +37,7 @@ function said(word: string): SQL {
   return sql`(${contacts.search} like ${pattern} or searchable(${schedules.body}) like ${pattern})`;
 }
 
-/** Those from one day to another, both of them too, on the company's calendar. */
+/** Returns the schedules between two local dates, both included. */
 export async function schedulesBetween(
   ctx: Context,
   { from, to }: { from: string; to: string },
@@ -49,12 +52,12 @@ export async function schedulesBetween(
   return { schedules: found.slice(0, MOST_IN_RANGE), hasMore: found.length > MOST_IN_RANGE, timeZone };
 }
 
-/** Of these, those that the actor may see. */
+/** Returns those that the actor may see. */
 export function schedulesById(ctx: Context, ids: readonly string[]): Promise<ScheduleView[]> {
   return scheduleViews(ctx, isAnyOf(schedules.id, ids));
 }
 
-/** Of these, those that are there, whoever may see them. */
+/** Returns those that exist, whoever may see them. */
 export async function presentSchedules(
   ctx: Pick<Context, "db" | "companyId">,
   ids: readonly string[],

@@ -1,4 +1,4 @@
 import { derivedId } from "../derived-id.ts";
 
-/** The message that a schedule becomes. */
+/** Returns the id of the message that a schedule sends. */
 export const messageIdOf = (scheduleId: string): string => derivedId(`scheduled message ${scheduleId}`);

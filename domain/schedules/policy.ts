@@ -5,12 +5,12 @@ import { ofSeenContact } from "../tickets/index.ts";
 
 const { schedules } = schema;
 
-/** One's own, and those for contacts of whom one may see a ticket: what is planned for them is part of their service. */
+/** The user's own, and those for contacts of visible tickets, because they are part of that service. */
 export function visibleSchedules(actor: Actor): SQL {
   return or(eq(schedules.userId, actor.id), ofSeenContact(actor, schedules)) ?? sql`false`;
 }
 
-/** Whose it is, and admins. */
+/** The owner and admins. */
 export function canChangeSchedule(actor: Actor, schedule: { userId: string }): boolean {
   return actor.profile === "admin" || schedule.userId === actor.id;
 }

@@ -12,14 +12,17 @@ export type ScheduleRow = typeof schedules.$inferSelect;
 export const one = (ctx: Pick<Context, "companyId">, id: string) =>
   and(eq(schedules.companyId, ctx.companyId), eq(schedules.id, id));
 
-/** One that the actor may see. */
+/** Returns a schedule that the actor may see. */
 export async function requireSchedule(ctx: Context, id: string): Promise<ScheduleView> {
   const [view] = await scheduleViews(ctx, eq(schedules.id, id));
   if (!view) throw new DomainError("ERR_NO_SCHEDULE_FOUND", { id });
   return view;
 }
 
-/** One that the actor may change, locked until the transaction ends: whoever sends it waits, or has sent it. */
+/**
+ * Returns a schedule that the actor may change, locked until the transaction ends: a sending worker waits, or has
+ * finished.
+ */
 export async function requireChangeable(ctx: Context, id: string): Promise<ScheduleRow> {
   const [row] = await ctx.db
     .select()
@@ -31,7 +34,7 @@ export async function requireChangeable(ctx: Context, id: string): Promise<Sched
   return row;
 }
 
-/** The same, and its message has not gone out. */
+/** The same, with an unsent message. */
 export async function requireUnsent(ctx: Context, id: string): Promise<ScheduleRow> {
   const row = await requireChangeable(ctx, id);
   if (row.sentAt) throw new DomainError("ERR_SCHEDULE_SENT", { id });

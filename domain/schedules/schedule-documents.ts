@@ -5,7 +5,7 @@ import { scheduleViews } from "./schedule-views.ts";
 
 export type ScheduleContent = Omit<ScheduleDocument, "rev">;
 
-/** Of these, those that the actor may see, as devices keep them. */
+/** Returns the documents of schedules that the actor may see. */
 export async function scheduleDocuments(ctx: Context, ids: readonly string[]): Promise<ScheduleContent[]> {
   if (ids.length === 0) return [];
   const views = await scheduleViews(ctx, isAnyOf(schema.schedules.id, ids));

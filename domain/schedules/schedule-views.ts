@@ -13,11 +13,11 @@ export type ScheduleView = {
   id: string;
   body: string;
   sendAt: Date;
-  /** The same by the company's clock, "YYYY-MM-DDTHH:mm". */
+  /** The same in the company's time zone, "YYYY-MM-DDTHH:mm". */
   localSendAt: string;
   sentAt: Date | null;
   status: ScheduleStatus;
-  /** Why it was not sent, an error code. */
+  /** The error code when sending failed. */
   reason: string | null;
   userId: string;
   userName: string | null;
@@ -26,11 +26,11 @@ export type ScheduleView = {
   fileName: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** The actor may change and delete it. */
+  /** Whether the actor may change and delete it. */
   canChange: boolean;
 };
 
-/** Those of the schedules that the actor may see, by `sendAt`: the earliest first, unless `isNewestFirst`. */
+/** Returns the schedules that the actor may see, by `sendAt`: earliest first unless `isNewestFirst`. */
 export async function scheduleViews(
   ctx: Context,
   where: SQL | undefined,
@@ -77,7 +77,7 @@ export async function scheduleViews(
   });
 }
 
-/** Handed over in time, and refused by the channel afterwards. */
+/** Sent in time, and refused by the channel afterwards. */
 async function failedSends(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const byMessage = new Map(ids.map((id) => [messageIdOf(id), id]));

@@ -18,7 +18,7 @@ import {
   updateSchedule,
 } from "./index.ts";
 
-/** Ten in the morning in São Paulo. */
+/** 10:00 in São Paulo. */
 const now = new Date("2026-07-01T13:00:00Z");
 const at = (instant: string) => new Date(instant);
 
@@ -61,7 +61,7 @@ test("the hour is the company's, across changes of daylight saving", async () =>
     (await newYork.plan(newYork.ana, { sendAt }, at("2026-01-01T12:00:00Z"))).sendAt;
   expect(await hourOf("2026-03-07T09:00")).toEqual(at("2026-03-07T14:00:00Z"));
   expect(await hourOf("2026-03-08T09:00")).toEqual(at("2026-03-08T13:00:00Z"));
-  // Half past two does not exist on that day: the clock goes from two to three.
+  // 02:30 does not exist on that day: the clock jumps from 2 to 3.
   expect(await hourOf("2026-03-08T02:30")).toEqual(at("2026-03-08T07:30:00Z"));
   expect(await hourOf("2026-11-01T09:00")).toEqual(at("2026-11-01T14:00:00Z"));
   expect(await hourOf("2026-03-07T12:00:00.000-05:00")).toEqual(at("2026-03-07T17:00:00Z"));

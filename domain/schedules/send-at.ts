@@ -5,7 +5,7 @@ import { companyTimeZone, instantAt } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
-/** The instant that a form's hour, or an instant as it was read, means. */
+/** Returns the instant of a form's local time, or of an ISO instant. */
 export async function sendAtOf(ctx: DeskContext, sendAt: string): Promise<Date> {
   if (!isLocal(sendAt)) return new Date(sendAt);
   const instant = instantAt(sendAt, await companyTimeZone(ctx));
@@ -14,7 +14,7 @@ export async function sendAtOf(ctx: DeskContext, sendAt: string): Promise<Date> 
   return new Date(row.ms);
 }
 
-/** So long past that it would never be sent. */
+/** Refuses times so long past that the message would never be sent. */
 export function refuseTooLate({ now }: DeskContext, sendAt: Date): void {
   if (isTooLate(now, sendAt)) throw new DomainError("ERR_SCHEDULE_TOO_LATE", { sendAt: sendAt.toISOString() });
 }

@@ -13,7 +13,7 @@ const { schedules, messages, files, users } = schema;
 
 export type DueSchedule = { id: string; contactId: string };
 
-/** What is due and not done, the earliest first. */
+/** Lists due, unfinished schedules, earliest first. */
 export function dueSchedules(ctx: DeskContext, limit: number): Promise<DueSchedule[]> {
   return ctx.db
     .select({ id: schedules.id, contactId: schedules.contactId })
@@ -24,11 +24,11 @@ export function dueSchedules(ctx: DeskContext, limit: number): Promise<DueSchedu
 }
 
 /**
- * Puts a due message into the outbox and marks it sent, in one transaction: whoever dies before its end has done
- * nothing. Of several workers one has the contact's lock; the others find it done. False: there was nothing to do.
+ * Adds a due message to the outbox and marks the schedule as sent, in one transaction. Of several workers one gets
+ * the contact's lock; the others find it done. Returns false when there was nothing to do.
  */
 export async function sendSchedule(ctx: DeskContext, due: DueSchedule): Promise<boolean> {
-  // The contact first, as everybody locks who writes to it; it may have been merged since.
+  // Locks the contact first, as all writers do; it may have been merged since.
   const contact = await lockContact(ctx, due.contactId);
   const [schedule] = await ctx.db
     .select()
@@ -87,7 +87,7 @@ async function mark(ctx: DeskContext, { id }: ScheduleRow, set: Partial<Schedule
   return true;
 }
 
-/** The companies in which something is due. */
+/** Lists the companies with due schedules. */
 export async function companiesWithDueSchedules(
   platform: { execute: DeskContext["db"]["execute"] },
   now: Date,

@@ -12,8 +12,8 @@ import { refuseTooLate, sendAtOf } from "./send-at.ts";
 const { schedules, changes } = schema;
 
 /**
- * One that failed is due again at the hour that it is given; one that was sent stays as it is. `baseRev`: the rev of the
- * document that was edited; a later edit by somebody else is a conflict a person decides.
+ * Changes a schedule. A failed one is due again at its new time; a sent one is refused. `baseRev`: the revision that
+ * the user edited; a later edit by someone else is a conflict that the user decides.
  */
 export async function updateSchedule(
   ctx: Context,
@@ -29,17 +29,17 @@ export async function updateSchedule(
   if (fileId && fileId !== present.fileId) await requirePicture(ctx, fileId);
   const sendAt = change.sendAt === undefined ? present.sendAt : await sendAtOf(ctx, change.sendAt);
   const words = { body, contactId, fileId };
-  // Who changes only the words of one whose hour is long past repeats that hour: it stays failed.
+  // A change of the text alone repeats the past time of a failed schedule: it stays failed.
   if (sendAt.getTime() === present.sendAt.getTime()) return write(ctx, id, words);
   refuseTooLate(ctx, sendAt);
   return write(ctx, id, { ...words, sendAt, status: "pending", errorCode: null });
 }
 
-/** Another hour goes with whatever somebody else has written meanwhile. */
+/** A change of the time alone is compatible with another user's edit. */
 const isMoreThanMoved = ({ body, contactId, fileId }: ScheduleChange) =>
   body !== undefined || contactId !== undefined || fileId !== undefined;
 
-/** Whoever wrote it last was somebody else: had the editor seen that? */
+/** Refuses if another user edited it last and the editor has not seen that. */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
   const edited = { collection: "schedules", docId: id, edits: isNull(changes.partId) } as const;
   const rev = await findConflictingRev(ctx, edited, baseRev);
@@ -50,7 +50,7 @@ async function refuseConflict(ctx: Context, id: string, baseRev: number): Promis
   });
 }
 
-/** Null takes the picture off. */
+/** Null removes the picture. */
 export async function setSchedulePicture(ctx: Context, id: string, fileId: string | null): Promise<ScheduleRow> {
   await requireUnsent(ctx, id);
   if (fileId) await requirePicture(ctx, fileId);

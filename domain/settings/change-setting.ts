@@ -14,7 +14,7 @@ import type { Setting } from "./settings.ts";
 
 const { settings, companies } = schema;
 
-/** What a company may say of itself, and what each may be. Whether it has campaigns is the platform's to say. */
+/** The settings that a company may change, with their values. The platform decides about campaigns. */
 const { campaignsEnabled: _, ...own } = settingValues;
 const values = new Map<string, v.GenericSchema<unknown, string>>([
   ...Object.entries(own),
@@ -22,7 +22,7 @@ const values = new Map<string, v.GenericSchema<unknown, string>>([
   ...secretSettingKeys.map((key) => [key, SecretValue] as const),
 ]);
 
-/** Admins say how the company works. What is the same as before is no change. */
+/** Changes a setting. Admins only. The same value is no change. */
 export async function changeSetting(ctx: Context, { key, value }: Setting): Promise<Setting> {
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { key });
   const schemaOfKey = values.get(key);

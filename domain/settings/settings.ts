@@ -16,14 +16,14 @@ export async function readSetting(ctx: DeskContext, key: SettingKey): Promise<st
   return row?.value ?? settingDefaults[key];
 }
 
-/** All of them, for a query that asks for something else at the same time; `withDefaults` reads what comes of it. */
+/** All settings as a column, for a query that selects something else as well; `withDefaults` reads it. */
 export const settingsColumn = (companyId: SQLWrapper): SQL<Record<string, string> | null> =>
   sql`(select jsonb_object_agg(${settings.key}, ${settings.value}) from ${settings} where ${settings.companyId} = ${companyId})`;
 
 export type Settings = Record<SettingKey, string>;
 export const withDefaults = (stored: Record<string, string> | null): Settings => ({ ...settingDefaults, ...stored });
 
-/** Every setting that any agent may know, defaults included. */
+/** Returns the settings that every agent may know, including defaults. */
 export async function publicSettings(ctx: Pick<DeskContext, "db" | "companyId">): Promise<Setting[]> {
   const stored = (await storedSettings(ctx)).filter(({ key }) => !secretKeys.has(key));
   const [company] = await ctx.db
@@ -36,7 +36,7 @@ export async function publicSettings(ctx: Pick<DeskContext, "db" | "companyId">)
   return [...values].map(([key, value]) => ({ key, value }));
 }
 
-/** The same, and for admins the passwords and tokens. */
+/** The same, and for admins also passwords and tokens. */
 export async function listSettings(ctx: Context): Promise<Setting[]> {
   const known = await publicSettings(ctx);
   if (ctx.actor.profile !== "admin") return known;

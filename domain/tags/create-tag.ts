@@ -9,7 +9,7 @@ import { canManageTags } from "./policy.ts";
 
 const { tags } = schema;
 
-/** A tag by its name: one that is there already is the one that was meant. */
+/** Creates a tag, or returns the existing one with this name. */
 export async function createTag(ctx: Context, { id = uuidv7(), name, color, isKanban }: NewTag): Promise<TagRow> {
   if (isKanban && !canManageTags(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { name });
   const tag = { companyId: ctx.companyId, id, name, color: color ?? tagColorOf(name), isKanban };

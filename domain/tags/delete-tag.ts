@@ -5,7 +5,7 @@ import { DomainError } from "../domain-error.ts";
 import { requireTag } from "./list-tags.ts";
 import { canManageTags } from "./policy.ts";
 
-/** Takes it off every ticket too. */
+/** Deletes a tag and removes it from every ticket. */
 export async function deleteTag(ctx: Context, id: string): Promise<void> {
   await requireTag(ctx, id);
   if (!canManageTags(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id });

@@ -25,7 +25,7 @@ export async function requireTag(ctx: DeskContext, id: string): Promise<TagRow> 
 
 export type TagView = TagRow & { ticketsCount: number };
 
-/** A page by name. How many tickets have a tag is the company's figure, whoever may see which of them. */
+/** Returns a page by name. Ticket counts are the company's, independent of what the actor may see. */
 export async function pageOfTags(
   ctx: Context,
   { search = "", page = 1 }: { search?: string; page?: number },

@@ -1,6 +1,6 @@
 import type { Actor } from "../context.ts";
 
-/** Anyone may make a tag by its name; changing one, deleting it and making it a column of the board is not for all. */
+/** Everyone may create a tag; changing and deleting one and making it a kanban column requires this right. */
 export function canManageTags(actor: Actor): boolean {
   return actor.profile === "admin" || actor.profile === "supervisor";
 }

@@ -8,7 +8,7 @@ const { tags, ticketTags } = schema;
 
 export type TagStep = { add: readonly string[]; remove: readonly string[] };
 
-/** Puts tags on a ticket and takes others off; closed ones are tagged too. For whoever may answer it. */
+/** Adds and removes tags, also of closed tickets. Requires the right to answer the ticket. */
 export async function tagTicket(ctx: Context, ticketId: string, { add, remove }: TagStep): Promise<void> {
   const { companyId } = ctx;
   const ticket = await requireLockedTicket(ctx, ticketId);
@@ -32,9 +32,9 @@ export async function tagTicket(ctx: Context, ticketId: string, { add, remove }:
       .onConflictDoNothing();
 }
 
-/** The ticket has these tags and no others. */
+/** Replaces the ticket's tags. */
 export async function replaceTags(ctx: Context, ticketId: string, tagIds: readonly string[]): Promise<void> {
-  // Locked before it is read what is there: two replacements at once leave one of them whole.
+  // Locked before reading, so that of two replacements one is kept whole.
   await requireLockedTicket(ctx, ticketId);
   const present = await ctx.db
     .select({ tagId: ticketTags.tagId })
@@ -44,7 +44,7 @@ export async function replaceTags(ctx: Context, ticketId: string, tagIds: readon
   await tagTicket(ctx, ticketId, { add: tagIds, remove });
 }
 
-/** Takes the ticket out of every column of the board; its other tags stay. */
+/** Removes the ticket from all kanban columns; its other tags stay. */
 export async function takeOffBoard(ctx: Context, ticketId: string): Promise<void> {
   await requireLockedTicket(ctx, ticketId);
   const columns = await ctx.db

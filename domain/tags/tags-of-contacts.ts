@@ -6,7 +6,7 @@ import type { TagRow } from "./list-tags.ts";
 
 const { tags, ticketTags, tickets } = schema;
 
-/** The tags of each contact's tickets, of those that the actor may see, by name. */
+/** Returns the tags of each contact's visible tickets, by name. */
 export async function tagsOfContacts(ctx: Context, contactIds: readonly string[]): Promise<Map<string, TagRow[]>> {
   if (contactIds.length === 0) return new Map();
   const rows = await ctx.db

@@ -1,6 +1,6 @@
 import type { MediaType } from "../../sync/contracts/messages.ts";
 
-/** What the desk says by itself to contacts, who are spoken to in Portuguese. */
+/** Automatic texts to contacts, in Portuguese. */
 export const deskWords = {
   notUnderstood: "Não entendi. Responda com o número de uma das opções:",
   peopleCome: "Certo, alguém da equipe vai continuar o seu atendimento por aqui.",
@@ -20,7 +20,7 @@ export const deskWords = {
   },
 } as const;
 
-/** A message without text, in the lists of clients that show only text. */
+/** The text of a message without text, in lists of clients that show only text. */
 export const mediaKindWords: Record<Exclude<MediaType, "chat">, string> = {
   image: "Imagem",
   audio: "Áudio",

@@ -9,7 +9,7 @@ test("day, hour and salutation are the company's, the rest the ticket's", async 
   const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id, userId: ana.id };
   const ticket = await givenTicket({ ...place, number: 42 });
   const at = (now: string) => atDesk(companyId, (ctx) => messageVariables(ctx, ticket.id), new Date(now));
-  // 01:30 in Greenwich is still the evening before in São Paulo.
+  // 01:30 UTC is still the previous evening in São Paulo.
   expect(await at("2026-07-02T01:30:00Z")).toEqual({
     firstName: "Helena",
     name: "Helena Sampaio",

@@ -11,7 +11,7 @@ import type { DeskContext } from "../context.ts";
 
 const { tickets, contacts, companies, users, queues, connections } = schema;
 
-/** Day, hour and salutation in the company's time zone; the rest from the ticket. */
+/** Returns date, time and greeting in the company's time zone, and the ticket's values. */
 export async function messageVariables(
   ctx: DeskContext,
   ticketId: string,

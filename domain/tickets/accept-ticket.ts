@@ -9,14 +9,14 @@ import { agentOf, requireLockedTicket, requireTicket, type TicketRow } from "./r
 import { recordEvent } from "./timeline.ts";
 
 /**
- * Gives a pending ticket to the acting agent. Agents race for the same ticket: its lock is what lets exactly one of
- * them win; the others are told who did. Whether it may be seen is asked of the locked row: it may just have been
- * transferred away.
+ * Assigns a pending ticket to the acting agent. Agents race for the same ticket: its row lock lets exactly one win,
+ * and the others are told who did. Visibility is checked on the locked row, because the ticket may just have been
+ * transferred.
  */
 export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow> {
   const present = await requireLockedTicket(ctx, id);
   if (present.status !== "pending") {
-    // The same agent on another device: what they want is already so.
+    // The same agent on another device: already done.
     if (present.status === "open" && present.userId === ctx.actor.id) return present;
     throw new DomainError("ERR_TICKET_NOT_PENDING", { id, ...(await agentOf(ctx, present)) });
   }

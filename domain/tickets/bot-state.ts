@@ -10,10 +10,10 @@ export type BotRow = typeof ticketBots.$inferSelect;
 export type BotStage = BotRow["stage"];
 export type BotChange = Partial<Omit<BotRow, "companyId" | "ticketId" | "updatedAt">>;
 
-/** In these the desk itself awaits the contact's answer, and nobody else is called. */
+/** In these stages the bot waits for the contact's answer, and no agent is notified. */
 const asking: ReadonlySet<BotStage> = new Set(["queues", "options", "typebot"]);
 
-/** What the desk remembers of the ticket; undefined: it has not had to remember anything. */
+/** Returns the bot's state of a ticket; undefined: it has none yet. */
 export async function loadBot(ctx: DeskContext, ticketId: string): Promise<BotRow | undefined> {
   const [row] = await botOf(ctx.db, { companyId: ctx.companyId, ticketId });
   return row;
@@ -26,7 +26,7 @@ const botOf = prepareOnce((db, param) =>
     .where(and(eq(ticketBots.companyId, param("companyId")), eq(ticketBots.ticketId, param("ticketId")))),
 );
 
-/** Of a ticket whose row the transaction has locked. */
+/** The caller has locked the ticket's row. */
 export async function saveBot(ctx: DeskContext, ticketId: string, change: BotChange): Promise<void> {
   await ctx.db
     .insert(ticketBots)
@@ -37,7 +37,7 @@ export async function saveBot(ctx: DeskContext, ticketId: string, change: BotCha
     });
 }
 
-/** Moves to a stage, from its beginning unless `at` says where in it. The ticket shows whether the desk is answering. */
+/** Moves to a stage, at its beginning unless `at` says where. The ticket shows whether the bot is active. */
 export async function enterStage(
   ctx: DeskContext,
   ticket: TicketRow,
@@ -50,8 +50,8 @@ export async function enterStage(
 }
 
 /**
- * A person has the ticket now: the desk itself stays silent in it, and what rotation had begun is over. The caller
- * writes `isBot: false` with what else it changes.
+ * Ends the bot and any rotation, because a person has the ticket now. The caller writes `isBot: false` with its other
+ * changes.
  */
 export const silenceBot = (ctx: DeskContext, ticketId: string): Promise<void> =>
   saveBot(ctx, ticketId, { stage: "off", optionId: null, wrongAnswers: 0, offeredAt: null, offeredTo: [] });

@@ -6,7 +6,7 @@ import type { TicketRow } from "./require-ticket.ts";
 
 const { tickets } = schema;
 
-/** Writes to a ticket whose row the transaction has locked. */
+/** Updates a ticket whose row the transaction has locked. */
 export async function changeRow(
   ctx: DeskContext,
   id: string,

@@ -7,7 +7,7 @@ import { requireTicket, type TicketRow } from "./require-ticket.ts";
 import { returnTicket } from "./return-ticket.ts";
 import { transferTicket } from "./transfer-ticket.ts";
 
-/** The one place that knows which verb a change of fields means. */
+/** Translates a change of fields into the verb that it means. The only place that does. */
 export async function changeTicket(ctx: Context, id: string, change: TicketChange): Promise<TicketRow> {
   const ticket = await requireTicket(ctx, id);
   const { status, userId, queueId } = change;

@@ -5,7 +5,7 @@ import { requireTicket, requireWritableTicket, type TicketRow } from "./require-
 import { sayGoodbye } from "./say-goodbye.ts";
 import { recordEvent } from "./timeline.ts";
 
-/** Ends the conversation and says goodbye. */
+/** Closes a ticket and sends the completion text. */
 export async function closeTicket(ctx: Context, id: string): Promise<TicketRow> {
   await requireWritableTicket(ctx, id);
   await recordEvent(ctx, id, "closed");

@@ -13,7 +13,7 @@ import { recordEvent } from "./timeline.ts";
 
 const { tickets, connections, queues, users } = schema;
 
-/** An agent starts a conversation. The same id again is the same ticket. */
+/** Starts a conversation with a contact. Idempotent by id. */
 export async function createTicket(
   ctx: Context,
   wanted: Partial<NewTicket> & { contactId: string },
@@ -23,7 +23,7 @@ export async function createTicket(
   const queueId = await chooseQueue(ctx, wanted.queueId ?? null);
   const connectionId = await chooseConnection(ctx, wanted.connectionId ?? null);
   const contact = await lockContact(ctx, wanted.contactId);
-  // Whoever held the lock before may have made this very ticket.
+  // The previous holder of the lock may have created this ticket.
   if (await exists(ctx, id)) return requireTicket(ctx, id);
   await refuseOtherOpenTicket(ctx, { contactId: contact.id, connectionId });
   const status = wanted.status ?? "open";
@@ -50,7 +50,7 @@ async function exists(ctx: Context, id: string): Promise<boolean> {
   return ticket !== undefined;
 }
 
-/** Only an admin's ticket may be without a queue; an agent of one queue need not name it. */
+/** Only admins may create a ticket without a queue; agents with one queue need not name it. */
 async function chooseQueue(ctx: Context, queueId: string | null): Promise<string | null> {
   const { actor } = ctx;
   if (queueId) {
@@ -69,7 +69,7 @@ async function chooseQueue(ctx: Context, queueId: string | null): Promise<string
   return only;
 }
 
-/** The one named, else the agent's own, else the company's default. */
+/** Returns the given connection, else the agent's own, else the company's default. */
 async function chooseConnection(ctx: Context, connectionId: string | null): Promise<string> {
   if (connectionId) {
     const [named] = await ctx.db

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireTicket } from "./require-ticket.ts";
 
-/** Removes the ticket with its messages. Admins only. */
+/** Deletes the ticket with its messages. Admins only. */
 export async function deleteTicket(ctx: Context, id: string): Promise<void> {
   await requireTicket(ctx, id);
   if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });

@@ -29,7 +29,7 @@ const openTicket = prepareOnce((db, param) =>
   db.select().from(tickets).where(isOpenTicketOf(param)).for("no key update"),
 );
 
-/** The one ticket of `companyId`, `contactId` and `connectionId` that is not closed, in a prepared question. */
+/** A condition for the one unclosed ticket of `companyId`, `contactId` and `connectionId`, in a prepared query. */
 export function isOpenTicketOf(param: ParamBuilder) {
   return and(
     eq(tickets.companyId, param("companyId")),
@@ -40,9 +40,9 @@ export function isOpenTicketOf(param: ParamBuilder) {
 }
 
 /**
- * The ticket a contact's message belongs to: the one that is not closed; else one closed within the reopen window,
- * which returns as pending; else a new pending one. First messages that arrive together wait for each other at the
- * contact's row, so they find the ticket the first of them made; a caller that holds its lock hands it over.
+ * Returns the ticket of a contact's message: the unclosed one; else one closed within the reopen window, which
+ * becomes pending; else a new pending one. Simultaneous first messages are serialised by the contact's row lock, so
+ * all use the first one's ticket; a caller that holds the lock passes it on.
  */
 export async function findTicketForMessage(
   ctx: DeskContext,
@@ -75,7 +75,7 @@ export async function findTicketForMessage(
   return winner;
 }
 
-/** The ticket that was closed last, if that is within the reopen window; locked. */
+/** Returns the ticket that was closed last, if within the reopen window; locked. */
 async function recentlyClosed(
   ctx: DeskContext,
   place: ChatPlace,
@@ -99,7 +99,7 @@ async function returnByContact(ctx: DeskContext, ticketId: string): Promise<Tick
   return changeRow(ctx, ticketId, { status: "pending", userId: null, closedAt: null });
 }
 
-/** A connection with one queue needs no menu: its tickets go there silently. */
+/** A connection with one queue needs no menu: its tickets get that queue directly. */
 async function onlyQueueOf(ctx: DeskContext, connectionId: string): Promise<string | null> {
   const found = await firstQueues(ctx.db, { companyId: ctx.companyId, connectionId });
   return found.length === 1 ? (found[0]?.queueId ?? null) : null;
@@ -115,12 +115,15 @@ const firstQueues = prepareOnce((db, param) =>
     .limit(2),
 );
 
-/** Where the desk writes by itself: the open ticket, else the last one, which stays closed. The caller holds the contact's lock. */
+/**
+ * Returns where an automatic message goes: the open ticket, else the last one, which stays closed. The caller holds
+ * the contact's lock.
+ */
 export async function findTicketToSend(ctx: DeskContext, place: ChatPlace): Promise<TicketRow> {
   return (await openTicketOf(ctx, place)) ?? findTicketForRecord(ctx, place, { at: ctx.now });
 }
 
-/** By which connection the contact was last spoken with, if it is still there; else the company's default one. */
+/** Returns the connection of the contact's last conversation if it still exists; else the company's default. */
 export async function connectionToReach(ctx: DeskContext, contactId: string): Promise<string | undefined> {
   const [last] = await ctx.db
     .select({ id: connections.id })
@@ -139,8 +142,8 @@ export async function connectionToReach(ctx: DeskContext, contactId: string): Pr
 }
 
 /**
- * Where a message goes that opens nothing (history, a blocked contact): the newest ticket, else one that is born closed.
- * The caller holds the contact's lock.
+ * Returns where a message goes that opens nothing (history, a blocked contact): the newest ticket, else a new closed
+ * one. The caller holds the contact's lock.
  */
 export async function findTicketForRecord(
   ctx: DeskContext,
@@ -163,7 +166,7 @@ export async function findTicketForRecord(
     queueId: place.isGroup ? null : await onlyQueueOf(ctx, place.connectionId),
     status: "closed",
     createdAt: at,
-    // History ended when it was last written. All else long enough ago for the next message to open a ticket of its own.
+    // History ended with its last message. Other tickets get an early time, so that the next message opens a new one.
     closedAt: isHistory ? at : new Date(0),
   });
   if (!created) throw new Error("a closed ticket stands in nobody's way");

@@ -6,10 +6,10 @@ import { readableMessages, visibleTickets } from "./policy.ts";
 
 const { tickets, messages } = schema;
 
-/** Where in a ticket the words of a search were said. */
+/** A message in a ticket that contains the search words. */
 export type FoundMessage = { id: string; body: string; fromMe: boolean; createdAt: string };
 
-/** The newest message of each ticket that says it and that the actor may read; tickets found by name have none. */
+/** Returns the newest matching message of each ticket that the actor may read; tickets found by name have none. */
 export async function foundMessages(
   ctx: Context,
   ticketIds: readonly string[],

@@ -6,8 +6,8 @@ import type { TicketRow } from "./require-ticket.ts";
 const { tickets, ticketCounters } = schema;
 
 /**
- * A new ticket with the company's next number; undefined when another one that is not closed stands in its place.
- * New tickets of a company wait for each other at the counter, until commit.
+ * Inserts a ticket with the company's next number; undefined when another unclosed one exists. Inserts of a company
+ * are serialised by the counter until commit.
  */
 export async function insertTicket(
   ctx: DeskContext,
@@ -39,7 +39,7 @@ const nextNumber = prepareOnce((db, param) =>
     .returning({ last: ticketCounters.last }),
 );
 
-/** When the contact last wrote over the connection, in whichever ticket. */
+/** Selects when the contact last wrote over the connection, in any ticket. */
 export function lastWritten(ctx: DeskContext, contactId: string, connectionId: string) {
   const earlier = ctx.db
     .select({ at: max(tickets.lastCustomerMessageAt) })

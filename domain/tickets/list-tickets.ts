@@ -16,22 +16,22 @@ export const TICKETS_PER_PAGE = 40;
 
 export type TicketFilter = {
   status?: TicketStatus;
-  /** Others' open tickets too; heard only from those who may (admin, allUserChat). */
+  /** Includes other users' open tickets; ignored without the right (admin, allUserChat). */
   showAll?: boolean;
   search?: string;
   page?: number;
   queueIds?: readonly string[];
   tagIds?: readonly string[];
-  /** Heard only from admins. */
+  /** Ignored unless the actor is an admin. */
   userIds?: readonly string[];
-  /** The day it was created, in the company's time zone: "2026-07-01", or an ISO instant, which means its local day. */
+  /** The date of creation in the company's time zone: "2026-07-01", or an ISO instant, which means its local day. */
   date?: string;
   updatedAt?: string;
   withUnread?: boolean;
   isGroup?: boolean;
 };
 
-/** One page of the tickets the actor may see, newest first. */
+/** Returns a page of the tickets that the actor may see, newest first. */
 export async function listTickets(
   ctx: Context,
   filter: TicketFilter,
@@ -90,7 +90,7 @@ async function onDay(
   return and(gte(column, start), lt(column, end));
 }
 
-/** A contact's tickets that the actor may see, closed ones too: the newest first. */
+/** Returns a contact's tickets that the actor may see, including closed ones, newest first. */
 export async function ticketsOfContact(
   ctx: Context,
   contactId: string,
@@ -105,7 +105,7 @@ export type TicketDetail = TicketView & {
   contact: TicketView["contact"] & { extraInfo: v.InferOutput<typeof ExtraInfo>[] };
 };
 
-/** One ticket with its contact's further fields. */
+/** Returns a ticket with its contact's extra fields. */
 export async function loadTicketView(ctx: Context, id: string): Promise<TicketDetail> {
   const fields = ctx.db
     .select({ id: contactFields.id, name: contactFields.name, value: contactFields.value })

@@ -6,7 +6,7 @@ import { agentOf } from "./require-ticket.ts";
 
 const { tickets } = schema;
 
-/** Refuses when the contact has a ticket that is not closed on the connection. The caller holds the contact's lock. */
+/** Refuses when the contact has an unclosed ticket on the connection. The caller holds the contact's lock. */
 export async function refuseOtherOpenTicket(
   ctx: Context,
   place: { contactId: string; connectionId: string | null },

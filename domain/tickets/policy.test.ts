@@ -19,7 +19,7 @@ import {
 
 const { messages, queues, settings, tickets } = schema;
 
-/** A company with every kind of ticket: each status, queue or none, agent or none, for a handful of contacts. */
+/** A company with every kind of ticket: each status, with and without queue and agent, for some contacts. */
 async function givenEveryKind() {
   const { companyId, queue, support, ana, bia } = await givenCompany();
   const third = randomUUID();
@@ -107,7 +107,7 @@ test("where the company lets them, whoever sees an open ticket may answer it; el
         () => false,
       );
       const [document] = await acting(actor as GivenAgent, (ctx) => ticketDocuments(ctx, [ticket.id]));
-      // What a device is told is what the verb does.
+      // The document's flags agree with the verb.
       expect(document ? document.status !== "closed" && document.canAnswer : false).toBe(may);
       answers.push(may);
     }

@@ -7,7 +7,7 @@ import type { Actor } from "../context.ts";
 const { tickets, messages } = schema;
 
 /**
- * Who may see a ticket. The same rule as SQL is `visibleTickets`; a property test holds the two together.
+ * Decides who may see a ticket. `visibleTickets` is the same rule in SQL; a property test compares the two.
  * `knowsContact`: the actor may see another ticket of this contact without `allHistoric`.
  */
 export function canSeeTicket(actor: Actor, scope: TicketScope, knowsContact = false): boolean {
@@ -37,7 +37,7 @@ export function visibleTickets(actor: Actor): SQL {
   return sql`(${seen} or (${tickets.status} = 'closed' and ${knowsContact}))`;
 }
 
-/** The actor may see a ticket of the contact that a row names. */
+/** The actor may see a ticket of the row's contact. */
 export function ofSeenContact(actor: Actor, row: { contactId: AnyPgColumn }): SQL {
   if (actor.profile === "admin") return sql`true`;
   return sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${actor.companyId}
@@ -45,8 +45,8 @@ export function ofSeenContact(actor: Actor, row: { contactId: AnyPgColumn }): SQ
 }
 
 /**
- * May write in it and close it: its agent, an admin, and whoever sees it while it is pending; an open one too where the
- * company does not leave it to its agent alone.
+ * May write in it and close it: its agent, admins, and everyone who sees it while it is pending; everyone who sees an
+ * open one, where the company allows that.
  */
 export function canAnswer(actor: Actor, ticket: TicketScope): boolean {
   if (actor.profile === "admin" || ticket.userId === actor.id) return true;
@@ -54,14 +54,14 @@ export function canAnswer(actor: Actor, ticket: TicketScope): boolean {
   return (ticket.status === "pending" || actor.answersOthers === true) && canSeeTicket(actor, ticket);
 }
 
-/** Of a closed ticket. One that is seen only through `allHistoric` is to be read, not to be opened. */
+/** For closed tickets. One that is visible only through `allHistoric` may be read, not reopened. */
 export function canReopen(actor: Actor, ticket: TicketScope): boolean {
   return ticket.status === "closed" && canSeeTicket(actor, ticket);
 }
 
 /**
- * A message keeps the queue it was written in: of a foreign queue only its existence is shown, even in a ticket that
- * has since come to the actor. `ticket` is the message's own.
+ * A message keeps the queue it was written in: messages of other queues show only that they exist, even in a ticket
+ * that the actor got later. `ticket` is the message's own.
  */
 export function isHiddenFrom(
   actor: Actor,
@@ -73,7 +73,7 @@ export function isHiddenFrom(
   return !(message.queueId === ticket.queueId && ticket.userId === actor.id);
 }
 
-/** The opposite of `isHiddenFrom` as a condition on messages joined with their tickets. */
+/** The negation of `isHiddenFrom` as a condition on messages joined with their tickets. */
 export function readableMessages(actor: Actor): SQL {
   if (actor.profile === "admin" || actor.allHistoric) return sql`true`;
   return (

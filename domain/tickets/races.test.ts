@@ -51,7 +51,7 @@ test("whoever accepts a ticket while it moves to a queue that is not theirs does
   await acting(admin, async (ctx) => {
     await transferTicket(ctx, id, { queueId: support.id, userId: null });
     accepting = refusal(acting(ana, (late) => acceptTicket(late, id)));
-    // Long enough for the acceptance to stand at the row that this transaction holds.
+    // Long enough for the acceptance to wait on the row lock of this transaction.
     await new Promise((done) => setTimeout(done, 100));
   });
   expect(await accepting).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
@@ -72,7 +72,7 @@ test("two agents who begin a conversation with one contact at once get one ticke
   }
 });
 
-/** A ticket as the rules see it, and the rules said once more, without a database. */
+/** A ticket for the rules, and the rules as a model without a database. */
 type State = { status: "pending" | "open" | "closed"; queueId: string; userId: string | null };
 type Step = { name: string; by: GivenAgent; to?: { queueId: string; userId: string | null } };
 

@@ -9,7 +9,7 @@ import { canReopen } from "./policy.ts";
 import { requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
-/** Opens a closed ticket for the acting agent. */
+/** Reopens a closed ticket for the acting agent. */
 export async function reopenTicket(ctx: Context, id: string): Promise<TicketRow> {
   const { contactId } = await requireTicket(ctx, id);
   await lockContact(ctx, contactId);
@@ -22,6 +22,6 @@ export async function reopenTicket(ctx: Context, id: string): Promise<TicketRow>
   const change = { status: "open" as const, userId: ctx.actor.id, closedAt: null, isBot: false };
   const { connectionId } = ticket;
   if (!connectionId) return changeRow(ctx, id, change);
-  // They may have written in a later ticket, which is closed too.
+  // The contact may have written in a later ticket, which is closed, too.
   return changeRow(ctx, id, { ...change, lastCustomerMessageAt: lastWritten(ctx, ticket.contactId, connectionId) });
 }

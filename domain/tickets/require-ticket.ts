@@ -8,7 +8,7 @@ const { tickets, users } = schema;
 
 export type TicketRow = typeof tickets.$inferSelect;
 
-/** The ticket, if the actor may see it; one that they may not see does not exist for them. */
+/** Returns the ticket if the actor may see it; otherwise it does not exist for them. */
 export async function requireTicket(ctx: Context, id: string): Promise<TicketRow> {
   const [ticket] = await ctx.db
     .select()
@@ -18,14 +18,14 @@ export async function requireTicket(ctx: Context, id: string): Promise<TicketRow
   return ticket;
 }
 
-/** The same, locked until the transaction ends: what is decided on it stays true. */
+/** The same, locked until the transaction ends. */
 export async function requireLockedTicket(ctx: Context, id: string): Promise<TicketRow> {
   const ticket = await lockTicket(ctx, id, visibleTickets(ctx.actor));
   if (!ticket) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
   return ticket;
 }
 
-/** Locked until the transaction ends; undefined where there is none such. */
+/** Locks until the transaction ends; undefined when there is no such ticket. */
 export async function lockTicket(ctx: DeskContext, id: string, where?: SQL): Promise<TicketRow | undefined> {
   const [ticket] = await ctx.db
     .select()
@@ -35,7 +35,7 @@ export async function lockTicket(ctx: DeskContext, id: string, where?: SQL): Pro
   return ticket;
 }
 
-/** Locked, not closed, and the actor may answer it; otherwise the refusal names who does. */
+/** Locked, not closed, and the actor may answer it; otherwise the error names its agent. */
 export async function requireWritableTicket(ctx: Context, id: string): Promise<TicketRow> {
   const ticket = await requireLockedTicket(ctx, id);
   if (ticket.status === "closed") throw new DomainError("ERR_TICKET_CLOSED", { id });
@@ -43,7 +43,7 @@ export async function requireWritableTicket(ctx: Context, id: string): Promise<T
   return ticket;
 }
 
-/** Who has the ticket, for a refusal's details. */
+/** Returns the ticket's agent, for the details of a refusal. */
 export async function agentOf(
   ctx: Context,
   ticket: { userId: string | null },

@@ -5,7 +5,7 @@ import { changeRow } from "./change-row.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
-/** Puts an open ticket back among the pending ones of its queue. */
+/** Returns an open ticket to the pending ones of its queue. */
 export async function returnTicket(ctx: Context, id: string): Promise<TicketRow> {
   const ticket = await requireWritableTicket(ctx, id);
   if (ticket.status !== "open") throw new DomainError("ERR_TICKET_NOT_OPEN", { id });

@@ -6,7 +6,7 @@ import { recordEvent } from "./timeline.ts";
 
 const { tickets } = schema;
 
-/** Everything a colleague who leaves was at goes back to its queue. For verbs that have looked who may. */
+/** Returns all open tickets of a user who is deleted. The calling verb has checked the rights. */
 export async function returnTicketsOf(ctx: Context, userId: string): Promise<number> {
   const theirs = await ctx.db
     .select({ id: tickets.id, status: tickets.status })

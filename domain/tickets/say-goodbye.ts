@@ -10,8 +10,8 @@ import type { TicketRow } from "./require-ticket.ts";
 const { queues, connections } = schema;
 
 /**
- * The last words in a ticket that an agent has just closed: where the company asks for ratings the question, and the
- * completion text once it is answered; else the completion text.
+ * Sends the last message of a ticket closed by an agent: the rating question if the company asks for ratings (and the
+ * completion text after the answer), otherwise the completion text.
  */
 export async function sayGoodbye(ctx: Context, closed: TicketRow): Promise<void> {
   if ((await readSetting(ctx, "userRating")) !== "enabled")
@@ -22,12 +22,12 @@ export async function sayGoodbye(ctx: Context, closed: TicketRow): Promise<void>
   if (asked) await saveBot(ctx, closed.id, { ratingAskedAt: asked.createdAt, ratingUserId: ctx.actor.id });
 }
 
-/** The queue's completion text, or else the connection's. */
+/** Sends the queue's completion text, or else the connection's. */
 export async function sayCompletion(ctx: DeskContext, ticket: TicketRow, userName?: string): Promise<void> {
   await sayText(ctx, ticket, "farewell", await textOf(ctx, ticket, "completionMessage"), { userName });
 }
 
-/** A text that both queues and connections have: the queue's first. '' where neither says anything. */
+/** Returns a text that queues and connections have: the queue's first. '' when both are empty. */
 export async function textOf(
   ctx: DeskContext,
   ticket: Pick<TicketRow, "queueId" | "connectionId">,

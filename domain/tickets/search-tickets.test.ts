@@ -11,7 +11,7 @@ let desk: Desk;
 /** Newest first. */
 const ids = Array.from({ length: TICKETS }, () => randomUUID() as string);
 
-/** How often each word was said: in every so-manieth ticket. */
+/** The frequency of each word: in every n-th ticket. */
 const words = { pedido: 1, Frete: 3, "cupom de março": 8, troca: 90, garantia: 650 };
 const isSaidIn = (place: number, every: number) => place % every === every - 1;
 const inVendas = (place: number) => place % 3 > 0;
@@ -49,7 +49,7 @@ async function pagesOf(agent: Desk["admin"], search: string): Promise<string[]> 
   }
 }
 
-// However common a word is, and so whichever way it is looked for.
+// Whatever the frequency of a word, and so whichever way it is searched.
 test.each([
   ["pedido", 1],
   ["FRETE", 3],

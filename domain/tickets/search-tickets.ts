@@ -7,29 +7,29 @@ import { newestFirst } from "./ticket-documents.ts";
 
 const { tickets, contacts, messages } = schema;
 
-/** Kept by the database, see 0008_search_column.sql. */
+/** Maintained by the database, see 0008_search_column.sql. */
 const searchText = sql`${messages}.search`;
-/** What a trigram index can look up. */
+/** The shortest text in a trigram index. */
 const SHORTEST = 3;
-/** Of the newest tickets, so many are looked through first: common words fill their page here. */
+/** How many of the newest tickets are scanned first: common words fill their page here. */
 const FIRST_LOOK = 150;
 /**
- * As many as are looked through for words that the first look has shown to be neither common nor rare: it ends with the
- * page, which such words fill long before, while fetching some thousand messages from all over the table takes longer.
+ * How many tickets are scanned for words that the first scan found neither common nor rare. The scan ends when the
+ * page is full; fetching some thousand messages through the index would take longer.
  */
 const LONGEST_LOOK = 4_000;
-/** Rarer words are few enough to be fetched whole; more messages than this and every ticket is looked through. */
+/** Rarer words are fetched through the index; with more messages than this, every ticket is scanned. */
 const MOST_MESSAGES = 20_000;
 
-/** Keeps an `exists` a look-up for each row: expecting many rows, the planner would rather go through the whole table once. */
+/** Keeps an `exists` a look-up per row: expecting many rows, the planner would scan the whole table. */
 const onlyAsAsked = sql`offset 0`;
 
 type Words = { pattern: string; number: number | undefined; readsMessages: boolean };
 
 /**
- * One page of the tickets that `filter` lets through and whose contact, number or readable messages match: their ids,
- * newest first. Looking through tickets is dear for rare words, looking words up is dear for common ones, and how
- * common they are shows soonest by looking through a few.
+ * Returns a page of the tickets that match `filter` and whose contact, number or readable messages match: their ids,
+ * newest first. Scanning tickets is expensive for rare words, index look-ups for common ones; scanning a few tickets
+ * first shows which it is.
  */
 export async function searchTickets(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function searchTickets(
   const wanted = page.offset + page.limit;
   const newest = await lookThrough(ctx, allowed, words, wanted, FIRST_LOOK);
   if (newest.length === wanted) return newest.slice(page.offset);
-  // Twice as many as it takes if the matches lie evenly.
+  // Twice as many as needed for evenly distributed matches.
   const enough = Math.ceil((2 * FIRST_LOOK * wanted) / newest.length);
   if (enough <= LONGEST_LOOK) {
     const more = await lookThrough(ctx, allowed, words, wanted, enough);
@@ -57,9 +57,9 @@ export async function searchTickets(
   return pageOf(ctx, and(allowed, found ?? anyMatch(ctx, words)), page);
 }
 
-/** The first `wanted` matches among the `most` newest tickets. */
+/** Returns the first `wanted` matches among the `most` newest tickets. */
 async function lookThrough(ctx: Context, allowed: SQL, words: Words, wanted: number, most: number): Promise<string[]> {
-  // Named as the table, so that the conditions mean the same on it.
+  // With the table's name, so that the conditions apply to it.
   const order = sql.join(newestFirst, sql`, `);
   const found = await ctx.db.execute<{ id: string }>(sql`
     select id from (select * from ${tickets} where ${allowed} order by ${order} limit ${most}) as "tickets"
@@ -76,7 +76,7 @@ function anyMatch(ctx: Context, { pattern, number, readsMessages }: Words): SQL 
   return or(number === undefined ? undefined : eq(tickets.number, number), named, readsMessages ? said : undefined);
 }
 
-/** The condition by what the trigram indexes know; null: too many to name. */
+/** Returns the condition from the trigram indexes; null: too many matches. */
 async function lookUp(ctx: Context, text: string, { pattern, number, readsMessages }: Words): Promise<SQL | null> {
   const contactIds = await findContactIds(ctx, text);
   if (!contactIds) return null;
@@ -102,7 +102,7 @@ async function lookUp(ctx: Context, text: string, { pattern, number, readsMessag
     );
   const sure = [...named.map((row) => row.id), ...readable.map((row) => row.ticket_id)];
   if (foreign.length === 0) return isAnyOf(tickets.id, sure);
-  // Words of a foreign queue are read by the ticket's own agent, while it is in that queue.
+  // Messages of another queue are readable for the ticket's own agent, while the ticket is in that queue.
   const places = [foreign.map((row) => row.ticket_id), foreign.map((row) => row.queue_id)];
   const own = sql`(${tickets.userId} = ${id} and (${tickets.id}, ${tickets.queueId}) in
     (select * from unnest(${sql.param(places[0])}::uuid[], ${sql.param(places[1])}::uuid[])))`;

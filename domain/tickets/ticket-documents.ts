@@ -9,27 +9,30 @@ import { canAnswer, canReopen, isHiddenFrom, visibleTickets } from "./policy.ts"
 const { tickets, contacts, connections, messages, users, queues, ticketTags, tags, ticketNotes } = schema;
 const reacted = alias(messages, "reacted");
 
-/** A ticket's document without its rev, which the log gives. */
+/** A ticket's document without its revision, which the log has. */
 export type TicketContent = Omit<TicketDocument, "rev">;
 type Tag = { id: string; name: string; color: string };
 
-/** A ticket with the names of what it belongs to, as the HTTP interface shows it. */
+/** A ticket with the names of its parts, for the HTTP interface. */
 export type TicketView = TicketContent & {
   user: { id: string; name: string } | null;
   queue: { id: string; name: string; color: string } | null;
   connection: { id: string; name: string } | null;
   contact: { id: string; name: string; number: string; email: string; profilePicUrl: string; disableBot: boolean };
   tags: Tag[];
-  /** The file's name of the last message. */
+  /** The file name of the last message. */
   lastMediaName: string | null;
 };
 
 export type TicketQuery = { limit?: number; offset?: number; orderBy?: SQL[] };
 
-/** Newest first: in the order of the index tickets_list. */
+/** Newest first, in the order of the index tickets_list. */
 export const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`, sql`${tickets.id}`];
 
-/** Those of the tickets that the actor may see. `where` first picks a page by its index, then what belongs to it is joined. */
+/**
+ * Returns the tickets that the actor may see. `where` first selects a page by its index, then the other tables are
+ * joined.
+ */
 export async function ticketViews(
   ctx: Context,
   where: SQL | undefined | readonly string[],
@@ -108,7 +111,10 @@ async function loadViews(ctx: Context, ids: readonly string[], orderBy: SQL[]): 
   return rows.map((row) => ({ ...toContent(ctx.actor, row), ...namesOf(row) }));
 }
 
-/** The contact's last message, where a list shows it instead of the last one; log_message() names the same tickets. */
+/**
+ * Selects the contact's last message where a list shows it instead of the last one; log_message() uses the same
+ * condition.
+ */
 function lastWordsOf({ companyId }: Context): SQL<LastFound | null> {
   return sql`case when ${messages.fromMe} and (${tickets.status} = 'pending' or ${inArray(messages.origin, [...automaticOrigins])}) then (
     select json_build_object('id', w.id, 'body', w.body, 'fromMe', w.from_me, 'mediaType', w.media_type, 'ack', w.ack,
@@ -117,7 +123,7 @@ function lastWordsOf({ companyId }: Context): SQL<LastFound | null> {
     order by w.created_at desc, w.seq desc, w.id desc limit 1) end`;
 }
 
-/** Documents of the given tickets, or of those that `where` selects, that the actor may see. */
+/** Returns the documents of the given tickets, or of those that `where` selects, that the actor may see. */
 export async function ticketDocuments(
   ctx: Context,
   where: SQL | readonly string[],
@@ -189,7 +195,7 @@ function toContent(
   };
 }
 
-/** The last message may have been written in a queue whose words the actor may not read. */
+/** The last message may belong to a queue whose messages the actor may not read. */
 function lastMessageFor(actor: Actor, last: LastFound, ticket: Row["ticket"]): TicketDocument["lastMessage"] {
   const { queueId, ...shown } = last;
   return isHiddenFrom(actor, { queueId }, ticket)

@@ -8,7 +8,7 @@ const { ticketEvents, users, queues } = schema;
 
 export type TicketEventType = (typeof schema.ticketEvents.$inferInsert)["type"];
 
-/** Writes a step of the ticket's life: by whom and on which device, when a person took it. */
+/** Stores an event of the ticket, with user and device if a person caused it. */
 export async function recordEvent(
   ctx: DeskContext & Partial<Pick<Context, "actor" | "device">>,
   ticketId: string,
@@ -43,7 +43,7 @@ type EventColumns = Pick<
 >;
 
 type Named = { id: string; name: string };
-/** `from` and `to` of a transfer: where the ticket was, and went. A queue or person that is gone has no name. */
+/** `from` and `to` of a transfer. A deleted queue or user has no name. */
 type Side = { queue: Named | null; user: Named | null };
 export type TimelineEntry = {
   id: string;
@@ -53,13 +53,13 @@ export type TimelineEntry = {
   at: string;
   from: Side | null;
   to: Side | null;
-  /** What the contact thinks of the service, from 1 to 3. */
+  /** The contact's rating, from 1 to 3. */
   rating: number | null;
-  /** Of a contact who has another number now. */
+  /** For a changed phone number of the contact. */
   numbers: { from: string; to: string } | null;
 };
 
-/** Everything that happened to a ticket, the oldest first. */
+/** Lists the events of a ticket, oldest first. */
 export async function listTimeline(ctx: Context, ticketId: string): Promise<TimelineEntry[]> {
   await requireTicket(ctx, ticketId);
   const events = await ctx.db

@@ -14,13 +14,13 @@ import { recordEvent } from "./timeline.ts";
 const { queues, users, userQueues } = schema;
 
 export type Transfer = {
-  /** Null: the one that `queueForTransfer` finds for the agent; without one it stays in its queue. */
+  /** Null: the result of `queueForTransfer` for the agent; without one the queue is unchanged. */
   queueId: string | null;
-  /** Null: to the queue alone, where it waits. */
+  /** Null: to the queue only, where the ticket becomes pending. */
   userId: string | null;
 };
 
-/** Hands a ticket over. Afterwards it may be out of the acting agent's sight. */
+/** Transfers a ticket. The acting agent may not see it afterwards. */
 export async function transferTicket(ctx: Context, id: string, to: Transfer): Promise<TicketRow> {
   const ticket = await requireWritableTicket(ctx, id);
   const user = to.userId ? await requireUserName(ctx, to.userId) : null;

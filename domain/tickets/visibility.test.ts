@@ -15,7 +15,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
 const PEOPLE = 4;
 const QUEUES = 4;
 
-/** Places in the lists of a company's people and queues; the last one past the end is nobody or none. */
+/** Indexes into the company's users and queues; one past the end means none. */
 const person = fc.nat(PEOPLE);
 const queue = fc.nat(QUEUES);
 
@@ -26,9 +26,9 @@ const history = fc.array(
     status: fc.constantFrom(...ticketStatuses),
     queue,
     user: person,
-    /** Queues in which it was written before, message by message. */
+    /** The queues in which it was written before, message by message. */
     written: fc.array(queue, { maxLength: 3 }),
-    /** Then it is handed on: to a queue, to a person, to another state, to another contact. */
+    /** Then it moves: to a queue, a user, another state, another contact. */
     moves: fc.array(
       fc.record({
         queue: fc.option(queue),

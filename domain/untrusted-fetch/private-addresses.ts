@@ -44,7 +44,7 @@ type LookupDone = (error: Error | null, address: string | LookupAddress[], famil
 
 /**
  * A `lookup` option for sockets that fails when the name has a private address. It runs when the connection is made,
- * so a name that changes its address after an earlier check is caught.
+ * so a name that changes its address after an earlier check is refused.
  */
 export const lookupPublic =
   (refuse: () => Error) =>

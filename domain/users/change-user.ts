@@ -11,15 +11,15 @@ import { endUserSessions } from "./sessions.ts";
 const { users } = schema;
 
 export type UserChangeHashed = Omit<UserChange, "password" | "currentPassword"> & {
-  /** Of the new password, already hashed. */
+  /** The hash of the new password. */
   passwordHash?: string;
-  /** The one of their sessions that a new password does not end. */
+  /** The session that a new password does not end. */
   keptSessionId?: string;
 };
 
 /**
- * People change their own name, e-mail and password; admins change everybody's, and what they may do, which nobody else
- * is heard on. A new password ends the user's sessions, a change of rights counts from the next call on.
+ * Changes a user: people their own name, e-mail and password, admins everybody's, including rights. A new password
+ * ends the user's sessions; changed rights apply to the next request.
  */
 export async function changeUser(ctx: Context, id: string, change: UserChangeHashed): Promise<void> {
   const mayDemote = managesUsers(ctx) && change.profile !== undefined && change.profile !== "admin";
@@ -43,7 +43,7 @@ async function save(
 ): Promise<void> {
   if (Object.values(columns).every((value) => value === undefined)) return;
   try {
-    // Of its own, so that an e-mail that is taken does not end the transaction around it.
+    // In a savepoint, so that a taken e-mail does not fail the surrounding transaction.
     await ctx.db.transaction((tx) =>
       tx
         .update(users)

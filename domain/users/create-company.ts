@@ -7,7 +7,7 @@ const { companies, settings, clocks } = schema;
 
 export type NewCompany = { id: string; name: string; email?: string; phone?: string; dueDate: Date; timeZone?: string };
 
-/** A company with its starting settings and hours. `db` is in the new company's scope. The same id again changes nothing. */
+/** Creates a company with default settings and hours. `db` is in the new company's scope. Idempotent by id. */
 export async function createCompany(db: CompanyDb, company: NewCompany): Promise<typeof companies.$inferSelect> {
   await db
     .insert(companies)

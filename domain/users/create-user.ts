@@ -14,7 +14,7 @@ export type NewUser = {
   id?: string;
   name: string;
   email: string;
-  /** The password, already hashed. */
+  /** The password's hash. */
   passwordHash: string;
   profile?: Profile;
   isSuper?: boolean;
@@ -25,13 +25,13 @@ export type NewUser = {
   queueIds?: readonly string[];
 };
 
-/** A colleague, made by an admin. */
+/** Creates a colleague. Admins only. */
 export async function addUser(ctx: Context, user: Omit<NewUser, "isSuper">): Promise<UserRow> {
   requireUserManager(ctx);
   return createUser(ctx, user);
 }
 
-/** A user with its queues. The same id again is the same user. E-mails are unique over all companies. */
+/** Creates a user with queues. Idempotent by id. E-mails are unique over all companies. */
 export async function createUser(ctx: DeskContext, user: NewUser): Promise<UserRow> {
   const { queueIds = [], id = uuidv7(), connectionId = null, ...columns } = user;
   const email = user.email.trim().toLowerCase();

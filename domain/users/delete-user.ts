@@ -8,7 +8,7 @@ import { endUserSessions } from "./sessions.ts";
 
 const { users } = schema;
 
-/** What they were at goes back to their queues; what they closed, wrote and noted keeps their name as it was. */
+/** Deletes a user. Their open tickets return to their queues; closed tickets, messages and notes keep their name. */
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   const adminIds = await lockedAdminIds(ctx);
   const user = await requireLockedUser(ctx, id);

@@ -1,4 +1,6 @@
-/** The accounts of the demo companies. Their password is in the README, so they must not exist in production with it. */
+/**
+ * The accounts of the demo companies. Their password is in the README, so they must not exist in production with it.
+ */
 export const demoAccounts = {
   admin: "admin@demo.example",
   ana: "ana@demo.example",

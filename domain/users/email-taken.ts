@@ -4,7 +4,10 @@ const UNIQUE_VIOLATION = "23505";
 
 export const emailTaken = () => new DomainError("ERR_VALIDATION", { fields: { email: ["taken"] } });
 
-/** Another user has the e-mail, of whatever company: only the table's index sees all of them. */
+/**
+ * Returns whether the error says that another user, of any company, has the e-mail: only the unique index sees all of
+ * them.
+ */
 export const isEmailTaken = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error &&

@@ -10,13 +10,13 @@ import type { UserRow } from "./require-user.ts";
 const { users, userQueues, queues, tickets } = schema;
 
 const PAGE_SIZE = 20;
-/** Pickers search: nobody scrolls through more. */
+/** Pickers search, so they need no more. */
 const PICKER_SIZE = 1_000;
 
 export type UserQueue = { id: string; name: string; color: string };
 export type UserView = Omit<UserRow, "passwordHash"> & { queues: UserQueue[]; isOnline: boolean };
 
-/** A page by name. E-mails are what people sign in with: only admins see those of others, and search in them. */
+/** Returns a page by name. E-mails are sign-in names: only admins see and search those of others. */
 export async function pageOfUsers(
   ctx: Context,
   { search = "", page = 1 }: { search?: string; page?: number },
@@ -25,7 +25,7 @@ export async function pageOfUsers(
   return { users: await viewsOf(ctx, rows.slice(0, PAGE_SIZE)), hasMore: rows.length > PAGE_SIZE };
 }
 
-/** For a picker: as many as one would look through. */
+/** Returns users for a picker. */
 export async function usersToPick(ctx: Context, search = ""): Promise<UserView[]> {
   return viewsOf(ctx, await found(ctx, search, PICKER_SIZE, 0));
 }
@@ -40,7 +40,7 @@ export async function requireUser(ctx: Context, id: string): Promise<UserView> {
   return view;
 }
 
-/** How many open tickets go back to their queues when the user is deleted. */
+/** Counts the open tickets that return to their queues when the user is deleted. */
 export async function countOpenTickets(ctx: Context, userId: string): Promise<number> {
   const [row] = await ctx.db
     .select({ open: count() })

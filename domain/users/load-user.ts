@@ -17,7 +17,7 @@ async function queuesOf(db: CompanyDb, companyId: string, userId: string) {
     .orderBy(asc(queues.position), asc(queues.name));
 }
 
-/** Who acts, as the policies ask; null when the user is no more. `userId` may be a question that has one answer. */
+/** Returns the actor for policies; null when the user does not exist. `userId` may be a subquery with one result. */
 export async function loadActor(db: CompanyDb, companyId: string, userId: string | SQLWrapper): Promise<Actor | null> {
   const own = sql<string[]>`array(select ${userQueues.queueId}::text from ${userQueues}
     where ${and(eq(userQueues.companyId, companyId), eq(userQueues.userId, users.id))})`;
@@ -42,7 +42,7 @@ export async function loadActor(db: CompanyDb, companyId: string, userId: string
 
 const enabled = (flag: boolean) => (flag ? "enabled" : "disabled");
 
-/** The signed-in user with company and settings; never a hash or a token. Null when the user is no more. */
+/** Returns the signed-in user with company and settings, never a hash or a token. Null when the user does not exist. */
 export async function sessionUser(db: CompanyDb, companyId: string, userId: string): Promise<SessionUser | null> {
   const [row] = await db
     .select({ user: users, company: companies })
@@ -75,7 +75,7 @@ export async function sessionUser(db: CompanyDb, companyId: string, userId: stri
 
 export type UserListItem = { id: string; name: string; profile: Profile; queueIds: string[] };
 
-/** What every colleague may know of every user. */
+/** Returns what every colleague may know about every user. */
 export async function listUsers(ctx: Pick<DeskContext, "db" | "companyId">): Promise<UserListItem[]> {
   const rows = await ctx.db
     .select({ id: users.id, name: users.name, profile: users.profile })

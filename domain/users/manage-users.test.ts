@@ -149,7 +149,7 @@ test("sessions are called by a name that is no secret, and signed out one by one
   expect(await acting(ana, (ctx) => listSessions(ctx, ana.id))).toMatchObject([{ device: "Chrome, Linux" }]);
   const again = acting(admin, (ctx) => signOutSession(ctx, ana.id, phone.publicId));
   expect(await refusal(again)).toMatchObject({ code: "ERR_NO_SESSION_FOUND" });
-  // Named under another user it is not there either.
+  // Under another user's id the session does not exist.
   const foreign = acting(admin, (ctx) => signOutSession(ctx, admin.id, desktop.publicId));
   expect(await refusal(foreign)).toMatchObject({ code: "ERR_NO_SESSION_FOUND" });
 });

@@ -4,10 +4,10 @@ import type { DeskContext } from "../context.ts";
 
 const { users, userActivity } = schema;
 
-/** A client says so each five minutes: whoever has been silent for longer is away. */
+/** Clients report every five minutes: a user who has been silent for longer is offline. */
 export const ONLINE_MS = 6 * 60_000;
 
-/** These people are at the desk now. One who is no more is passed over. */
+/** Marks these users as online. Deleted ones are skipped. */
 export async function markOnline(ctx: DeskContext, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const present = ctx.db
@@ -19,7 +19,7 @@ export async function markOnline(ctx: DeskContext, userIds: readonly string[]): 
     .from(users)
     .where(and(eq(users.companyId, ctx.companyId), isAnyOf(users.id, [...new Set(userIds)].sort())))
     .orderBy(users.id)
-    // One who is deleted at this very moment is passed over too: seen without the lock, they would be gone at the insert.
+    // A user who is being deleted right now is skipped, too: without the lock the insert would fail.
     .for("key share");
   await ctx.db
     .insert(userActivity)
@@ -30,10 +30,10 @@ export async function markOnline(ctx: DeskContext, userIds: readonly string[]): 
     });
 }
 
-/** Who has been seen since then is at the desk. */
+/** Users seen since then are online. */
 export const onlineSince = ({ now }: Pick<DeskContext, "now">): Date => new Date(now.getTime() - ONLINE_MS);
 
-/** When each person of the company was last seen, for those who are online: to give tickets to, and to show. */
+/** Returns when each online user of the company was last seen, for rotation and display. */
 export async function onlineUsers(ctx: DeskContext): Promise<Map<string, Date>> {
   const rows = await ctx.db
     .select({ userId: userActivity.userId, lastSeenAt: userActivity.lastSeenAt })

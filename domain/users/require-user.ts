@@ -8,7 +8,7 @@ const { users } = schema;
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The user's row, locked until the transaction ends. Another company's users do not exist. */
+/** Returns the user's row, locked until the transaction ends. Users of other companies do not exist. */
 export async function requireLockedUser(ctx: DeskContext, id: string): Promise<UserRow> {
   const [user] = await ctx.db
     .select()
@@ -19,7 +19,7 @@ export async function requireLockedUser(ctx: DeskContext, id: string): Promise<U
   return user;
 }
 
-/** The same for whoever may change them: colleagues exist, but are not one's own to change. */
+/** The same for users who may change it: colleagues exist, but only admins may change them. */
 export async function requireOwnOrManaged(ctx: Context, id: string): Promise<UserRow> {
   const user = await requireLockedUser(ctx, id);
   requireSelfOrManager(ctx, id);
@@ -28,8 +28,8 @@ export async function requireOwnOrManaged(ctx: Context, id: string): Promise<Use
 }
 
 /**
- * The company's admins, locked until the transaction ends. Before any other user is locked, and always in this order: of
- * two admins who demote each other one waits for the other and is then refused.
+ * Returns the company's admins, locked until the transaction ends. Called before any other user is locked, always in
+ * this order: of two admins who demote each other, one waits and is then refused.
  */
 export async function lockedAdminIds(ctx: DeskContext): Promise<string[]> {
   const admins = await ctx.db
@@ -41,7 +41,7 @@ export async function lockedAdminIds(ctx: DeskContext): Promise<string[]> {
   return admins.map(({ id }) => id);
 }
 
-/** A company without an admin could not be helped from within. */
+/** A company must keep at least one admin. */
 export function requireOtherAdmin(adminIds: readonly string[], id: string): void {
   if (adminIds.every((adminId) => adminId === id)) throw new DomainError("ERR_LAST_ADMIN", { id });
 }

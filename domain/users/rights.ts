@@ -5,7 +5,7 @@ import { DomainError } from "../domain-error.ts";
 
 const { queues, connections, userQueues } = schema;
 
-/** The user is in these queues and no others. */
+/** Replaces the user's queues. */
 export async function saveUserQueues(ctx: DeskContext, userId: string, queueIds: readonly string[]): Promise<void> {
   const { companyId } = ctx;
   const known = await ctx.db
@@ -20,7 +20,7 @@ export async function saveUserQueues(ctx: DeskContext, userId: string, queueIds:
   );
   const left = [...present].filter((queueId) => !queueIds.includes(queueId));
   const entered = queueIds.filter((queueId) => !present.has(queueId));
-  // Only what differs: each row taken or put is a change of the user that every device hears of.
+  // Writes only differences: each inserted or deleted row is a change that every device receives.
   if (left.length > 0) await ctx.db.delete(userQueues).where(and(isOfUser, isAnyOf(userQueues.queueId, left)));
   if (entered.length > 0)
     await ctx.db.insert(userQueues).values(entered.map((queueId) => ({ companyId, userId, queueId })));

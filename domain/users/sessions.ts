@@ -7,16 +7,16 @@ import { requireSelfOrManager } from "./policy.ts";
 
 const { sessions } = schema;
 
-/** Why a session is over, as its stream is told. */
+/** Why a session has ended, for its stream. */
 export type EndReason = "elsewhere" | "ended";
 
-/** NOTIFY channel on which every process hears of ended sessions. */
+/** The NOTIFY channel for ended sessions. */
 export const SESSIONS_CHANNEL = "balcao_sessions";
 
-/** `id` is the one people call it by, never the secret's hash. */
+/** `id` is the public id, never the secret's hash. */
 export type SessionView = { id: string; device: string; since: Date; lastSeenAt: Date; isCurrent: boolean };
 
-/** Where a user is signed in, the latest first. `currentId`: the session that asks. */
+/** Lists a user's sessions, newest first. `currentId`: the session of the request. */
 export async function listSessions(ctx: Context, userId: string, currentId = ""): Promise<SessionView[]> {
   await requireUser(ctx, userId);
   requireSelfOrManager(ctx, userId);
@@ -34,7 +34,7 @@ export async function listSessions(ctx: Context, userId: string, currentId = "")
   }));
 }
 
-/** Signs a device out from afar. */
+/** Signs out one of the user's devices. */
 export async function signOutSession(ctx: Context, userId: string, publicId: string): Promise<void> {
   await requireUser(ctx, userId);
   requireSelfOrManager(ctx, userId);
@@ -46,7 +46,7 @@ export async function signOutSession(ctx: Context, userId: string, publicId: str
   await tellEnded(ctx.db, ended.id, "ended");
 }
 
-/** Ends a user's sessions in this transaction; on commit their streams are told why. */
+/** Ends a user's sessions in this transaction; after the commit their streams are told why. */
 export async function endUserSessions(
   tx: CompanyDb,
   user: { companyId: string; id: string },
@@ -64,7 +64,7 @@ export async function tellEnded(tx: CompanyDb, id: string, reason: EndReason): P
   await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${JSON.stringify({ id, reason })})`);
 }
 
-/** Which of these sessions are over: a line that somebody keeps open does not hear of every end. */
+/** Returns which of these sessions have ended: notifications of an end may be lost. */
 export async function deadSessions(
   db: CompanyDb,
   companyId: string,
