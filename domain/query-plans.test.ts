@@ -25,7 +25,7 @@ async function planOf(query: (companyId: string) => SQL): Promise<string> {
   });
 }
 
-test("a list of tickets walks its index, newest first, without sorting", async () => {
+test("a ticket list walks its index, newest first, without sorting", async () => {
   const plan = await planOf(
     (companyId) =>
       sql`select id from tickets where company_id = ${companyId}::uuid and status = ${"pending"} order by last_message_at desc nulls last, id limit 41`,
@@ -34,7 +34,7 @@ test("a list of tickets walks its index, newest first, without sorting", async (
   expect(plan).not.toContain("Sort");
 });
 
-test("an address is looked up by all of its key", async () => {
+test("an address look-up uses its whole key", async () => {
   const plan = await planOf(
     (companyId) =>
       sql`select contact_id from contact_addresses where company_id = ${companyId}::uuid and kind = ${"phone"} and match_key = ${"553188887777"}`,
@@ -42,7 +42,7 @@ test("an address is looked up by all of its key", async () => {
   expect(plan).toMatch(/using contact_addresses_match[\s\S]*Index Cond:.*kind = 'phone'.*match_key =/);
 });
 
-test("a page of a conversation is read from its index, without sorting", async () => {
+test("a page of a conversation is read from its index without sorting", async () => {
   const plan = await planOf(
     (
       companyId,
@@ -54,7 +54,7 @@ test("a page of a conversation is read from its index, without sorting", async (
   expect(plan).not.toContain("Sort");
 });
 
-test("the media of a conversation are found among those messages that have a file", async () => {
+test("the media of a conversation use the index of messages with a file", async () => {
   const plan = await planOf(
     (companyId) => sql`select media.id from tickets t cross join lateral (select m.id from messages m
       where m.company_id = t.company_id and m.ticket_id = t.id and m.file_id is not null
@@ -65,7 +65,7 @@ test("the media of a conversation are found among those messages that have a fil
   expect(plan).not.toContain("Sort");
 });
 
-test("who may read a file, a ticket's notes and the reactions that are due are looked up by their keys", async () => {
+test("file access, a ticket's notes and due reactions are looked up by their keys", async () => {
   const file = await planOf(
     (companyId) =>
       sql`select id from messages where company_id = ${companyId}::uuid and file_id = ${randomUUID()}::uuid limit 1`,
@@ -88,7 +88,7 @@ test("who may read a file, a ticket's notes and the reactions that are due are l
   }
 });
 
-test("contacts by name walk their index without sorting, also from the last one of the page before", async () => {
+test("contacts by name walk their index without sorting, also after the last one of a previous page", async () => {
   const page = await planOf(
     (companyId) => sql`select id from contacts where company_id = ${companyId}::uuid and merged_into_id is null
       and (name, id) > ('Ana', ${randomUUID()}::uuid) order by name, id limit 21`,
@@ -97,7 +97,7 @@ test("contacts by name walk their index without sorting, also from the last one 
   expect(page).not.toContain("Sort");
 });
 
-test("the calendar, what is due of it, and the dashboard's periods walk their indexes", async () => {
+test("calendar, due schedules and dashboard periods walk their indexes", async () => {
   const calendar = await planOf(
     (companyId) => sql`select id from schedules where company_id = ${companyId}::uuid and send_at >= now()
       and send_at < now() + interval '1 month' order by send_at, id limit 21`,

@@ -25,7 +25,7 @@ async function givenInMenu(body = "Bom dia! O vaso veio trincado") {
 const documentOf = (actor: Parameters<typeof acting>[0], ticketId: string) =>
   acting(actor, async (ctx) => (await ticketDocuments(ctx, [ticketId]))[0]);
 
-test("the robot's menu is told as the robot's; the list gets the customer's last words beside it", async () => {
+test("the bot's menu is marked as the bot's, and the list shows the customer's last message beside it", async () => {
   const { admin, companyId, ticketId } = await givenInMenu();
   const rows = await atDesk(companyId, (ctx) =>
     ctx.db.select({ id: messages.id, origin: messages.origin }).from(messages).orderBy(asc(messages.createdAt)),
@@ -45,7 +45,7 @@ test("the robot's menu is told as the robot's; the list gets the customer's last
   });
 });
 
-test("after an agent's own words the last message says it; a waiting ticket shows the customer's again", async () => {
+test("after an agent's message the list shows that one; in a pending ticket the customer's again", async () => {
   const { ana, companyId, connection, queue, ticketId } = await givenInMenu();
   await atDesk(companyId, (ctx) => ctx.db.update(tickets).set({ queueId: queue.id }).where(eq(tickets.id, ticketId)));
   await acting(ana, (ctx) => acceptTicket(ctx, ticketId));
@@ -57,7 +57,7 @@ test("after an agent's own words the last message says it; a waiting ticket show
   expect(await documentOf(ana, ticketId)).toMatchObject({ lastMessage: { body: "Alguém aí?" }, lastWords: null });
 });
 
-test("the customer's words of a queue whose words an agent may not read stay hidden in the list", async () => {
+test("a customer's message from a queue that the agent may not read stays hidden in the list", async () => {
   const { bia, companyId, queue, support, ticketId } = await givenInMenu("segredo de Vendas");
   await atDesk(companyId, async (ctx) => {
     await ctx.db.update(messages).set({ queueId: queue.id });
@@ -66,7 +66,7 @@ test("the customer's words of a queue whose words an agent may not read stay hid
   expect((await documentOf(bia, ticketId))?.lastWords?.body).toBe("");
 });
 
-test("another company's words are never a ticket's last words", async () => {
+test("another company's message is never a ticket's last message", async () => {
   const [ours, theirs] = [await givenInMenu("nossas palavras"), await givenInMenu("palavras deles")];
   expect((await documentOf(ours.admin, ours.ticketId))?.lastWords?.body).toBe("nossas palavras");
   expect(await documentOf(ours.admin, theirs.ticketId)).toBeUndefined();

@@ -41,7 +41,7 @@ test("a ticket of another company is neither due nor redirected", async () => {
   });
 });
 
-test("a ticket of another company is neither due nor put before anybody", async () => {
+test("a ticket of another company is neither due nor offered to an agent", async () => {
   const [ours, theirs] = [await givenCompany(), await givenCompany()];
   for (const { companyId, ana } of [ours, theirs])
     await atDesk(companyId, async (ctx) => {
@@ -60,7 +60,7 @@ test("a ticket of another company is neither due nor put before anybody", async 
   });
 });
 
-test("what another company's flow is to be asked is nobody else's to ask or to answer", async () => {
+test("inputs for another company's flow can be neither claimed nor answered", async () => {
   const [ours, theirs] = [await givenCompany(), await givenCompany()];
   const flow = { typebotEnabled: true, typebotUrl: "http://127.0.0.1:1", typebotSlug: "loja" };
   for (const { companyId } of [ours, theirs]) await atDesk(companyId, (ctx) => ctx.db.update(queues).set(flow));
@@ -83,7 +83,7 @@ test("what another company's flow is to be asked is nobody else's to ask or to a
   expect(await atDesk(ours.companyId, (ctx) => loadBot(ctx, ticketId))).toMatchObject({ stage: "done" });
 });
 
-test("a call in one company is noted in no other, though both know who rings", async () => {
+test("a call is recorded in one company only, though both know the caller", async () => {
   const [ours, theirs] = [await givenCompany(), await givenCompany()];
   const call = {
     ...{ connectionId: ours.connection.id, callId: randomUUID(), isVideo: false, at: new Date() },
@@ -99,7 +99,7 @@ test("a call in one company is noted in no other, though both know who rings", a
   expect(await noted(theirs)).toEqual([{ type: "created" }, { type: "call" }]);
 });
 
-test("the bot's state is written to tickets of the company alone", async () => {
+test("the bot's state is written to the company's own tickets only", async () => {
   const [ours, theirs] = [await givenCompany(), await givenCompany()];
   const { id } = await givenTicket({ companyId: ours.companyId });
   await expect(atDesk(theirs.companyId, (ctx) => saveBot(ctx, id, { stage: "off" }))).rejects.toThrow();

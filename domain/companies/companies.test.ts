@@ -14,7 +14,7 @@ test("an admin changes the company's hours; agents read them", async () => {
   });
 });
 
-test("another company is not there, to read or to change", async () => {
+test("another company's hours can be neither read nor changed", async () => {
   const [own, other] = [await givenCompany(), await givenCompany()];
   const attempts = [
     acting(own.admin, (ctx) => requireOwnCompany(ctx, other.companyId)),

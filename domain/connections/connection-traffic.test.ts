@@ -6,7 +6,7 @@ import { receiveMessage, sendMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { connectionTraffic, reportConnection } from "./index.ts";
 
-test("what came in since the company's midnight, what is on its way, and since when nothing comes", async () => {
+test("the traffic counts today's messages in the company's time zone, waiting messages, and the downtime", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const other = await givenCompany();
   /** 23:30 in São Paulo, where the day began at 03:00 UTC. */
@@ -39,7 +39,7 @@ test("what came in since the company's midnight, what is on its way, and since w
   expect(await reading()).toMatchObject([{ downSince: null }]);
 });
 
-test("agents may not read it", async () => {
+test("agents may not read the traffic", async () => {
   const { ana } = await givenCompany();
   expect((await refusal(acting(ana, connectionTraffic))).code).toBe("ERR_NO_PERMISSION");
 });

@@ -47,7 +47,7 @@ const leaseOf = async (companyId: string, id: string) => {
   return lease;
 };
 
-test("a company's first connection is its default; a later one takes that over when asked", async () => {
+test("a company's first connection is its default; a later one becomes it on request", async () => {
   const { companyId, admin, connection, queue } = await givenCompany();
   const second = await acting(admin, (ctx) => createConnection(ctx, input({ queueIds: [queue.id] })));
   expect(second).toMatchObject({ isDefault: false, status: "OPENING", queueIds: [queue.id] });
@@ -125,7 +125,7 @@ test.each([
   expect(await leaseOf(companyId, id)).toBeUndefined();
 });
 
-test("the default connection cannot be unset or deleted; another one can, and its tickets stay", async () => {
+test("the default connection can be neither unset nor deleted; another one can, and its tickets stay", async () => {
   const { companyId, admin, connection, queue } = await givenCompany();
   const code = async (verb: (ctx: Context) => Promise<unknown>) => (await refusal(acting(admin, verb))).code;
   expect(await code((ctx) => updateConnection(ctx, connection.id, input()))).toBe("ERR_NO_OTHER_WHATSAPP");
@@ -139,7 +139,7 @@ test("the default connection cannot be unset or deleted; another one can, and it
   });
 });
 
-test("what a connection may not be is refused", async () => {
+test("an invalid connection is refused", async () => {
   const { admin, queue, support, connection } = await givenCompany();
   const stranger = await givenCompany();
   const code = async (change: Partial<ConnectionInput>) =>
@@ -169,7 +169,7 @@ test("only admins see the QR code and the token", async () => {
   expect(await acting(ana, (ctx) => listConnections(ctx))).toMatchObject([{ status: "qrcode", qrcode: "" }]);
 });
 
-test("each request of a person starts afresh and wakes the connectors", async () => {
+test("each request of a user restarts the session and notifies the connectors", async () => {
   const { companyId, admin, connection } = await givenCompany();
   const heard: string[] = [];
   const listening = await testDatabase().listen("balcao_connections", (payload) => heard.push(payload));
@@ -190,7 +190,7 @@ test.each([
   ["qrcode", "OPENING"],
   ["TIMEOUT", "OPENING"],
   ["CONNECTED", "CONNECTED"],
-] as const)("what is %s is %s as soon as a person starts it", async (status, after) => {
+] as const)("a connection that is %s is %s as soon as a user starts it", async (status, after) => {
   const { companyId, admin, connection } = await givenCompany();
   await atDesk(companyId, (ctx) =>
     reportConnection(ctx, connection.id, { status, qrcode: "2@abc", reason: "ERR_WAPP_QR_EXPIRED" }),
@@ -204,7 +204,7 @@ test.each([
   });
 });
 
-test("a new QR code forgets the link, fences off its owner and keeps the queues", async () => {
+test("a new QR code deletes the link, fences off its owner and keeps the queues", async () => {
   const { companyId, admin, connection, queue } = await givenCompany();
   const one = { companyId, connectionId: connection.id };
   await atDesk(companyId, async (ctx) => {
@@ -219,7 +219,7 @@ test("a new QR code forgets the link, fences off its owner and keeps the queues"
   expect(await acting(admin, (ctx) => requireConnection(ctx, connection.id))).toMatchObject({ queueIds: [queue.id] });
 });
 
-test("each outage is kept: since when, until when, and how many messages came in afterwards", async () => {
+test("each outage is stored with its start, its end and the number of messages that came afterwards", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 12, minute));
   const report = (status: "CONNECTED" | "TIMEOUT", minute: number, reason?: string) =>
@@ -236,7 +236,7 @@ test("each outage is kept: since when, until when, and how many messages came in
   ]);
 });
 
-test("a typed code is for one phone and for admins only, and goes with the next link or a scan", async () => {
+test("a pairing code is for one phone and for admins only, and is gone after the next link or a scan", async () => {
   const { companyId, connection, admin, ana } = await givenCompany();
   const numberOf = async () => (await leaseOf(companyId, connection.id))?.pairingNumber;
   const codeFor = async (agent: typeof ana) =>
@@ -253,7 +253,7 @@ test("a typed code is for one phone and for admins only, and goes with the next 
   expect(await numberOf()).toBe("");
 });
 
-test("a report that tells nothing new changes nothing", async () => {
+test("a report without changes writes nothing", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const before = await acting(admin, (ctx) => requireConnection(ctx, connection.id));
   await atDesk(companyId, (ctx) => reportConnection(ctx, connection.id, { status: "CONNECTED" }));
@@ -276,13 +276,13 @@ test.each(verbs)("%s: another company's connection does not exist, and an agent 
   expect((await refusal(acting(ana, (ctx) => verb(ctx, connection.id)))).code).toBe("ERR_NO_PERMISSION");
 });
 
-test("creating and restarting are for admins too", async () => {
+test("creating and restarting connections is for admins only", async () => {
   const { ana } = await givenCompany();
   expect((await refusal(acting(ana, (ctx) => createConnection(ctx, input())))).code).toBe("ERR_NO_PERMISSION");
   expect((await refusal(acting(ana, (ctx) => restartAll(ctx)))).code).toBe("ERR_NO_PERMISSION");
 });
 
-test("the first time a connection was up is kept through a new link and another start", async () => {
+test("the time of the first connection is kept through a new link and a restart", async () => {
   const { companyId, admin } = await givenCompany();
   const { id } = await acting(admin, (ctx) => createConnection(ctx, input()));
   const firstConnectedAt = async () => (await acting(admin, (ctx) => requireConnection(ctx, id))).firstConnectedAt;

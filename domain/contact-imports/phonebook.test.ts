@@ -26,7 +26,7 @@ const namesOf = (companyId: string) =>
     ).map(({ name, number }) => `${name} ${number}`),
   );
 
-test("the address book gives those with a name, the chats everybody; who is here already stays as they are", async () => {
+test("an address-book import takes people with a name, a chat import takes everyone; existing contacts are unchanged", async () => {
   const { companyId, connection, ana } = await givenCompany();
   await givenContact({ companyId, name: "Bia do balcão", number: "5531988870803" });
   const remember = (...entries: (typeof rosa)[]) =>
@@ -48,7 +48,7 @@ test("the address book gives those with a name, the chats everybody; who is here
   expect(await acting(ana, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
 });
 
-test("a name once told stays when a later word has none, and a chat too", async () => {
+test("a known name or chat is kept when a later report has none", async () => {
   const { companyId, connection } = await givenCompany();
   const remember = (entry: typeof rosa) => atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, [entry]));
   await remember(rosa);
@@ -58,7 +58,7 @@ test("a name once told stays when a later word has none, and a chat too", async 
   expect(kept).toMatchObject([{ name: "Rosa L.", hasChat: true }]);
 });
 
-test("another company's phones are not looked into", async () => {
+test("another company's phones are not read", async () => {
   const { companyId, connection } = await givenCompany();
   const other = await givenCompany();
   await atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, [{ ...rosa, hasChat: true }]));
@@ -66,7 +66,7 @@ test("another company's phones are not looked into", async () => {
   expect(await acting(other.admin, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
 });
 
-test("people of whom only a LID is known become contacts without a number, once, and are one with the number told later", async () => {
+test("people with only a LID become contacts without a number, once, and are merged with a number reported later", async () => {
   const { companyId, connection, ana } = await givenCompany();
   const remember = (...entries: (typeof rosa)[]) =>
     atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, entries));

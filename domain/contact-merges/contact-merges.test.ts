@@ -53,7 +53,7 @@ async function givenTwo() {
   return { ...company, elder, younger, first, second, write, by, rows, desk };
 }
 
-test("the two become one, whose name and number are those of whom was named first; undoing gives all of it back", async () => {
+test("a merge keeps name and number of the contact named first; undoing restores both contacts", async () => {
   const { companyId, admin, first, second, write, desk, elder, younger } = await givenTwo();
   const [one, other] = [await write(elder, "da loja"), await write(younger, "de casa")];
   await acting(admin, (ctx) => acceptTicket(ctx, other.ticketId as string));
@@ -105,7 +105,7 @@ test("the two become one, whose name and number are those of whom was named firs
   expect(await acting(admin, (ctx) => listMerges(ctx, first.id))).toEqual([]);
 });
 
-test("what came since stays with the kept one: messages in the joined ticket, and in one that had moved whole", async () => {
+test("messages after the merge stay with the kept contact, in the joined ticket and in one that had moved whole", async () => {
   const { companyId, admin, first, second, write, rows, desk, elder, younger } = await givenTwo();
   const early = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const other = await write(younger, "antes", early(30));
@@ -143,7 +143,7 @@ test("what came since stays with the kept one: messages in the joined ticket, an
   expect(loose).toHaveLength(3);
 });
 
-test("what somebody changed meanwhile stays changed, what a channel learned of the other goes with it", async () => {
+test("later changes by users stay; what a channel learned about the other contact returns with it", async () => {
   const { companyId, connection, admin, first, second, by, younger } = await givenTwo();
   const { mergeId } = await acting(admin, (ctx) => mergeOnRequest(ctx, second.id, first.id));
   await acting(admin, (ctx) =>
@@ -166,7 +166,7 @@ test("what somebody changed meanwhile stays changed, what a channel learned of t
   expect((await by(younger)).id).toBe(second.id);
 });
 
-test("merged twice is merged once, undone twice is undone once, and the last merge is undone first", async () => {
+test("merging and undoing are idempotent, and the last merge is undone first", async () => {
   const { companyId, admin, first, second } = await givenTwo();
   const third = await acting(admin, (ctx) => createContact(ctx, { name: "Rita 3", number: "5531955501003" }));
   const merge = (a: string, b: string) => acting(admin, (ctx) => mergeOnRequest(ctx, a, b));
@@ -182,7 +182,7 @@ test("merged twice is merged once, undone twice is undone once, and the last mer
   expect(living.map(({ name }) => name).sort()).toEqual(["Rita 3", "Rita Casa", "Rita Loja"]);
 });
 
-test("a supervisor may, an agent may not, a group cannot, and another company's contacts and merges do not exist", async () => {
+test("a supervisor may merge, an agent may not, a group cannot be merged, and another company's contacts do not exist", async () => {
   const { companyId, ana, first, second } = await givenTwo();
   const supervisor = await givenAgent({ companyId, profile: "supervisor" });
   const stranger = (await givenCompany()).admin;
@@ -203,7 +203,7 @@ test("a supervisor may, an agent may not, a group cannot, and another company's 
   await acting(supervisor, undo);
 });
 
-test("two tickets without a connection are one too, and what an admin deleted meanwhile does not come back", async () => {
+test("two tickets without a connection are joined, too, and tickets deleted by an admin do not return", async () => {
   const { companyId, admin, first, second, desk } = await givenTwo();
   const [, , kept] = [
     await givenTicket({ companyId, contactId: second.id, status: "pending" }),
@@ -221,7 +221,7 @@ test("two tickets without a connection are one too, and what an admin deleted me
   expect(mergedIntoId).toBeNull();
 });
 
-test("an answer goes to the number that the customer last wrote from, else to the one people see", async () => {
+test("a reply goes to the number that the customer last wrote from, otherwise to the displayed one", async () => {
   const { companyId, connection, admin, first, second, write, elder, younger } = await givenTwo();
   await acting(admin, (ctx) => mergeOnRequest(ctx, second.id, first.id));
   let at = Date.now() + 1_000;

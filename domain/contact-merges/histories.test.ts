@@ -134,7 +134,7 @@ function snapshot(world: World): Promise<Record<string, unknown>> {
 
 const history = fc.array(step, { minLength: 2, maxLength: 14 });
 
-test("merged and undone is as if nothing had been, whatever was before", async () => {
+test("a merge and its undo restore the state before, whatever it was", async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), async (before, elderLeads) => {
       const world = await givenWorld();
@@ -153,7 +153,7 @@ test("merged and undone is as if nothing had been, whatever was before", async (
   );
 }, 60_000);
 
-test("whatever comes while they are one, undoing gives each its own, loses nothing, and keeps the desk's rules", async () => {
+test("after random actions during a merge, undoing gives each contact its own, loses nothing and keeps all rules", async () => {
   await fc.assert(
     fc.asyncProperty(history, history, async (before, meanwhile) => {
       const world = await givenWorld();

@@ -30,7 +30,7 @@ const find = (
   ...args: Parameters<typeof findOrCreateContact> extends [unknown, ...infer R] ? R : never
 ) => atDesk(companyId, (ctx) => findOrCreateContact(ctx, ...args));
 
-test("a contact is found by any address, and keeps the phone as the channel spells it", async () => {
+test("a contact is found by any of its addresses and keeps the channel's spelling of the phone number", async () => {
   const { companyId } = await givenCompany();
   const first = await find(companyId, { addresses: [phone("5531988887777")], name: "Helena" });
   const again = await find(companyId, { addresses: [lid("77001"), phone("553188887777")], name: "Lena" });
@@ -40,7 +40,7 @@ test("a contact is found by any address, and keeps the phone as the channel spel
   expect(known.map((address) => address.address).sort()).toEqual(["553188887777", "77001"]);
 });
 
-test("a contact known by digits only gets the name the channel tells, one with a name keeps it", async () => {
+test("a contact named by digits gets the channel's name; an existing name is kept", async () => {
   const { companyId } = await givenCompany();
   expect(await find(companyId, { addresses: [lid("77002")] })).toMatchObject({ name: "77002", number: "" });
   expect(await find(companyId, { addresses: [lid("77002")], name: "Rui" })).toMatchObject({ name: "Rui" });
@@ -51,7 +51,7 @@ test("a contact known by digits only gets the name the channel tells, one with a
   });
 });
 
-test("the same new address at once, in any combination, makes one contact", async () => {
+test("simultaneous use of a new address, in any combination, creates one contact", async () => {
   const { companyId } = await givenCompany();
   const ways = [[lid("77003")], [phone("5521999998888")], [phone("5521999998888"), lid("77003")]];
   await Promise.all(Array.from({ length: 12 }, (_, n) => find(companyId, { addresses: ways[n % 3] ?? [] })));
@@ -59,7 +59,7 @@ test("the same new address at once, in any combination, makes one contact", asyn
   expect(living.filter((contact) => contact.mergedIntoId === null)).toHaveLength(1);
 });
 
-test("two contacts found to be one are merged: addresses, tickets and messages move, the old id leads on", async () => {
+test("merging two contacts moves addresses, tickets and messages, and the old id redirects", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const receive = (message: Partial<IncomingMessage>) =>
     atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, message)));
@@ -85,7 +85,7 @@ test("two contacts found to be one are merged: addresses, tickets and messages m
   );
 });
 
-test("where people have answered either of two who are one, the desk itself stays silent; else its menu goes on", async () => {
+test("the bot stays silent in a joined ticket if agents have answered in either one; otherwise its menu continues", async () => {
   const { companyId, connection, support } = await givenCompany();
   await atDesk(companyId, (ctx) =>
     ctx.db.insert(connectionQueues).values({ companyId, connectionId: connection.id, queueId: support.id }),
@@ -107,7 +107,7 @@ test("where people have answered either of two who are one, the desk itself stay
   }
 });
 
-test("merging from many sides at once ends in one contact with one open ticket", async () => {
+test("simultaneous merges from many sides end with one contact and one open ticket", async () => {
   const { companyId, connection } = await givenCompany();
   const senders = [{ lid: "77005" }, { phone: "5531966665555" }, { lid: "77005", phone: "5531966665555" }];
   const receive = (n: number) =>
@@ -120,7 +120,7 @@ test("merging from many sides at once ends in one contact with one open ticket",
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(messages))).toHaveLength(19);
 });
 
-test("a contact written by hand has a real number that nobody else has", async () => {
+test("a manually created contact needs a valid number that no other contact has", async () => {
   const { companyId, ana } = await givenCompany();
   const id = randomUUID();
   const wanted = { id, name: "José Ávila", number: "(31) 98888-1234", extraInfo: [{ name: "CPF", value: "1" }] };
@@ -138,7 +138,7 @@ test("a contact written by hand has a real number that nobody else has", async (
   expect(document?.extraInfo).toMatchObject([{ name: "CPF", value: "1" }]);
 });
 
-test("an edit on top of somebody else's is a conflict; the contact's ticket changing hands is none", async () => {
+test("an edit based on an older revision is a conflict; a transfer of the contact's ticket is not", async () => {
   const { companyId, queue, ana, admin } = await givenCompany();
   const contact = await givenContact({ companyId, name: "Lia" });
   const ticket = await givenTicket({ companyId, queueId: queue.id, contactId: contact.id });
@@ -165,7 +165,7 @@ test("an edit on top of somebody else's is a conflict; the contact's ticket chan
   expect(updated).toMatchObject({ name: "Lia Prado", email: "l@x.example" });
 });
 
-test("a changed number moves the contact's address, not onto somebody else's", async () => {
+test("changing a number moves the contact's address, and is refused for another contact's number", async () => {
   const { companyId, ana } = await givenCompany();
   const [one, other] = [await givenContact({ companyId }), await givenContact({ companyId })];
   await acting(ana, (ctx) => updateContact(ctx, one.id, { number: "5531955554444" }));
@@ -175,7 +175,7 @@ test("a changed number moves the contact's address, not onto somebody else's", a
   expect((await refusal(taking)).code).toBe("ERR_DUPLICATED_CONTACT");
 });
 
-test("blocking and the bot switch are kept; only admins delete, with tickets and what was merged", async () => {
+test("blocking and the bot switch are stored; only admins delete, with tickets and merged contacts", async () => {
   const { companyId, ana, admin } = await givenCompany();
   const contact = await find(companyId, { addresses: [lid("77006")] });
   await find(companyId, { addresses: [phone("5531933332222")] });
@@ -188,7 +188,7 @@ test("blocking and the bot switch are kept; only admins delete, with tickets and
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).toEqual([]);
 });
 
-test("contacts are listed by name in pages of twenty, found without accents, wildcards taken as letters", async () => {
+test("contacts are listed by name in pages of twenty and found without accents; wildcards are literal", async () => {
   const { ana } = await givenCompany();
   for (let n = 0; n < 21; n++)
     await acting(ana, (ctx) =>
@@ -220,7 +220,7 @@ test.each(verbs)("%s: another company's contact does not exist", async (_name, v
   ).toMatchObject([{ name: "Helena Sampaio", isActive: true }]);
 });
 
-test("contacts are in the order of names as people read it: the list, its export and the device alike", async () => {
+test("list, export and device sort contacts by name in the language's order", async () => {
   const { companyId, ana } = await givenCompany();
   const names = ["Zé", "Ábaco", "cláudia", "Cliente", "Débora", "Dona Iracema", "ana paula", "Ana"];
   for (const name of names) await givenContact({ companyId, name });

@@ -16,7 +16,7 @@ const rulesOnly = (error: unknown) => {
   if (!(error instanceof DomainError)) throw error;
 };
 
-test("contacts found to be one while agents answer, close, hand over and edit: nothing is lost, nobody waits in a circle", async () => {
+test("merging while agents answer, close, transfer and edit loses nothing and never deadlocks", async () => {
   const { companyId, connection, support, admin } = await givenCompany();
   for (let round = 0; round < 8; round += 1) {
     const [lid, phone] = [`88${round}0017`, `55319666${String(10_000 + round)}`];

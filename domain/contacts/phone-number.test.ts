@@ -10,7 +10,7 @@ const areaCodes = [
 const areaCode = fc.constantFrom(...areaCodes);
 const lastSeven = fc.integer({ min: 0, max: 9_999_999 }).map((n) => String(n).padStart(7, "0"));
 
-test("a mobile from before the ninth digit is one person with and without it, in every area code", () => {
+test("a mobile number older than the ninth digit has one key with and without it, in every area code", () => {
   fc.assert(
     fc.property(areaCode, fc.integer({ min: 6, max: 9 }), lastSeven, (area, first, rest) => {
       expect(phoneMatchKey(`55${area}9${first}${rest}`)).toBe(phoneMatchKey(`55${area}${first}${rest}`));
@@ -18,7 +18,7 @@ test("a mobile from before the ninth digit is one person with and without it, in
   );
 });
 
-test("a landline is nobody's mobile, in any area code", () => {
+test("a landline never has a mobile's key, in any area code", () => {
   fc.assert(
     fc.property(areaCode, fc.integer({ min: 1, max: 5 }), lastSeven, (area, first, rest) => {
       expect(phoneMatchKey(`55${area}${first}${rest}`)).not.toBe(phoneMatchKey(`55${area}9${first}${rest}`));
@@ -27,7 +27,7 @@ test("a landline is nobody's mobile, in any area code", () => {
   );
 });
 
-test("two different numbers are two people, unless only the ninth digit differs", () => {
+test("two different numbers have different keys, unless only the ninth digit differs", () => {
   const number = fc.tuple(
     areaCode,
     fc.option(fc.constant("9"), { nil: "" }),
@@ -43,11 +43,11 @@ test("two different numbers are two people, unless only the ninth digit differs"
   );
 });
 
-test("numbers of other countries are left as they are", () => {
+test("numbers of other countries are unchanged", () => {
   for (const number of ["351912345678", "14155552671", "5491123456789"]) expect(phoneMatchKey(number)).toBe(number);
 });
 
-test("what a person types becomes digits with country code, or nothing", () => {
+test("parsePhone returns digits with country code, or null", () => {
   expect(parsePhone("+55 (31) 98888-7777")).toBe("5531988887777");
   expect(parsePhone("(31) 98888-7777")).toBe("5531988887777");
   expect(parsePhone("31 3222-1111")).toBe("553132221111");

@@ -133,45 +133,48 @@ const places: [timeZone: string, middle: string, from: string, to: string][] = [
   ["Asia/Kolkata", "2026-12-31T18:30:00Z", "2026-12-30", "2027-01-01"],
 ];
 
-test.each(places)("in %s around %s the figures are those of the bare timeline", async (timeZone, middle, from, to) => {
-  const desk = await givenDesk(timeZone);
-  await liveSomeDays(desk, new Date(middle), 7 + to.length + middle.charCodeAt(6));
-  const [endOfTo] = await desk.inside((tx) =>
-    tx.execute<{ ms: number }>(
-      sql`select extract(epoch from ((${to}::timestamp + interval '23 hours') at time zone ${timeZone}))::float8 * 1000 as ms`,
-    ),
-  );
-  const now = new Date(endOfTo?.ms ?? 0);
-  const shown = await desk.look({ from, to }, now);
-  const { figures, ratings, hours } = await counted(desk, from, to, timeZone);
-  expect(figures?.finished).toBeGreaterThan(0);
-  expect(shown).toMatchObject({
-    finished: figures?.finished,
-    leads: figures?.leads,
-    pending: figures?.pending,
-    happening: figures?.happening,
-  });
-  expect(shown.supportSeconds.now).toBeCloseTo(figures?.support ?? Number.NaN, 3);
-  expect(shown.waitSeconds.now).toBeCloseTo(figures?.wait ?? Number.NaN, 3);
-  expect(
-    new Map(shown.attendants.flatMap(({ id, rating }) => (rating === null ? [] : [[id, rating] as const]))),
-  ).toEqual(ratings);
-  expect(shown.hours).toHaveLength(24);
-  expect(shown.hours.flatMap((count, hour) => (count > 0 ? [{ hour, count }] : []))).toEqual(
-    hours.toSorted((a, b) => a.hour - b.hour),
-  );
-  // The sum over single days equals the whole period; the previous period ends where this one begins.
-  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-  const days = await desk.look({ days: length }, now);
-  expect(days).toMatchObject({ finished: shown.finished, period: { days: { from, to } } });
-  const earlier = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
-  const first = new Date(Date.parse(from) - length * 86_400_000).toISOString().slice(0, 10);
-  const previous = await desk.look({ from: first, to: earlier }, now);
-  expect(shown.supportSeconds.before).toBe(previous.supportSeconds.now);
-  expect(shown.waitSeconds.before).toBe(previous.waitSeconds.now);
-});
+test.each(places)(
+  "in %s around %s the figures equal those computed from the events",
+  async (timeZone, middle, from, to) => {
+    const desk = await givenDesk(timeZone);
+    await liveSomeDays(desk, new Date(middle), 7 + to.length + middle.charCodeAt(6));
+    const [endOfTo] = await desk.inside((tx) =>
+      tx.execute<{ ms: number }>(
+        sql`select extract(epoch from ((${to}::timestamp + interval '23 hours') at time zone ${timeZone}))::float8 * 1000 as ms`,
+      ),
+    );
+    const now = new Date(endOfTo?.ms ?? 0);
+    const shown = await desk.look({ from, to }, now);
+    const { figures, ratings, hours } = await counted(desk, from, to, timeZone);
+    expect(figures?.finished).toBeGreaterThan(0);
+    expect(shown).toMatchObject({
+      finished: figures?.finished,
+      leads: figures?.leads,
+      pending: figures?.pending,
+      happening: figures?.happening,
+    });
+    expect(shown.supportSeconds.now).toBeCloseTo(figures?.support ?? Number.NaN, 3);
+    expect(shown.waitSeconds.now).toBeCloseTo(figures?.wait ?? Number.NaN, 3);
+    expect(
+      new Map(shown.attendants.flatMap(({ id, rating }) => (rating === null ? [] : [[id, rating] as const]))),
+    ).toEqual(ratings);
+    expect(shown.hours).toHaveLength(24);
+    expect(shown.hours.flatMap((count, hour) => (count > 0 ? [{ hour, count }] : []))).toEqual(
+      hours.toSorted((a, b) => a.hour - b.hour),
+    );
+    // The sum over single days equals the whole period; the previous period ends where this one begins.
+    const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+    const days = await desk.look({ days: length }, now);
+    expect(days).toMatchObject({ finished: shown.finished, period: { days: { from, to } } });
+    const earlier = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
+    const first = new Date(Date.parse(from) - length * 86_400_000).toISOString().slice(0, 10);
+    const previous = await desk.look({ from: first, to: earlier }, now);
+    expect(shown.supportSeconds.before).toBe(previous.supportSeconds.now);
+    expect(shown.waitSeconds.before).toBe(previous.waitSeconds.now);
+  },
+);
 
-test("a period has whole days of the company; one date alone leaves the other side open", async () => {
+test("a period has whole local days; a single date leaves the other side open", async () => {
   const { look } = await givenDesk();
   // 02:00 UTC is still the evening of the previous day.
   const now = new Date("2026-07-02T02:00:00Z");
@@ -182,7 +185,7 @@ test("a period has whole days of the company; one date alone leaves the other si
   expect(await daysOf({ to: "2026-06-15" })).toEqual({ from: "2000-01-01", to: "2026-06-15" });
 });
 
-test("who is served and waits now: by person and by queue, groups left out; who is online", async () => {
+test("current figures count by user and queue, without groups, and show who is online", async () => {
   const { companyId, queue, support, ana, bia, admin, look } = await givenDesk();
   const now = new Date("2026-07-01T15:00:00Z");
   const createdAt = new Date("2026-07-01T14:48:00Z");
@@ -208,7 +211,7 @@ test("who is served and waits now: by person and by queue, groups left out; who 
   expect(shown.hours[12]).toBe(2);
 });
 
-test("only admins see the figures, and only of their own company", async () => {
+test("only admins see the figures, and only their own company's", async () => {
   const [own, other] = [await givenDesk(), await givenDesk()];
   const now = new Date();
   const ticketId = await other.customer()(now);

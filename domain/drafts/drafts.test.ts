@@ -21,7 +21,7 @@ async function given() {
   return { ...company, ticket, save, read };
 }
 
-test("a draft is its writer's alone, is written over by the same device, and an empty one is gone", async () => {
+test("a draft is visible to its author only, is overwritten by the same device, and an empty one deletes it", async () => {
   const { save, read, admin } = await given();
   await save("Bom", phone);
   await save("Bom dia", phone);
@@ -30,7 +30,7 @@ test("a draft is its writer's alone, is written over by the same device, and an 
   expect(await read()).toEqual([]);
 });
 
-test("what another device of the same person has saved meanwhile is not written over", async () => {
+test("a draft that another device of the same user saved meanwhile is not overwritten", async () => {
   const { save, read } = await given();
   await save("do celular", phone);
   const refused = await refusal(save("do computador", desktop, 0));
@@ -41,7 +41,7 @@ test("what another device of the same person has saved meanwhile is not written 
   expect(await read()).toEqual(["do computador"]);
 });
 
-test("nobody begins one where they may not read, but one's own stays when the ticket has gone", async () => {
+test("a draft can be started only in a readable ticket, and stays when the ticket leaves", async () => {
   const { companyId, support, ticket, bia, ana, admin, save, read } = await given();
   expect(await refusal(save("oi", phone, 0, bia))).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
   const stranger = (await givenCompany()).admin;
@@ -54,7 +54,7 @@ test("nobody begins one where they may not read, but one's own stays when the ti
   expect(await read()).toEqual([]);
 });
 
-test("of two devices that begin one at once, the later is told of the other's", async () => {
+test("of two devices that start a draft at once, the later one is told of the other's", async () => {
   const { save, read } = await given();
   const both = await Promise.all([refusal(save("do celular", phone)), refusal(save("do computador", desktop))]);
   expect(both.map(({ code }) => code).sort()).toEqual(["ERR_EDIT_CONFLICT", "nothing was refused"]);

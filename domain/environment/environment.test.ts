@@ -8,10 +8,10 @@ describe("a switch", () => {
   test.each(["0", "false", "off", "no", "FALSE", "No", ""])("is off, also where it is on by default: %s", (value) => {
     expect(readSwitch("SANDBOX", value, true)).toBe(false);
   });
-  test("has its default where nobody has set it", () => {
+  test("has its default when it is unset", () => {
     expect([readSwitch("SANDBOX", undefined), readSwitch("SANDBOX", undefined, true)]).toEqual([false, true]);
   });
-  test.each(["2", "nein", "disabled", "-1", "o"])("is refused when it is neither: %s", (value) => {
+  test.each(["2", "nein", "disabled", "-1", "o"])("is refused for any other value: %s", (value) => {
     expect(() => readSwitch("SANDBOX", value, true)).toThrow(`SANDBOX is "${value}"`);
   });
 });
@@ -25,23 +25,23 @@ describe("SECRET_KEY", () => {
   ])("is refused: %s", (_what, key) => {
     expect(() => readSecretKey(key)).toThrow(/^SECRET_KEY can be guessed/);
   });
-  test("is refused when it is missing or empty", () => {
+  test("is refused when missing or empty", () => {
     expect(() => readSecretKey(undefined)).toThrow(/^SECRET_KEY is missing/);
     expect(() => readSecretKey("")).toThrow(/^SECRET_KEY is missing/);
   });
-  test("is taken with 32 characters of ten kinds", () => {
+  test("is accepted with 32 characters, ten of them different", () => {
     const key = "abcdefghij".repeat(4).slice(0, 32);
     expect(readSecretKey(key)).toBe(key);
   });
 });
 
-test.each(["127.0.0.1", "127.8.9.1", "localhost", "::1", "[::1]"])("only this machine reaches %s", (host) => {
+test.each(["127.0.0.1", "127.8.9.1", "localhost", "::1", "[::1]"])("isLoopback is true for %s", (host) => {
   expect(isLoopback(host)).toBe(true);
   expect(() => refusePublicSandbox({ host, isOn: true, mayBePublic: false })).not.toThrow();
 });
 
 test.each(["0.0.0.0", "::", "", "192.168.0.4", "127.0.0.1.example.com", "desk.example"])(
-  "the sandbox is not opened to the network at %j unless somebody says so",
+  "the sandbox is not exposed at %j without permission",
   (host) => {
     expect(isLoopback(host)).toBe(false);
     expect(() => refusePublicSandbox({ host, isOn: true, mayBePublic: false })).toThrow("SANDBOX_PUBLIC=1");

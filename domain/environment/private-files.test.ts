@@ -6,7 +6,7 @@ import { keepFilesPrivate } from "./index.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test("other users of the machine read neither what is written nor what an earlier version left open", () => {
+test("other users of the machine can read neither new files nor those an earlier version left open", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "balcao-private-"));
   const before = process.umask();
   onTestFinished(() => {

@@ -52,7 +52,7 @@ function upload(agent: GivenAgent, content: Uint8Array, name: string, id = rando
   return { id, place, part, state: () => acting(agent, (ctx) => uploadState(ctx, store, id)) };
 }
 
-test("a file comes in parts, any of them repeated, and is complete when its hash fits", async () => {
+test("a file is uploaded in parts, each repeatable, and is complete when its hash matches", async () => {
   const { ana } = await givenCompany();
   const content = png(100_000);
   const { id, part, state } = upload(ana, content, "vaso.png");
@@ -67,7 +67,7 @@ test("a file comes in parts, any of them repeated, and is complete when its hash
   expect(file).toMatchObject({ mimetype: "image/png", kind: "image", size: 100_000, name: "vaso.png" });
 });
 
-test("content that is not what was announced is refused, and can be sent anew", async () => {
+test("content that differs from the announced hash is refused, and can be uploaded again", async () => {
   const { ana } = await givenCompany();
   const [content, other] = [png(1000), png(1000)];
   const { id, place, part, state } = upload(ana, content, "vaso.png");
@@ -81,7 +81,7 @@ test("content that is not what was announced is refused, and can be sent anew", 
   expect(await state()).toMatchObject({ complete: true });
 });
 
-test("what is too large for its kind, a program, or not what its name says is refused at once", async () => {
+test("a file too large for its kind, a program, or a false extension is refused at the first part", async () => {
   const { ana } = await givenCompany();
   const head = png(70_000);
   const start = (content: Uint8Array, name: string, size = content.length) => {
@@ -93,7 +93,7 @@ test("what is too large for its kind, a program, or not what its name says is re
   expect((await start(Buffer.from("<html><script>alert(1)</script></html>"), "foto.png")).code).toBe("ERR_FILE_TYPE");
 });
 
-test("types are read from the content; what carries script is a document", async () => {
+test("types are detected from the content; content that can carry script is a document", async () => {
   const detect = async (content: string | Buffer, name: string) =>
     acceptType(await detectMimetype(Buffer.from(content as string)), name);
   expect(await detect("<!DOCTYPE html><p>oi", "p.html")).toEqual({ mimetype: "text/html", kind: "document" });
@@ -108,7 +108,7 @@ test("types are read from the content; what carries script is a document", async
   expect(await detect(voice, "audio-record-site-1.webm")).toEqual({ mimetype: "audio/webm", kind: "audio" });
 });
 
-test("a file is read by its uploader, then by whoever may read the message it belongs to", async () => {
+test("a file is readable by its uploader, then by users who may read its message", async () => {
   const { companyId, queue, support, ana, bia, admin } = await givenCompany();
   const carla = await givenAgent({ companyId, queueIds: [queue.id] });
   const stranger = await givenCompany();
@@ -136,7 +136,7 @@ test("a file is read by its uploader, then by whoever may read the message it be
   expect(await code(admin)).toBe("nothing was refused");
 });
 
-test("an upload is its uploader's own: nobody continues, looks at or replaces it", async () => {
+test("an upload belongs to its uploader: nobody else continues, reads or replaces it", async () => {
   const { ana, bia } = await givenCompany();
   const stranger = await givenCompany();
   const { id, part } = upload(ana, png(500), "foto.png");
@@ -150,7 +150,7 @@ test("an upload is its uploader's own: nobody continues, looks at or replaces it
   expect((await refusal(replace)).code).toBe("ERR_NO_FILE_FOUND");
 });
 
-test("what a customer sent is kept whatever it is, once; its message has it, or says that it failed", async () => {
+test("a customer's file is stored whatever its type, once; its message has it, or says that it failed", async () => {
   const { companyId, connection, admin, ana } = await givenCompany();
   const media = { name: "jogo.exe", mimetype: "application/x-msdownload", size: 202, seconds: null, waveform: null };
   const { messageId } = await atDesk(companyId, (ctx) =>
@@ -177,7 +177,7 @@ test("what a customer sent is kept whatever it is, once; its message has it, or 
   expect(await acting(ana, (ctx) => requireFile(ctx, file.id))).toMatchObject({ name: "jogo.exe" });
 });
 
-test("a song whose cover is larger than its beginning is still a song", async () => {
+test("a song whose cover is larger than the head is detected as a song", async () => {
   const { ana } = await givenCompany();
   // An ID3 tag of 6 · 128² + 106 · 128 + 96 bytes, followed by an audio frame.
   const tag = Buffer.concat([Buffer.from("49443304000000066a60", "hex"), Buffer.alloc(6 * 16_384 + 106 * 128 + 96)]);
@@ -187,11 +187,11 @@ test("a song whose cover is larger than its beginning is still a song", async ()
   expect(await part(70_000)).toMatchObject({ complete: true, kind: "audio" });
 });
 
-test("an address that is no pair of ids leads nowhere", () => {
+test("a path that is not a pair of ids is not found", () => {
   expect(() => store.path(randomUUID(), "../../etc/passwd")).toThrow();
 });
 
-test("disk filling: a person has at most 100 unfinished uploads and 1 GiB that nothing uses; others are not held up", async () => {
+test("disk filling: a user has at most 100 unfinished uploads and 1 GiB unused; others are not affected", async () => {
   const { companyId, ana, bia } = await givenCompany();
   const given = (agent: GivenAgent, count: number, size: number) =>
     atDesk(companyId, (ctx) =>
@@ -222,7 +222,7 @@ test("disk filling: a person has at most 100 unfinished uploads and 1 GiB that n
   expect(await begin(bia)).toMatchObject({ complete: false });
 });
 
-test("disk filling: below the reserve nothing is written; when there is room again the upload goes on", async () => {
+test("disk filling: below the reserve nothing is written; with free space the upload continues", async () => {
   const { ana } = await givenCompany();
   let free = 10_000;
   const statfs = async () => ({ bavail: free, bsize: 1 });
@@ -242,7 +242,7 @@ test("disk filling: below the reserve nothing is written; when there is room aga
   expect(await scarce.freeBytes()).toBe(10_000);
 });
 
-test("unfinished uploads go after a day, finished ones that nothing uses after a week, in the own company alone", async () => {
+test("unfinished uploads are deleted after a day, unused ones after a week, in the own company only", async () => {
   const { companyId, ana } = await givenCompany();
   const stranger = await givenCompany();
   const now = new Date();

@@ -14,7 +14,7 @@ async function givenOpenTicket() {
   return { ...company, contact, ticket };
 }
 
-test("a company has answered once an agent wrote, and not because a customer did", async () => {
+test("hasAnswered becomes true when an agent writes, not when a customer does", async () => {
   const { companyId, connection, ana, admin, ticket } = await givenOpenTicket();
   await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id)));
   expect(await acting(admin, hasAnswered)).toBe(false);
@@ -22,13 +22,13 @@ test("a company has answered once an agent wrote, and not because a customer did
   expect(await acting(admin, hasAnswered)).toBe(true);
 });
 
-test("another company's answer is not one's own", async () => {
+test("another company's reply does not count", async () => {
   const [own, other] = [await givenOpenTicket(), await givenOpenTicket()];
   await acting(other.ana, (ctx) => sendMessage(ctx, { id: randomUUID(), ticketId: other.ticket.id, body: "Olá!" }));
   expect(await acting(own.admin, hasAnswered)).toBe(false);
 });
 
-test("an agent who is no admin may not ask", async () => {
+test("an agent who is not an admin may not ask", async () => {
   const { ana } = await givenOpenTicket();
   expect(await refusal(acting(ana, hasAnswered))).toMatchObject({ code: "ERR_NO_PERMISSION" });
 });

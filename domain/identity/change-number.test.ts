@@ -16,7 +16,7 @@ async function givenContact(name = "Helena") {
   return { ...company, ticketId: ticketId ?? "" };
 }
 
-test("a change told twice is one change, in the timeline too", async () => {
+test("a repeated number change is one change and one event", async () => {
   const { companyId, ticketId, admin } = await givenContact();
   const change = { from: { phone: OLD }, to: { phone: NEW } };
   for (const _ of [1, 2]) await atDesk(companyId, (ctx) => changeNumber(ctx, change));
@@ -26,13 +26,13 @@ test("a change told twice is one change, in the timeline too", async () => {
   expect(addresses.map(({ address }) => address).sort()).toEqual([NEW, "9911"].sort());
 });
 
-test("one who had only the number for a name has the new one for it", async () => {
+test("a contact named by its number is renamed to the new number", async () => {
   const { companyId } = await givenContact("");
   await atDesk(companyId, (ctx) => changeNumber(ctx, { from: { lid: "9911" }, to: { lid: "9911", phone: NEW } }));
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).toMatchObject([{ name: NEW, number: NEW }]);
 });
 
-test("of somebody unknown, and in another company, nothing changes", async () => {
+test("for an unknown person, and in another company, nothing changes", async () => {
   const { companyId } = await givenContact();
   const stranger = await givenCompany();
   const change = { from: { phone: OLD }, to: { phone: NEW } };

@@ -65,7 +65,7 @@ async function given() {
   return { ...company, admin, contact, ticket, write, hand, accept, sent, edit, due, row, versions, phoneEdits, start };
 }
 
-test("what was sent says something else, keeps what it said, and the channel is due to hear the last of it once", async () => {
+test("an edited message shows the new text, keeps the old one, and the channel gets the last edit once", async () => {
   const { ana, companyId, connection, ticket, sent, edit, due, row, versions } = await given();
   const { id, providerId } = await sent();
   await edit(id, "Bom dia, Helena!", ana, 1_000);
@@ -92,7 +92,7 @@ test("what was sent says something else, keeps what it said, and the channel is 
   expect(await versions(id)).toHaveLength(2);
 });
 
-test("one that was never handed over goes out with the new words and is no edited one; one under way is told after", async () => {
+test("a message that was never sent goes out with the new text; one being sent is edited afterwards", async () => {
   const { write, hand, accept, edit, due, row, versions } = await given();
   const { id } = await write("Bom di");
   await edit(id, "Bom dia");
@@ -106,7 +106,7 @@ test("one that was never handed over goes out with the new words and is no edite
   expect(await due()).toMatchObject([{ turn: 1, body: "Boa tarde" }]);
 });
 
-test("its writer changes it, an admin too; a colleague who may write there does not, and for others it is not there", async () => {
+test("its author and admins may edit a message; a colleague may not, and for others it does not exist", async () => {
   const { admin, bia, ana, sent, edit, row } = await given();
   const stranger = await givenCompany();
   const { id } = await sent();
@@ -118,7 +118,7 @@ test("its writer changes it, an admin too; a colleague who may write there does 
   expect(await row(id)).toMatchObject({ body: "Da chefia" });
 });
 
-test("only what we wrote, within the channel's time, not deleted, not failed, with words, where the channel knows edits", async () => {
+test("only own, sent, undeleted text messages within the channel's time limit, on channels with edits, can be edited", async () => {
   const { ana, companyId, connection, contact, ticket, sent, write, hand, edit, start } = await given();
   const refused = async (id: string, body = "Outra", afterMs?: number) =>
     (await refusal(edit(id, body, ana, afterMs))).code;
@@ -152,7 +152,7 @@ test("only what we wrote, within the channel's time, not deleted, not failed, wi
   expect(await refused(id)).toMatch(/ERR_TICKET_CLOSED|ERR_NO_MESSAGE_FOUND/);
 });
 
-test("an edit on the phone and one here agree on the later one, and the phone's is never undone by ours", async () => {
+test("edits on the phone and on the desk agree on the later one, and ours never reverts the phone's", async () => {
   const { ana, sent, edit, due, row, versions, phoneEdits, start } = await given();
   const { id, providerId } = await sent("um");
   await edit(id, "dois", ana, 10_000);
@@ -169,7 +169,7 @@ test("an edit on the phone and one here agree on the later one, and the phone's 
   expect(await due(40_000)).toMatchObject([{ body: "quatro" }]);
 });
 
-test("an edit that the channel does not take is taken back: the message says what the channel shows, its text is kept", async () => {
+test("an edit that the channel refuses is reverted and its text kept as a version", async () => {
   const { ana, companyId, sent, edit, due, row, versions } = await given();
   const { id } = await sent("um");
   await edit(id, "dois", ana, 1_000);
@@ -190,7 +190,7 @@ test("an edit that the channel does not take is taken back: the message says wha
   expect(await row(id)).toMatchObject({ body: "dois" });
 });
 
-test("an edit that could not be told in time is given up, not told to nobody", async () => {
+test("an edit that could not be sent in time is given up", async () => {
   const { ana, sent, edit, due } = await given();
   const { id } = await sent("um");
   await edit(id, "dois", ana, EDIT_WITHIN_MS);
@@ -198,7 +198,7 @@ test("an edit that could not be told in time is given up, not told to nobody", a
   expect(await due(2 * EDIT_WITHIN_MS)).toMatchObject([{ isTooLate: true }]);
 });
 
-test("of a message that is deleted nothing is told any more", async () => {
+test("nothing is sent about a deleted message", async () => {
   const { ana, sent, edit, due } = await given();
   const { id } = await sent("um");
   await edit(id, "dois");

@@ -44,7 +44,7 @@ async function given() {
   return { ...company, place, ticket, fileId, write, text, document, forward, inTicketsOf };
 }
 
-test("goes to each contact once and in order, into the open ticket or a new one, sharing the file", async () => {
+test("a forward reaches each contact once and in order, in the open ticket or a new one, sharing the file", async () => {
   const { companyId, place, ana, fileId, text, document, forward, inTicketsOf } = await given();
   const [helena, nina] = [await givenContact({ companyId }), await givenContact({ companyId })];
   const open = await givenTicket({ ...place, contactId: helena.id, status: "open", userId: ana.id });
@@ -69,7 +69,7 @@ test("goes to each contact once and in order, into the open ticket or a new one,
   expect((await inTicketsOf(helena.id))[0]?.ticket.id).toBe(open.id);
 });
 
-test("is all or nothing: a contact whose ticket is another's refuses it for the others too", async () => {
+test("a forward is all or nothing: a contact whose ticket is another agent's refuses all", async () => {
   const { companyId, place, bia, text, forward, inTicketsOf } = await given();
   const [helena, nina] = [await givenContact({ companyId }), await givenContact({ companyId })];
   const foreign = { ...place, contactId: nina.id, status: "open" as const, userId: bia.id };
@@ -79,7 +79,7 @@ test("is all or nothing: a contact whose ticket is another's refuses it for the 
   expect(await inTicketsOf(helena.id)).toEqual([]);
 });
 
-test("a contact card and a place are passed on as what they are", async () => {
+test("contact cards and locations are forwarded unchanged", async () => {
   const { companyId, write, forward, inTicketsOf } = await given();
   const helena = await givenContact({ companyId });
   const card = { mediaType: "vcard" as const, body: "BEGIN:VCARD\nFN:Ivo\nEND:VCARD" };
@@ -88,7 +88,7 @@ test("a contact card and a place are passed on as what they are", async () => {
   expect(await inTicketsOf(helena.id)).toMatchObject([{ message: card }, { message: place }]);
 });
 
-test("what was deleted, has no file here or cannot be read is not passed on", async () => {
+test("deleted messages, missing files and unreadable messages cannot be forwarded", async () => {
   const { companyId, write, forward } = await given();
   const helena = await givenContact({ companyId });
   for (const kind of [
@@ -101,7 +101,7 @@ test("what was deleted, has no file here or cannot be read is not passed on", as
     });
 });
 
-test("nobody passes on what they may not read, nor to another company's contact", async () => {
+test("messages that the user may not read, and contacts of another company, are refused", async () => {
   const { companyId, ticket, bia, text, document, forward } = await given();
   const other = await givenCompany();
   const theirs = await givenContact({ companyId: other.companyId });
@@ -118,7 +118,7 @@ test("nobody passes on what they may not read, nor to another company's contact"
   });
 });
 
-test("a conversation's media are those of all its contact's tickets that one may read, the newest first", async () => {
+test("a conversation's media include all readable tickets of its contact, newest first", async () => {
   const { place, support, ticket, ana, document, write } = await given();
   const earlier = await givenTicket({ ...place, contactId: ticket.contactId, status: "closed" });
   const media = { fileId: randomUUID(), mediaState: "ready" as const };

@@ -24,7 +24,7 @@ async function givenDesk() {
   return { companyId, support, ticket, ana, admin, write, listOf };
 }
 
-test("an agent is told what of theirs the channel did not take, until it is tried again or thrown away", async () => {
+test("an agent's failed messages are listed until they are retried or discarded", async () => {
   const { ana, admin, write, listOf } = await givenDesk();
   await write("Chegou", ana, null);
   const older = await write("Segue o boleto", ana, "ERR_SENDING_WAPP_MSG", { createdAt: new Date(Date.now() - 1_000) });
@@ -41,7 +41,7 @@ test("an agent is told what of theirs the channel did not take, until it is trie
   expect((await listOf(admin)).map(({ body }) => body)).toEqual(["Da Marina"]);
 });
 
-test("what is a colleague's by now may be seen and not decided, and what went out of sight is not told", async () => {
+test("in a colleague's ticket they are visible without actions, and in an invisible ticket they are not listed", async () => {
   const { companyId, support, ticket, ana, admin, write, listOf } = await givenDesk();
   await write("Segue o boleto", ana, "ERR_SENDING_WAPP_MSG");
   const move = (change: object) =>

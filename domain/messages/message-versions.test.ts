@@ -4,7 +4,7 @@ import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { applyIncomingChange, deleteMessage, listVersions, receiveMessage, sendMessage } from "./index.ts";
 
-test("what a message said before its edits and its deletion is there for who may read it, and for nobody else", async () => {
+test("the texts before edits and deletion are listed for users who may read the message, and for nobody else", async () => {
   const { companyId, queue, connection, ana, bia } = await givenCompany();
   const contact = await givenContact({ companyId });
   const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id };

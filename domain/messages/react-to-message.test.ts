@@ -44,7 +44,7 @@ async function given() {
   return { ...company, contact, ticket, from, messageId, react, due, shown, comes };
 }
 
-test("our side has one reaction to a message: another takes its place, and an empty one takes it back", async () => {
+test("the company has one reaction per message: another replaces it, an empty one removes it", async () => {
   const { react, due, shown, messageId, from } = await given();
   await react("👍");
   await react("❤️");
@@ -59,7 +59,7 @@ test("our side has one reaction to a message: another takes its place, and an em
   expect(await due()).toEqual([{ ...told, turn: 3, emoji: "" }]);
 });
 
-test("is due until the channel has answered that very turn, and the same emoji again is no new one", async () => {
+test("a reaction is due until the channel has confirmed that turn, and the same emoji again is no new turn", async () => {
   const { companyId, react, due, messageId } = await given();
   await react("👍");
   await react("👍");
@@ -75,7 +75,7 @@ test("is due until the channel has answered that very turn, and the same emoji a
   expect(await due()).toEqual([]);
 });
 
-test("the customer's and ours stand side by side; the later is the last thing in the list, until somebody writes", async () => {
+test("both sides' reactions are kept; the later one is the list's last activity until someone writes", async () => {
   const { ana, ticket, comes, react, shown, messageId } = await given();
   await react("👍");
   await comes("😂", false);
@@ -90,7 +90,7 @@ test("the customer's and ours stand side by side; the later is the last thing in
   expect((await shown()).last).toBeNull();
 });
 
-test("one made on the phone itself is ours too, and what we had not told yet goes no more", async () => {
+test("a reaction made on the phone is ours, too, and replaces our unsent one", async () => {
   const { react, comes, shown, due } = await given();
   await react("👍");
   await comes("🙏", true);
@@ -98,7 +98,7 @@ test("one made on the phone itself is ours too, and what we had not told yet goe
   expect(await due()).toEqual([]);
 });
 
-test("is refused to who may not write there, to a closed ticket, and to what did not go out", async () => {
+test("reactions are refused without write access, in closed tickets, and to unsent messages", async () => {
   const { companyId, queue, ana, bia, ticket, react, messageId } = await given();
   const stranger = (await givenCompany()).admin;
   for (const other of [bia, stranger])
@@ -114,7 +114,7 @@ test("is refused to who may not write there, to a closed ticket, and to what did
   expect(await refusal(react("👍", ana, messageId))).toMatchObject({ code: "ERR_TICKET_CLOSED" });
 });
 
-test("to a message of ours waits until that has gone out", async () => {
+test("a reaction to our own message waits until that was sent", async () => {
   const { companyId, ana, ticket, react, due } = await given();
   const sent = await acting(ana, (ctx) => sendMessage(ctx, { id: randomUUID(), ticketId: ticket.id, body: "oi" }));
   await react("👍", ana, sent.id);

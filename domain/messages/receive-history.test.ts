@@ -9,7 +9,7 @@ import { receiveHistory, receiveMessage } from "./index.ts";
 const { tickets, messages, ticketEvents, ticketRatings } = schema;
 const HOUR_MS = 3_600_000;
 
-test("the past touches nothing that is going on: no bot ends, nothing is unread, nothing is told again", async () => {
+test("history changes nothing current: no bot ends, no unread count, no notification", async () => {
   const { companyId, connection } = await givenCompany();
   const live = textFrom(connection.id, { body: "agora" });
   const { ticketId } = await atDesk(companyId, (ctx) => receiveMessage(ctx, live));
@@ -35,7 +35,7 @@ test("the past touches nothing that is going on: no bot ends, nothing is unread,
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(ticketEvents))).toHaveLength(1);
 });
 
-test("a number in the past is no rating, though the contact was just asked for one", async () => {
+test("a number in the history is not a rating, even if one was just requested", async () => {
   const { companyId, connection, ana } = await givenCompany();
   await atDesk(companyId, (ctx) =>
     ctx.db.insert(schema.settings).values({ companyId, key: "userRating", value: "enabled" }),
@@ -48,7 +48,7 @@ test("a number in the past is no rating, though the contact was just asked for o
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(tickets))).toMatchObject([{ status: "closed" }]);
 });
 
-test("what was only past ended when it was last written", async () => {
+test("a ticket made of history only is closed at its last message", async () => {
   const { companyId, connection } = await givenCompany();
   const ats = [9, 8].map((hours) => new Date(Date.now() - hours * HOUR_MS));
   await atDesk(companyId, (ctx) =>

@@ -24,7 +24,7 @@ async function ticketsOf(companyId: string) {
   return atDesk(companyId, (ctx) => ctx.db.select().from(tickets).orderBy(asc(tickets.number)));
 }
 
-test("a first message makes a contact and a pending ticket in the connection's only queue", async () => {
+test("a first message creates a contact and a pending ticket in the connection's only queue", async () => {
   const { companyId, connection, queue, ana, bia } = await givenCompany();
   const received = await receive(companyId, textFrom(connection.id, { body: "Quero um vaso" }));
   expect(received.isNew).toBe(true);
@@ -37,7 +37,7 @@ test("a first message makes a contact and a pending ticket in the connection's o
   expect((await acting(bia, (ctx) => listTickets(ctx, { status: "pending" }))).tickets).toEqual([]);
 });
 
-test("the same message received many times, at once and later, is one message and counts once", async () => {
+test("a message received many times, simultaneously and later, is stored and counted once", async () => {
   const { companyId, connection } = await givenCompany();
   const message = textFrom(connection.id);
   await Promise.all(Array.from({ length: 5 }, () => receive(companyId, message)));
@@ -47,7 +47,7 @@ test("the same message received many times, at once and later, is one message an
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(messages))).toHaveLength(1);
 });
 
-test("fifty first messages at once make one contact, one ticket and fifty messages in it", async () => {
+test("fifty simultaneous first messages create one contact and one ticket with fifty messages", async () => {
   const { companyId, connection } = await givenCompany();
   const sender = { lid: "8812345", phone: "5511987654321", name: "Rui" };
   await Promise.all(
@@ -62,7 +62,7 @@ test("fifty first messages at once make one contact, one ticket and fifty messag
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).toHaveLength(1);
 });
 
-test("within the reopen window a message returns the closed ticket, after it a new one opens", async () => {
+test("within the reopen window a message reopens the closed ticket, later a new one is created", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const { ticketId } = await receive(companyId, textFrom(connection.id));
   const closedAt = new Date();
@@ -79,7 +79,7 @@ test("within the reopen window a message returns the closed ticket, after it a n
   expect(await ticketsOf(companyId)).toMatchObject([{ status: "closed" }, { status: "pending", number: 2 }]);
 });
 
-test("the reopen window is the company's setting; zero always opens a new ticket", async () => {
+test("the reopen window is a setting of the company; zero always creates a new ticket", async () => {
   const { companyId, connection, admin } = await givenCompany();
   await atDesk(companyId, (ctx) =>
     ctx.db.insert(schema.settings).values({ companyId, key: "reopenWindowMinutes", value: "0" }),
@@ -89,7 +89,7 @@ test("the reopen window is the company's setting; zero always opens a new ticket
   expect((await receive(companyId, textFrom(connection.id))).ticketId).not.toBe(ticketId);
 });
 
-test("a blocked contact's message is kept but opens nothing and counts nothing", async () => {
+test("a blocked contact's message is stored but opens no ticket and counts nothing", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const contact = await givenContact({ companyId, number: "5531977776666" });
   await acting(admin, (ctx) => blockContact(ctx, contact.id, false));
@@ -99,7 +99,7 @@ test("a blocked contact's message is kept but opens nothing and counts nothing",
   expect(await ticketsOf(companyId)).toMatchObject([{ id: ticketId, status: "closed", unreadMessages: 0 }]);
 });
 
-test("group messages are ignored until the company wants them, then the group is the contact", async () => {
+test("group messages are ignored unless the company wants them; then the group is the contact", async () => {
   const { companyId, connection } = await givenCompany();
   const group = { address: "12036304@g.us", name: "Família", author: "Rui" };
   const message = textFrom(connection.id, { group, chatKey: group.address });
@@ -123,7 +123,7 @@ test("history is stored as read and opens no ticket", async () => {
   expect(await ticketsOf(companyId)).toMatchObject([{ status: "closed" }, { status: "pending", unreadMessages: 1 }]);
 });
 
-test("what was written on the phone itself is in the ticket and counts no unread", async () => {
+test("a message written on the phone is stored in the ticket and counts no unread", async () => {
   const { companyId, connection } = await givenCompany();
   await receive(companyId, textFrom(connection.id));
   await receive(companyId, textFrom(connection.id, { fromMe: true, body: "Já respondo" }));
@@ -132,7 +132,7 @@ test("what was written on the phone itself is in the ticket and counts no unread
   expect(stored).toMatchObject([{ body: "Já respondo", ack: 1, userId: null, sendAfter: null }]);
 });
 
-test("a message that comes late takes its place and is marked", async () => {
+test("a late message is sorted into its position and marked", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const start = Date.now() - 60_000;
   await receive(companyId, textFrom(connection.id, { body: "segunda", at: new Date(start + 10_000) }));
@@ -146,7 +146,7 @@ test("a message that comes late takes its place and is marked", async () => {
   expect(listed.tickets[0]?.lastMessage?.body).toBe("segunda");
 });
 
-test("an answer within the same second as our reply stands after it, though channels count whole seconds", async () => {
+test("a reply within the same second as ours is placed after it, though channel times are whole seconds", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const second = new Date(Math.floor(Date.now() / 1000) * 1000);
   const { ticketId } = await receive(companyId, textFrom(connection.id, { body: "oi", at: second }), second);
@@ -165,7 +165,7 @@ test("an answer within the same second as our reply stands after it, though chan
   ]);
 });
 
-test("what was said on the shop's own phone within a second stays in its order, though replies from here came between", async () => {
+test("messages from the company's phone within a second keep their order, even with desk replies between them", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const second = new Date(Math.floor(Date.now() / 1000) * 1000);
   const after = (ms: number) => new Date(second.getTime() + ms);
@@ -186,7 +186,7 @@ test("what was said on the shop's own phone within a second stays in its order, 
   expect(rows.map(({ body }) => body)).toEqual(["oi", "olá", "já vejo", "achei", "um momento"]);
 });
 
-test("edits and deletions keep what was said, reactions are one a person, whatever comes twice or too early", async () => {
+test("edits and deletions keep earlier texts, reactions are one per person, for repeated and early changes", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const message = textFrom(connection.id, { body: "tres vasos" });
   const { chatKey, providerId: targetProviderId, sender } = message;
@@ -222,7 +222,7 @@ test("edits and deletions keep what was said, reactions are one a person, whatev
   ]);
 });
 
-test("messages of one second keep their order, however many answers were written before they were taken in", async () => {
+test("messages of one second keep their order, however many replies were written before they were processed", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const second = Math.floor(Date.now() / 1000) * 1000 - 10_000;
   const at = new Date(second);
@@ -244,7 +244,7 @@ test("messages of one second keep their order, however many answers were written
   expect(rows.map(({ body }) => body)).toEqual(["m1", "r1", "m2", "r2", "m3", "m4", "r3"]);
 });
 
-test("two edits or reactions of the same second: the later to come stands, also when the message came after them", async () => {
+test("of two edits or reactions in the same second the later arrival counts, also when the message comes after them", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const at = new Date(Math.floor(Date.now() / 1000) * 1000);
   for (const isEarly of [false, true]) {
@@ -262,7 +262,7 @@ test("two edits or reactions of the same second: the later to come stands, also 
   }
 });
 
-test("where the channel tells the very moment, the later edit stands, whichever comes first", async () => {
+test("with exact channel times the later edit counts, whichever arrives first", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const second = Math.floor(Date.now() / 1000) * 1000;
   for (const isEarly of [false, true]) {
@@ -283,7 +283,7 @@ test("where the channel tells the very moment, the later edit stands, whichever 
   }
 });
 
-test("media is asked for in the same transaction and waits until it is there", async () => {
+test("a media download is enqueued in the same transaction, and the message is pending until then", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const media = { name: "foto.jpg", mimetype: "image/jpeg", size: 1000, seconds: null, waveform: null };
   const { messageId } = await receive(companyId, textFrom(connection.id, { kind: "image", body: "", media }));
@@ -291,7 +291,7 @@ test("media is asked for in the same transaction and waits until it is there", a
   expect(row?.media).toMatchObject({ name: "foto.jpg", state: "pending", fileId: null });
 });
 
-test("a message goes to the company that received it, never to another's contact of the same number", async () => {
+test("a message belongs to the company that received it, never to another company's contact with the same number", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   await givenTicket({ companyId: other.companyId });
   await receive(one.companyId, textFrom(one.connection.id));
@@ -300,7 +300,7 @@ test("a message goes to the company that received it, never to another's contact
   expect(await ticketsOf(other.companyId)).toHaveLength(2);
 });
 
-test("a message and names of a modified client are cut to what the channel's own client can write", async () => {
+test("overlong texts and names of a modified client are cut to the channel's own limits", async () => {
   const { companyId, connection } = await givenCompany();
   const long = "\u{1f600}".repeat(50_001);
   const sender = { phone: "5531988887711", name: long };

@@ -55,7 +55,7 @@ async function given() {
   return { ...company, carla, contact, place, ticket, say, desk, row, due };
 }
 
-test("a message is stored with its author and wakes the connector that owns the connection", async () => {
+test("a message is stored with its author and notifies the connection's owner", async () => {
   const { companyId, ticket, connection, ana, say, desk } = await given();
   const heard: string[] = [];
   const listening = await testDatabase().listen("balcao_outbox", (payload) => heard.push(payload));
@@ -68,7 +68,7 @@ test("a message is stored with its author and wakes the connector that owns the 
   expect(outgoing).toMatchObject({ messageId: sent.id, to: { phone: expect.stringMatching(/^5531/) }, tries: 0 });
 });
 
-test("contacts and a place go out as what they are, where the channel knows them", async () => {
+test("contact cards and locations are sent as such on channels that support them", async () => {
   const { say, desk, connection, ticket } = await given();
   const cards = [{ name: "Ivo Prado", number: "5531955500190" }];
   const place = { latitude: -19.93, longitude: -43.93, name: "Loja", address: "" };
@@ -86,14 +86,14 @@ test("contacts and a place go out as what they are, where the channel knows them
   await say("palavras");
 });
 
-test("the same id again, even at once, is the same message", async () => {
+test("the same id, even simultaneously, is the same message", async () => {
   const { ticket, ana, desk } = await given();
   const wanted = { id: randomUUID(), ticketId: ticket.id, body: "uma vez" };
   await Promise.all([1, 2, 3].map(() => acting(ana, (ctx) => sendMessage(ctx, wanted))));
   expect(await desk((ctx) => ctx.db.select().from(messages))).toHaveLength(1);
 });
 
-test("a message never stands before what is already in the thread, however the clocks differ", async () => {
+test("a new message is always placed last, however clocks differ", async () => {
   const { ticket, ana, say, desk, connection, contact } = await given();
   const ahead = new Date(Date.now() + 3_600_000);
   await desk((ctx) =>
@@ -105,7 +105,7 @@ test("a message never stands before what is already in the thread, however the c
   expect(rows.map((row) => row.body)).toEqual(["1", "2", "3"]);
 });
 
-test("replying on a pending ticket accepts it; of two who reply at once one may", async () => {
+test("replying to a pending ticket accepts it; of two simultaneous replies one is refused", async () => {
   const { place, ana, carla, companyId } = await given();
   const pending = await givenTicket({ ...place, contactId: (await givenContact({ companyId })).id });
   const replies = await Promise.allSettled(
@@ -119,7 +119,7 @@ test("replying on a pending ticket accepts it; of two who reply at once one may"
   expect(ticket).toMatchObject({ status: "open" });
 });
 
-test("what may not be sent is refused", async () => {
+test("an invalid message is refused", async () => {
   const { companyId, place, ticket, ana, bia, carla, admin, say } = await given();
   const stranger = await givenCompany();
   const other = await givenContact({ companyId });
@@ -138,7 +138,7 @@ test("what may not be sent is refused", async () => {
   expect(await code(say("oi", { quotedId: randomUUID() }))).toBe("ERR_NO_MESSAGE_FOUND");
 });
 
-test("a reply written before a colleague's was seen is held", async () => {
+test("a reply written before a colleague's unseen reply is held", async () => {
   const { say, admin, ana } = await given();
   const seen = await say("Já vejo");
   await say("Eu respondo", {}, admin);
@@ -149,7 +149,7 @@ test("a reply written before a colleague's was seen is held", async () => {
   expect((await say("Agora sim", { seenMessageId: newest.id })).body).toBe("Agora sim");
 });
 
-test("of each contact only the first unsent message is due; what waits holds back the rest, what failed does not", async () => {
+test("only each contact's first unsent message is due; a waiting one blocks later ones, a failed one does not", async () => {
   const { desk, say, due, contact } = await given();
   const [first, second] = [await say("1"), await say("2")];
   await say("3");
@@ -169,7 +169,7 @@ test("of each contact only the first unsent message is due; what waits holds bac
   expect(await due(new Date(Date.now() + 31_000))).toEqual(["2"]);
 });
 
-test("the life line only goes up, each step keeps its time, a failed message that arrives was not lost", async () => {
+test("the delivery status only rises, each status keeps its time, and a failed message may still arrive", async () => {
   const { desk, say, row, connection, due } = await given();
   const { id } = await say("1");
   await desk((ctx) => markSending(ctx, { messageId: id, chatKey: "chat", providerId: "3EB1" }));
@@ -188,7 +188,7 @@ test("the life line only goes up, each step keeps its time, a failed message tha
   expect(await due(new Date(Date.now() + 60_000))).toEqual([]);
 });
 
-test("the echo of an own message from the phone is no second one and proves that it was accepted", async () => {
+test("the phone's echo of an own message is not a second message and confirms its acceptance", async () => {
   const { desk, say, row, connection } = await given();
   const { id } = await say("1");
   await desk((ctx) => markSending(ctx, { messageId: id, chatKey: "a@lid", providerId: "3EB2" }));
@@ -198,7 +198,7 @@ test("the echo of an own message from the phone is no second one and proves that
   expect(await row(id)).toMatchObject({ ack: 1, sendAfter: null });
 });
 
-test("a failed message is tried again under the same provider id, or thrown away", async () => {
+test("a failed message is retried with the same provider id, or discarded", async () => {
   const { desk, say, row, due, ana, carla, ticket } = await given();
   const [kept, failed] = [await say("fica"), await say("falha")];
   const of = (messageId: string) => ({ messageId, ticketId: ticket.id });
@@ -217,7 +217,7 @@ test("a failed message is tried again under the same provider id, or thrown away
   expect((await refusal(acting(ana, (ctx) => retryMessage(ctx, of(failed.id))))).code).toBe("ERR_NO_MESSAGE_FOUND");
 });
 
-test("deleting an unsent message keeps it from going; a sent one is revoked at the channel; the text stays", async () => {
+test("deleting an unsent message stops it; a sent one is revoked on the channel; the text is kept", async () => {
   const { desk, say, row, due, ana, connection, contact } = await given();
   const unsent = await say("nunca");
   await acting(ana, (ctx) => deleteMessage(ctx, unsent.id));
@@ -241,7 +241,7 @@ test("deleting an unsent message keeps it from going; a sent one is revoked at t
   );
 });
 
-test("a reply quotes what it answers, with the agent who said it; the contact's own name may change", async () => {
+test("a reply quotes its message with the agent's name; the contact's name is not copied", async () => {
   const { desk, say, ana, connection, contact } = await given();
   const { messageId } = await desk((ctx) =>
     receiveMessage(ctx, textFrom(connection.id, { sender: { phone: contact.number }, body: "Tem azul?" })),
@@ -254,7 +254,7 @@ test("a reply quotes what it answers, with the agent who said it; the contact's 
   expect(second?.quoted).toMatchObject({ id: reply.id, fromMe: true, author: ana.name });
 });
 
-test("a conversation is read in pages, earlier tickets of the contact above, in the order they were", async () => {
+test("a conversation is read in pages, with the contact's earlier tickets before it, in order", async () => {
   const { desk, place, ticket, ana } = await given();
   const former = await givenTicket({ ...place, status: "closed", number: ticket.number - 1 });
   const start = Date.now() - 1_000_000;
@@ -285,7 +285,7 @@ test("a conversation is read in pages, earlier tickets of the contact above, in 
   expect([bodies(tail?.messages ?? []), tail?.hasOlder]).toEqual([range(25, 55), true]);
 });
 
-test("of a foreign queue's part only its existence is shown, without allHistoric", async () => {
+test("without allHistoric, messages of another queue show only that they exist", async () => {
   const { say, ana, bia, ticket, support } = await given();
   const secret = await say("assunto de Vendas");
   await acting(ana, (ctx) => transferTicket(ctx, ticket.id, { queueId: support.id, userId: null }));
@@ -306,7 +306,7 @@ test("of a foreign queue's part only its existence is shown, without allHistoric
   expect(await acting(ana, (ctx) => threadTail(ctx, [ticket.id]))).toEqual(new Map());
 });
 
-test("another company reads, sends and deletes nothing", async () => {
+test("another company can read, send and delete nothing", async () => {
   const { say, ticket } = await given();
   const { id } = await say("nosso");
   const { admin } = await givenCompany();
@@ -317,7 +317,7 @@ test("another company reads, sends and deletes nothing", async () => {
   expect(await acting(admin, (ctx) => messageRows(ctx, [id]))).toEqual([]);
 });
 
-test("what a former owner had under way is due at once, with the same provider id, and still before what follows it", async () => {
+test("messages in progress of a former owner are due immediately, with the same provider id and in order", async () => {
   const { connection, say, desk, row, due } = await given();
   const first = await say("um");
   await say("dois");

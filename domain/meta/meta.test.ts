@@ -36,7 +36,7 @@ function page(change: Partial<Granted["accounts"][number]> = {}): Granted["accou
 const granted = (...accounts: Granted["accounts"]): Granted => ({ facebookUserId: "1", accounts });
 const link = (pages: Granted) => (ctx: Context) => linkAccounts(ctx, box, pages);
 
-describe("what Meta grants", () => {
+describe("accounts granted by Meta", () => {
   const ask = async (addInstagram: boolean, facebookUserId = meta.people.helena.id) =>
     grantedAccounts(openGraph(meta.config), {
       facebookUserId,
@@ -45,7 +45,7 @@ describe("what Meta grants", () => {
     });
   const names = ({ accounts }: Granted) => accounts.map(({ channel, name }) => `${channel} ${name}`);
 
-  test("is every page, however few Meta answers at once, and their Instagram accounts when asked for", async () => {
+  test("include every page, over all of Meta's answer pages, and Instagram accounts on request", async () => {
     const pages = ["facebook Olaria Serra Azul", "facebook Ateliê Ouro Preto", "facebook Oficina de Torno"];
     expect(names(await ask(false))).toEqual(pages);
     expect(names(await ask(true)).toSorted()).toEqual(
@@ -53,21 +53,21 @@ describe("what Meta grants", () => {
     );
   });
 
-  test("is nothing for a token that is somebody else's, or with no page chosen", async () => {
+  test("are empty for another user's token and when no page was chosen", async () => {
     expect((await refusal(ask(false, "somebody"))).code).toBe("Facebook page not found");
     const facebookUserToken = await meta.token(meta.people.caio, { pages: [] });
     const none = { facebookUserId: meta.people.caio.id, facebookUserToken, addInstagram: false };
     expect((await refusal(grantedAccounts(openGraph(meta.config), none))).code).toBe("Facebook page not found");
   });
 
-  test("without an Instagram account, where one was asked for, is said", async () => {
+  test("without a requested Instagram account report that", async () => {
     const { caio } = meta.people;
     const facebookUserToken = await meta.token(caio, { addInstagram: true, pages: [caio.pages[1]?.id ?? ""] });
     const asked = { facebookUserId: caio.id, facebookUserToken, addInstagram: true };
     expect((await refusal(grantedAccounts(openGraph(meta.config), asked))).code).toBe("ERR_META_NO_INSTAGRAM");
   });
 
-  test("is refused for a false token, another app's secret, and while Meta is away", async () => {
+  test("are refused for a false token, another app's secret, and while Meta is unreachable", async () => {
     const asked = { facebookUserId: "1", facebookUserToken: "EAAfalse", addInstagram: false };
     const code = async (config = meta.config, grant = asked) =>
       (await refusal(grantedAccounts(openGraph(config), grant))).code;
@@ -81,8 +81,8 @@ describe("what Meta grants", () => {
   });
 });
 
-describe("linking", () => {
-  test("makes a connection of each, that a connector takes up, with the token sealed", async () => {
+describe("connecting accounts", () => {
+  test("creates and starts a connection for each, with the token encrypted", async () => {
     const { admin, companyId } = await givenCompany();
     const [first, second] = [page(), page({ channel: "instagram", name: "@olaria" })];
     const { connections, elsewhere } = await acting(admin, link(granted(first, second)));
@@ -104,7 +104,7 @@ describe("linking", () => {
     expect(wanted).toMatchObject([{ desired: "up", request: 1 }]);
   });
 
-  test("the same page again gets its new token, and keeps its name, queues and texts", async () => {
+  test("gives an existing page its new token and keeps its name, queues and texts", async () => {
     const { admin, companyId, queue } = await givenCompany();
     const own = page();
     const [first] = (await acting(admin, link(granted(own)))).connections;
@@ -121,7 +121,7 @@ describe("linking", () => {
     expect(await acting(admin, listConnections)).toHaveLength(2);
   });
 
-  test("a page of another company is left to it, until its connection is deleted there", async () => {
+  test("leaves another company's page until its connection is deleted there", async () => {
     const [mine, theirs] = [await givenCompany(), await givenCompany()];
     const [shared, free] = [page({ name: "Feira" }), page({ name: "Livre" })];
     const [held] = (await acting(theirs.admin, link(granted(shared)))).connections;
@@ -136,7 +136,7 @@ describe("linking", () => {
     expect(now.connections.map(({ name }) => name)).toEqual(["Feira"]);
   });
 
-  test("of two companies that ask at once, exactly one gets each page", async () => {
+  test("by two companies at once gives each page to exactly one", async () => {
     const companies = [await givenCompany(), await givenCompany()];
     const pages = [page({ name: "Um" }), page({ name: "Dois" })];
     const tries = await Promise.allSettled(
@@ -146,7 +146,7 @@ describe("linking", () => {
     expect(linked.map(({ name }) => name).toSorted()).toEqual(["Dois", "Um"]);
   });
 
-  test("is for admins only, and what is forgotten stays the company's", async () => {
+  test("is for admins only, and a deleted token keeps the page with the company", async () => {
     const { admin, ana, companyId } = await givenCompany();
     const own = page();
     const instagram = page({ channel: "instagram", pageId: own.pageId, name: "@olaria" });
@@ -169,11 +169,11 @@ test.each([
   ["Olaria", ["Olaria", "Olaria (Facebook)"], "Olaria (Facebook 2)"],
   ["Ó", [], "Facebook Ó"],
   ["x".repeat(60), ["x".repeat(50)], `${"x".repeat(39)} (Facebook)`],
-])("a page named %s beside %j becomes %s", (name, taken, free) => {
+])("names a page %s beside %j as %s", (name, taken, free) => {
   expect(freeName(name, "Facebook", new Set(taken))).toBe(free);
 });
 
-describe("a login", () => {
+describe("a Meta sign-in", () => {
   const ana = { companyId: "c1", id: "u1" };
   const login = { redirectUri: "https://desk.example/connections/facebook", addInstagram: true };
   const now = new Date();
@@ -182,7 +182,7 @@ describe("a login", () => {
   const code = (person: typeof ana, text: string, at = now) =>
     refusal(Promise.resolve().then(() => openLogin(box, person, text, at))).then((refused) => refused.code);
 
-  test("asks Meta for what it takes, and comes back with what was asked", () => {
+  test("requests the permissions and returns with its state", () => {
     const { pathname, searchParams } = begun();
     expect([pathname, searchParams.get("client_id"), searchParams.get("redirect_uri")]).toEqual([
       "/v25.0/dialog/oauth",
@@ -193,7 +193,7 @@ describe("a login", () => {
     expect(openLogin(box, ana, state, now)).toMatchObject(login);
   });
 
-  test("that somebody else began, that was altered or that took too long is refused", async () => {
+  test("started by someone else, altered or expired is refused", async () => {
     expect(await code({ ...ana, id: "u2" }, state)).toBe("ERR_META_LOGIN");
     expect(await code({ ...ana, companyId: "c2" }, state)).toBe("ERR_META_LOGIN");
     expect(await code(ana, `${state.slice(0, -4)}AAAA`)).toBe("ERR_META_LOGIN");

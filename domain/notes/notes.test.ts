@@ -12,7 +12,7 @@ async function givenDesk() {
   return { ...company, ticket };
 }
 
-test("a note is written once for an id, by whoever sees the ticket, and travels in the ticket's document", async () => {
+test("a note is idempotent by id, allowed for everyone who sees the ticket, and part of the ticket's document", async () => {
   const { ticket, ana, admin } = await givenDesk();
   const [id, now] = [randomUUID(), new Date("2026-07-01T10:00:00.123Z")];
   for (const _time of ["first", "again"])
@@ -27,7 +27,7 @@ test("a note is written once for an id, by whoever sees the ticket, and travels 
   expect(listed.map(({ note }) => note)).toEqual(["Dar desconto", "Prefere boleto"]);
 });
 
-test("its writer and admins delete a note, nobody else", async () => {
+test("only its author and admins may delete a note", async () => {
   const { ticket, queue, ana, bia, admin } = await givenDesk();
   const supervisor = { ...bia, queueIds: [queue.id], profile: "supervisor" as const };
   const write = () => acting(ana, (ctx) => addNote(ctx, { ticketId: ticket.id, note: "Prefere boleto" }));
@@ -41,7 +41,7 @@ test("its writer and admins delete a note, nobody else", async () => {
   expect(await refusal(acting(ana, (ctx) => deleteNote(ctx, first.id)))).toMatchObject({ code: "ERR_NO_NOTE_FOUND" });
 });
 
-test("who does not see the ticket, or is of another company, neither reads, writes nor deletes its notes", async () => {
+test("users who do not see the ticket, and other companies, neither read, write nor delete its notes", async () => {
   const { ticket, ana, bia } = await givenDesk();
   const stranger = (await givenCompany()).admin;
   const note = await acting(ana, (ctx) => addNote(ctx, { ticketId: ticket.id, note: "Prefere boleto" }));

@@ -66,8 +66,8 @@ async function givenIncoming(companyId: string, ticket: Partial<typeof tickets.$
 const send = (companyId: string, messageId: string, isAt = (_user: string, _ticket: string) => false) =>
   sendPushes({ database: testDatabase(), options, isAt }, { companyId, messageId });
 
-describe("a push", () => {
-  test("reaches the browsers of those it concerns, encrypted, signed, with no more than name, text and ticket", async () => {
+describe("a push notification", () => {
+  test("reaches the concerned browsers, encrypted and signed, with name, text and ticket only", async () => {
     const { companyId, queue, ana, bia } = await givenCompany();
     const [laptop, phone] = [await givenBrowser(ana), await givenBrowser(ana)];
     await givenBrowser(bia);
@@ -89,7 +89,7 @@ describe("a push", () => {
     ["another queue's", ({ support }) => ({ queueId: support.id })],
     ["one that was read", ({ queue }) => ({ queueId: queue.id, unreadMessages: 0 })],
     ["a closed one", ({ queue }) => ({ queueId: queue.id, status: "closed" })],
-  ])("does not come for a ticket that is %s", async (_name, ticketOf) => {
+  ])("is not sent for a ticket that is %s", async (_name, ticketOf) => {
     const given = await givenCompany();
     await givenBrowser(given.ana);
     const { messageId } = await givenIncoming(given.companyId, ticketOf(given));
@@ -97,7 +97,7 @@ describe("a push", () => {
     expect(service.told).toEqual([]);
   });
 
-  test("does not come while the person looks at the ticket, on whatever device", async () => {
+  test("is not sent while the user has the ticket open on any device", async () => {
     const { companyId, queue, ana } = await givenCompany();
     await givenBrowser(ana);
     const { messageId, ticketId } = await givenIncoming(companyId, {
@@ -109,7 +109,7 @@ describe("a push", () => {
     expect(service.told).toEqual([]);
   });
 
-  test("comes once for each message and browser, however often and wherever the job runs", async () => {
+  test("is sent once per message and browser, however often and wherever the job runs", async () => {
     const { companyId, queue, ana } = await givenCompany();
     await Promise.all([givenBrowser(ana), givenBrowser(ana), givenBrowser(ana)]);
     const { messageId } = await givenIncoming(companyId, { queueId: queue.id });
@@ -118,7 +118,7 @@ describe("a push", () => {
     expect(service.told).toHaveLength(3);
   });
 
-  test("comes later when the service asks so, and to a browser whose worker died, under the same topic", async () => {
+  test("is retried when the service asks for it or a worker died, under the same topic", async () => {
     const { companyId, queue, ana } = await givenCompany();
     await givenBrowser(ana);
     const { messageId } = await givenIncoming(companyId, { queueId: queue.id });
@@ -134,7 +134,7 @@ describe("a push", () => {
     expect(service.told[0]?.headers.topic).toBe(service.told[1]?.headers.topic);
   });
 
-  test.each([404, 410])("answered %i ends the subscription; a redirect is not followed", async (status) => {
+  test.each([404, 410])("answered with %i ends the subscription; a redirect is not followed", async (status) => {
     const { companyId, queue, ana } = await givenCompany();
     await givenBrowser(ana);
     const [first, second] = [
@@ -149,7 +149,7 @@ describe("a push", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("goes by the switches of the person and of the device", async () => {
+  test("follows the switches of user and device", async () => {
     const { companyId, queue, ana } = await givenCompany();
     const [laptop, phone] = [await givenBrowser(ana), await givenBrowser(ana)];
     const turn = (sessionId: string, switches: Partial<Parameters<typeof changePushSwitches>[2]>) =>
@@ -165,7 +165,7 @@ describe("a push", () => {
     expect(service.told.map(({ path, text }) => [path, JSON.parse(text).text])).toEqual([[phone.path, ""]]);
   });
 
-  test("ends with the session, and a browser belongs to whoever signed in on it last", async () => {
+  test("ends with the session, and a browser belongs to its latest signed-in user", async () => {
     const [one, other] = [await givenCompany(), await givenCompany()];
     const { sessionId, subscription } = await givenBrowser(one.ana);
     const stranger = await givenBrowser(other.ana);
@@ -181,7 +181,7 @@ describe("a push", () => {
   });
 });
 
-test("a job is enqueued with the message, once, and only where somebody could be told", async () => {
+test("is enqueued with the message, once, and only if someone can be notified", async () => {
   const { companyId, connection, ana } = await givenCompany();
   const jobs = async () => {
     const [row] = await testDatabase().platform.execute<{ count: number }>(
@@ -202,7 +202,7 @@ test("a job is enqueued with the message, once, and only where somebody could be
   expect(await jobs()).toBe(1);
 });
 
-test("keys are made once for a secret, and lie sealed", async () => {
+test("keys are created once per secret and stored encrypted", async () => {
   const secret = randomUUID();
   const [one, two] = await Promise.all([loadPushKeys(testDatabase(), secret), loadPushKeys(testDatabase(), secret)]);
   expect(one).toEqual(two);
@@ -227,7 +227,7 @@ test.each<[string, boolean]>([
   ["http://localhost:3000/", false],
   ["file:///etc/passwd", false],
   ["nonsense", false],
-])("%s may be told: %s", async (endpoint, isAllowed) => {
+])("%s as push service: %s", async (endpoint, isAllowed) => {
   expect(isPushEndpoint(endpoint)).toBe(isAllowed);
   if (isAllowed) return;
   const { ana } = await givenCompany();
@@ -236,7 +236,7 @@ test.each<[string, boolean]>([
   expect(answer.code).toBe("ERR_VALIDATION");
 });
 
-test("testing answers how far it came", async () => {
+test("a test notification reports how far it came", async () => {
   const { ana } = await givenCompany();
   const inside = <T>(work: Parameters<typeof acting<T>>[1]) => acting(ana, work);
   expect(await testPush(inside, "nobody's", options)).toEqual({

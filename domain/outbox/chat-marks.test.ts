@@ -42,7 +42,7 @@ async function givenChat() {
   };
 }
 
-test("what was read before we knew that it was taken is read as soon as we know", async () => {
+test("a message read before its acceptance was known becomes read with the acceptance", async () => {
   const { write, mark, answer, life } = await givenChat();
   const first = await write();
   await mark(2, at(9));
@@ -52,7 +52,7 @@ test("what was read before we knew that it was taken is read as soon as we know"
   expect(await life()).toEqual([[3, at(9), at(10)]]);
 });
 
-test("our clock may be ahead of the channel's: its own time, with the echo, decides", async () => {
+test("with our clock ahead, the channel's own time in the echo decides", async () => {
   const { write, mark, answer, echo, life } = await givenChat();
   const [first, later] = [await write(), await write()];
   await answer(first, "m_1", at(11));
@@ -69,7 +69,7 @@ test("our clock may be ahead of the channel's: its own time, with the echo, deci
   ]);
 });
 
-test("a mark by a message's name waits for that name, and holds for what came before it", async () => {
+test("a mark by message id waits for that id, and covers earlier messages", async () => {
   const { write, mark, answer, echo, life } = await givenChat();
   const [first, second, third] = [await write(), await write(), await write()];
   await answer(first, "m_1", at(5));
@@ -80,7 +80,7 @@ test("a mark by a message's name waits for that name, and holds for what came be
   expect((await life()).map(([ack]) => ack)).toEqual([3, 3, 1]);
 });
 
-test("an older mark takes nothing back, and another chat's holds for that chat", async () => {
+test("an older mark lowers nothing, and a mark applies to its own chat only", async () => {
   const { chat, write, mark, answer, life } = await givenChat();
   const other = await givenChat();
   await mark(3, at(10));

@@ -5,7 +5,7 @@ import { partsOf, splitText } from "./parts-of.ts";
 const id = "01a2027f-69e8-76de-8f1c-7970e67b9c50";
 const words = (text: string) => text.split(/\s+/).filter(Boolean).join("");
 
-test("whatever is said in parts is said whole, in order, and no part is longer than the channel takes", () => {
+test("parts together are the whole content, in order, and none exceeds the channel's limit", () => {
   const sign = fc.constantFrom("a", "é", "👨‍👩‍👧", " ", "\n", "palavra ", "🏺");
   const text = fc.array(sign, { maxLength: 400 }).map((signs) => signs.join(""));
   const limit = fc.record({ most: fc.integer({ min: 40, max: 300 }), in: fc.constantFrom("bytes", "characters") });
@@ -20,14 +20,14 @@ test("whatever is said in parts is said whole, in order, and no part is longer t
   );
 });
 
-test("a text is cut where a line ends, else where a word does, and never within one sign", () => {
+test("a text is split at the end of a line, else of a word, never within a grapheme", () => {
   const limit = { most: 12, in: "characters" } as const;
   expect(splitText("bom dia\nRita e Ana", limit)).toEqual(["bom dia", "Rita e Ana"]);
   expect(splitText("bom dia Rita", { ...limit, most: 9 })).toEqual(["bom dia", "Rita"]);
   expect(splitText("x".repeat(11) + "👍🏽".repeat(2), limit)).toEqual(["x".repeat(11), "👍🏽👍🏽"]);
 });
 
-test("a caption follows its file where there are no captions; ids are always the same", () => {
+test("without caption support the caption follows its file; ids are deterministic", () => {
   const content = { id, body: "o vaso", fileId: id, mediaType: "image" as const, quotedId: id };
   expect(partsOf("whatsapp", content)).toEqual([content]);
   const [file, caption, ...none] = partsOf("facebook", content);

@@ -26,7 +26,7 @@ async function givenContact() {
   return { ...company, ticketId: ticketId ?? "", due };
 }
 
-test("a picture is for every agent of the company and for nobody else, and its ticket shows it", async () => {
+test("a contact's picture is visible to every agent of the company and nobody else, also in its ticket", async () => {
   const { companyId, ana, admin, due, ticketId } = await givenContact();
   const { contactId = "", to } = (await due()) ?? {};
   expect(to).toEqual({ phone: "5531988887777" });
@@ -41,7 +41,7 @@ test("a picture is for every agent of the company and for nobody else, and its t
   expect(await store.size(companyId, fileId)).toBe(0);
 });
 
-test("each is asked for about once a week, sooner when it changed, and later when nobody answered", async () => {
+test("each picture is requested about once a week, sooner after a change, later after failures", async () => {
   const { companyId, due } = await givenContact();
   const contactId = (await due())?.contactId ?? "";
   const now = Date.now();

@@ -3,7 +3,7 @@ import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.
 import { acting, refusal } from "../testing.ts";
 import { listenToPresence, openPresenceBoard, type PresenceNotice, reportPresence } from "./index.ts";
 
-test("is told to every process, only of a ticket that the person may see, and stored nowhere", async () => {
+test("presence reaches every process, for visible tickets only, and is stored nowhere", async () => {
   const { companyId, queue, ana, bia } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id });
   const notices: PresenceNotice[] = [];
@@ -24,7 +24,7 @@ test("is told to every process, only of a ticket that the person may see, and st
   await heard.stop();
 });
 
-test("a board forgets whoever left, or was silent for half a minute", () => {
+test("the board drops users who left or were silent for half a minute", () => {
   let clock = 1_000;
   const board = openPresenceBoard(() => clock);
   const notice = (userId: string, device: string, state: PresenceNotice["state"]): PresenceNotice => ({

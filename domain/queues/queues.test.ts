@@ -44,7 +44,7 @@ const queue = (change: Partial<QueueRequest> = {}): QueueRequest => ({
   ...change,
 });
 
-test("an admin makes, changes and deletes a queue; it starts with the usual hours", async () => {
+test("an admin creates, changes and deletes a queue; it starts with default hours", async () => {
   const { admin, ana } = await givenCompany();
   const id = randomUUID();
   for (const _time of ["first", "again"]) await acting(admin, (ctx) => createQueue(ctx, { ...queue(), id }));
@@ -59,7 +59,7 @@ test("an admin makes, changes and deletes a queue; it starts with the usual hour
   expect(await refusal(acting(admin, (ctx) => requireQueue(ctx, id)))).toMatchObject({ code: "ERR_NO_QUEUE_FOUND" });
 });
 
-test("agents change no queue, and another company's is not there", async () => {
+test("agents cannot change queues, and another company's queue does not exist", async () => {
   const [own, other] = [await givenCompany(), await givenCompany()];
   const { id } = own.queue;
   const option = { queueId: id, parentId: null, title: "Boleto", message: "" };
@@ -98,7 +98,7 @@ test.each([
   expect(await refusal(acting(admin, (ctx) => updateQueue(ctx, support.id, queue(change))))).toMatchObject({ code });
 });
 
-test("two admins who make the same queue at once: the second is told that it is there", async () => {
+test("of two admins who create the same queue at once, the second is refused with the reason", async () => {
   const { admin } = await givenCompany();
   const attempts = await Promise.all(
     Array.from({ length: 4 }, () => refusal(acting(admin, (ctx) => createQueue(ctx, queue())))),
@@ -107,7 +107,7 @@ test("two admins who make the same queue at once: the second is told that it is 
   expect(codes).toEqual([...Array(3).fill("ERR_QUEUE_NAME_ALREADY_EXISTS"), "nothing was refused"]);
 });
 
-test("a deleted queue leaves its tickets without one, and what was written in them readable", async () => {
+test("a deleted queue leaves its tickets without one and their messages readable", async () => {
   const { companyId, queue: sales, support, admin, ana } = await givenCompany();
   const own = await givenTicket({ companyId, queueId: sales.id, status: "open", userId: ana.id });
   const moved = await givenTicket({ companyId, queueId: support.id });
@@ -137,7 +137,7 @@ test("a deleted queue leaves its tickets without one, and what was written in th
   expect(left.users).toEqual([]);
 });
 
-test("a queue that a connection redirects to is not deleted; the refusal names the connection", async () => {
+test("a queue that a connection redirects to cannot be deleted; the error names the connection", async () => {
   const { admin, support } = await givenCompany();
   const redirect = { redirectAfterMinutes: 5, redirectQueueId: support.id };
   await acting(admin, ({ db }) => db.update(connections).set(redirect));
@@ -147,7 +147,7 @@ test("a queue that a connection redirects to is not deleted; the refusal names t
   });
 });
 
-test("a queue's menu is numbered from 1 on every level, wherever lines are put, moved and taken away", async () => {
+test("a queue's menu is numbered from 1 on every level after adding, moving and deleting options", async () => {
   const { admin, queue: sales, support } = await givenCompany();
   const queueId = sales.id;
   const line = (title: string, parentId: string | null = null, position?: number) => ({
@@ -186,7 +186,7 @@ test("a queue's menu is numbered from 1 on every level, wherever lines are put, 
   ]);
 });
 
-test("a menu saved as a whole is what was given: lines move, change and go, and none is taken from another queue", async () => {
+test("saving a whole menu moves, changes and deletes options, and takes none from another queue", async () => {
   const { admin, queue: sales, support } = await givenCompany();
   const [a, b, c, d] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const line = (id: string, parentId: string | null, title: string) => ({ id, parentId, title, message: "" });

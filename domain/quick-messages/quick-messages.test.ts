@@ -30,7 +30,7 @@ async function newestRev({ companyId }: GivenAgent) {
   });
 }
 
-test("one's own is read by its writer and by whoever manages them, a general one by all", async () => {
+test("a private message is readable by its author and by managers, a general one by everyone", async () => {
   const { ana, bia, admin } = await givenCompany();
   const own = await acting(ana, (ctx) => createQuickMessage(ctx, words));
   const forAll = await acting(admin, (ctx) => createQuickMessage(ctx, general));
@@ -54,7 +54,7 @@ test("one's own is read by its writer and by whoever manages them, a general one
   ]);
 });
 
-test("a user changes and deletes only their own that are not general; admins and supervisors any", async () => {
+test("a user changes and deletes only their own private ones; admins and supervisors any", async () => {
   const { companyId, ana, bia, admin } = await givenCompany();
   const supervisor = await givenAgent({ companyId, profile: "supervisor" });
   const own = await acting(ana, (ctx) => createQuickMessage(ctx, words));
@@ -89,7 +89,7 @@ test("a user changes and deletes only their own that are not general; admins and
   expect((await acting(ana, listQuickMessages)).map(({ id }) => id)).toEqual([forAll.id]);
 });
 
-test("it carries a png or jpeg of one's own, and nothing else", async () => {
+test("a quick message accepts a png or jpeg of its author, and nothing else", async () => {
   const { ana, bia } = await givenCompany();
   const picture = await givenFile(ana, "image/png");
   const own = await acting(ana, (ctx) => createQuickMessage(ctx, { ...words, fileId: picture }));
@@ -104,7 +104,7 @@ test("it carries a png or jpeg of one's own, and nothing else", async () => {
   expect(await give(null)).toMatchObject({ fileId: null, message: words.message });
 });
 
-test("an edit over somebody else's later one is a conflict; over one's own it is not", async () => {
+test("an edit over another user's later edit is a conflict, over one's own it is not", async () => {
   const { companyId, admin } = await givenCompany();
   const supervisor = await givenAgent({ companyId, profile: "supervisor" });
   const { id } = await acting(admin, (ctx) => createQuickMessage(ctx, general));
@@ -121,7 +121,7 @@ test("an edit over somebody else's later one is a conflict; over one's own it is
   expect(await acting(admin, (ctx) => requireQuickMessage(ctx, id))).toMatchObject({ message: "Quatro" });
 });
 
-test("another company's is neither read, changed nor deleted", async () => {
+test("another company's quick message is neither read, changed nor deleted", async () => {
   const [own, other] = [await givenCompany(), await givenCompany()];
   const theirs = await acting(other.admin, (ctx) => createQuickMessage(ctx, general));
   for (const refused of await Promise.all(

@@ -53,7 +53,7 @@ async function givenDesk(timeZone = "America/Sao_Paulo") {
   return { ...company, contact, plan, sendAll, messages };
 }
 
-test("the hour is the company's, across changes of daylight saving", async () => {
+test("a schedule's time is in the company's time zone, across daylight-saving changes", async () => {
   const saoPaulo = await givenDesk();
   expect((await saoPaulo.plan(saoPaulo.ana)).sendAt).toEqual(at("2026-07-01T18:30:00Z"));
   const newYork = await givenDesk("America/New_York");
@@ -70,7 +70,7 @@ test("the hour is the company's, across changes of daylight saving", async () =>
   expect(view).toMatchObject({ localSendAt: "2026-03-08T03:30", status: "pending", userName: "Ana", canChange: true });
 });
 
-test("the calendar's days are the company's, its lists are searched by every word", async () => {
+test("calendar days are in the company's time zone, and lists are searched by every word", async () => {
   const { ana, plan } = await givenDesk();
   const late = await plan(ana, { sendAt: "2026-07-31T23:59", body: "Último dia do mês" });
   const early = await plan(ana, { sendAt: "2026-08-01T00:00", body: "Primeiro de agosto" });
@@ -85,7 +85,7 @@ test("the calendar's days are the company's, its lists are searched by every wor
   expect(await found("%")).toEqual([]);
 });
 
-test("agents see their own and those for contacts whose tickets they see; they change only their own", async () => {
+test("agents see their own schedules and those for visible contacts; they change only their own", async () => {
   const { companyId, queue, ana, bia, admin, contact, plan } = await givenDesk();
   const own = await plan(ana);
   const sees = (agent: GivenAgent) => acting(agent, (ctx) => requireSchedule(ctx, own.id));
@@ -111,7 +111,7 @@ test("agents see their own and those for contacts whose tickets they see; they c
   expect(await refusal(sees(ana))).toMatchObject({ code: "ERR_NO_SCHEDULE_FOUND" });
 });
 
-test("another company's is neither read, changed nor deleted, and its contacts get nothing", async () => {
+test("another company's schedule is neither read, changed nor deleted, and its contacts get nothing", async () => {
   const [own, other] = [await givenDesk(), await givenDesk()];
   const theirs = await other.plan(other.ana);
   const attempts = [
@@ -127,7 +127,7 @@ test("another company's is neither read, changed nor deleted, and its contacts g
   expect((await acting(own.admin, (ctx) => pageOfSchedules(ctx, {}))).schedules).toEqual([]);
 });
 
-test("when its hour has come it goes out once, with the names filled in, by the contact's last connection", async () => {
+test("a due schedule is sent once, with names filled in, over the contact's last connection", async () => {
   const { companyId, queue, ana, contact, plan, sendAll, messages } = await givenDesk();
   const last = randomUUID();
   await testDatabase().company(companyId, (tx) =>
@@ -159,7 +159,7 @@ test("when its hour has come it goes out once, with the names filled in, by the 
   });
 });
 
-test("a contact without an open ticket gets it by the default connection, and no ticket opens for it", async () => {
+test("a contact without an open ticket gets it over the default connection, and no ticket is opened", async () => {
   const { companyId, connection, ana, plan, sendAll, messages } = await givenDesk();
   await plan(ana);
   await sendAll(at("2026-07-01T18:30:00Z"));
@@ -168,7 +168,7 @@ test("a contact without an open ticket gets it by the default connection, and no
   expect(tickets.map(({ status }) => status)).toEqual(["closed"]);
 });
 
-test("up to a day late it is still sent, later it fails and says so; a new hour makes it due again", async () => {
+test("up to a day late it is still sent, later it fails with a reason; a new time makes it due again", async () => {
   const { ana, plan, sendAll, messages } = await givenDesk();
   const own = await plan(ana);
   const late = await plan(ana, { sendAt: "2026-07-01T15:31", body: "Ainda a tempo" });
@@ -190,7 +190,7 @@ test("up to a day late it is still sent, later it fails and says so; a new hour 
   expect((await messages()).map(({ body }) => body)).toEqual(["Ainda a tempo", "Corrigido"]);
 });
 
-test("without any connection it fails; one that the channel refuses is shown as failed", async () => {
+test("without a connection it fails; one that the channel refuses is shown as failed", async () => {
   const { companyId, ana, plan, sendAll } = await givenDesk();
   const own = await plan(ana);
   await sendAll(at("2026-07-01T18:30:00Z"));
@@ -210,7 +210,7 @@ test("without any connection it fails; one that the channel refuses is shown as 
   });
 });
 
-test("a picture goes with it, png or jpeg by its content", async () => {
+test("a png or jpeg picture is sent with it", async () => {
   const { companyId, ana, plan, sendAll, messages } = await givenDesk();
   const own = await plan(ana);
   const file = (mimetype: string, kind: "image" | "document") => ({
@@ -233,7 +233,7 @@ test("a picture goes with it, png or jpeg by its content", async () => {
   expect(await messages()).toMatchObject([{ fileId: picture.id, mediaType: "image", mediaName: "mapa.png" }]);
 });
 
-test("what is planned for a contact that turns out to be another goes to that one", async () => {
+test("a schedule for a merged contact is sent to the remaining contact", async () => {
   const { companyId, ana, contact, plan, sendAll, messages } = await givenDesk();
   const party = (kind: "lid" | "phone", address: string) => ({ kind, address });
   const lid = party("lid", randomUUID());
@@ -249,7 +249,7 @@ test("what is planned for a contact that turns out to be another goes to that on
   ]);
 });
 
-test("the database knows the same message by a plan as the code does", async () => {
+test("database and code compute the same message id for a schedule", async () => {
   const { companyId, ana, plan } = await givenDesk();
   for (let n = 0; n < 12; n += 1) await plan(ana, { body: `Aviso ${n}` });
   const rows = await testDatabase().company(companyId, (tx) => tx.select().from(schema.schedules));

@@ -37,7 +37,7 @@ test.each([
   expect(await acting(admin, listSettings)).toEqual(before);
 });
 
-test("a key that nobody knows is none, nor is one that the platform decides", async () => {
+test("an unknown key and a key of the platform are refused", async () => {
   const { admin } = await givenCompany();
   for (const key of ["invented", "campaignsEnabled", "__proto__"])
     expect(await refusal(acting(admin, (ctx) => changeSetting(ctx, { key, value: "true" })))).toMatchObject({
@@ -58,7 +58,7 @@ test("agents change nothing, and one company's settings are not another's", asyn
   expect([valueIn(theirs, "call"), valueIn(theirs, "timeZone")]).toEqual(["disabled", "America/Sao_Paulo"]);
 });
 
-test("passwords and tokens are read by admins only and told to nobody", async () => {
+test("passwords and tokens are readable by admins only and never in events", async () => {
   const { companyId, admin, ana } = await givenCompany();
   for (const key of secretSettingKeys)
     await acting(admin, (ctx) => changeSetting(ctx, { key, value: `segredo ${key}` }));
@@ -68,7 +68,7 @@ test("passwords and tokens are read by admins only and told to nobody", async ()
   expect(JSON.stringify(await atDesk(companyId, publicSettings))).not.toContain("segredo");
 });
 
-test("setting what is set already is no change that devices hear of", async () => {
+test("setting the same value writes no change", async () => {
   const { companyId, admin } = await givenCompany();
   const change = (key: string, value: string) => acting(admin, (ctx) => changeSetting(ctx, { key, value }));
   const logged = async () =>

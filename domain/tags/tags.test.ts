@@ -18,7 +18,7 @@ import {
 
 const tag = (name: string) => ({ name, isKanban: false });
 
-test("anyone makes a tag by its name; a name that is there already is that tag", async () => {
+test("everyone creates tags; an existing name returns the existing tag", async () => {
   const { ana, bia } = await givenCompany();
   const made = await acting(ana, (ctx) => createTag(ctx, tag("Orçamento")));
   expect(made).toMatchObject({ name: "Orçamento", color: tagColorOf("Orçamento"), isKanban: false });
@@ -26,7 +26,7 @@ test("anyone makes a tag by its name; a name that is there already is that tag",
   expect(again.id).toBe(made.id);
 });
 
-test("only admins and supervisors change and delete tags and make columns of them", async () => {
+test("only admins and supervisors change and delete tags and make them kanban columns", async () => {
   const { companyId, ana, admin } = await givenCompany();
   const supervisor = await givenAgent({ companyId, profile: "supervisor" });
   const made = await acting(ana, (ctx) => createTag(ctx, tag("Orçamento")));
@@ -49,7 +49,7 @@ test("only admins and supervisors change and delete tags and make columns of the
   expect((await acting(ana, listTags)).map(({ name }) => name)).toEqual(["Urgente"]);
 });
 
-test("a ticket's tags are put on and taken off, or replaced, by whoever may answer it", async () => {
+test("a ticket's tags are added, removed or replaced by users who may answer it", async () => {
   const { companyId, queue, ana, bia } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });
   const make = async (name: string) => (await acting(ana, (ctx) => createTag(ctx, tag(name)))).id;
@@ -75,7 +75,7 @@ test("a ticket's tags are put on and taken off, or replaced, by whoever may answ
   expect(await refusal(unseen)).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
 });
 
-test("another company's tag is neither read, changed, deleted nor put on a ticket", async () => {
+test("another company's tag is neither read, changed, deleted nor added to a ticket", async () => {
   const [own, other] = [await givenCompany(), await givenCompany()];
   const theirs = await acting(other.ana, (ctx) => createTag(ctx, tag("Orçamento")));
   const { companyId, queue, ana, admin } = own;
@@ -91,7 +91,7 @@ test("another company's tag is neither read, changed, deleted nor put on a ticke
   expect(await acting(admin, (ctx) => pageOfTags(ctx, {}))).toEqual({ tags: [], hasMore: false });
 });
 
-test("a ticket that leaves the board keeps its other tags", async () => {
+test("a ticket removed from the kanban board keeps its other tags", async () => {
   const { companyId, queue, ana, admin } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });
   const column = await acting(admin, (ctx) => createTag(ctx, { name: "Em produção", isKanban: true }));

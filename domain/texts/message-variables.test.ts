@@ -3,7 +3,7 @@ import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.
 import { atDesk } from "../testing.ts";
 import { messageVariables } from "./index.ts";
 
-test("day, hour and salutation are the company's, the rest the ticket's", async () => {
+test("date, time and greeting are in the company's time zone, the other variables are the ticket's", async () => {
   const { companyId, queue, connection, ana } = await givenCompany();
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id, userId: ana.id };

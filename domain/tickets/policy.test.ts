@@ -44,7 +44,7 @@ async function givenEveryKind() {
   return { companyId, queueIds, userIds: [ana.id, bia.id, randomUUID()] };
 }
 
-test("who sees a ticket, and which of its messages, is the same asked of a row and asked of the database", async () => {
+test("visibility of tickets and messages is the same in code and in SQL", async () => {
   const { companyId, queueIds, userIds } = await givenEveryKind();
   const all = await atDesk(companyId, (ctx) => ctx.db.select().from(tickets));
   const written = await atDesk(companyId, (ctx) =>
@@ -87,13 +87,13 @@ test("who sees a ticket, and which of its messages, is the same asked of a row a
   );
 });
 
-test("the super flag alone opens no conversation", async () => {
+test("the super flag alone gives access to no conversation", async () => {
   const { queue, bia } = await givenCompany();
   const scope = { status: "pending" as const, queueId: queue.id, userId: null, contactId: randomUUID() };
   expect(canSeeTicket({ ...bia, isSuper: true }, scope)).toBe(false);
 });
 
-test("where the company lets them, whoever sees an open ticket may answer it; else its agent and admins alone", async () => {
+test("with the setting, everyone who sees an open ticket may answer it; otherwise only its agent and admins", async () => {
   const { companyId, queue, ana, bia, admin } = await givenCompany();
   const carla = await givenAgent({ companyId, name: "Carla", queueIds: [queue.id] });
   const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });

@@ -28,7 +28,7 @@ async function given() {
 const statusOf = (attempt: PromiseSettledResult<unknown>): string =>
   attempt.status === "fulfilled" ? "done" : attempt.reason.code;
 
-test("of two agents who accept one hundred tickets at once, each ticket has one winner, and the other is told who", async () => {
+test("of two agents who accept one hundred tickets at once, one wins each, and the other learns who", async () => {
   const { companyId, queue, ana, carla } = await given();
   for (let n = 0; n < 100; n += 1) {
     const { id } = await givenTicket({ companyId, queueId: queue.id });
@@ -44,7 +44,7 @@ test("of two agents who accept one hundred tickets at once, each ticket has one 
   expect(accepted.map((event) => event.type)).toEqual(Array(100).fill("accepted"));
 });
 
-test("whoever accepts a ticket while it moves to a queue that is not theirs does not get it", async () => {
+test("an agent who accepts a ticket while it moves to a foreign queue does not get it", async () => {
   const { companyId, queue, support, ana, admin } = await given();
   const { id } = await givenTicket({ companyId, queueId: queue.id });
   let accepting: Promise<unknown> | undefined;
@@ -58,7 +58,7 @@ test("whoever accepts a ticket while it moves to a queue that is not theirs does
   expect(await acting(admin, (ctx) => requireTicket(ctx, id))).toMatchObject({ status: "pending", userId: null });
 });
 
-test("two agents who begin a conversation with one contact at once get one ticket, and the other is told which", async () => {
+test("two agents who start a conversation with one contact at once get one ticket, and the other learns which", async () => {
   const { companyId, ana, carla } = await given();
   for (let n = 0; n < 20; n += 1) {
     const contact = await givenContact({ companyId });
@@ -100,7 +100,7 @@ function ordersOf<T>(steps: readonly T[]): T[][] {
   return steps.flatMap((step, at) => ordersOf(steps.toSpliced(at, 1)).map((rest) => [step, ...rest]));
 }
 
-test("whatever agents do to a ticket at once, it ends as if they had done it one after another", async () => {
+test("simultaneous actions on a ticket end as if they had run one after another", async () => {
   const { companyId, queue, support, connection, ana, bia, carla, admin } = await given();
   const people = [ana, bia, carla, admin];
   const start = fc.constantFrom<State>(

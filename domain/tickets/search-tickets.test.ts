@@ -57,14 +57,14 @@ test.each([
   ["troca", 90],
   ["garantia", 650],
   ["nunca dito", TICKETS + 1],
-])("'%s', said in every ticket no. %d, is found newest first, page by page, none twice", async (text, every) => {
+])("'%s', in every %d. ticket, is found newest first, page by page, without repetition", async (text, every) => {
   const said = ids.map((id, place) => ({ id, place })).filter(({ place }) => isSaidIn(place, every));
   expect(await pagesOf(desk.admin, text)).toEqual(said.map(({ id }) => id));
   const readable = said.filter(({ place }) => inVendas(place));
   expect(await pagesOf(desk.ana, text)).toEqual(readable.map(({ id }) => id));
 });
 
-test("where it was said is told for what may be read, and for nothing else", async () => {
+test("the matching message is returned only if the user may read it", async () => {
   const said = ids.filter((_, place) => isSaidIn(place, words.Frete)).slice(0, 10);
   const found = await acting(desk.admin, (ctx) => foundMessages(ctx, [...said, ids[0] ?? ""], "frete"));
   expect([...found.keys()].sort()).toEqual([...said].sort());

@@ -77,7 +77,7 @@ test.each(steps.filter(([name]) => ["return", "close", "transfer", "delete", "ch
   },
 );
 
-test("when many agents accept at once, exactly one gets the ticket and the others hear who", async () => {
+test("when many agents accept at once, exactly one gets the ticket and the others learn who", async () => {
   const { companyId, queue, pending } = await given();
   const ticket = await pending();
   const agents = await Promise.all(
@@ -99,14 +99,14 @@ test("when many agents accept at once, exactly one gets the ticket and the other
   ]);
 });
 
-test("accepting what one already has, from another device, changes nothing", async () => {
+test("accepting one's own ticket from another device changes nothing", async () => {
   const { open, ana, companyId } = await given();
   const ticket = await open();
   expect(await acting(ana, (ctx) => acceptTicket(ctx, ticket.id))).toMatchObject({ userId: ana.id });
   expect(await eventsOf(companyId, ticket.id)).toEqual([]);
 });
 
-test("accepting greets with the agent's name when the company wants it", async () => {
+test("accepting sends a greeting with the agent's name when the company wants it", async () => {
   const { companyId, pending, ana } = await given();
   await withSetting(companyId, "sendGreetingAccepted", "enabled");
   const ticket = await pending();
@@ -116,14 +116,14 @@ test("accepting greets with the agent's name when the company wants it", async (
   expect(said?.sendAfter).not.toBeNull();
 });
 
-test("an open ticket goes back to pending without an agent; a pending one cannot", async () => {
+test("returning an open ticket makes it pending without an agent; a pending one is refused", async () => {
   const { open, ana } = await given();
   const ticket = await open();
   expect(await acting(ana, (ctx) => returnTicket(ctx, ticket.id))).toMatchObject({ status: "pending", userId: null });
   expect((await refusal(acting(ana, (ctx) => returnTicket(ctx, ticket.id)))).code).toBe("ERR_TICKET_NOT_OPEN");
 });
 
-test("closing says goodbye with the queue's text, else the connection's, variables filled in", async () => {
+test("closing sends the queue's completion text, else the connection's, with variables filled in", async () => {
   const { companyId, open, ana, queue, connection } = await given();
   const first = await open();
   await acting(ana, (ctx) => closeTicket(ctx, first.id));
@@ -150,7 +150,7 @@ test("closing says goodbye with the queue's text, else the connection's, variabl
   expect((await refusal(acting(ana, (ctx) => closeTicket(ctx, third.id)))).code).toBe("ERR_TICKET_CLOSED");
 });
 
-test("a closed ticket opens again for who asks, unless the contact has another one", async () => {
+test("a closed ticket is reopened for the acting agent, unless the contact has another unclosed one", async () => {
   const { companyId, connection, queue, closed, open, ana, carla } = await given();
   const ticket = await closed();
   const reopened = await acting(carla, (ctx) => reopenTicket(ctx, ticket.id));
@@ -167,7 +167,7 @@ test("a closed ticket opens again for who asks, unless the contact has another o
   });
 });
 
-test("a ticket one sees only as history cannot be opened", async () => {
+test("a ticket visible only as history cannot be reopened", async () => {
   const { companyId, support, queue, connection } = await given();
   const eva = await givenAgent({ companyId, name: "Eva", queueIds: [support.id], allHistoric: true });
   const contact = await givenContact({ companyId });
@@ -178,7 +178,7 @@ test("a ticket one sees only as history cannot be opened", async () => {
   expect((await refusal(acting(eva, (ctx) => reopenTicket(ctx, foreign.id)))).code).toBe("ERR_NO_PERMISSION");
 });
 
-test("a transfer to a queue waits there; to an agent it goes on; the contact hears of it when wanted", async () => {
+test("a transfer to a queue waits there, a transfer to an agent continues; the contact is told when wanted", async () => {
   const { companyId, open, ana, bia, support } = await given();
   const ticket = await open();
   const waiting = await acting(ana, (ctx) => transferTicket(ctx, ticket.id, { queueId: support.id, userId: null }));
@@ -193,7 +193,7 @@ test("a transfer to a queue waits there; to an agent it goes on; the contact hea
   expect((await saidIn(companyId, other.id))[0]?.body).toContain("*Suporte*, com *Bia*");
 });
 
-test("a transfer to a queue or an agent that is not the company's is refused", async () => {
+test("a transfer to another company's queue or agent is refused", async () => {
   const { open, ana, queue } = await given();
   const stranger = await givenCompany();
   const ticket = await open();
@@ -203,7 +203,7 @@ test("a transfer to a queue or an agent that is not the company's is refused", a
   expect((await transfer({ queueId: queue.id, userId: stranger.ana.id })).code).toBe("ERR_NO_USER_FOUND");
 });
 
-test("only an agent who may answer makes a ticket read", async () => {
+test("only an agent who may answer marks a ticket as read", async () => {
   const { open, ana, carla } = await given();
   const ticket = await open();
   expect(await acting(carla, (ctx) => markTicketRead(ctx, ticket.id))).toMatchObject({ unreadMessages: 2 });
@@ -218,7 +218,7 @@ test("an admin deletes a ticket with its messages", async () => {
   expect(await saidIn(companyId, ticket.id)).toEqual([]);
 });
 
-test("a new ticket is created once, on the default connection, in the agent's only queue", async () => {
+test("a new ticket is idempotent, on the default connection, in the agent's only queue", async () => {
   const { companyId, ana, queue, connection } = await given();
   const contact = await givenContact({ companyId });
   const id = randomUUID();
@@ -237,7 +237,7 @@ test("a new ticket is created once, on the default connection, in the agent's on
   expect(refused).toEqual({ code: "ERR_OTHER_OPEN_TICKET", details: { ticketId: id, number: 1, userName: "Ana" } });
 });
 
-test("a new ticket needs a contact, a queue and a connection of the company, and a queue of one's own", async () => {
+test("a new ticket requires a contact, a queue and a connection of the company, and one of the agent's queues", async () => {
   const { companyId, ana, support } = await given();
   const stranger = await givenCompany();
   const contact = await givenContact({ companyId });
@@ -250,7 +250,7 @@ test("a new ticket needs a contact, a queue and a connection of the company, and
   expect((await create({ queueId: support.id })).code).toBe("ERR_NO_PERMISSION");
 });
 
-test("an agent of several queues must say which, and a company without a default connection cannot begin", async () => {
+test("an agent with several queues must name one, and a company without a default connection cannot start a ticket", async () => {
   const { companyId, queue, support, admin, connection } = await given();
   const both = await givenAgent({ companyId, queueIds: [queue.id, support.id] });
   const contact = await givenContact({ companyId });
@@ -265,7 +265,7 @@ test("an agent of several queues must say which, and a company without a default
   );
 });
 
-test("a change of fields becomes the step an agent would name", async () => {
+test("changeTicket translates fields into the right verb", async () => {
   const { companyId, pending, ana, bia, admin, support } = await given();
   const { id } = await pending();
   const change = (agent: typeof ana, fields: Parameters<typeof changeTicket>[2]) =>
@@ -288,7 +288,7 @@ test("a change of fields becomes the step an agent would name", async () => {
   ]);
 });
 
-test("lists show what the switch, the tab and the filters ask for, never more than one may see", async () => {
+test("lists follow switch, tab and filters, within the user's visibility", async () => {
   const { companyId, ana, bia, carla, admin, open, pending, queue, connection, support } = await given();
   const mine = await open();
   const colleagues = await open(carla.id);
@@ -323,7 +323,7 @@ test("lists show what the switch, the tab and the filters ask for, never more th
   });
 });
 
-test("search finds contacts without accents and words of messages, not what belongs to foreign queues", async () => {
+test("search finds contacts without accents and message texts, but no messages of foreign queues", async () => {
   const { companyId, ana, bia, open, queue, connection } = await given();
   const joao = await givenContact({ companyId, name: "João 100%", search: "joao 100%" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id };
@@ -345,7 +345,7 @@ test("search finds contacts without accents and words of messages, not what belo
   expect(await search(bia, "ceramica")).toEqual([]);
 });
 
-test("a search for a common word comes in pages like any list, and shows nobody what they may not read", async () => {
+test("a search for a common word is paged like a list and shows only visible messages", async () => {
   const { companyId, admin, ana, bia, support, queue, connection } = await given();
   await atDesk(companyId, async ({ db }) => {
     for (let n = 0; n < 45; n++) {

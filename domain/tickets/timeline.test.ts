@@ -3,7 +3,7 @@ import { givenCompany, givenTicket } from "../../db/testing/given.ts";
 import { acting, refusal } from "../testing.ts";
 import { acceptTicket, listTimeline, returnTicket, transferTicket } from "./index.ts";
 
-test("a ticket's timeline says who did what, when and on which device, and where it went", async () => {
+test("a ticket's events say who did what, when, on which device, and where it was transferred", async () => {
   const { companyId, queue, support, ana, bia, admin } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id, status: "pending" });
   const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 10, minute));
@@ -24,7 +24,7 @@ test("a ticket's timeline says who did what, when and on which device, and where
   ]);
 });
 
-test("who does not see the ticket, or is of another company, reads nothing of it", async () => {
+test("users who do not see the ticket, and other companies, cannot read its events", async () => {
   const { companyId, queue, bia } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id });
   const stranger = (await givenCompany()).admin;

@@ -28,7 +28,7 @@ const newUser = (change: object = {}) => ({
   ...change,
 });
 
-test("an admin adds a colleague with queues, a connection and rights, and changes all of it", async () => {
+test("an admin creates a colleague with queues, a connection and rights, and changes all of it", async () => {
   const { admin, queue, support, connection } = await givenCompany();
   const rights = { queueIds: [queue.id], connectionId: connection.id, allTicket: true, profile: "supervisor" as const };
   const { id } = await acting(admin, (ctx) => addUser(ctx, newUser(rights)));
@@ -54,7 +54,7 @@ test("an admin adds a colleague with queues, a connection and rights, and change
   });
 });
 
-test("nobody but an admin adds, changes or deletes a colleague; another company's is not there", async () => {
+test("only admins create, change and delete colleagues; another company's user does not exist", async () => {
   const [own, other] = [await givenCompany(), await givenCompany()];
   expect(await refusal(acting(own.ana, (ctx) => addUser(ctx, newUser())))).toMatchObject({ code: "ERR_NO_PERMISSION" });
   const verbs = [
@@ -69,7 +69,7 @@ test("nobody but an admin adds, changes or deletes a colleague; another company'
   }
 });
 
-test("people change themselves, but what they may do is not theirs to say", async () => {
+test("users change themselves, but not their own rights", async () => {
   const { ana, support } = await givenCompany();
   const raised = { name: "Ana Prado", profile: "admin" as const, queueIds: [support.id], allHistoric: true };
   await acting(ana, (ctx) => changeUser(ctx, ana.id, raised));
@@ -77,7 +77,7 @@ test("people change themselves, but what they may do is not theirs to say", asyn
   expect(row).toMatchObject({ name: "Ana Prado", profile: "user", allHistoric: false, queues: [{ name: "Vendas" }] });
 });
 
-test("a queue or a connection of another company is given to nobody, and a taken e-mail says so", async () => {
+test("another company's queue or connection is refused, and a taken e-mail is reported", async () => {
   const [own, other] = [await givenCompany(), await givenCompany()];
   const { admin, ana, bia } = own;
   const change = (what: object) => refusal(acting(admin, (ctx) => changeUser(ctx, ana.id, what)));
@@ -103,7 +103,7 @@ test("the last admin stays one, also when two demote each other at once", async 
   expect(admins).toHaveLength(1);
 });
 
-test("a deleted user's open tickets wait in their queues again, and the timeline says who returned them", async () => {
+test("a deleted user's open tickets return to their queues, and the events say who returned them", async () => {
   const { companyId, queue, admin, ana } = await givenCompany();
   const given = { companyId, queueId: queue.id, userId: ana.id };
   const open = await givenTicket({ ...given, status: "open" });
@@ -121,7 +121,7 @@ test("a deleted user's open tickets wait in their queues again, and the timeline
   expect(await refusal(acting(admin, (ctx) => requireUser(ctx, ana.id)))).toMatchObject({ code: "ERR_NO_USER_FOUND" });
 });
 
-test("a new password ends every session but the one that is kept; a new name ends none", async () => {
+test("a new password ends every other session; a new name ends none", async () => {
   const { companyId, admin, ana } = await givenCompany();
   const [kept, other] = [await givenSession(ana, "Chrome, Linux"), await givenSession(ana, "Firefox, Android")];
   await acting(admin, (ctx) => changeUser(ctx, ana.id, { name: "Ana P." }));
@@ -134,7 +134,7 @@ test("a new password ends every session but the one that is kept; a new name end
   expect(await devices()).toEqual([]);
 });
 
-test("sessions are called by a name that is no secret, and signed out one by one", async () => {
+test("sessions are named by a public id and can be signed out one by one", async () => {
   const { admin, ana } = await givenCompany();
   const [desktop, phone] = [await givenSession(ana, "Chrome, Linux"), await givenSession(ana, "Safari, iOS")];
   const listed = await acting(ana, (ctx) => listSessions(ctx, ana.id, desktop.id));
@@ -154,7 +154,7 @@ test("sessions are called by a name that is no secret, and signed out one by one
   expect(await refusal(foreign)).toMatchObject({ code: "ERR_NO_SESSION_FOUND" });
 });
 
-test("users are listed by name, found by parts of name and e-mail, 20 a page, with who is online", async () => {
+test("users are listed by name, found by parts of name and e-mail, 20 per page, with their online state", async () => {
   const { companyId, ana, admin } = await givenCompany();
   await Promise.all(
     Array.from({ length: 19 }, (_, index) =>
@@ -179,7 +179,7 @@ test("users are listed by name, found by parts of name and e-mail, 20 a page, wi
   expect(JSON.stringify(first)).not.toMatch(/hash/i);
 });
 
-test("a company's admin neither changes nor deletes the platform's owner who works there; another owner does", async () => {
+test("a company's admin can neither change nor delete the platform's owner; another owner can", async () => {
   const { companyId, admin } = await givenCompany();
   const owner = await givenAgent({ companyId, name: "Sandra", profile: "admin", isSuper: true });
   const other = await givenAgent({ companyId, name: "Saulo", profile: "admin", isSuper: true });

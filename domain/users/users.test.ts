@@ -6,7 +6,7 @@ import { refDocuments } from "../refs/index.ts";
 import { atDesk, refusal } from "../testing.ts";
 import { createCompany, createUser, deadSessions, loadActor, sessionUser } from "./index.ts";
 
-test("a new company starts with its settings and usual hours, created again nothing changes", async () => {
+test("a new company has default settings and hours; creating it again changes nothing", async () => {
   const id = randomUUID();
   const company = { id, name: "Olaria", dueDate: new Date("2030-01-01") };
   for (const name of ["Olaria", "Outra"])
@@ -44,7 +44,7 @@ test("an e-mail belongs to one user over all companies, and a queue must be the 
   expect((await refusal(atDesk(other.companyId, (ctx) => createUser(ctx, foreign)))).code).toBe("ERR_NO_QUEUE_FOUND");
 });
 
-test("the actor is loaded with everything a policy asks; another company's user is nobody", async () => {
+test("the actor has everything that policies need; another company's user does not exist", async () => {
   const { companyId, ana, queue } = await givenCompany();
   const load = (company: string) => atDesk(company, (ctx) => loadActor(ctx.db, company, ana.id));
   expect(await load(companyId)).toEqual({ ...ana, answersOthers: false });
@@ -56,7 +56,7 @@ test("the actor is loaded with everything a policy asks; another company's user 
   expect(await atDesk(stranger.companyId, (ctx) => sessionUser(ctx.db, stranger.companyId, ana.id))).toBeNull();
 });
 
-test("the small tables come whole or by name, without tokens, QR codes and secret settings", async () => {
+test("refs come whole or by name, without tokens, QR codes and secret settings", async () => {
   const { companyId, queue, support, connection, ana } = await givenCompany();
   await atDesk(companyId, async (ctx) => {
     await ctx.db.insert(schema.settings).values({ companyId, key: "asaas", value: "chave-secreta" });
@@ -83,7 +83,7 @@ test("the small tables come whole or by name, without tokens, QR codes and secre
   expect(await atDesk(stranger.companyId, (ctx) => refDocuments(ctx, named))).toMatchObject([{ kind: "setting" }]);
 });
 
-test("a session is over once it has ended or its time has passed; another company's is over for this one", async () => {
+test("a session is dead after its end or expiry; for another company it is always dead", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const add = (agent: typeof one.ana, id: string, expiresAt: Date) =>
     atDesk(agent.companyId, (ctx) =>

@@ -9,7 +9,7 @@ const text = (...children: object[]) => ({
 });
 const read = (answer: object) => readReply(answer)?.steps;
 
-test("rich text becomes what the phone shows in bold, italic and struck through, with links as addresses", () => {
+test("richText returns WhatsApp's marks for bold, italic and strikethrough, with links as addresses", () => {
   const paragraphs = [
     { type: "p", children: [{ text: "Olá " }, { text: " Ana ", bold: true }, { text: "!", italic: true }] },
     { type: "p", children: [{ text: "" }] },
@@ -26,7 +26,7 @@ test("rich text becomes what the phone shows in bold, italic and struck through,
   expect(richText(paragraphs)).toBe("Olá  *Ana* _!_\n\n1. um\n2. ~dois~\na loja (https://loja.example)\nvalor");
 });
 
-test("a reply is its steps in order, its choices, and whether it has ended", () => {
+test("readReply returns the steps in order, the choices, and whether the flow has ended", () => {
   const messages = [
     text({ text: "Veja:" }),
     { type: "image", content: { url: "https://loja.example/a.jpg" } },
@@ -55,13 +55,13 @@ test.each([
   ['#{"stopBot":false}', { type: "text", text: '#{"stopBot":false}' }],
   ["#{not json", { type: "text", text: "#{not json" }],
   ["# um título", { type: "text", text: "# um título" }],
-])("a text is an order or words: %s", (said, step) => {
+])("a flow's text is a command or plain text: %s", (said, step) => {
   expect(read({ messages: [text({ text: said })] })).toEqual([step]);
 });
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
-test("whatever a flow answers, it is read as a reply or as none", () => {
+test("readReply accepts any input without throwing", () => {
   const loose = fc.dictionary(
     fc.constantFrom(
       "messages",
@@ -92,7 +92,7 @@ test("whatever a flow answers, it is read as a reply or as none", () => {
   );
 });
 
-test("a text of a thousand levels ends somewhere", () => {
+test("richText survives a thousand nested levels", () => {
   let node: object = { text: "fundo" };
   for (let level = 0; level < 1_000; level++) node = { type: "p", children: [node] };
   expect(richText([node])).toBe("");
