@@ -90,6 +90,8 @@ export function installBrowserGaps(): void {
   URL.createObjectURL = () => `blob:${location.origin}/${crypto.randomUUID()}`;
   URL.revokeObjectURL = () => undefined;
   Object.defineProperties(HTMLElement.prototype, {
+    clientWidth: { configurable: true, get: () => LIST_HEIGHT },
+    clientHeight: { configurable: true, get: () => LIST_HEIGHT },
     offsetWidth: { configurable: true, get: () => LIST_HEIGHT },
     offsetHeight: {
       configurable: true,
