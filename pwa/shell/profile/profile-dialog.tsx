@@ -33,7 +33,7 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
 
   async function handleSave() {
     setAsked(true);
-    if (Object.keys(problems).length > 0) return;
+    if (saving || Object.keys(problems).length > 0) return;
     setSaving(true);
     try {
       await saveUser(user.id, { ...form, name: form.name.trim(), email: form.email.trim() });
