@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, expect, test, vi } from "vitest";
+import { givenUser } from "../../../sync/client/testing/given.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { endSession, session, signIn } from "../../session/session.ts";
+import { answer, disconnect, hold, refuse } from "../../testing/answers.ts";
+import { field } from "../../testing/dialog.ts";
+import { renderPart } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { LoginScreen } from "./index.tsx";
+
+const ana = givenUser({ email: "ana@demo.example" });
+const accepted = { token: "bearer", user: ana };
+const submit = () => screen.getByRole("button", { name: m.login_submit() });
+
+afterEach(async () => {
+  await endSession("signed-out");
+  vi.restoreAllMocks();
+});
+
+async function renderFilled(password = "segredo-longo-42") {
+  const rendered = renderPart(<LoginScreen />);
+  await rendered.user.type(await field(m.login_email()), " ana@demo.example ");
+  await rendered.user.type(await field(m.login_password()), password);
+  return rendered;
+}
+
+test("signing in sends the trimmed e-mail and the password as it was typed, and keeps the session", async () => {
+  const sent = answer("post", "/auth/login", accepted);
+  const { user } = await renderFilled(" com espaços ");
+  await user.click(submit());
+  await waitFor(() => expect(session.get().user).toMatchObject({ id: ana.id }));
+  expect(sent).toEqual([{ email: "ana@demo.example", password: " com espaços " }]);
+});
+
+test("empty fields are told one by one, and the first gets the focus", async () => {
+  const { user } = renderPart(<LoginScreen />);
+  await user.click(submit());
+  expect(await field(m.login_email())).toHaveAccessibleDescription(m.login_email_required());
+  expect(await field(m.login_password())).toHaveAccessibleDescription(m.login_password_required());
+  expect(await field(m.login_email())).toHaveFocus();
+});
+
+test("a wrong password is said in the interface's language, and the e-mail stays", async () => {
+  refuse("post", "/auth/login", "ERR_INVALID_CREDENTIALS", { status: 401 });
+  const { user } = await renderFilled();
+  await user.click(submit());
+  expect(await screen.findByRole("alert")).toHaveTextContent(errorMessage("ERR_INVALID_CREDENTIALS"));
+  expect(await field(m.login_email())).toHaveValue(" ana@demo.example ".trim());
+  expect(await field(m.login_password())).toHaveFocus();
+  expect(session.get().user).toBeNull();
+});
+
+test("too many attempts say how long to wait", async () => {
+  const many = { status: 429, headers: { "retry-after": "90" } };
+  server.use(http.post("/auth/login", () => HttpResponse.json({ error: "ERR_TOO_MANY_ATTEMPTS" }, many)));
+  const { user } = await renderFilled();
+  await user.click(submit());
+  expect(await screen.findByRole("alert")).toHaveTextContent(m.login_wait_minutes({ count: 2 }));
+});
+
+test("a server that does not answer is told apart from a wrong password", async () => {
+  disconnect("post", "/auth/login");
+  const { user } = await renderFilled();
+  await user.click(submit());
+  expect(await screen.findByRole("alert")).toHaveTextContent(m.login_unreachable());
+});
+
+test("Enter and a click while the answer is on its way sign in once", async () => {
+  const answered = Promise.withResolvers<void>();
+  const sent = hold("post", "/auth/login", answered.promise, accepted);
+  const { user } = await renderFilled("segredo-longo-42{Enter}{Enter}");
+  await user.click(await screen.findByRole("button", { name: m.login_submitting() }));
+  answered.resolve();
+  await waitFor(() => expect(session.get().user).not.toBeNull());
+  expect(sent).toHaveLength(1);
+});
+
+test("the form says that the device is offline, and no longer once it is online", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  renderPart(<LoginScreen />);
+  expect(await screen.findByText(m.login_offline())).toBeInTheDocument();
+  online.mockReturnValue(true);
+  fireEvent(window, new Event("online"));
+  await waitFor(() => expect(screen.queryByText(m.login_offline())).not.toBeInTheDocument());
+});
+
+test("a session that ended by itself is told on the sign-in screen; one's own sign-out is not", async () => {
+  answer("post", "/auth/login", accepted);
+  await signIn(ana.email, "segredo");
+  await endSession("expired");
+  const { unmount } = renderPart(<LoginScreen />);
+  expect(await screen.findByText(m.session_expired())).toBeInTheDocument();
+  unmount();
+  await signIn(ana.email, "segredo");
+  await endSession("signed-out");
+  renderPart(<LoginScreen />);
+  expect(screen.queryByText(m.session_expired())).not.toBeInTheDocument();
+});

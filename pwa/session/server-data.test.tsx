@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { errorMessage } from "../i18n/error-message.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { answer, disconnect, hold, refuse } from "../testing/answers.ts";
+import { renderScreen } from "../testing/render.tsx";
+import { server } from "../testing/server.ts";
+import { apiFetch, apiSend } from "./api-fetch.ts";
+import { useCall } from "./use-call.ts";
+import { useServerData } from "./use-server-data.ts";
+
+const nameOf = (value: unknown) => (value as { name: string }).name;
+function Shown({ path }: { path: string }) {
+  const { state, data } = useServerData(path, nameOf);
+  return (
+    <p>
+      {state}: {data ?? "nothing"}
+    </p>
+  );
+}
+const shows = (text: string) => screen.findByText(text);
+
+test("what the server answers is shown once it is here", async () => {
+  const answered = Promise.withResolvers<void>();
+  hold("get", "/things/1", answered.promise, { name: "Olaria" });
+  await renderScreen(<Shown path="/things/1" />);
+  expect(await shows("loading: nothing")).toBeInTheDocument();
+  answered.resolve();
+  expect(await shows("ready: Olaria")).toBeInTheDocument();
+});
+
+test("a refusal is told apart from a network that is away", async () => {
+  refuse("get", "/things/1", "ERR_NO_PERMISSION", { status: 404 });
+  disconnect("get", "/things/2");
+  await renderScreen(
+    <>
+      <Shown path="/things/1" />
+      <Shown path="/things/2" />
+    </>,
+  );
+  expect(await shows("failed: nothing")).toBeInTheDocument();
+  expect(await shows("offline: nothing")).toBeInTheDocument();
+});
+
+test("when the network is back, what was not read is asked for again by itself", async () => {
+  disconnect("get", "/things/1");
+  await renderScreen(<Shown path="/things/1" />);
+  await shows("offline: nothing");
+  answer("get", "/things/1", { name: "Olaria" });
+  fireEvent(window, new Event("online"));
+  expect(await shows("ready: Olaria")).toBeInTheDocument();
+});
+
+test("what was read stays while the network is away", async () => {
+  answer("get", "/things/1", { name: "Olaria" });
+  await renderScreen(<Shown path="/things/1" />);
+  await shows("ready: Olaria");
+  disconnect("get", "/things/1");
+  fireEvent(window, new Event("online"));
+  expect(await shows("offline: Olaria")).toBeInTheDocument();
+});
+
+/** A button that deletes, as dialogs do it. */
+function Deleting() {
+  const { busy, failure, call } = useCall();
+  return (
+    <>
+      <button type="button" onClick={() => void call("delete", () => apiSend("DELETE", "/things/1"))}>
+        {busy ?? "idle"}
+      </button>
+      <p role="alert">{failure}</p>
+    </>
+  );
+}
+
+test.each([
+  ["a refusal", () => refuse("delete", "/things/1", "ERR_NO_PERMISSION", { status: 403 }), "ERR_NO_PERMISSION"],
+  ["no answer", () => disconnect("delete", "/things/1"), null],
+] as const)("a call that meets %s says why, and the next one forgets it", async (_name, prepare, code) => {
+  prepare();
+  const { user } = await renderScreen(<Deleting />);
+  await user.click(await screen.findByRole("button"));
+  const words = code ? m.lists_failed({ reason: errorMessage(code) }) : m.lists_unreachable();
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  const answered = Promise.withResolvers<void>();
+  hold("delete", "/things/1", answered.promise);
+  await user.click(screen.getByRole("button"));
+  expect(await screen.findByRole("button", { name: "delete" })).toBeInTheDocument();
+  expect(screen.getByRole("alert")).toBeEmptyDOMElement();
+  answered.resolve();
+  expect(await screen.findByRole("button", { name: "idle" })).toBeInTheDocument();
+});
+
+test("an expired bearer is renewed without the screen noticing, and the call repeated with the new one", async () => {
+  const bearers: (string | null)[] = [];
+  await renderScreen(<p>here</p>, { signedIn: { name: "Marina" } });
+  server.use(
+    http.get("/things/1", ({ request }) => {
+      bearers.push(request.headers.get("authorization"));
+      const isFresh = bearers.length > 1;
+      return isFresh
+        ? HttpResponse.json({ name: "Olaria" })
+        : HttpResponse.json({ error: "ERR_SESSION_EXPIRED" }, { status: 401 });
+    }),
+  );
+  expect(await (await apiFetch("/things/1")).json()).toEqual({ name: "Olaria" });
+  expect(bearers).toEqual(["Bearer bearer", "Bearer bearer"]);
+  await waitFor(() => expect(screen.getByText("here")).toBeInTheDocument());
+});

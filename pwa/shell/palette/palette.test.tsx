@@ -1,0 +1,129 @@
+import { screen, waitFor } from "@testing-library/react";
+import { Zap } from "lucide-react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
+import { givenTicket, givenUser } from "../../../sync/client/testing/given.ts";
+import type { SessionUser } from "../../../sync/contracts/session.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { renderScreen } from "../../testing/render.tsx";
+import { useOfferedActions } from "./offered-actions.ts";
+import { Palette } from "./palette.tsx";
+import { useAsReplyTarget } from "./reply-target.ts";
+
+const close = vi.fn();
+const signOut = vi.fn();
+beforeEach(() => {
+  close.mockClear();
+  signOut.mockClear();
+});
+const field = () => screen.findByRole("combobox", { name: m.palette_title() });
+const option = (name: string | RegExp) => screen.findByRole("option", { name });
+/** What stands in the rows; the letters that were found are marked, so a row's name is in parts. */
+const rows = () => screen.queryAllByRole("option").map((row) => row.textContent ?? "");
+const palette = <Palette open onClose={close} onSignOut={signOut} />;
+const go = (page: string) => m.keys_go({ screen: page });
+
+const person = givenUser({ profile: "admin" });
+const pix = { id: "r1", shortcode: "pix", message: "Nossa chave é pix@olaria.example.", isGeneral: true, userId: null };
+function renderPalette(signedIn: Partial<SessionUser> = {}, replication = createFakeServer()) {
+  return renderScreen(palette, { signedIn: { ...person, ...signedIn }, replication, path: "/somewhere" });
+}
+
+test("the palette takes the focus and goes to a page by the first letters of its name and Enter", async () => {
+  const { user, router } = await renderPalette();
+  await waitFor(async () => expect(await field()).toHaveFocus());
+  await user.type(await field(), "contat{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/contacts"));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("the palette finds a page without its accents", async () => {
+  const { user } = await renderPalette();
+  await user.type(await field(), "conexoes");
+  await waitFor(() => expect(rows()[0]).toContain(go(m.shell_connections())));
+});
+
+test("the palette offers an agent no page of the administration", async () => {
+  const { user } = await renderPalette({ profile: "user" });
+  expect(await option(go(m.shell_tags()))).toBeInTheDocument();
+  await user.type(await field(), "conexoes");
+  await waitFor(() => expect(rows()).toEqual([m.palette_server({ text: "conexoes" })]));
+});
+
+test("without a word the palette shows the conversations that this person is in, and opens one", async () => {
+  const replication = createFakeServer();
+  const mine = givenTicket({ status: "open", userId: person.id, contactName: "Helena Sampaio" });
+  replication.put("tickets", mine);
+  const { user, router } = await renderPalette({}, replication);
+  await user.click(await option(/Helena Sampaio/));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${mine.id}`));
+});
+
+test("a word that nothing has says so, and leads to the search of the server with the word", async () => {
+  const { user, router } = await renderPalette();
+  await user.type(await field(), "zzqq");
+  expect(await screen.findByText(m.palette_none())).toBeInTheDocument();
+  await user.click(await option(m.palette_server({ text: "zzqq" })));
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: "/tickets", search: { search: "zzqq" } }),
+  );
+});
+
+test("what the open page offers comes first, and goes with the page", async () => {
+  const run = vi.fn();
+  const offered = [{ id: "resolve", label: () => "Resolver atendimento", icon: Zap, run }];
+  const Page = () => {
+    useOfferedActions(offered);
+    return null;
+  };
+  const draw = (hasPage: boolean) => (
+    <>
+      {hasPage && <Page />}
+      {palette}
+    </>
+  );
+  const { user, unmount } = await renderScreen(draw(true), { signedIn: person });
+  await user.type(await field(), "resolver{Enter}");
+  expect(run).toHaveBeenCalledOnce();
+  unmount();
+  await renderScreen(draw(false), { signedIn: person });
+  await option(go(m.shell_tags()));
+  expect(screen.queryByRole("option", { name: "Resolver atendimento" })).not.toBeInTheDocument();
+});
+
+test("a quick reply goes into the open conversation's field, whose contact it names", async () => {
+  const use = vi.fn();
+  const Composer = () => {
+    useAsReplyTarget("Helena", use);
+    return null;
+  };
+  const replication = createFakeServer();
+  replication.put("quickMessages", pix);
+  const screenWith = (
+    <>
+      <Composer />
+      {palette}
+    </>
+  );
+  const { user } = await renderScreen(screenWith, { signedIn: person, replication });
+  await user.type(await field(), "pix");
+  await user.click(await option(new RegExp(m.palette_use_in({ name: "Helena" }))));
+  expect(use).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ shortcode: "pix" }));
+});
+
+test("without an open conversation a quick reply is copied", async () => {
+  const replication = createFakeServer();
+  replication.put("quickMessages", pix);
+  const { user } = await renderPalette({}, replication);
+  await user.type(await field(), "/pix");
+  await user.click(await option(/Nossa chave/));
+  expect(await screen.findByText(m.tickets_copied())).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe(pix.message);
+});
+
+test("signing out from the palette closes it first, so that the question is not under it", async () => {
+  const { user } = await renderPalette();
+  await user.type(await field(), m.shell_sign_out());
+  await user.click(await option(m.shell_sign_out()));
+  expect(close.mock.invocationCallOrder[0]).toBeLessThan(signOut.mock.invocationCallOrder[0] ?? 0);
+});

@@ -1,0 +1,157 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import type { SessionUser } from "../../sync/contracts/session.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { session, setSignOutGuard } from "../session/session.ts";
+import { useSession } from "../session/use-session.ts";
+import { answer } from "../testing/answers.ts";
+import { becomePhone } from "../testing/browser-gaps.ts";
+import { renderScreen } from "../testing/render.tsx";
+import { setMenuSignals } from "./menu-signals.ts";
+import { Shell } from "./shell.tsx";
+
+/** Like the app: nothing of the shell is drawn once the user has signed out. */
+function App() {
+  const { user } = useSession();
+  return user ? <Shell>a página</Shell> : <p>signed out</p>;
+}
+const renderShell = (signedIn: Partial<SessionUser> = {}, path = "/tickets") =>
+  renderScreen(<App />, { signedIn, path });
+
+const menu = () => screen.findByRole("navigation", { name: m.shell_menu() });
+const link = async (name: string | RegExp) => within(await menu()).findByRole("link", { name });
+const signOutButton = async () => within(await menu()).findByRole("button", { name: m.shell_sign_out() });
+const dueIn = (days: number) => ({
+  company: {
+    id: "c1",
+    name: "Olaria",
+    dueDate: new Date(Date.now() + (days + 0.01) * 86_400_000).toISOString(),
+    settings: [],
+  },
+});
+
+afterEach(() => {
+  setMenuSignals({ unreadTickets: 0, connectionDown: false });
+  setSignOutGuard(async () => 0);
+});
+
+test.each([
+  ["admin", true],
+  ["supervisor", false],
+  ["user", false],
+] as const)("the menu of the profile %s leads to the administration: %s", async (profile, leads) => {
+  await renderShell({ profile });
+  expect(await link(m.shell_tickets())).toHaveAttribute("href", "/tickets");
+  expect(await link(m.shell_tags())).toBeInTheDocument();
+  for (const name of [m.shell_connections(), m.queues_title(), m.users_title(), m.settings_title()])
+    expect(within(await menu()).queryAllByRole("link", { name })).toHaveLength(leads ? 1 : 0);
+});
+
+test("the menu marks the page that is open", async () => {
+  const { router, user } = await renderShell();
+  expect(await link(m.shell_tickets())).toHaveAttribute("aria-current", "page");
+  await user.click(await link(m.shell_tags()));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/tags"));
+  await waitFor(async () => expect(await link(m.shell_tags())).toHaveAttribute("aria-current", "page"));
+  expect(await link(m.shell_tickets())).not.toHaveAttribute("aria-current");
+});
+
+test("the menu says how many conversations wait, and that a connection needs somebody", async () => {
+  await renderShell();
+  await menu();
+  act(() => setMenuSignals({ unreadTickets: 3, connectionDown: true }));
+  expect(await link(new RegExp(`${m.shell_tickets()}.*3`))).toBeInTheDocument();
+  expect(await link(new RegExp(`${m.shell_connections()}.*${m.shell_connection_down()}`))).toBeInTheDocument();
+});
+
+test("the menu collapses to icons that keep their names, and stays so after a reload", async () => {
+  const { user, unmount } = await renderShell();
+  await user.click(await screen.findByRole("button", { name: m.shell_collapse_menu() }));
+  expect(screen.queryByText(m.shell_version())).not.toBeInTheDocument();
+  expect(await link(m.shell_tags())).toBeInTheDocument();
+  unmount();
+  const again = await renderShell();
+  const open = await screen.findByRole("button", { name: m.shell_open_menu() });
+  expect(screen.queryByText(m.shell_version())).not.toBeInTheDocument();
+  await again.user.click(open);
+  expect(await screen.findByText(m.shell_version())).toBeInTheDocument();
+});
+
+test("on a phone the menu lies above the page and closes when a page is chosen", async () => {
+  becomePhone();
+  const { user, router } = await renderShell();
+  await user.click(await screen.findByRole("button", { name: m.shell_open_menu() }));
+  const layer = await screen.findByRole("dialog", { name: m.shell_menu() });
+  expect(within(layer).getByText(/Marina Duarte/)).toBeInTheDocument();
+  await user.click(within(layer).getByRole("link", { name: m.shell_tags() }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(router.state.location.pathname).toBe("/tags");
+});
+
+test("signing out tells the server and forgets who was signed in", async () => {
+  const told = answer("delete", "/auth/logout");
+  const { user } = await renderShell();
+  await user.click(await signOutButton());
+  expect(await screen.findByText("signed out")).toBeInTheDocument();
+  expect(localStorage.getItem("token")).toBeNull();
+  await waitFor(() => expect(told).toHaveLength(1));
+});
+
+test("signing out asks first while actions are only on this device, and staying keeps the session", async () => {
+  const told = answer("delete", "/auth/logout");
+  const { user } = await renderShell();
+  await menu();
+  setSignOutGuard(async () => 2);
+  await user.click(await signOutButton());
+  const question = await screen.findByRole("alertdialog", { name: m.shell_pending_title() });
+  expect(question).toHaveTextContent(m.shell_pending_text({ count: 2 }));
+  await user.click(within(question).getByRole("button", { name: m.shell_stay() }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(session.get().user).not.toBeNull();
+  expect(told).toEqual([]);
+  await user.click(await signOutButton());
+  await user.click(await screen.findByRole("button", { name: m.shell_sign_out_anyway() }));
+  expect(await screen.findByText("signed out")).toBeInTheDocument();
+});
+
+test.each([
+  [3, true],
+  [20, false],
+])("a subscription that ends in %i days warns above every page: %s", async (days, warns) => {
+  await renderShell(dueIn(days));
+  await menu();
+  expect(screen.queryAllByText(m.shell_due_soon({ days }))).toHaveLength(warns ? 1 : 0);
+});
+
+test.each([
+  ["admin", 1],
+  ["user", 0],
+] as const)("the end of the subscription stands in the top bar of the profile %s %i times", async (profile, times) => {
+  await renderShell({ profile, ...dueIn(20) });
+  const bar = await screen.findByRole("banner");
+  const [before = ""] = m.shell_active_until({ date: "|" }).split("|");
+  expect(within(bar).queryAllByText(new RegExp(before))).toHaveLength(times);
+});
+
+test("the keyboard skips the menu: the first link leads to the page", async () => {
+  const { user } = await renderShell();
+  await menu();
+  await user.tab();
+  const skip = screen.getByRole("link", { name: m.shell_skip() });
+  expect(skip).toHaveFocus();
+  expect(document.querySelector(skip.getAttribute("href") ?? "")).toBe(screen.getByRole("main"));
+});
+
+test("G and a letter go to a page, but not while one types and not to a page one may not open", async () => {
+  const { user, router } = await renderShell({ profile: "user" });
+  await menu();
+  const field = document.createElement("input");
+  document.body.append(field);
+  onTestFinished(() => field.remove());
+  await user.type(field, "gc");
+  expect(router.state.location.pathname).toBe("/tickets");
+  field.blur();
+  await user.keyboard("gx");
+  await user.keyboard("gc");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/contacts"));
+});
