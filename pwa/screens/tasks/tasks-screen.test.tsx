@@ -1,25 +1,80 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { m } from "../../i18n/paraglide/messages.js";
 import { renderScreen } from "../../testing/render.tsx";
 import { TasksScreen } from "./index.tsx";
 
-beforeEach(() => localStorage.removeItem("tasks"));
-const stored = () => (JSON.parse(localStorage.getItem("tasks") ?? "[]") as { text: string }[]).map(({ text }) => text);
+/** What another tab of this browser has written. */
+function givenStored(...texts: string[]) {
+  const tasks = texts.map((text, index) => {
+    const at = new Date(Date.UTC(2026, 10, 20, 12, index)).toISOString();
+    return { text, createdAt: at, updatedAt: at };
+  });
+  localStorage.setItem("tasks", JSON.stringify(tasks));
+  fireEvent(window, new StorageEvent("storage", { key: "tasks" }));
+}
+const field = () => screen.findByLabelText(m.tasks_new());
+const shown = async () => within(await screen.findByRole("list", { name: m.tasks_title() })).getAllByRole("listitem");
 
-async function renderWith(text: string) {
+beforeEach(() => localStorage.removeItem("tasks"));
+
+async function renderTasks(...texts: string[]) {
   const rendered = await renderScreen(<TasksScreen />);
-  await rendered.user.type(await screen.findByLabelText(m.tasks_new()), `${text}{Enter}`);
+  await field();
+  givenStored(...texts);
   return rendered;
 }
 
-test("a finished task leaves the list and the browser, and can be taken back", async () => {
-  const { user } = await renderWith("Embalar o vaso");
-  await user.click(screen.getByRole("checkbox", { name: m.tasks_finish({ text: "Embalar o vaso" }) }));
+test("Enter adds a task, empties the field and keeps the task on this device", async () => {
+  const { user } = await renderTasks();
+  await user.type(await field(), " Ligar para Helena {Enter}");
+  expect((await shown())[0]).toHaveTextContent("Ligar para Helena");
+  expect(await field()).toHaveValue("");
+  expect(localStorage.getItem("tasks")).toContain("Ligar para Helena");
+});
+
+test("a blank task cannot be added", async () => {
+  const { user } = await renderTasks();
+  await user.type(await field(), "   {Enter}");
+  expect(screen.getByRole("button", { name: m.tasks_add() })).toBeDisabled();
   expect(screen.getByText(m.tasks_empty_title())).toBeInTheDocument();
-  expect(stored()).toEqual([]);
+});
+
+test("a task is changed in place by Enter, and Escape leaves it as it was", async () => {
+  const { user } = await renderTasks("Ligar para Helena");
+  await user.click(await screen.findByRole("button", { name: m.tasks_edit({ text: "Ligar para Helena" }) }));
+  const text = () => screen.getByRole("textbox", { name: m.tasks_text() });
+  expect(text()).toHaveFocus();
+  await user.type(text(), " hoje{Escape}");
+  expect((await shown())[0]).toHaveTextContent("Ligar para Helena");
+  expect((await shown())[0]).not.toHaveTextContent("hoje");
+  await user.click(screen.getByRole("button", { name: m.tasks_edit({ text: "Ligar para Helena" }) }));
+  await user.type(text(), " amanhã{Enter}");
+  expect((await shown())[0]).toHaveTextContent("Ligar para Helena amanhã");
+});
+
+test("a deleted task comes back to its place by the toast", async () => {
+  const { user } = await renderTasks("um", "dois", "três");
+  await user.click(await screen.findByRole("button", { name: m.tasks_delete({ text: "dois" }) }));
+  expect(await shown()).toHaveLength(2);
+  await user.click(await screen.findByRole("button", { name: m.tasks_undo() }));
+  expect((await shown())[1]).toHaveTextContent("dois");
+});
+
+test("a task that another tab adds appears here", async () => {
+  await renderTasks("um");
+  expect(await shown()).toHaveLength(1);
+  givenStored("um", "dois");
+  expect(await screen.findByText("dois")).toBeInTheDocument();
+});
+
+test("a finished task leaves the list and the browser, and can be taken back", async () => {
+  const { user } = await renderTasks("Embalar o vaso");
+  await user.click(await screen.findByRole("checkbox", { name: m.tasks_finish({ text: "Embalar o vaso" }) }));
+  expect(await screen.findByText(m.tasks_empty_title())).toBeInTheDocument();
+  expect(localStorage.getItem("tasks")).toBe("[]");
   expect(await screen.findByText(m.tasks_done())).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: m.tasks_undo() }));
-  expect(screen.getByText("Embalar o vaso")).toBeInTheDocument();
-  expect(stored()).toEqual(["Embalar o vaso"]);
+  expect(await shown()).toHaveLength(1);
+  expect(localStorage.getItem("tasks")).toContain("Embalar o vaso");
 });
