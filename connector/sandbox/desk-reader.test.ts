@@ -23,6 +23,11 @@ test("tells answers of an agent from the robot's, the acks, and whether the tick
       { ...own, id: randomUUID(), providerId: "other chat", userId: ana.id },
     ]),
   );
+  const happens = (type: "accepted" | "transferred") =>
+    testDatabase().company(companyId, (tx) =>
+      tx.insert(schema.ticketEvents).values({ companyId, id: randomUUID(), ticketId: ticket.id, type }),
+    );
+  await happens("accepted");
   const read = () => reader.readConversation(connection.id, ["question", "menu", "phone", "answer", "lost"]);
   const before = await read();
   expect(before.wasTransferred).toBe(false);
@@ -33,9 +38,7 @@ test("tells answers of an agent from the robot's, the acks, and whether the tick
     { id: "question", count: 1, ack: 0, isAgents: false },
   ]);
 
-  await testDatabase().company(companyId, (tx) =>
-    tx.insert(schema.ticketEvents).values({ companyId, id: randomUUID(), ticketId: ticket.id, type: "transferred" }),
-  );
+  await happens("transferred");
   expect((await read()).wasTransferred).toBe(true);
 });
 
