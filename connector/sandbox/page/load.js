@@ -62,7 +62,7 @@ function tellChanges(messages) {
   if (!before) return;
   for (const message of messages) {
     const old = before.get(message.id);
-    const words = { words: summaryOf(message).slice(0, 28) };
+    const words = { words: summaryOf(message).replaceAll("*", "").slice(0, 28) };
     if (!old) log(t(message.fromMe ? "log_wrote" : "log_answer", words));
     else if (message.fromMe && old.status !== message.status)
       log(t(message.status === "delivered" ? "log_arrived" : "log_read", words));
