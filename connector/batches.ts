@@ -1,21 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 const REST_MS = 500;
-/** An item that fails by itself is tried so often: nobody gives it again once it has been given up. */
+/** How many attempts an item gets that fails by itself. */
 const MOST_TRIES = 3;
 const AGAIN_MS = 50;
 
 export type BatchOptions = {
-  /** The work may succeed in a moment: nobody's item is at fault. */
+  /** Returns whether the error is transient, so that no item is at fault. */
   isPassing(error: unknown): boolean;
-  /** An item was given up. */
+  /** Called when an item is given up. */
   onError(error: unknown): void;
 };
 
 /**
- * Collects while it works: what comes in during one run goes together into the next. A lone item goes at once, a
- * flood in few transactions. What fails for a moment is tried until it succeeds; an item that fails by itself is given
- * up, and no other with it.
+ * Batches items that arrive while a run is in progress. A single item runs at once, a burst in few transactions.
+ * Transient errors are retried until they succeed; an item that fails by itself is given up without affecting others.
  */
 export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, onError }: BatchOptions) {
   type Entry = { item: T; onDone(): void };
@@ -60,14 +59,14 @@ export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, o
   }
 
   return {
-    /** Resolves when it is done, or will never be; not if only the end came first. */
+    /** Resolves when the item is done or given up; never, if the process stops first. */
     add(item: T): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push({ item, onDone: resolve });
       running ??= Promise.resolve().then(run);
       return promise;
     },
-    /** Resolves when nothing is left; what fails from now on is tried once more and given up. */
+    /** Resolves when nothing is left; from now on a failure gets one more attempt. */
     async settled(): Promise<void> {
       ending.abort();
       while (running) await running;

@@ -5,68 +5,71 @@ import type { ConnectionReason, ConnectionStatus } from "../sync/contracts/conne
 import type { ErrorCode } from "../sync/contracts/errors.ts";
 import type { MediaType } from "../sync/contracts/messages.ts";
 
-/** What people see of a connection. What is left out stays as it was. */
+/** The visible status of a connection. Missing fields are unchanged. */
 export type StatusReport = {
   status: ConnectionStatus;
   /** '' when there is none to scan. */
   qrcode?: string;
-  /** To be typed on the phone in place of a scan. */
+  /** The code to enter on the phone instead of scanning. */
   pairingCode?: string;
   number?: string;
   reason?: ConnectionReason | null;
   retries?: number;
 };
 
-/** A report, and when it was so. */
+/** A report with its time. */
 export type TimedReport = StatusReport & { at: Date };
 
-/** What became of messages that we sent, as the channel tells it: late, twice and in any order. */
+/** The channel's news about sent messages: late, repeated and in any order. */
 export type Delivery =
-  /** `givenId`: what the channel itself calls it, where that is not known before. */
+  /** `givenId`: the channel's own id, if it was unknown before. */
   | { type: "accepted"; providerId: string; at: Date; givenId?: string }
-  /** Not now: nothing was taken, or nobody knows. */
+  /** Retry later: nothing was accepted, or the outcome is unknown. */
   | { type: "later"; providerId: string; afterMs: number }
   | { type: "refused"; providerId: string; code: ErrorCode }
   | { type: "receipt"; providerIds: string[]; ack: 2 | 3 | 4; at: Date };
 
-/** Somebody rings. */
+/** An incoming call. */
 export type IncomingCall = { callId: string; party: ChannelParty; isVideo: boolean; at: Date };
 
-/** Somebody we have a conversation with types, or has stopped. */
+/** A contact is typing, or has stopped. */
 export type ContactTyping = { party: ChannelParty; isTyping: boolean };
 
-/** Somebody whom the connection's phone knows; '' when it tells no name. */
-/** By number, by LID or by both; '' what the channel does not tell. */
+/** A person in the phone's address book; '' where it has no name. */
+/** With number, LID or both; '' where the channel reveals none. */
 export type PhonebookEntry = { phone: string; lid: string; name: string; hasChat: boolean };
 
-/** Until then messages go only to those who have written; null: to everybody again. A guess never shortens what is known. */
+/**
+ * Until then only people who have written may be written to; null: everyone. An estimate never shortens a known
+ * restriction.
+ */
 export type Restriction = { until: Date | null; isGuess: boolean };
 
-/** Why a channel will not come back by itself. */
+/** Why a channel stays closed. */
 export type ChannelEnd =
-  /** Waits for a person. */
+  /** Until a user acts. */
   | { why: "stopped" }
-  /** May be taken up again after a while, by any connector. */
+  /** Any connector may claim it after a while. */
   | { why: "yielded"; retryAfterMs: number }
-  /** Someone else owns it. */
+  /** Another connector owns it. */
   | { why: "fenced" };
 
 export type ChannelEvents = {
-  /** Resolves when it is written down. */
+  /** Resolves when it is stored. */
   onStatus(report: StatusReport): Promise<void>;
-  /** Messages can be sent, or no longer. */
+  /** Whether messages can be sent. */
   onOpen(): void;
   onClose(): void;
-  /** Resolves when it is written down: only then may the channel hear that we know. */
+  /** Resolves when it is stored: only then may the channel get the acknowledgement. */
   onDelivery(delivery: Delivery): Promise<void>;
-  /** The same. */
+  /** Resolves when it is stored. */
   onCall(call: IncomingCall): Promise<void>;
-  /** The same. */
+  /** Resolves when it is stored. */
   onNumberChange(change: NumberChange): Promise<void>;
   onTyping(typing: ContactTyping): void;
   onPhonebook(entries: PhonebookEntry[]): void;
   onRestricted(restriction: Restriction): void;
-  /** Somebody, or a group, has another picture now, or none. */
+  /** A person or group has another picture, or none. */
   onPictureChanged(whose: { party: ChannelParty; group?: string }): void;
   onEnd(end: ChannelEnd): void;
 };
@@ -77,7 +80,7 @@ export type OutgoingContent = {
   chatKey: string;
   body: string;
   mediaType: MediaType;
-  /** How often it was handed over before. */
+  /** The number of earlier attempts. */
   tries: number;
   writtenAt: Date;
   file: {
@@ -85,25 +88,25 @@ export type OutgoingContent = {
     name: string;
     mimetype: string;
     seconds: number | null;
-    /** 64 loudness values from 0 to 100, of a voice note. */
+    /** 64 loudness values from 0 to 100, for voice notes. */
     waveform: number[] | null;
   } | null;
   quoted: OutgoingQuote | null;
 };
 
-/** What is said over a number or a page. Nothing of the channel's own types passes through here. */
+/** Messaging over a number or a page, without any type of the channel's library. */
 export interface MessageLine {
-  /** The chat in which that person is written to; null when the number does not exist on the channel. */
+  /** Returns the chat of that person; null when the number does not exist on the channel. */
   findChat(to: Reach): Promise<string | null>;
-  /** Resolves when it is written to the line, not when it is accepted. The same `providerId` is the same message. */
+  /** Resolves when the message is handed to the channel, before it is accepted. Idempotent by `providerId`. */
   send(content: OutgoingContent): Promise<void>;
-  /** Shows the other side that somebody here types, or no longer. */
+  /** Shows or hides the typing indicator on the other side. */
   showTyping(chatKey: string, isTyping: boolean): Promise<void>;
-  /** From now on that chat's typing is told to us; `unwatch` ends it for all chats. */
+  /** Subscribes to that chat's typing; `unwatch` ends all subscriptions. */
   watch(chatKey: string): Promise<void>;
   unwatch(): Promise<void>;
   revoke(message: { chatKey: string; providerId: string; revocationId: string }): Promise<void>;
-  /** '' takes our reaction back. The same `reactionId` is the same reaction. `author`: who wrote it, in a group. */
+  /** '' removes our reaction. Idempotent by `reactionId`. `author`: the message's author, in a group. */
   react(reaction: {
     chatKey: string;
     providerId: string;
@@ -112,19 +115,19 @@ export interface MessageLine {
     emoji: string;
     reactionId: string;
   }): Promise<void>;
-  /** Absent where the channel knows no edits. The same `editId` is the same edit. */
+  /** Missing on channels without edits. Idempotent by `editId`. */
   edit?(edit: { chatKey: string; providerId: string; body: string; editId: string }): Promise<void>;
-  /** Downloads what a stored message refers to, asking the sender to upload it again when the link has expired. */
+  /** Downloads the media of a stored message; asks the sender to upload it again when the link has expired. */
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void>;
-  /** Downloads the picture that somebody or a group shows to us. False: none. */
+  /** Downloads the picture of a person or group. Returns false when there is none. */
   fetchPicture?(to: { lid?: string; phone?: string; group?: string }, toPath: string): Promise<boolean>;
 }
 
-/** One number, with a line of its own to open and to close. */
+/** One number, with a connection of its own to open and close. */
 export interface Channel extends MessageLine {
   connect(): Promise<void>;
-  /** Closes the line and leaves the device linked. What was received is kept. */
+  /** Closes the connection and keeps the device linked. Received messages are kept. */
   disconnect(): Promise<void>;
-  /** Unlinks: a new connection asks for a new QR code. */
+  /** Unlinks the device: a new session requests a new QR code. */
   logOut(): Promise<void>;
 }

@@ -38,7 +38,7 @@ test("a message waits for as long as it takes to type it, shown as typing, and o
   await vi.advanceTimersByTimeAsync(1);
   expect([shown, woken(), composing.contactIds]).toEqual([["marcos"], 1, []]);
   expect(composing.isDone(outgoing("marcos"))).toBe(true);
-  // The one after it is typed by itself.
+  // The next message is typed separately.
   expect(composing.isDone(outgoing("marcos", { messageId: "marcos-2" }))).toBe(false);
 });
 

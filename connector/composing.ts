@@ -4,9 +4,12 @@ import type { MessageLine } from "./channel.ts";
 
 type Parts = { channel: Pick<MessageLine, "findChat" | "showTyping">; logger: Logger; wake(): void };
 
-/** Shows "typing" for as long as a message wants before it goes. Not waited for: others' messages go meanwhile. */
+/**
+ * Shows the typing indicator for a message's `composeMs` before it is sent. Messages to other contacts are sent
+ * meanwhile.
+ */
 export function openComposing({ channel, logger, wake }: Parts) {
-  /** By contact: whose turn it is, and until when. */
+  /** By contact: the message being typed, and its timer. */
   const composing = new Map<string, NodeJS.Timeout>();
   const ready = new Set<string>();
 
@@ -20,11 +23,11 @@ export function openComposing({ channel, logger, wake }: Parts) {
   }
 
   return {
-    /** Whose messages wait for somebody to have typed them. */
+    /** Contacts whose messages wait for the typing to end. */
     get contactIds(): string[] {
       return [...composing.keys()];
     },
-    /** False: it goes a little later, and `wake` tells when. */
+    /** Returns false when the message has to wait; `wake` is called when it is due. */
     isDone(message: OutgoingMessage): boolean {
       const { messageId, contactId, composeMs, tries } = message;
       if (composeMs === 0 || tries > 0 || ready.delete(messageId)) return true;

@@ -1,36 +1,36 @@
 import type { MediaHosts } from "./whatsapp/media-blob.ts";
 
 export type ConnectorConfig = {
-  /** Where the channel's server is, when it is not the real one. */
+  /** The address of the channel's server, if it is not the real one. */
   webSocketUrl?: string;
-  /** Where media, pictures and history may be fetched from. A sender chooses the address. */
+  /** Hosts from which media, pictures and history may be fetched. The sender of a message chooses the address. */
   mediaHosts: MediaHosts;
-  /** Origins of this machine that a flow may be at, or its files: "http://127.0.0.1:9000". */
+  /** Local origins allowed for flows and their files: "http://127.0.0.1:9000". */
   allowedOrigins: readonly string[];
   leaseSeconds: number;
   renewMs: number;
-  /** How often everything that is normally told by a notification is looked for anyway. */
+  /** How often work is polled that notifications normally announce. */
   pollMs: number;
   mostSessions: number;
-  /** Between two sessions that start. */
+  /** The pause between two session starts. */
   startEveryMs: number;
   backoffMs: { least: number; most: number };
-  /** An accepted message is acknowledged within this; then it is sent again under the same id. */
+  /** A message is sent again with the same id when it is not acknowledged within this time. */
   acceptWithinMs: number;
   qrRounds: number;
-  /** Each code's life; the channel's own without it. */
+  /** The life of each QR code; default: the channel's own. */
   qrTimeoutMs?: number;
-  /** Between two messages of a connection. */
+  /** The pause between two messages of a connection. */
   paceMs: { least: number; most: number };
-  /** Between two pictures that are asked for, and between two looks when there was none to ask for. */
+  /** The pause between two picture requests, and between two polls when none is due. */
   pictureMs: { least: number; most: number; idle: number };
-  /** How often a page's token is tried: Meta tells nobody that it has ended. */
+  /** How often a page's token is checked: Meta does not announce its end. */
   pageCheckMs: number;
-  /** A message whose answer Meta did not give rests so long, and is looked up before it goes again. */
+  /** How long a message without an answer from Meta waits before it is looked up and retried. */
   lookAgainMs: number;
   /** Files are stored only while more than this is free. */
   diskReserveBytes: number;
-  /** To end what is in flight when the program is asked to stop. */
+  /** How long the shutdown waits for work in progress. */
   drainMs: number;
 };
 
@@ -41,7 +41,7 @@ const isWhatsAppHost = ({ protocol, hostname, port }: URL) =>
 
 const isSandboxHost = ({ protocol, hostname }: URL) => protocol === "https:" && hostname === "127.0.0.1";
 
-/** The emulator's media server: its port is known only when it runs. */
+/** The media server of the sandbox: its port is known at run time. */
 export const sandboxMediaHosts: MediaHosts = {
   isAllowed: isSandboxHost,
   isPrivateAllowed: isSandboxHost,
@@ -67,7 +67,7 @@ export const defaultConfig: ConnectorConfig = {
   drainMs: 5_000,
 };
 
-/** Against the emulator on this machine: nobody there minds how fast we write. */
+/** The configuration for the sandbox on this machine, without send limits. */
 export const sandboxConfig = (webSocketUrl: string): ConnectorConfig => ({
   ...defaultConfig,
   webSocketUrl,

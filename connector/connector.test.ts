@@ -149,7 +149,7 @@ describe("ownership", () => {
     await until(async () => (await desk.messages()).length === 5);
     expect((await desk.messages()).map(({ body }) => body)).toEqual([0, 1, 2, 3, 4].map((i) => `órfã ${i}`));
     await desk.untilStatus("CONNECTED");
-    // It has been down since the dying one was last heard of, not since somebody noticed.
+    // Down since the dead connector's last renewal, not since its discovery.
     const [outage] = await desk.inside((db) => db.select().from(schema.connectionOutages));
     expect(outage?.since.getTime()).toBeLessThanOrEqual(diedAt);
     expect(outage?.until?.getTime()).toBeGreaterThan(diedAt + 1_000);
@@ -158,7 +158,7 @@ describe("ownership", () => {
   });
 
   test("an owner that missed its renewal writes nothing more, and the new one receives everything once", async () => {
-    // Renews so rarely that its lease runs out while it believes to be the owner.
+    // Renews so rarely that its lease expires while it believes to be the owner.
     const sleeper: Connector = await world.connector({ owner: "sleeper", renewMs: 3_600_000, leaseSeconds: 3 });
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     const ana = world.emulator.createContact({ name: "Ana" });

@@ -23,7 +23,7 @@ import { openMediaFetcher } from "./whatsapp/media.ts";
 
 export type ConnectorParts = {
   database: Database;
-  /** For the job workers' own connections; without it none run. */
+  /** For the job workers' own connections; without it no workers run. */
   databaseUrl?: string;
   dataDir: string;
   secretKey: string;
@@ -31,19 +31,19 @@ export type ConnectorParts = {
   logger: Logger;
   metrics?: Metrics;
   owner?: string;
-  /** Who answers for what is pushed, and whither else it may go. */
+  /** The contact address for push services, and further allowed origins. */
   push?: { contact: string; allowed: readonly string[] };
-  /** The platform's app at Meta; without it pages stay as they are. */
+  /** The platform's app at Meta; without it pages are not hosted. */
   meta?: GraphConfig | null;
 };
 
 export type Connector = {
   ownership: Ownership;
-  /** Ends what is under way, gives the connections back. */
+  /** Finishes work in progress and releases the leases. */
   stop(): Promise<void>;
 };
 
-/** The whole program but its process: for main and for tests. */
+/** The whole connector without its process, for main and for tests. */
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
   const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push, meta } = parts;
 

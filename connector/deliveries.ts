@@ -21,18 +21,18 @@ export type DeliveryParts = {
   desk: Desk;
   lease: Lease;
   logger: Logger;
-  /** Ours, of a message in flight under that id. */
+  /** Returns the message in flight with that provider id. */
   messageIdOf(providerId: string): string | undefined;
-  /** Ours, that is being taken back under that id. */
+  /** Returns the message being revoked with that id. */
   revokedBy(revocationId: string): string | undefined;
-  /** Ours, that the channel was told under that id. */
+  /** Returns the reaction sent with that id. */
   reactionBy(reactionId: string): ReactionTurn | undefined;
   editBy(editId: string): EditTurn | undefined;
-  /** Those were answered: the next to the same chat may go. */
+  /** Called when messages were answered: the next ones to the same chats may be sent. */
   onAnswered(providerIds: string[]): void;
 };
 
-/** Writes down what became of our messages; what arrives together is one transaction. */
+/** Stores the delivery status of sent messages; simultaneous reports share a transaction. */
 export function openDeliveries(parts: DeliveryParts) {
   const { desk, lease, logger, messageIdOf, revokedBy, reactionBy, editBy, onAnswered } = parts;
   const { companyId, connectionId } = lease;
@@ -72,7 +72,7 @@ export function openDeliveries(parts: DeliveryParts) {
 
 type Receipt = Extract<Delivery, { type: "receipt" }>;
 
-/** Lowest first, one per kind: the life line only rises, so the order among equals says nothing. */
+/** Lowest first, one per kind: the status only rises, so the order among equals does not matter. */
 function mergeReceipts(deliveries: Delivery[]): { ack: Receipt["ack"]; at: Date; providerIds: string[] }[] {
   const receipts = deliveries.filter((delivery) => delivery.type === "receipt");
   return ([2, 3, 4] as const).flatMap((ack) => {

@@ -2,19 +2,19 @@ import type { Logger } from "pino";
 import type { Database, Sequencer } from "../db/index.ts";
 import type { DeskContext } from "../domain/context.ts";
 
-/** How the channels and job workers reach the domain: one transaction, then revs for what it changed. */
+/** The connector's access to the domain: one transaction, after which its changes get revisions. */
 export type Desk = {
   act<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
-  /** Reads, or writes what nobody replicates. */
+  /** Reads, or writes tables that are not replicated. */
   look<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
-  /** Resolves when everything that was committed has its revs. */
+  /** Resolves when all committed changes have revisions. */
   settled(): Promise<void>;
 };
 
 export function openDesk(database: Database, sequencer: Sequencer, logger: Logger): Desk {
   const numbering = new Set<Promise<void>>();
 
-  /** Not waited for: whoever reads numbers first, so a slow sequencer must not slow the next message down. */
+  /** Not awaited: readers number changes themselves, so a slow sequencer must not delay the next message. */
   function number(companyId: string): void {
     const run = sequencer
       .run(companyId)

@@ -25,7 +25,7 @@ test("a full disk: a customer's picture waits without using up its attempts, and
   await full.stop();
 
   await world.connector({ jobs: true });
-  // A minute later.
+  // One minute later.
   await until(async () => {
     await owner.unsafe("update pgboss.job set start_after = now() where name = 'media.fetch' and state = 'created'");
     return (await desk.messages())[0]?.mediaState === "ready";

@@ -13,13 +13,13 @@ import { companiesWithDueSchedules, dueSchedules, sendSchedule } from "../domain
 import type { Desk } from "./desk.ts";
 
 const EVERY_MS = 3_000;
-/** Of one company, before the others have their turn. */
+/** Items of one company per run, before the next company. */
 const AT_ONCE = 50;
 
 type Parts = { database: Database; desk: Desk; logger: Logger };
 type Platform = Database["platform"];
 
-/** Something that happens when its hour has come. `act` does nothing where another worker was first. */
+/** Work that becomes due at a time. `act` does nothing when another worker was first. */
 type DueWork<Due> = {
   name: string;
   companies(platform: Platform, now: Date): Promise<string[]>;
@@ -46,7 +46,7 @@ const rotations: DueWork<Awaited<ReturnType<typeof dueRotations>>[number]> = {
   act: rotateTicket,
 };
 
-/** Does what is due and not done, now and then. Every connector does: each thing finds one of them. */
+/** Polls for due work. Every connector does; locks give each item to one of them. */
 export function startDueWork(parts: Parts, everyMs = EVERY_MS): { stop(): Promise<void> } {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ export function startDueWork(parts: Parts, everyMs = EVERY_MS): { stop(): Promis
   };
 }
 
-/** One kind that stumbles does not hold up the others. */
+/** A kind that fails does not block the others. */
 export async function doDueWork(parts: Parts, isStopping = () => false): Promise<void> {
   const { logger } = parts;
   const doKind = <Due>(kind: DueWork<Due>) =>
@@ -93,7 +93,7 @@ async function doAll<Due>(
       try {
         await desk.act(companyId, (ctx) => act(ctx, one));
       } catch (err) {
-        // What it was about was deleted meanwhile, and it with it.
+        // Its subject was deleted meanwhile.
         if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;
         logger.error({ event: "due_item_failed", kind: name, err, companyId, due: one }, "Due item failed");
       }

@@ -4,7 +4,7 @@ import { type TurnParts, Turns } from "./turns.ts";
 
 export type EditParts = TurnParts & { channel: Pick<MessageLine, "edit"> };
 
-/** Other words for messages of ours, on their way to the channel. */
+/** Edits of our messages on their way to the channel. */
 export class Edits extends Turns<OutgoingEdit> {
   constructor(parts: EditParts) {
     const { channel, desk, lease } = parts;

@@ -6,12 +6,12 @@ import type { Account, Contact } from "./sandbox/index.ts";
 import { type Stanza, sendStanza, stanza } from "./testing/fuzzed-stanzas.ts";
 import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
 
-/** How many stanzas: FUZZ_RUNS and FUZZ_SEED search further. */
+/** The number of stanzas; FUZZ_RUNS and FUZZ_SEED extend the search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
 const AT_ONCE = 125;
 const PHONES = 4;
-/** The library rests so long after each message that it cannot read, and the next ones wait for it. */
+/** The library pauses this long after each unreadable message, and later ones wait for it. */
 const REST_MS = 250;
 const PATIENCE_MS = 120_000;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The real program: only there can be seen what a throw in a listener brings down. */
+/** The real program, because an exception in a listener ends the process only there. */
 async function startProgram() {
   const env = {
     ...process.env,
@@ -50,7 +50,7 @@ async function startProgram() {
   child.stdout?.on("data", () => {
     isReady = true;
   });
-  // However long a busy machine takes.
+  // Without a limit, because a busy machine may be slow.
   while (!isReady && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
   return { child, said: () => said };
 }
@@ -69,7 +69,7 @@ async function givenPhones(): Promise<Linked[]> {
 const has = async ({ desk }: Linked, body: string) =>
   (await desk.messages()).filter((one) => one.body === body).length === 1;
 
-/** Somebody else's honest message, on the same line, after all of it. */
+/** An honest message of another sender on the same connection after all of it. */
 async function expectHonest(phones: readonly Linked[], turn: number) {
   for (const phone of phones) {
     const honest = world.emulator.createContact({ name: "Bia" });
@@ -109,7 +109,7 @@ test(
         try {
           await expectHonest(phones, turn);
         } catch (error) {
-          // What is stuck stays so: the next, smaller case begins afresh.
+          // A stuck program stays stuck: the next, smaller case starts a new one.
           program.child.kill("SIGKILL");
           await once(program.child, "exit");
           throw error;

@@ -79,12 +79,12 @@ test("what a phone held before it was linked is read, closed and quiet, in its o
   const tickets = await desk.tickets();
   const ofBruno = tickets.filter(({ contactId }) => contactId === contacts.find(({ name }) => name === "Bruno")?.id);
   expect(ofBruno).toMatchObject([{ status: "closed", unreadMessages: 0, closedAt: ofBruno[0]?.lastMessageAt }]);
-  // Only the live message is somebody's to answer.
+  // Only the live message is unread.
   expect(tickets.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0)).toBe(1);
   const events = await countOf(desk, schema.ticketEvents);
   expect(events.length).toBe(1);
 
-  // Linked again, the phone tells everything once more, what came live and what the desk has too.
+  // When connected again, the phone sends everything once more, including live messages that the desk has.
   shop.unlink(1);
   await desk.untilStatus("DISCONNECTED");
   await ana.sendText(shop, "enquanto desligado");

@@ -27,13 +27,13 @@ export type HostParts = {
   box: SecretBox;
   files: FileStore;
   media: MediaFetcher;
-  /** For what is made ready to be sent. */
+  /** For files prepared for sending. */
   outgoingFolder: string;
   config: ConnectorConfig;
   logger: Logger;
 };
 
-/** One connection while this process owns it: its channel, what it receives and what it sends. */
+/** A WhatsApp connection while this process owns it: its session, its inbox and its outbox. */
 export class HostedConnection {
   readonly lease: Lease;
   readonly #parts: HostParts;
@@ -99,7 +99,7 @@ export class HostedConnection {
           this.#pictures.close();
         },
         onTyping: (typing) => this.#line.contactTyping(typing),
-        // What is lost of it is told again when the device is linked again: nobody's message waits for it.
+        // A lost report is repeated when the device is linked again, so no message waits for it.
         onPhonebook: (entries) =>
           void desk
             .look(companyId, (ctx) => rememberPhonebook(ctx, connectionId, entries))
@@ -167,7 +167,7 @@ export class HostedConnection {
     this.wake();
   }
 
-  /** There may be something to send, or left over to take in: which messages are our own is known by who we are. */
+  /** Checks outbox and inbox: own messages in the inbox are recognised only when our identity is known. */
   wake(): void {
     this.#line.wakeOutbox();
     if (!this.#knowsItself) return;
@@ -175,12 +175,12 @@ export class HostedConnection {
     this.#history.wake();
   }
 
-  /** An agent is at one of its conversations. */
+  /** An agent's presence at one of its tickets. */
   hearPresence(notice: PresenceNotice): void {
     this.#line.hearPresence(notice);
   }
 
-  /** Lets what is under way end, takes in what has come, and leaves the device linked. */
+  /** Waits for work in progress, processes the inbox, and keeps the device linked. */
   async stop(drainMs: number): Promise<void> {
     await Promise.all([this.#line.stop(drainMs), this.#history.stop()]);
     await this.#pictures.settled();
@@ -189,14 +189,14 @@ export class HostedConnection {
     await this.#reports.settled();
   }
 
-  /** Unlinks the device for good, as a person asked. */
+  /** Unlinks the device at a user's request. */
   async logOut(): Promise<void> {
     await this.#session.logOut();
     void this.#reports.add({ status: "DISCONNECTED", qrcode: "", reason: null, at: new Date() });
     await this.stop(0);
   }
 
-  /** Nothing that a former owner says about a connection counts. */
+  /** Reports of a former owner are fenced off. */
   async #writeReports(reports: TimedReport[]): Promise<void> {
     const { companyId, connectionId } = this.lease;
     await this.#parts.desk.act(companyId, async (ctx) => {

@@ -2,18 +2,18 @@ import type { PresenceNotice } from "../domain/presence/index.ts";
 import type { MessageLine } from "./channel.ts";
 import type { Lease } from "./lease.ts";
 
-/** One connection while this process owns it, of whatever channel. */
+/** A connection on any channel while this process owns it. */
 export type Hosted = {
   readonly lease: Lease;
-  /** What messages go over, where the channel has that. */
+  /** The messaging of the channel, if it has any. */
   readonly channel?: MessageLine;
   start(): Promise<void>;
-  /** Lets what is under way end; the connection stays linked. */
+  /** Waits for work in progress; the connection stays linked. */
   stop(drainMs: number): Promise<void>;
-  /** Ends the link for good, as a person asked. */
+  /** Unlinks the connection at a user's request. */
   logOut(): Promise<void>;
-  /** There may be something to do. */
+  /** There may be work to do. */
   wake(): void;
-  /** An agent is at one of its conversations. */
+  /** An agent's presence at one of its tickets. */
   hearPresence(notice: PresenceNotice): void;
 };

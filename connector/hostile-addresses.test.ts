@@ -9,7 +9,7 @@ import { givenLinked, openWorld, until, type World } from "./testing/given-desk.
 
 let world: World;
 let connections = 0;
-/** Stands for a host that an attacker's address leads to. */
+/** Stands for a host that an attacker's address names. */
 const target = createServer((socket) => {
   connections += 1;
   socket.destroy();
@@ -54,7 +54,7 @@ test("SSRF through the real client: history is not fetched from an address that 
   };
   const type = proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION;
   await shop.sendPeerMessage(companion, { protocolMessage: { type, historySyncNotification } });
-  // The library's download fails before the message is confirmed; ours is tried five times and then left.
+  // The library's own download fails before the acknowledgement; ours is tried five times and then given up.
   await until(async () => {
     const rows = await desk.inside((db) => db.select().from(schema.inbox));
     return rows.some(({ attrs }) => attrs.category === "peer" && attrs["desk-error"] !== undefined);

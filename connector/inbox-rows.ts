@@ -10,15 +10,15 @@ const EPOCH_STEP = 1_000_000_000;
 
 export const orderOf = ({ epoch, seq }: Pick<InboxRow, "epoch" | "seq">): number => epoch * EPOCH_STEP + seq;
 
-/** After so many failures a row is left where it is, for somebody to look at. */
+/** After so many failures a row is left for inspection. */
 const MOST_TRIES = 5;
 const TRIES = "desk-tries";
 const FAILURE = "desk-error";
 
 const PAST = "peer";
-/** What the phone itself tells us, beside all conversations: its past. */
+/** The phone's history, which is processed separately. */
 export const isPast: SQL = sql`${inbox.attrs} ->> 'category' is not distinct from ${sql.raw(`'${PAST}'`)}`;
-/** The same of a row that is at hand. */
+/** The same for a loaded row. */
 export const isOfPast = ({ attrs }: Pick<InboxRow, "attrs">): boolean => attrs.category === PAST;
 export const mayBeTried: SQL = sql`coalesce((${inbox.attrs} ->> ${TRIES})::int, 0) < ${MOST_TRIES}`;
 
@@ -30,7 +30,7 @@ export const isRow = (row: InboxRow) =>
     eq(inbox.part, row.part),
   );
 
-/** Counts a failure at the row itself, so that it outlives the process. */
+/** Counts a failure in the row, so that the count survives the process. */
 export async function noteFailure(
   desk: Desk,
   row: InboxRow,

@@ -11,9 +11,9 @@ import type { Normalised } from "./whatsapp/normalise.ts";
 
 const { inbox } = schema;
 
-/** What a row means. `write` notes what only this channel tells, and answers the new messages with media. */
+/** The meaning of a row. `write` stores what only this channel reports, and returns new messages with media. */
 export type Understood = Normalised | { type: "told"; write(ctx: DeskContext): Promise<string[]> };
-/** Opens rows and says what each means. Asked before the transaction: none waits for the network. */
+/** Decrypts rows and normalises them. Runs before the transaction, because it may use the network. */
 export type InboxReader = (rows: readonly InboxRow[]) => Promise<(row: InboxRow) => Understood>;
 
 const BATCH = 20;
@@ -24,18 +24,18 @@ export type InboxWorkerParts = {
   lease: Lease;
   logger: Logger;
   read: InboxReader;
-  /** A message with media was stored. */
+  /** Called when a message with media was stored. */
   onMedia(messageId: string): void;
 };
 
 /**
- * Takes what was received into the desk, in the order in which it came: each row with its mark "done" in one
- * transaction, so that a crash repeats it and the domain knows it again. A row that fails does not hold up the rest.
+ * Processes the inbox in order of arrival: each row together with its mark "done" in one transaction, so that a crash
+ * repeats it and the domain deduplicates it. A failing row does not block the others.
  */
 export class InboxWorker {
   readonly #parts: InboxWorkerParts;
   readonly #loop: Loop;
-  /** Rows that failed, until when they rest. */
+  /** Failed rows with the end of their pause. */
   readonly #resting = new Map<string, number>();
 
   constructor(parts: InboxWorkerParts) {
@@ -55,12 +55,12 @@ export class InboxWorker {
     this.#loop.wake();
   }
 
-  /** Ends when everything that is there has been taken in. */
+  /** Resolves when the whole inbox is processed. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** False: nothing is left that may be tried now. What came since it looked has woken it. */
+  /** Returns false when no row can be tried now. Rows that arrived meanwhile have woken the loop. */
   async #takeSome(): Promise<boolean> {
     const rows = await this.#pending();
     if (rows.length === 0) return false;
@@ -68,7 +68,7 @@ export class InboxWorker {
     try {
       await this.#take(rows, read);
     } catch {
-      // One of them is at fault: alone, each shows whether it is.
+      // One row of the batch fails: processed alone, each shows whether it does.
       for (const row of rows) await this.#takeAlone(row, read);
     }
     return rows.length === BATCH;
@@ -113,7 +113,7 @@ export class InboxWorker {
     }
   }
 
-  /** The new messages that carry media. */
+  /** Returns the new messages with media. */
   async #apply(ctx: DeskContext, understood: Understood): Promise<string[]> {
     if (understood.type === "told") return understood.write(ctx);
     if (understood.type === "change") {
@@ -146,7 +146,7 @@ const pendingRows = prepareOnce((db, param) =>
     .limit(BATCH),
 );
 
-/** In one order, so that two owners at the same rows wait for each other, and never in a ring. */
+/** In a fixed order, so that two owners of the same rows wait for each other without a deadlock. */
 const mark = prepareOnce((db, param) => {
   const pending = db.$with("pending").as(
     db
@@ -180,7 +180,7 @@ const mark = prepareOnce((db, param) => {
     .returning({ providerId: inbox.providerId, part: inbox.part });
 });
 
-/** Those that were not done yet. A former owner may be at the same rows: whoever comes second finds them done. */
+/** Returns those that were not done yet. A former owner may process the same rows: the second finds them done. */
 async function markDone(ctx: DeskContext, { companyId, connectionId }: Lease, rows: InboxRow[]): Promise<Set<string>> {
   const marked = await mark(ctx.db, {
     companyId,

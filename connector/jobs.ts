@@ -13,18 +13,18 @@ export type JobParts = {
   database: Database;
   media: MediaFetcher;
   files?: FileStore;
-  /** Where files lie while they come and go. */
+  /** Folders for files in transit. */
   passingFolders?: readonly string[];
   push?: PushDeps;
-  /** Takes a spreadsheet of contacts on. */
+  /** Runs the next step of a contact import. */
   importContacts?: (job: Jobs["contacts.import"]) => Promise<void>;
   logger: Logger;
 };
 
-/** A full disk is looked at again after this. */
+/** The pause before a retry when the disk is full. */
 const SPACE_RETRY_SECONDS = 60;
 
-/** The workers of what is due. A handler may run twice, in any connector. */
+/** Starts the job workers. A handler may run twice, in any connector. */
 export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { url, database, media, files, passingFolders = [], push, importContacts, logger } = parts;
   const boss = await openWorker(url, (error) =>
@@ -39,7 +39,7 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
         await media.fetch(job.data);
       } catch (error) {
         if (error instanceof DomainError && error.code === "ERR_NO_SPACE") {
-          // No attempt is used up: the customer's file waits for as long as the disk is full.
+          // Uses up no attempt: the customer's file waits for as long as the disk is full.
           await boss.send("media.fetch", job.data, { startAfter: SPACE_RETRY_SECONDS });
           return;
         }

@@ -20,7 +20,7 @@ async function givenLease() {
   return { lease, owner };
 }
 
-/** The first calls fail, as while a database is being restarted. */
+/** The first calls fail, like during a database restart. */
 function failing(times: number): Database {
   let left = times;
   return new Proxy(testDatabase(), {
@@ -37,7 +37,7 @@ test("a connection is given back although the database is away for a moment", as
   const listening = await testDatabase().listen("balcao_connections", (payload) => heard.push(payload));
   await releaseLease(failing(2), lease);
   expect(await owner()).toBeNull();
-  // The others are told, so that one of them takes it now.
+  // The other connectors are notified, so that one claims it now.
   await expect.poll(() => heard.join()).toContain(lease.connectionId);
   await listening.unlisten();
 });

@@ -3,10 +3,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../db/index.ts";
 import { notifyConnections } from "../domain/connections/index.ts";
 
-/** The right to speak for a connection. Each claim raises the epoch, so a former owner's writes find no row. */
+/**
+ * The exclusive right to run a connection. Each claim increments the epoch, so writes of a former owner match no row.
+ */
 export type Lease = { companyId: string; connectionId: string; epoch: number; owner: string };
 
-/** Someone else owns the connection by now: whatever was being done must end without a trace. */
+/** Another connector owns the connection: the current work must end without effect. */
 export class Fenced extends Error {
   constructor(lease: Lease) {
     super(`connection ${lease.connectionId} is no longer ours (epoch ${lease.epoch})`);
@@ -35,8 +37,8 @@ export async function requireLease(db: CompanyDb, lease: Lease): Promise<void> {
 const RELEASE_TRIES = 5;
 
 /**
- * Gives the connection back: to be claimed again after `retryAfterMs`, or only when a person asks. Tries for some
- * seconds: what is not given back is nobody's until its time has passed.
+ * Releases the lease: it can be claimed after `retryAfterMs`, or only at a user's request. Retries for some seconds,
+ * because an unreleased lease blocks the connection until it expires.
  */
 export async function releaseLease(...[database, lease, next]: Parameters<typeof releaseOnce>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -52,7 +54,7 @@ export async function releaseLease(...[database, lease, next]: Parameters<typeof
 async function releaseOnce(
   database: Database,
   lease: Lease,
-  /** `desired` counts only if nobody has asked for anything since that `request`. */
+  /** `desired` applies only if no user has requested anything since that `request`. */
   next: { desired?: "down"; request?: number; retryAfterMs?: number } = {},
 ): Promise<void> {
   const retryAt = next.retryAfterMs ? sql`now() + make_interval(secs => ${next.retryAfterMs / 1000})` : null;
@@ -68,7 +70,7 @@ async function releaseOnce(
         }),
       })
       .where(isHeld(lease));
-    // Whoever is there takes it over now, and not when they look the next time.
+    // Wakes the other connectors so that one claims the lease now instead of at the next poll.
     await notifyConnections({ db, companyId: lease.companyId, now: new Date() }, lease.connectionId);
   });
 }

@@ -97,7 +97,7 @@ test("a refusal shows a restriction that nobody told; it holds what comes next a
   await until(async () => (await desk.connection()).firstContactsAfter !== null);
   shop.faults.refuseSends = null;
   const next = await agent.write(ticketId, "ainda aí?");
-  // Whoever wrote goes by, and shows that the outbox has looked.
+  // The customer's message passes, which shows that the outbox was checked.
   const ana = world.emulator.createContact({ name: "Ana" });
   await ana.sendText(shop, "oi");
   await until(async () => (await desk.tickets()).length === 2);

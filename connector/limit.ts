@@ -1,4 +1,4 @@
-/** Runs at most `most` at a time; the others wait their turn. */
+/** Runs at most `most` functions at a time; the others queue. */
 export function limitTo(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -8,7 +8,7 @@ export function limitTo(most: number) {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place.
+      // The next waiting one takes over the slot.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

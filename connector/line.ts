@@ -15,15 +15,15 @@ export type LineParts = Omit<OutboxParts, "desk" | "lease" | "logger" | "channel
   logger: Logger;
   channel: MessageLine;
   media: MediaFetcher;
-  /** Says what was received means. */
+  /** Decrypts and normalises received rows. */
   read: InboxReader;
-  /** Closes the channel, once no message begins to go out any more. */
+  /** Closes the channel after the last message was handed over. */
   hangUp?(): Promise<void>;
-  /** Resolves when the channel has told what became of everything that was handed over. */
+  /** Resolves when the channel has reported the outcome of everything that was handed over. */
   settled?(): Promise<void>;
 };
 
-/** What a connection receives and sends, of whatever channel, while this process owns it. */
+/** The inbox and outbox of a connection on any channel, while this process owns it. */
 export class Line {
   readonly channel: MessageLine;
   readonly #parts: LineParts;
@@ -63,7 +63,7 @@ export class Line {
     });
   }
 
-  /** The channel answers: what waits may go. */
+  /** The channel is connected: waiting messages may be sent. */
   open(): void {
     this.#outbox.open();
   }
@@ -78,12 +78,12 @@ export class Line {
     this.#outbox.wake();
   }
 
-  /** There may be something to take in. */
+  /** There may be something to process. */
   wakeInbox(): void {
     this.#inbox.wake();
   }
 
-  /** What became of a message of ours. Resolves when it is written down. */
+  /** Takes the channel's report about a sent message. Resolves when it is stored. */
   tell(delivery: Delivery): Promise<void> {
     return this.#deliveries.tell(delivery);
   }
@@ -92,12 +92,12 @@ export class Line {
     this.#typing.contact(typing);
   }
 
-  /** An agent is at one of its conversations. */
+  /** An agent's presence at one of its tickets. */
   hearPresence(notice: PresenceNotice): void {
     this.#typing.agent(notice);
   }
 
-  /** Waits so long for what is under way to end, closes the channel and takes in what has come. */
+  /** Waits this long for work in progress, closes the channel and processes the inbox. */
   async stop(drainMs: number): Promise<void> {
     await this.#outbox.stop(drainMs);
     this.#typing.close();

@@ -2,13 +2,13 @@ export type LoopParts = {
   /** Does everything that can be done now. */
   work(): Promise<void>;
   onError(error: unknown): void;
-  /** After an error it tries again by itself so much later; without it, when it is woken. */
+  /** The pause before a retry after an error; without it, the next wake-up retries. */
   retryMs?: number;
-  /** Told to stop, it still does what is there. */
+  /** Finishes pending work before it stops. */
   isDrained?: boolean;
 };
 
-/** Does its work each time it is woken, one time after the other. Woken while it works, it does it once more. */
+/** Runs its work at each wake-up, one run at a time. A wake-up during a run causes one more run. */
 export class Loop {
   readonly #parts: LoopParts;
   readonly #running: Promise<void>;
@@ -35,7 +35,7 @@ export class Loop {
     if (!this.#hasStopped) setTimeout(() => this.wake(), ms).unref();
   }
 
-  /** Resolves when it works no more. */
+  /** Resolves when no run is in progress any more. */
   stop(): Promise<void> {
     this.#hasStopped = true;
     this.wake();

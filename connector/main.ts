@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const channels = SANDBOX_WS_URL ? sandboxConfig(SANDBOX_WS_URL) : defaultConfig;
   const diskReserveBytes = readDiskReserve(process.env.DISK_RESERVE_MB);
   const config = { ...channels, diskReserveBytes, allowedOrigins: FLOW_ALLOW.split(",").filter(Boolean) };
-  // Before the first session is taken up: a pause is nobody's then.
+  // Before the first session starts, when a pause affects nobody.
   releaseLoadingMemory();
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
   const problem = await applicationRoleProblem(database);
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       logger.fatal({ event: "shutdown_failed", err: error }, "Shutdown failed");
       process.exit(1);
     });
-  // A library that is imported on the way hooks these to exit at once; here an end takes its time.
+  // An imported library exits immediately on these signals; our shutdown takes time.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.removeAllListeners(signal);
   process.on("SIGTERM", () => stopOrDie("SIGTERM"));
   process.on("SIGINT", () => stopOrDie("SIGINT"));

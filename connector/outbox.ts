@@ -31,31 +31,31 @@ export type OutboxParts = {
   channel: MessageLine;
   config: Pick<ConnectorConfig, "acceptWithinMs" | "paceMs">;
   logger: Logger;
-  /** Where a stored file lies. */
+  /** Returns the path of a stored file. */
   pathOf(companyId: string, fileId: string): string;
-  /** For what is made ready to be sent. */
+  /** For files prepared for sending. */
   outgoingFolder: string;
-  /** What recordings are made into. */
+  /** The format for recordings. */
   voices?: VoiceFormat;
-  /** The channel's id of a message: always the same for the same one. */
+  /** Returns the channel id of a message: always the same for the same message. */
   providerIdOf(messageId: string): string;
-  /** How long what a former owner had under way rests first: whatever it still does must have ended by then. */
+  /** How long messages in progress of a former owner wait: its own attempts must have ended by then. */
   resumeAfterMs?: number;
 };
 
 type InFlight = { messageId: string; providerId: string; timer: NodeJS.Timeout };
 
 /**
- * The sender of one connection. One message at a time is on its way to a chat, the next goes when the channel has
- * answered. Without an answer, or after a drop, the same message goes again under the same id.
+ * Sends the messages of one connection. One message per chat is in progress; the next follows after the channel's
+ * answer. Without an answer, or after a lost connection, the same message is sent again with the same id.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
   /** By contact. */
   readonly #inFlight = new Map<string, InFlight>();
-  /** Revocations on their way: by the channel's id of each, whose message it takes back. */
+  /** Revocations in progress: the revoked message by the channel's id of the revocation. */
   readonly #revoking = new Map<string, string>();
-  /** Our reactions and edits, which wait for no other message and hold none back. */
+  /** Our reactions and edits, independent of the order of messages. */
   readonly reactions: Reactions;
   readonly edits: Edits;
   readonly #voices: VoiceNotes;
@@ -89,7 +89,7 @@ export class Outbox {
     this.#loop.wake();
   }
 
-  /** The line is up: whatever was under way on the last one is unknown, and goes again. */
+  /** The connection is up: messages in progress on the last one have an unknown outcome and are sent again. */
   open(): void {
     this.#isOpen = true;
     this.wake();
@@ -123,7 +123,7 @@ export class Outbox {
     return [...this.#inFlight.values()].find((flight) => flight.providerId === providerId)?.messageId;
   }
 
-  /** Of the message that is taken back under that id. */
+  /** Returns the message that is revoked with that id. */
   revokedBy(revocationId: string): string | undefined {
     return this.#revoking.get(revocationId);
   }
@@ -142,7 +142,7 @@ export class Outbox {
     this.wake();
   }
 
-  /** Begins nothing any more, and waits so long for what is being handed over and for what is in flight. */
+  /** Starts nothing new and waits this long for messages being handed over and in flight. */
   async stop(drainMs: number): Promise<void> {
     this.#ending.abort();
     const stopped = this.#loop.stop();
@@ -151,11 +151,11 @@ export class Outbox {
     while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
     for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
     this.#composing.stop();
-    // What is still being handed over is read until then.
+    // Recordings being handed over are read until then.
     void stopped.then(() => this.#voices.forgetAll());
   }
 
-  /** Resolves when nothing is being handed over any more: at the latest when the line has gone. */
+  /** Resolves when nothing is being handed over any more, at the latest when the connection has closed. */
   stopped(): Promise<void> {
     return this.#loop.stop();
   }
@@ -168,7 +168,7 @@ export class Outbox {
     if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
   }
 
-  /** What a former owner had under way has nobody who waits for it. */
+  /** Messages in progress of a former owner have no one waiting for their answer. */
   async #resume(): Promise<void> {
     const { desk, lease } = this.#parts;
     await desk.look(lease.companyId, async (ctx) => {
@@ -188,7 +188,7 @@ export class Outbox {
     return keepPace(this.#parts.config.paceMs, this.#ending.signal);
   }
 
-  /** False: nothing was due. */
+  /** Returns false when nothing was due. */
   async #sendDue(): Promise<boolean> {
     const { desk, lease } = this.#parts;
     const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds, ...this.#composing.contactIds];
@@ -211,7 +211,7 @@ export class Outbox {
     const kept = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
     if (kept && !existsSync(kept.path)) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
     const voice = kept && this.#voices.of(message, kept);
-    // Not waited for: others' messages go meanwhile.
+    // Not awaited: messages to other contacts are sent meanwhile.
     if (voice === undefined) return;
     const file = kept && { ...kept, ...voice };
     try {
@@ -243,7 +243,7 @@ export class Outbox {
     if (note) await desk.act(lease.companyId, (ctx) => describeRecording(ctx, { messageId, ...note }));
   }
 
-  /** When the line is down it goes as soon as that is up; an error of its own makes it wait. */
+  /** Without a connection it is sent as soon as there is one; after an error of its own it waits. */
   async #again({ messageId, contactId, tries }: OutgoingMessage): Promise<void> {
     const { desk, lease } = this.#parts;
     clearTimeout(this.#inFlight.get(contactId)?.timer);
@@ -259,7 +259,7 @@ export class Outbox {
     await this.#parts.desk.act(this.#parts.lease.companyId, (ctx) => markFailed(ctx, { messageId, code }));
   }
 
-  /** Like a message, it is done when the channel has answered: until then it is due again. */
+  /** Like a message, a revocation is done when the channel has answered: until then it is due again. */
   async #revokeDue(): Promise<void> {
     const { desk, lease, channel, config, providerIdOf, logger } = this.#parts;
     const due = await desk.look(lease.companyId, (ctx) => nextRevocations(ctx, lease.connectionId));

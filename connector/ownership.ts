@@ -13,9 +13,9 @@ import { type Lease, releaseLease } from "./lease.ts";
 
 const { connectionLeases, connections } = schema;
 const CLAIMS_AT_ONCE = 10;
-/** After a session that did not come to stand: mostly the database was away for a moment. */
+/** The pause after a session that failed to start: usually the database was away for a moment. */
 const RETRY_MS = 5_000;
-/** A connection of a channel that this process cannot speak to. */
+/** The pause for a connection of a channel that this process does not support. */
 const CANNOT_MS = 600_000;
 const Notice = v.object({ companyId: v.string(), connectionId: v.string(), messageId: v.optional(v.string()) });
 
@@ -23,7 +23,7 @@ export type OwnershipParts = {
   database: Database;
   config: ConnectorConfig;
   logger: Logger;
-  /** Null: this process cannot speak to that channel. */
+  /** Returns null when this process does not support the channel. */
   host(lease: Lease, channel: ChannelName, onEnd: (end: ChannelEnd) => void): Hosted | null;
   onMediaAsked(job: { companyId: string; connectionId: string; messageId: string }): void;
   owner?: string;
@@ -35,14 +35,14 @@ type Renewed = { company_id: string; connection_id: string; epoch: string; desir
 type Claimed = { company_id: string; connection_id: string; epoch: string };
 
 /**
- * Which connections are this process's. A lease that is not renewed in time is lost: the session ends here before
- * anybody else may take it, and whatever it would still write finds its epoch gone.
+ * Decides which connections this process runs. A lease that is not renewed in time is lost: the session ends here
+ * before another connector may claim it, and its later writes are fenced off by the epoch.
  */
 export class Ownership {
   readonly owner: string;
   readonly #parts: OwnershipParts;
   readonly #held = new Map<string, Held>();
-  /** On their way out: not to be claimed again by us before they are gone. */
+  /** Sessions that are ending: not claimed again before they have ended. */
   readonly #leaving = new Map<string, Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
@@ -56,7 +56,7 @@ export class Ownership {
     this.owner = parts.owner ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   }
 
-  /** How many connections are held here. */
+  /** The number of connections held. */
   get count(): number {
     return this.#held.size;
   }
@@ -89,18 +89,18 @@ export class Ownership {
     await this.look();
   }
 
-  /** Ends every session in order and gives the leases back. */
+  /** Ends every session cleanly and releases the leases. */
   async stop(): Promise<void> {
     this.#hasStopped = true;
     for (const subscription of this.#subscriptions) await subscription.unlisten();
     await this.#looking;
-    // Renewal goes on meanwhile: a slow end must not lose a lease that is still in use.
+    // Renewal continues meanwhile: a slow end must not lose a lease that is still in use.
     await Promise.all([...this.#held.values()].map((held) => this.#leave(held, {})));
     await Promise.all(this.#leaving.values());
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** As a process that dies: nothing is drained, nothing is given back. For tests. */
+  /** Like a crash: nothing is drained or released. For tests. */
   async abandon(): Promise<void> {
     this.#hasStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -111,7 +111,7 @@ export class Ownership {
     await this.#looking;
   }
 
-  /** Renews, hears what is wanted, and claims what is free. Calls that come during one share the next. */
+  /** Renews leases, reads requests and claims free connections. Calls during a run share the next run. */
   look(): Promise<void> {
     if (this.#looking) {
       this.#lookAgain = true;
@@ -151,7 +151,7 @@ export class Ownership {
     await this.#claim();
   }
 
-  /** Claimed, and then something failed before a session stood. */
+  /** Claimed, and then failed before a session existed. */
   async #giveBackOrphans(rows: Iterable<Renewed>): Promise<void> {
     for (const { company_id: companyId, connection_id: connectionId, epoch } of rows) {
       if (this.#held.has(connectionId) || this.#leaving.has(connectionId)) continue;
@@ -200,14 +200,14 @@ export class Ownership {
     );
   }
 
-  /** Nobody could say so when it happened: the connection has been down since its owner was last heard of. */
+  /** Nobody could report it at the time: the connection has been down since its owner's last renewal. */
   async #tellLapse({ companyId, connectionId }: Lease, at: Date): Promise<void> {
     await this.#parts.database.company(companyId, (db) =>
       reportConnection({ db, companyId, now: at }, connectionId, { status: "OPENING" }),
     );
   }
 
-  /** Answers whether this process can. */
+  /** Returns whether this process supports the channel. */
   #begin(lease: Lease, channel: ChannelName, request: number): boolean {
     const { host, logger } = this.#parts;
     const onEnd = (end: ChannelEnd) => {
@@ -231,7 +231,7 @@ export class Ownership {
     return true;
   }
 
-  /** A person asked for a fresh start. The lease stays ours. */
+  /** A user requested a restart. The lease stays ours. */
   async #restart(held: Held, request: number): Promise<void> {
     const { lease } = held.connection;
     held.request = request;
@@ -256,7 +256,7 @@ export class Ownership {
     });
   }
 
-  /** The lease belongs to somebody else: nothing to give back. */
+  /** The lease belongs to another connector: there is nothing to release. */
   #drop(held: Held): void {
     void this.#away(held, () => held.connection.stop(0));
   }
@@ -276,7 +276,7 @@ export class Ownership {
     await leaving;
   }
 
-  /** The database does not answer. Before the leases run out, nothing here may speak for them any more. */
+  /** The database does not answer: every session must end before its lease expires. */
   #onBlind(error: unknown): void {
     const { config, logger } = this.#parts;
     logger.error({ event: "lease_renewal_failed", err: error }, "Connection leases were not renewed");

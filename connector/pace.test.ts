@@ -23,7 +23,7 @@ test("a pause lies between its bounds, and no two are alike", () => {
 test("the next message, to whomever, and the next edit wait for their turn", async () => {
   const world = await openWorld();
   try {
-    // Longer than the test: whoever keeps the pace has sent one when it ends.
+    // Longer than the test: with the pause respected, one message was sent when it ends.
     const hour = 3_600_000;
     await world.connector({ paceMs: { least: hour, most: 2 * hour }, drainMs: 0 });
     const { desk, shop } = await givenLinked(world.database, world.emulator);

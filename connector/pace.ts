@@ -1,9 +1,9 @@
 export type Pace = { least: number; most: number };
 
-/** How long the next message waits: never the same twice, because no person writes like a clock. */
+/** Returns the pause before the next message: random, like a person's. */
 export const nextPauseMs = ({ least, most }: Pace, random = Math.random) => least + random() * (most - least);
 
-/** At once when it has ended: nobody waits for what will not be sent. */
+/** Ends the pause immediately when the connection stops. */
 export async function keepPace(pace: Pace, ended: AbortSignal): Promise<void> {
   if (pace.most === 0 || ended.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();

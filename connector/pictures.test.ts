@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const jpeg = readSample("image").bytes;
-/** Another picture by its bytes. */
+/** A picture with other bytes. */
 const otherJpeg = Buffer.concat([jpeg, Buffer.of(0)]);
 
 const addressOf = async (desk: Desk, name: string) => {

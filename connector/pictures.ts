@@ -14,7 +14,7 @@ export type PictureParts = {
   desk: Desk;
   lease: Lease;
   files: FileStore;
-  /** For what is on its way. */
+  /** For files in transit. */
   folder: string;
   channel: Channel;
   config: Pick<ConnectorConfig, "pictureMs">;
@@ -22,8 +22,8 @@ export type PictureParts = {
 };
 
 /**
- * The pictures of those whom a connection speaks with: one at a time, with pauses, each about once a week. What is due is
- * in the database; the timer only says when to look.
+ * Fetches the pictures of a connection's contacts: one at a time, with pauses, each about once a week. The database
+ * knows what is due; the timer only polls.
  */
 export function openPictures({ desk, lease, files, folder, channel, config, logger }: PictureParts) {
   const { companyId, connectionId } = lease;
@@ -51,7 +51,7 @@ export function openPictures({ desk, lease, files, folder, channel, config, logg
     lookIn(pauseMs);
   }
 
-  /** False: nobody's is due. */
+  /** Returns false when none is due. */
   async function askForNext(): Promise<boolean> {
     const due = await desk.look(companyId, (ctx) => nextPicture(ctx, connectionId));
     if (!due || !channel.fetchPicture) return false;

@@ -4,7 +4,7 @@ import { type TurnParts, Turns } from "./turns.ts";
 
 export type ReactionParts = TurnParts & { channel: Pick<MessageLine, "react"> };
 
-/** Our reactions, on their way to the channel. */
+/** Our reactions on their way to the channel. */
 export class Reactions extends Turns<OutgoingReaction> {
   constructor(parts: ReactionParts) {
     super(parts, {

@@ -155,7 +155,7 @@ test("media whose link has expired is uploaded again by the phone and fetched", 
   const bytes = Buffer.from("%PDF-1.4 orçamento");
   const stop = new AbortController();
   const put = world.emulator.media.put.bind(world.emulator.media);
-  // Dead before anybody could fetch it.
+  // Expired before it could be fetched.
   world.emulator.media.put = (blob) => {
     const place = put(blob);
     if (!stop.signal.aborted) world.emulator.media.expire(place.directPath);

@@ -6,7 +6,7 @@ import { type FileStore, removeUnusedUploads } from "../domain/files/index.ts";
 import { KEY_DAYS } from "../sync/contracts/external-sending.ts";
 
 const DAY_MS = 86_400_000;
-/** Days that each is kept. Done inbox rows are what people wrote, once more: they go first. */
+/** How many days each kind is kept. Processed inbox rows are a second copy of messages, so they go first. */
 const keptDays = {
   inbox: 1,
   sentPayloads: 14,
@@ -17,7 +17,7 @@ const keptDays = {
   externalSends: KEY_DAYS,
 } as const;
 
-/** Drops what is past its keeping, company by company, and makes the coming days' partitions of the change log. */
+/** Deletes expired rows, company by company, and creates the change log's partitions of the coming days. */
 export async function dropExpired(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
@@ -37,17 +37,17 @@ export async function dropExpired(database: Database, now: Date): Promise<void> 
   await database.platform.execute(sql`select keep_change_partitions()`);
 }
 
-/** Removes what people uploaded and did not use, company by company. */
+/** Deletes unused uploads, company by company. */
 export async function dropUploads(database: Database, files: FileStore, now: Date): Promise<void> {
   const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
   for (const { id: companyId } of companies)
     await database.company(companyId, (db) => removeUnusedUploads({ db, companyId, now }, files));
 }
 
-/** What lies in a connector's own folders is on its way, and goes when it has arrived. */
+/** Files in a connector's own folders are in transit and removed on arrival. */
 const LEFTOVER_DAYS = 7;
 
-/** Removes what a connector that was killed has left in the folders; one that is not there is empty. */
+/** Deletes files that a killed connector left in the folders; a missing folder counts as empty. */
 export async function dropLeftovers(folders: readonly string[], now: Date): Promise<void> {
   const before = now.getTime() - LEFTOVER_DAYS * DAY_MS;
   for (const folder of folders) {

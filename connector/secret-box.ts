@@ -2,7 +2,7 @@ import { openSecretBox as openBox, type SecretBox } from "../db/index.ts";
 
 export type { SecretBox };
 
-/** For what the channels keep. */
+/** Encrypts the channels' secrets. */
 export function openSecretBox(secretKey: string): SecretBox {
   return openBox(secretKey, "channel credentials v1");
 }

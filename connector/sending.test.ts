@@ -113,14 +113,14 @@ test("twenty answers to two people arrive once each and in order", async () => {
 test("a message whose acknowledgement is lost goes again under its id, and is one message on the phone", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const socket = device(shop)?.socket;
-  // The connection dies as soon as the phone has it, before the server's answer is out.
+  // The connection is lost when the phone has the message, before the server's answer.
   shop.faults.delayMs = 60;
   ana.once("message", () => socket?.drop());
   const id = await agent.write(ticketId, "uma vez só");
   await until(() => arrived(ana).length === 1);
   shop.faults.delayMs = 0;
   await until(async () => (await ackOf(desk, id)) === 1);
-  // Twice on the line, once on the screen.
+  // Twice on the connection, once on the screen.
   expect(arrived(ana).map((held) => [held.id, held.receivedCount])).toEqual([[providerIdOf(id), 2]]);
 });
 
@@ -256,7 +256,7 @@ test("a reaction reaches the phone, another takes its place, and it is taken bac
   await agent.react(theirs?.id ?? "", "👍");
   await until(() => phone() === "👍");
   await until(told);
-  // The connection dies as soon as the phone has it, before the server's answer is out.
+  // The connection is lost when the phone has the message, before the server's answer.
   const socket = device(shop)?.socket;
   shop.faults.delayMs = 60;
   ana.once("message", () => socket?.drop());
@@ -275,7 +275,7 @@ test("a reaction reaches the phone, another takes its place, and it is taken bac
 
 const editedOn = (phone: Contact, id: string) => phone.messages.get(providerIdOf(id))?.editedBody;
 const toldEdits = async (desk: Desk) => (await desk.messages()).every(({ editAfter }) => editAfter === null);
-/** What the phone was told about other messages: each once, whatever went wrong on the way. */
+/** The edits and reactions that the phone received: each once, despite faults. */
 const amendments = (phone: Contact) =>
   [...phone.messages.values()].filter(({ fromMe, isHidden }) => !fromMe && isHidden).map(({ id }) => id);
 
@@ -286,7 +286,7 @@ test("other words reach the phone once each, in order, below a picture too; over
   await agent.edit(id, "bom dia");
   await until(() => editedOn(ana, id) === "bom dia");
   await until(() => toldEdits(desk));
-  // The connection dies as soon as the phone has it, before the server's answer is out.
+  // The connection is lost when the phone has the message, before the server's answer.
   const socket = device(shop)?.socket;
   shop.faults.delayMs = 60;
   ana.once("message", () => socket?.drop());
@@ -361,7 +361,7 @@ test("an edit that the channel refuses is taken back here, and its words are kep
 test("a recording reaches the phone as a voice note, what cannot be converted as it is, and in order", async () => {
   const { desk, ana, ticketId, agent } = await givenConversation();
   const recording = await givenRecording({ seconds: 2, silentSeconds: 0, hertz: 300 });
-  // Not one whole frame.
+  // Shorter than one frame.
   const broken = recording.subarray(0, 300);
   const voice = { isVoice: true };
   const id = await agent.write(ticketId, "", { ...voice, fileId: await agent.keepFile("recado.mp3", recording) });

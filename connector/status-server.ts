@@ -8,7 +8,7 @@ import type { Ownership } from "./ownership.ts";
 export type StatusOptions = { host: string; port: number; token: string };
 type Parts = { database: Database; metrics: Metrics; ownership: Ownership };
 
-/** `/health`, `/ready` and `/metrics` of this process, on a port of its own; it answers nothing else. */
+/** Serves `/health`, `/ready` and `/metrics` of this process on a separate port, and nothing else. */
 export async function startStatusServer({ host, port, token }: StatusOptions, parts: Parts) {
   const { database, metrics, ownership } = parts;
   const answers: Record<string, () => Promise<[status: number, body: string]>> = {

@@ -10,25 +10,25 @@ export type TurnParts = {
   desk: Desk;
   lease: Lease;
   acceptWithinMs: number;
-  /** Between two that are told. */
+  /** The pause between two of them. */
   keepPace(): Promise<void>;
   logger: Logger;
   providerIdOf(name: string): string;
 };
 
-/** What makes one kind of them: where they are due, and how the channel is told. */
+/** Defines a kind: where its turns are due, and how the channel gets them. */
 type Kind<T extends MessageTurn> = {
   name: string;
   next(ctx: DeskContext, connectionId: string): Promise<T[]>;
   postpone(ctx: DeskContext, turn: MessageTurn & { until: Date }): Promise<boolean>;
   resume(ctx: DeskContext, connectionId: string): Promise<void>;
-  /** Under that id of its own. */
+  /** Sends the turn with that id. */
   tell(turn: T, id: string): Promise<"told" | "given up">;
 };
 
 /**
- * Tells the channel what was done to messages that it has. Each turn of a message has an id of its own, always the same:
- * until the channel has answered it is due again, and arrives as one.
+ * Sends edits and reactions for messages already delivered. Ids derive from message and turn, so a repeated send is
+ * idempotent; a turn is due until the channel has answered.
  */
 export class Turns<T extends MessageTurn> {
   readonly #parts: TurnParts;
@@ -41,7 +41,7 @@ export class Turns<T extends MessageTurn> {
     this.#kind = kind;
   }
 
-  /** What the channel was told under that id. */
+  /** Returns the turn that was sent with that id. */
   toldBy(providerId: string): T | undefined {
     return this.#underWay.get(providerId);
   }
@@ -50,7 +50,10 @@ export class Turns<T extends MessageTurn> {
     for (const id of providerIds) this.#underWay.delete(id);
   }
 
-  /** The line is gone: whether what was under way has arrived is unknown, and it goes again. True: there was some. */
+  /**
+   * The connection is lost: turns in progress have an unknown outcome and are sent again. Returns whether there were
+   * any.
+   */
   lose(): boolean {
     const hadSome = this.#underWay.size > 0;
     this.#underWay.clear();
@@ -94,7 +97,7 @@ export class Turns<T extends MessageTurn> {
     }
   }
 
-  /** False: a newer one has taken its place. */
+  /** Returns false when a newer turn has replaced it. */
   #postpone({ messageId, turn }: MessageTurn, delayMs: number): Promise<boolean> {
     const { desk, lease } = this.#parts;
     return desk.look(lease.companyId, async (ctx) => {

@@ -5,7 +5,7 @@ import type { ContactTyping, MessageLine } from "./channel.ts";
 import type { Desk } from "./desk.ts";
 import type { Lease } from "./lease.ts";
 
-/** A channel shows "typing" for some seconds: said again before that, and no oftener. */
+/** A channel shows "typing" for some seconds: repeat within that time, and no more often. */
 const TYPING_AGAIN_MS = 8_000;
 const WATCH_AGAIN_MS = 60_000;
 
@@ -18,11 +18,11 @@ export type TypingParts = {
 };
 
 /**
- * Typing, both ways, of one connection: what nobody misses when it is lost. The channel is told that somebody is there
- * only while an agent has one of its conversations open: a phone whose linked device is there rings less.
+ * Typing indicators of one connection, in both directions; losing one does no harm. The channel is told that someone
+ * is online only while an agent has a conversation open, because a phone with an active linked device notifies less.
  */
 export function openTyping({ desk, lease, channel, logger, now = Date.now }: TypingParts) {
-  /** Chats in which we are shown typing, since when it was last said, and by whom. */
+  /** Chats that show us typing, with the time of the last report and its author. */
   const typing = new Map<string, { saidAt: number; by: string; timer: NodeJS.Timeout }>();
   const watched = new Map<string, number>();
   const heard = new Map<string, { saidAt: number; isTyping: boolean }>();
@@ -63,7 +63,7 @@ export function openTyping({ desk, lease, channel, logger, now = Date.now }: Typ
   }
 
   return {
-    /** An agent who may answer is at one of this connection's conversations. */
+    /** An agent who may answer is present at a ticket of this connection. */
     agent({ answers, who, state }: PresenceNotice) {
       if (!answers || who.userId === null) return;
       const by = `${who.userId} ${who.device}`;
@@ -71,7 +71,7 @@ export function openTyping({ desk, lease, channel, logger, now = Date.now }: Typ
       if (state === "typing") showTyping(answers.chatKey, by);
       else if (typing.get(answers.chatKey)?.by === by) stopTyping(answers.chatKey);
     },
-    /** The customer types, or has stopped. */
+    /** The customer is typing, or has stopped. */
     contact({ party, isTyping }: ContactTyping) {
       const key = party.lid ?? party.phone ?? "";
       const last = heard.get(key);
@@ -82,7 +82,7 @@ export function openTyping({ desk, lease, channel, logger, now = Date.now }: Typ
       const { companyId, connectionId } = lease;
       attempt(desk.look(companyId, (ctx) => reportContactTyping(ctx, { connectionId, party, isTyping })));
     },
-    /** The line has gone: what was shown on it is over by itself. */
+    /** The connection is closed: its indicators expire by themselves. */
     close() {
       for (const { timer } of typing.values()) clearTimeout(timer);
       clearTimeout(leaving);
