@@ -207,3 +207,33 @@ describe("POST /messages/{ticketId} with exactly [shortcode]", () => {
     expect(body).toMatchObject({ mediaType: "chat", body: "[cardápio]", fileId: null });
   });
 });
+
+describe("PUT /tickets/{id} with userId alone", () => {
+  test("hands the ticket over in the colleague's only queue, as the command that names that queue does", async () => {
+    const { companyId, queue, support, ana, bia, ticket } = await givenDesk();
+    const other = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
+    const client = await givenSignedIn(given, ana);
+    const handed = await client.send("PUT", `/tickets/${ticket.id}`, { userId: bia.id });
+    // Ana may not see that queue: the answer is the id alone.
+    expect([handed.status, handed.body.id]).toEqual([200, ticket.id]);
+    const payload = { ticketId: other.id, queueId: support.id, userId: bia.id };
+    const command = { id: randomUUID(), type: "ticket.transfer", payload, createdAt: new Date().toISOString() };
+    const answer = await client.send("POST", "/sync/commands", { commands: [command] });
+    expect(answer.body.results).toMatchObject([{ status: "applied" }]);
+    const colleague = await givenSignedIn(given, bia);
+    for (const { id } of [ticket, other])
+      expect((await colleague.get(`/tickets/${id}`)).body).toMatchObject({ userId: bia.id, queueId: support.id });
+  });
+
+  test("is 404 for another company's colleague and for another company's ticket", async () => {
+    const { ana, ticket } = await givenDesk();
+    const stranger = await givenDesk();
+    const client = await givenSignedIn(given, ana);
+    const transfer = async (ticketId: string, userId: string) => {
+      const { status, body } = await client.send("PUT", `/tickets/${ticketId}`, { userId });
+      return [status, body.error];
+    };
+    expect(await transfer(ticket.id, stranger.bia.id)).toEqual([404, "ERR_NO_USER_FOUND"]);
+    expect(await transfer(stranger.ticket.id, ana.id)).toEqual([404, "ERR_NO_TICKET_FOUND"]);
+  });
+});

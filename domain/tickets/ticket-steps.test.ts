@@ -21,7 +21,7 @@ import {
   transferTicket,
 } from "./index.ts";
 
-const { messages, settings, ticketEvents } = schema;
+const { messages, queues, settings, ticketEvents } = schema;
 
 async function given() {
   const company = await givenCompany();
@@ -201,6 +201,49 @@ test("a transfer to another company's queue or agent is refused", async () => {
     refusal(acting(ana, (ctx) => transferTicket(ctx, ticket.id, to)));
   expect((await transfer({ queueId: stranger.queue.id, userId: null })).code).toBe("ERR_NO_QUEUE_FOUND");
   expect((await transfer({ queueId: queue.id, userId: stranger.ana.id })).code).toBe("ERR_NO_USER_FOUND");
+});
+
+const toColleague = (userId: string) => (ctx: Context, id: string) => changeTicket(ctx, id, { userId });
+
+test("a transfer to a colleague with exactly one queue, and no queue named, moves the ticket to that queue", async () => {
+  const { companyId, queue, support, open, ana, bia, carla } = await given();
+  const [moved, kept, unclear] = [await open(), await open(), await open()];
+  expect(await acting(ana, (ctx) => toColleague(bia.id)(ctx, moved.id))).toMatchObject({
+    status: "open",
+    userId: bia.id,
+    queueId: support.id,
+  });
+  expect((await acting(bia, (ctx) => requireTicket(ctx, moved.id))).id).toBe(moved.id);
+  const third = randomUUID();
+  await atDesk(companyId, (ctx) =>
+    ctx.db.insert(queues).values({ companyId, id: third, name: "Trocas", color: "#123456" }),
+  );
+  const eva = await givenAgent({ companyId, name: "Eva", queueIds: [support.id, third] });
+  // A colleague of the ticket's own queue, and one with two others: the queue stays.
+  for (const [ticket, colleague] of [
+    [kept, carla],
+    [unclear, eva],
+  ] as const)
+    expect(await acting(ana, (ctx) => toColleague(colleague.id)(ctx, ticket.id))).toMatchObject({
+      userId: colleague.id,
+      queueId: queue.id,
+    });
+});
+
+test("a transfer to a colleague without a queue refuses another company's colleague, and an agent who may not", async () => {
+  const { open, ana, bia, carla, queue } = await given();
+  const stranger = await givenCompany();
+  const ticket = await open();
+  const transfer = (agent: typeof ana, userId: string) =>
+    refusal(acting(agent, (ctx) => toColleague(userId)(ctx, ticket.id)));
+  expect((await transfer(ana, stranger.ana.id)).code).toBe("ERR_NO_USER_FOUND");
+  expect((await transfer(stranger.ana, stranger.bia.id)).code).toBe("ERR_NO_TICKET_FOUND");
+  expect((await transfer(bia, bia.id)).code).toBe("ERR_NO_TICKET_FOUND");
+  expect((await transfer(carla, carla.id)).code).toBe("ERR_NO_PERMISSION");
+  expect(await acting(ana, (ctx) => requireTicket(ctx, ticket.id))).toMatchObject({
+    userId: ana.id,
+    queueId: queue.id,
+  });
 });
 
 test("only an agent who may answer marks a ticket as read", async () => {
