@@ -1,11 +1,14 @@
 import { createHmac } from "node:crypto";
 import * as v from "valibot";
+import { MebiByte } from "../../sync/contracts/messages.ts";
 import { GraphError } from "./graph-error.ts";
 
 /** Out on 18 February 2026 and answered until 29 July 2028. */
 export const GRAPH_VERSION = "v25.0";
 const TIMEOUT_MS = 10_000;
 const PAGE_OF_PAGES = 100;
+/** The longest answer, a list of 100 pages or of 25 messages, has some ten kB. */
+const MOST_ANSWER_BYTES = 2 * MebiByte;
 
 /** What a page tells of what happens at it. */
 const SUBSCRIBED_FIELDS = [
@@ -132,7 +135,7 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
   let body: unknown;
   try {
     response = await fetch(address, { ...init, redirect: "error" });
-    body = await response.json();
+    body = JSON.parse(await textOf(response));
   } catch {
     // Away, slow, or a page where there should be an answer. What is thrown here may name the address, which has tokens.
     throw new GraphError(0);
@@ -141,4 +144,16 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
   if (refused.success) throw new GraphError(refused.output.error.code, refused.output.error.error_subcode);
   if (!response.ok) throw new GraphError(0);
   return body;
+}
+
+/** The answer's text. Throws, and reads no further, when it is longer than an answer of Meta's can be. */
+async function textOf({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > MOST_ANSWER_BYTES) throw new RangeError(`the answer is larger than ${MOST_ANSWER_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type StartedMeta, startMeta } from "../../connector/sandbox/testing/start-meta.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
@@ -65,6 +68,30 @@ describe("accounts granted by Meta", () => {
     const facebookUserToken = await meta.token(caio, { addInstagram: true, pages: [caio.pages[1]?.id ?? ""] });
     const asked = { facebookUserId: caio.id, facebookUserToken, addInstagram: true };
     expect((await refusal(grantedAccounts(openGraph(meta.config), asked))).code).toBe("ERR_META_NO_INSTAGRAM");
+  });
+
+  test("memory exhaustion: an answer without an end is given up after 2 MiB", async () => {
+    const part = `"${"x".repeat(1024 * 1024)}",`;
+    const most = 64;
+    let sent = 0;
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).write('{"data":[');
+      const send = () => {
+        if (sent === most) return void response.end('"x"]}');
+        sent += 1;
+        response.write(part);
+      };
+      response.on("drain", send);
+      send();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const graphUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const asked = { facebookUserId: "1", facebookUserToken: "EAAendless", addInstagram: false };
+    const { code } = await refusal(grantedAccounts(openGraph({ ...meta.config, graphUrl }), asked));
+    expect(code).toBe("ERR_META_UNREACHABLE");
+    expect(sent).toBeLessThan(most);
   });
 
   test("are refused for a false token, another app's secret, and while Meta is unreachable", async () => {
