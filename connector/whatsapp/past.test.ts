@@ -1,12 +1,15 @@
+import "./bounded-inflate.ts";
 import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import tls from "node:tls";
 import { deflateSync } from "node:zlib";
-import { getMediaKeys, proto } from "@whiskeysockets/baileys";
+import { downloadAndProcessHistorySyncNotification, getMediaKeys, proto } from "@whiskeysockets/baileys";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sandboxMediaHosts } from "../config.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
+import { MOST_INFLATED_BYTES } from "./bounded-inflate.ts";
+import { libraryFetchOptions } from "./library-fetch.ts";
 import { normalise } from "./normalise.ts";
-import { chatsOf, fetchPast, pastIn } from "./past.ts";
+import { chatsOf, fetchPast, MOST_PACKED_BYTES, pastIn } from "./past.ts";
 
 let emulator: WhatsAppEmulator;
 beforeAll(async () => {
@@ -45,6 +48,21 @@ test("a part too large to come along is fetched from where the channel keeps med
     origin: `https://${emulator.media.host}`,
   });
   expect(past.conversations[0]?.messages?.[0]?.message?.message?.conversation).toBe("oi");
+});
+
+test("zip bomb: history of the linked phone that inflates to more than 256 MiB is refused, by the library too", async () => {
+  const { RECENT, INITIAL_BOOTSTRAP } = proto.HistorySync.HistorySyncType;
+  const bomb = deflateSync(Buffer.alloc(MOST_INFLATED_BYTES + 1));
+  const { mediaKey, directPath } = await sealed(bomb);
+  const hosts = { ...sandboxMediaHosts, origin: `https://${emulator.media.host}` };
+  const options = libraryFetchOptions({ ...hosts, timeoutMs: 30_000, maxBytes: MOST_PACKED_BYTES });
+  const named = { syncType: RECENT, mediaKey, directPath, url: `https://${emulator.media.host}${directPath}` };
+  const inline = { syncType: INITIAL_BOOTSTRAP, initialHistBootstrapInlinePayload: bomb };
+  const tooLarge = /inflated to more than|Cannot create a Buffer larger than/;
+  for (const notification of [named, inline]) {
+    await expect(downloadAndProcessHistorySyncNotification(notification, options)).rejects.toThrow(tooLarge);
+    await expect(fetchPast(notification, hosts)).rejects.toThrow(tooLarge);
+  }
 });
 
 test("what the phone tells beside its past is not taken for it", () => {

@@ -2,14 +2,13 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
+import { MOST_INFLATED_BYTES } from "./bounded-inflate.ts";
 import { isGroup, lidJid, partyOf, phoneJid } from "./jids.ts";
 import { lateMessage } from "./late-messages.ts";
 import { type MediaHosts, readMediaBlob } from "./media-blob.ts";
 import type { Received, Self } from "./normalise.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
-/** Of one part of a phone's past, unpacked. */
-const MOST_BYTES = 256 * 1024 * 1024;
 export const MOST_PACKED_BYTES = 64 * 1024 * 1024;
 export const PAST_TIMEOUT_MS = 5 * 60_000;
 
@@ -33,7 +32,7 @@ export async function fetchPast(notification: Notification, hosts: MediaHosts): 
   const packed = inline?.length
     ? inline
     : await buffer(readMediaBlob({ directPath, mediaKey }, "md-msg-hist", { ...hosts, ...limits }));
-  return proto.HistorySync.decode(await promisify(inflate)(packed, { maxOutputLength: MOST_BYTES }));
+  return proto.HistorySync.decode(await promisify(inflate)(packed, { maxOutputLength: MOST_INFLATED_BYTES }));
 }
 
 /** What was said in one chat, in the order of time. */
