@@ -66,8 +66,11 @@ test("as the owner of the database, who passes row-level security, it does not s
   expect(child.exitCode).toBe(1);
 });
 
-test("without a secret it does not start", async () => {
-  const { child } = await startProgram({ SECRET_KEY: "" });
-  if (child.exitCode === null) await once(child, "exit");
-  expect(child.exitCode).toBe(1);
-});
+test.each(["", "a"])(
+  "without a secret, or with one that can be guessed, it does not start: '%s'",
+  async (SECRET_KEY) => {
+    const { child } = await startProgram({ SECRET_KEY });
+    if (child.exitCode === null) await once(child, "exit");
+    expect(child.exitCode).toBe(1);
+  },
+);

@@ -155,6 +155,20 @@ describe("a file's address", () => {
     expect((await other.request(new URL(message.mediaUrl).pathname)).status).toBe(200);
   });
 
+  test("shared computer: no browser keeps the file longer than the address lives, or past the session by the cookie alone", async () => {
+    const { client, message } = await givenSentPicture();
+    const lifetime = (response: Response) => {
+      const [, seconds] = /^private, max-age=(\d+)$/.exec(response.headers.get("Cache-Control") ?? "") ?? [];
+      return Number(seconds);
+    };
+    const address = new URL(message.mediaUrl);
+    const left = Number(address.searchParams.get("e")) - Date.now() / 1000;
+    const signed = lifetime(await given.app.request(address.href));
+    expect(signed).toBeGreaterThan(0);
+    expect(signed).toBeLessThanOrEqual(left + 1);
+    expect(lifetime(await client.request(address.pathname))).toBe(0);
+  });
+
   test("of another company's file is refused whatever is made of it, and one that has expired too", async () => {
     const { message, companyId } = await givenSentPicture();
     const theirs = await givenSentPicture();

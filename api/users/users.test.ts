@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
@@ -114,14 +115,25 @@ test("what is too short, too long or taken is said by its field", async () => {
     [{ name: "A" }, "name"],
     [{ name: "A".repeat(51) }, "name"],
     [{ email: "sem arroba" }, "email"],
-    [{ password: "jarra-7" }, "password"],
-    [{ password: "12345678" }, "password"],
     [{ password: "x".repeat(51) }, "password"],
     [{ email: mine, currentPassword: PASSWORD }, "email"],
   ] as const) {
     const answer = await client.request(`/users/${one.ana.id}`, json(change));
     expect(answer.status).toBe(400);
     expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
+  }
+});
+
+test("password guessing: neither an agent nor an admin sets a password that is short or common", async () => {
+  const { ana, admin } = await givenCompany();
+  const [agent, boss] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
+  for (const password of ["12345", "jarra-7", "12345678", "Senha123", "qwertyui!"]) {
+    const refused = { status: 400, body: { fields: { password: expect.any(Array) } } };
+    const currentPassword = PASSWORD;
+    expect(await agent.send("PUT", `/users/${ana.id}`, { password, currentPassword })).toMatchObject(refused);
+    expect(await boss.send("PUT", `/users/${ana.id}`, { password })).toMatchObject(refused);
+    const added = { name: "Rui Matos", email: `${randomUUID()}@teste.example`, password };
+    expect(await boss.send("POST", "/users", added)).toMatchObject(refused);
   }
 });
 

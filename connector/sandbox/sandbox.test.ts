@@ -313,6 +313,29 @@ describe("the page", () => {
   });
 });
 
+test("XSS: a script that was sent as media has no script's type, and a page is downloaded", async () => {
+  await link();
+  const number = customerNumber();
+  await upsertOf(sock, await writes(number, "oi"));
+  const sent = [
+    { mimetype: "text/javascript", content: "alert(1)", type: "text/plain" },
+    { mimetype: "image/png", content: "<script>alert(1)</script>", type: "text/html" },
+  ];
+  for (const { mimetype, content } of sent)
+    await sock.sendMessage(`${number}@s.whatsapp.net`, { document: Buffer.from(content), mimetype, fileName: "a" });
+  await until(async () => (await held(number)).length === 3);
+  const [, ...received]: { mediaUrl?: string }[] = await held(number);
+  for (const [place, { mediaUrl }] of received.entries()) {
+    const { headers } = await fetch(`${sandbox.httpUrl}${mediaUrl}`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": sent[place]?.type,
+      "content-disposition": "attachment",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
+  }
+});
+
 describe("a restart", () => {
   const restart = async () => {
     await sandbox.stop();
@@ -347,15 +370,8 @@ describe("a restart", () => {
       ["depois", 0],
       ["resposta", 1],
     ]);
-    // Its type is read from the content, and it is no document of the desk's origin.
     const media = await fetch(`${sandbox.httpUrl}${messages[1]?.mediaUrl}`);
     expect(await media.text()).toBe("not a picture");
-    expect(Object.fromEntries(media.headers)).toMatchObject({
-      "content-type": "text/plain",
-      "content-disposition": "attachment",
-      "content-security-policy": "default-src 'none'; sandbox",
-      "x-content-type-options": "nosniff",
-    });
   });
 
   test("of the sandbox: what waited for the device is still delivered, in order", async () => {

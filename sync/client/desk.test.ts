@@ -456,3 +456,19 @@ test("tags, notes, reactions, drafts and forwards made offline show immediately"
   expect(passedOn.messages[1]).toMatchObject({ body: "Segue a nota", fromMe: true, local: "queued" });
   await desk.close();
 });
+
+test("oldest first: who began to wait first is at the top of a cut list, however many have written since", async () => {
+  const device = givenDevice();
+  const tickets = Array.from({ length: 6 }, (_, hour) =>
+    givenTicket({ status: "pending", createdAt: new Date(Date.UTC(2026, 4, 1, hour)).toISOString() }),
+  );
+  for (const ticket of tickets) device.server.put("tickets", ticket);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  const asked = { status: "pending", showAll: true, limit: 2 } as const;
+  const oldest = await until(desk.tickets$({ ...asked, order: "oldestFirst" }), (list) => list.length === 2);
+  expect(oldest.map(({ id }) => id)).toEqual([tickets[0]?.id, tickets[1]?.id]);
+  const newest = await until(desk.tickets$({ ...asked, order: "newestFirst" }), (list) => list.length === 2);
+  expect(newest.map(({ id }) => id)).toEqual([tickets[5]?.id, tickets[4]?.id]);
+  await desk.close();
+});
