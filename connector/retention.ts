@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, schema } from "../db/index.ts";
 import { type FileStore, removeUnusedUploads } from "../domain/files/index.ts";
 import { KEY_DAYS } from "../sync/contracts/external-sending.ts";
@@ -20,18 +21,19 @@ const keptDays = {
 /** Deletes expired rows, company by company, and creates the change log's partitions of the coming days. */
 export async function dropExpired(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const { inbox, sentPayloads, commandLog, earlyChanges, contactImports, externalSends, pushSends } = schema;
   const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
   for (const { id } of companies) {
     await database.company(id, async (db) => {
-      await db.delete(schema.inbox).where(lt(schema.inbox.doneAt, before(keptDays.inbox)));
-      await db.delete(schema.sentPayloads).where(lt(schema.sentPayloads.createdAt, before(keptDays.sentPayloads)));
-      await db.delete(schema.commandLog).where(lt(schema.commandLog.createdAt, before(keptDays.commandLog)));
-      await db.delete(schema.earlyChanges).where(lt(schema.earlyChanges.createdAt, before(keptDays.earlyChanges)));
-      await db
-        .delete(schema.contactImports)
-        .where(lt(schema.contactImports.updatedAt, before(keptDays.contactImports)));
-      await db.delete(schema.externalSends).where(lt(schema.externalSends.createdAt, before(keptDays.externalSends)));
-      await db.delete(schema.pushSends).where(lt(schema.pushSends.takenAt, before(keptDays.pushSends)));
+      const drop = (table: PgTable & { companyId: AnyPgColumn }, at: AnyPgColumn, days: number) =>
+        db.delete(table).where(and(eq(table.companyId, id), lt(at, before(days))));
+      await drop(inbox, inbox.doneAt, keptDays.inbox);
+      await drop(sentPayloads, sentPayloads.createdAt, keptDays.sentPayloads);
+      await drop(commandLog, commandLog.createdAt, keptDays.commandLog);
+      await drop(earlyChanges, earlyChanges.createdAt, keptDays.earlyChanges);
+      await drop(contactImports, contactImports.updatedAt, keptDays.contactImports);
+      await drop(externalSends, externalSends.createdAt, keptDays.externalSends);
+      await drop(pushSends, pushSends.takenAt, keptDays.pushSends);
     });
   }
   await database.platform.execute(sql`select keep_change_partitions()`);
