@@ -1,0 +1,33 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { vi } from "vitest";
+import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import type { GivenDesk } from "../../../testing/given-desk.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { server } from "../../../testing/server.ts";
+import type { TimelineEvent } from "../contact/timeline-words.ts";
+import { Conversation } from "../conversation/conversation.tsx";
+import { DirectoryProvider } from "../directory.tsx";
+
+type RenderOptions = NonNullable<Parameters<typeof renderScreen>[1]> & { events?: TimelineEvent[] };
+
+/** Draws the open conversation of a ticket that `desk` has, and waits for its messages. */
+export async function renderConversation(desk: GivenDesk, ticket: TicketDocument, options: RenderOptions = {}) {
+  const { events = [], ...rest } = options;
+  const ways = { onBack: vi.fn(), onContact: vi.fn(), onNote: vi.fn() };
+  server.use(http.get(`/tickets/${ticket.id}/timeline`, () => HttpResponse.json({ events })));
+  const part = (
+    <DirectoryProvider>
+      <Conversation ticketId={ticket.id} {...ways} />
+    </DirectoryProvider>
+  );
+  const path = `/tickets/${ticket.id}`;
+  const rendered = await renderScreen(part, { replication: desk.replication, path, ...rest });
+  const log = await screen.findByRole("log", { name: m.tickets_messages_label() });
+  return { ...rendered, ...ways, log: within(log) };
+}
+
+/** The text field of the open conversation. */
+export const composer = (ticket: TicketDocument) =>
+  screen.findByRole("textbox", { name: m.tickets_composer_label({ name: ticket.contactName }) });

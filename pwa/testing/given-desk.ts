@@ -1,0 +1,88 @@
+import { waitFor } from "@testing-library/react";
+import { uuidv7 } from "uuidv7";
+import { expect, onTestFinished, vi } from "vitest";
+import type { Desk } from "../../sync/client/index.ts";
+import { synced } from "../../sync/client/testing/desk.ts";
+import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
+import { givenContact, givenTicket } from "../../sync/client/testing/given.ts";
+import type { MessageRow } from "../../sync/contracts/messages.ts";
+import type { QuickMessageDocument } from "../../sync/contracts/quick-messages.ts";
+import type { TagRef, UserRef } from "../../sync/contracts/refs.ts";
+import type { ScheduleDocument } from "../../sync/contracts/schedules.ts";
+import { searchable, type TicketDocument } from "../../sync/contracts/tickets.ts";
+import { givenConnection, givenQueue } from "./refs.ts";
+
+export type GivenDesk = ReturnType<typeof givenDesk>;
+
+/**
+ * A server for `renderScreen({ replication })`, with functions that put documents on it. Each returns its document. What
+ * is put before the screen is drawn belongs to the first sync; later documents need `replication.poke()`.
+ */
+export function givenDesk() {
+  const replication = createFakeServer();
+  function put<T extends { id: string }>(collection: Parameters<typeof replication.put>[0], document: T): T {
+    replication.put(collection, document);
+    return document;
+  }
+  return {
+    replication,
+    queue: givenQueue.bind(null, replication),
+    connection: givenConnection.bind(null, replication),
+    tag: (change: Partial<TagRef> = {}) =>
+      put<TagRef>("refs", {
+        ...{ id: uuidv7(), rev: 1, kind: "tag", name: "Urgente", color: "#c0392b", isKanban: false },
+        ...change,
+      }),
+    colleague: (change: Partial<UserRef> = {}) =>
+      put<UserRef>("refs", {
+        ...{ id: uuidv7(), rev: 1, kind: "user", name: "Bia Prado", profile: "user", queueIds: [] },
+        ...change,
+      }),
+    contact: (change: Parameters<typeof givenContact>[0] = {}) => put("contacts", givenContact(change)),
+    ticket(change: Partial<TicketDocument> = {}): TicketDocument {
+      const ticket = givenTicket(change);
+      return put("tickets", { ...ticket, search: searchable(ticket.contactName, ticket.contactNumber) });
+    },
+    message: (ticket: TicketDocument, change: Partial<MessageRow> = {}) => replication.message(ticket.id, change),
+    quickReply: (change: Partial<QuickMessageDocument> = {}) =>
+      put<QuickMessageDocument>("quickMessages", {
+        ...{ id: uuidv7(), rev: 1, shortcode: "pix", message: "Nossa chave é pix@olaria.example." },
+        ...{ isGeneral: true, userId: null, fileId: null, fileName: null },
+        ...change,
+      }),
+    schedule: (change: Partial<ScheduleDocument> = {}) =>
+      put<ScheduleDocument>("schedules", {
+        ...{ id: uuidv7(), rev: 1, body: "Chega segunda", userId: uuidv7(), status: "pending", reason: null },
+        ...{ contactId: uuidv7(), contactName: "Helena", contactNumber: "5531955500148" },
+        ...{ sendAt: new Date().toISOString(), sentAt: null, fileId: null, fileName: null },
+        ...change,
+      }),
+  };
+}
+
+/**
+ * Cuts the network and waits until the device has noticed: what is done from then on has certainly not arrived. Returns
+ * the way back.
+ */
+export async function cutNetwork({ replication }: GivenDesk, device: Desk): Promise<() => void> {
+  await synced(device);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  replication.online = false;
+  replication.poke("tickets");
+  await waitFor(() => expect(device.status.get().linkUp).toBe(false));
+  return () => {
+    onLine.mockRestore();
+    replication.online = true;
+    window.dispatchEvent(new Event("online"));
+  };
+}
+
+/** `lastMessage` of a ticket: by default a text of the contact. */
+export const lastMessage = (
+  change: Partial<NonNullable<TicketDocument["lastMessage"]>> = {},
+): NonNullable<TicketDocument["lastMessage"]> => ({
+  ...{ id: uuidv7(), body: "Bom dia", fromMe: false, mediaType: "chat", ack: 0, errorCode: null },
+  ...{ mediaSeconds: null, origin: null },
+  ...change,
+});
