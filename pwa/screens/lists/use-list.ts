@@ -41,6 +41,8 @@ export type List<Row> = {
   again: () => void;
 };
 
+/** The same array at each drawing, for what is computed from the rows. */
+const none: never[] = [];
 const nothing = { rows: null, hasMore: false, count: null, state: "loading", error: null } as const;
 
 /** A list of the server: its pages, live, and asked for again when the network is back. */
@@ -83,7 +85,7 @@ export function useList<Row>({ path, query = {}, read, keyOf, changesWith, kept 
   const here = found.rows === null && cannotAsk && kept ? kept : null;
   const stale = !isOwn && !cannotAsk ? held?.found : undefined;
   return {
-    rows: found.rows ?? (here ?? stale)?.rows ?? [],
+    rows: found.rows ?? (here ?? stale)?.rows ?? none,
     hasMore: here?.hasMore ?? found.hasMore,
     count: found.count ?? stale?.count ?? null,
     state: cannotAsk ? "offline" : found.state,
