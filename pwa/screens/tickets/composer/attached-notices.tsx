@@ -69,9 +69,7 @@ export function AttachedNotices(props: AttachedNoticesProps) {
       )}
       {recordingProblem && (
         <Bar icon={<MicOff size={15} />} cancel={m.ui_close()} onCancel={props.onCloseProblems} danger>
-          <span role="alert" className="block text-danger-ink">
-            {recordingWords[recordingProblem]()}
-          </span>
+          <span className="block text-danger-ink">{recordingWords[recordingProblem]()}</span>
         </Bar>
       )}
       {problems.length > 0 && (

@@ -1,0 +1,260 @@
+import { File as StoredFile } from "node:buffer";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { MessageRow } from "../../../../sync/contracts/messages.ts";
+import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
+import { composer, renderConversation } from "../testing/render-conversation.tsx";
+
+const ME = "0190d3a0-0000-7000-8000-0000000000a1";
+const SIGNATURE = "*Marina Duarte:*\n";
+
+let desk: GivenDesk;
+let ticket: TicketDocument;
+beforeEach(() => {
+  desk = givenDesk();
+  ticket = desk.ticket({ contactName: "Helena Sampaio", userId: ME });
+  localStorage.setItem("signOption", "false");
+});
+
+const render = () => renderConversation(desk, ticket, { signedIn: { id: ME } });
+const sendButton = () => screen.getByRole("button", { name: m.tickets_send() });
+const sent = () => desk.replication.applied.filter(({ type }) => type === "message.send");
+/** As jsdom's own cannot be stored. */
+const png = (name = "vaso.png") => new StoredFile([new Uint8Array(64)], name, { type: "image/png" }) as unknown as File;
+const filePicker = () => document.querySelector<HTMLInputElement>(`input[type=file][multiple]`) as HTMLInputElement;
+
+test("composer: Enter sends the text once and empties the field; Shift and Enter begins a new line", async () => {
+  const { user, log } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "Bom dia{Shift>}{Enter}{/Shift}Helena{Enter}{Enter}");
+  expect(field).toHaveValue("");
+  expect(await log.findByText(/Bom dia\s+Helena/)).toBeInTheDocument();
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { ticketId: ticket.id, body: "Bom dia\nHelena" } }]));
+});
+
+test("composer: sending is off while there is nothing but spaces to send", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "   ");
+  expect(sendButton()).toBeDisabled();
+  await user.type(field, "oi");
+  expect(sendButton()).toBeEnabled();
+});
+
+test("composer: a double click on send sends one message", async () => {
+  const { user } = await render();
+  await user.type(await composer(ticket), "Bom dia");
+  await user.dblClick(sendButton());
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()).toHaveLength(1);
+});
+
+test("composer: with the signature the agent's name stands above the words, and the choice stays", async () => {
+  const { user } = await render();
+  await user.click(screen.getByRole("switch", { name: m.tickets_sign() }));
+  await user.type(await composer(ticket), "Bom dia{Enter}");
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: `${SIGNATURE}Bom dia` } }]));
+  expect(localStorage.getItem("signOption")).toBe("true");
+});
+
+test("composer: without a network the message is kept, looks queued, and leaves when the network is back", async () => {
+  const { user, log, desk: local } = await render();
+  const reconnect = await cutNetwork(desk, local);
+  const field = await composer(ticket);
+  expect(await screen.findByText(m.tickets_line_offline())).toBeInTheDocument();
+  await user.type(field, "Já vejo");
+  await user.click(screen.getByRole("button", { name: m.tickets_send_queued() }));
+  expect(await log.findByText(m.tickets_queue_note({ count: 1 }))).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  act(reconnect);
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "Já vejo" } }]));
+});
+
+test("composer: a message that the server refuses stays, says why, and its words go back to the field to be sent anew", async () => {
+  desk.replication.onCommand = ({ type }) => (type === "message.send" ? "ERR_WINDOW_CLOSED" : undefined);
+  const { user, log } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "Bom dia{Enter}");
+  expect(await log.findByRole("alert")).toHaveTextContent(errorMessage("ERR_WINDOW_CLOSED"));
+  await user.click(log.getByRole("button", { name: m.tickets_edit() }));
+  expect(field).toHaveValue("Bom dia");
+  expect(screen.getByText(m.tickets_editing())).toBeInTheDocument();
+  desk.replication.onCommand = () => undefined;
+  await user.type(field, ", Helena{Enter}");
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "Bom dia, Helena" } }]));
+});
+
+test("composer: what is being written is kept on this device, and says so", async () => {
+  const { user, desk: local } = await render();
+  await user.type(await composer(ticket), "Estou vendo");
+  expect(await screen.findByText(m.tickets_draft_saved())).toBeInTheDocument();
+  expect(await local.draft(ticket.id).get()).toBe("Estou vendo");
+});
+
+test("composer: other words begun on another device are offered, and take the field only when they are asked for", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "Chega segunda");
+  const updatedAt = "2026-11-23T12:00:00.000Z";
+  desk.replication.put("drafts", { id: ticket.id, rev: 0, text: "Vou conferir", updatedAt });
+  desk.replication.poke("drafts");
+  expect(await screen.findByText(m.tickets_draft_other())).toBeInTheDocument();
+  expect(field).toHaveValue("Chega segunda");
+  await user.click(screen.getByRole("button", { name: "Vou conferir" }));
+  expect(field).toHaveValue("Vou conferir");
+});
+
+test("composer: answering a message shows what it answers until it is cancelled, and sends it along", async () => {
+  const question = desk.message(ticket, { body: "Qual o prazo?" });
+  const { user } = await render();
+  const reply = async () => {
+    await user.click(screen.getByRole("button", { name: m.tickets_message_menu() }));
+    await user.click(await screen.findByRole("menuitem", { name: new RegExp(`^${m.tickets_reply()}`) }));
+    return screen.findByText(m.tickets_replying_to({ name: "Helena Sampaio" }));
+  };
+  await reply();
+  await user.click(screen.getByRole("button", { name: m.tickets_cancel_reply() }));
+  expect(screen.queryByText(m.tickets_replying_to({ name: "Helena Sampaio" }))).not.toBeInTheDocument();
+  await reply();
+  await user.type(await composer(ticket), "Dez dias{Enter}");
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { quotedId: question.id } }]));
+});
+
+test("composer: arrow up in an empty field takes up one's last message; Escape leaves it as it was", async () => {
+  const now = new Date().toISOString();
+  const life: MessageRow["life"] = { server: now, accepted: now, delivered: null, read: null, played: null };
+  const message = desk.message(ticket, {
+    fromMe: true,
+    userId: ME,
+    body: "Chega segunda",
+    ack: 1,
+    createdAt: now,
+    life,
+  });
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.click(field);
+  await user.keyboard("{ArrowUp}");
+  expect(field).toHaveValue("Chega segunda");
+  await user.keyboard("{Escape}");
+  expect(field).toHaveValue("");
+  await user.keyboard("{ArrowUp}");
+  await user.clear(field);
+  await user.type(field, "Chega terça{Enter}");
+  const edit = { type: "message.edit", payload: { messageId: message.id, body: "Chega terça" } };
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([edit]));
+});
+
+test("quick replies: a slash finds them by shortcut and text; arrows choose, Enter fills the name in without sending", async () => {
+  desk.quickReply({ shortcode: "pix", message: "Nossa chave é pix@olaria.example." });
+  desk.quickReply({ shortcode: "prazo", message: "{{firstName}}, chega em dez dias." });
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "/p");
+  const options = () => screen.getAllByRole("option").map((option) => option.textContent);
+  await screen.findByRole("listbox", { name: m.tickets_quick_replies() });
+  await waitFor(() => expect(options()).toHaveLength(2));
+  await user.keyboard("{ArrowDown}");
+  const chosen = screen.getByRole("option", { selected: true });
+  expect(chosen).toHaveTextContent("/prazo");
+  expect(field).toHaveAttribute("aria-activedescendant", chosen.id);
+  await user.keyboard("{Enter}");
+  expect(field).toHaveValue("Helena, chega em dez dias.");
+  expect(sent()).toEqual([]);
+});
+
+test("quick replies: a colleague's own reply is not offered, and no match says so", async () => {
+  desk.quickReply({ shortcode: "segredo", isGeneral: false, userId: "0190d3a0-0000-7000-8000-0000000000b2" });
+  const { user } = await render();
+  await user.type(await composer(ticket), "/seg");
+  expect(await screen.findByText(m.tickets_quick_none())).toBeInTheDocument();
+  expect(screen.queryByRole("option")).not.toBeInTheDocument();
+});
+
+test("quick replies: Escape closes the list and keeps what was typed", async () => {
+  desk.quickReply({ shortcode: "pix" });
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "/pi");
+  await screen.findByRole("listbox");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+  expect(field).toHaveValue("/pi");
+});
+
+test("attachments: each file gets a caption of its own and they leave in the order in which they were picked", async () => {
+  const { user } = await render();
+  await user.upload(filePicker(), [png("um.png"), png("dois.png")]);
+  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_files_title({ count: 2 }) }));
+  await user.type(dialog.getByLabelText(m.tickets_caption_for({ name: "dois.png" })), "O segundo");
+  await user.click(dialog.getByRole("button", { name: m.tickets_send() }));
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "" } }, { payload: { body: "O segundo" } }]));
+  expect(desk.replication.files.size).toBe(2);
+});
+
+test("attachments: an empty file stays behind and says so, while the others can go", async () => {
+  const { user } = await render();
+  await user.upload(filePicker(), [png("vaso.png"), new File([], "nada.txt", { type: "text/plain" })]);
+  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_files_title({ count: 1 }) }));
+  expect(dialog.getByText(m.tickets_file_empty({ name: "nada.txt" }))).toBeInTheDocument();
+});
+
+test("attachments: a file that is pasted is attached and not written into the field", async () => {
+  await render();
+  const field = await composer(ticket);
+  fireEvent.paste(field, { clipboardData: { files: [png("colado.png")] } });
+  expect(await screen.findByLabelText(m.tickets_caption_for({ name: "colado.png" }))).toBeInTheDocument();
+  expect(field).toHaveValue("");
+});
+
+test.each([
+  { error: "NotAllowedError", says: m.tickets_mic_denied },
+  { error: "NotFoundError", says: m.tickets_mic_missing },
+])(
+  "recording: a microphone that answers $error says what to do, and the field is there again",
+  async ({ error, says }) => {
+    const getUserMedia = () => Promise.reject(new DOMException("no", error));
+    Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+    const { user } = await render();
+    await user.click(screen.getByRole("button", { name: m.tickets_record() }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(says());
+    expect(await composer(ticket)).toBeVisible();
+  },
+);
+
+test("composer: a number that is down says that its messages wait, and why", async () => {
+  const connection = desk.connection({ name: "Loja", status: "DISCONNECTED", reason: "ERR_WAPP_NOT_INITIALIZED" });
+  ticket = desk.ticket({ contactName: "Raul", userId: ME, connectionId: connection.id });
+  await render();
+  expect(await screen.findByText(new RegExp(m.tickets_line_down({ name: "Loja" })))).toBeInTheDocument();
+});
+
+test.each<{ who: string; change: Partial<TicketDocument>; says: () => string }>([
+  {
+    who: "a resolved ticket",
+    change: { status: "closed", updatedAt: new Date().toISOString() },
+    says: m.tickets_closed_notice,
+  },
+  { who: "nobody's ticket that is not one's own", change: { canAnswer: false }, says: m.tickets_not_yours_nobody },
+  {
+    who: "an Instagram contact who last wrote two days ago",
+    change: { channel: "instagram", lastCustomerMessageAt: new Date(Date.now() - 48 * 3_600_000).toISOString() },
+    says: () => m.tickets_window_shut({ name: "Raul" }),
+  },
+])("composer: in place of the field $who says why one cannot write", async ({ change, says }) => {
+  ticket = desk.ticket({ contactName: "Raul", userId: ME, ...change });
+  await render();
+  expect(await screen.findByText(says())).toBeInTheDocument();
+  expect(screen.queryByRole("textbox", { name: m.tickets_composer_label({ name: "Raul" }) })).not.toBeInTheDocument();
+});
+
+test("composer: replying to a waiting ticket says that it accepts it", async () => {
+  ticket = desk.ticket({ contactName: "Raul", status: "pending" });
+  await render();
+  await waitFor(async () =>
+    expect(await composer(ticket)).toHaveAttribute("placeholder", m.tickets_composer_accepts()),
+  );
+});
