@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { SEARCH_FROM, useDebounced } from "../../ui/use-debounced.ts";
+import { useOneAtATime } from "../../ui/use-one-at-a-time.ts";
 import { useDirectory } from "./directory.tsx";
 import { queueProblem } from "./queue-problem.ts";
 
@@ -22,6 +23,7 @@ export function TransferDialog({ ticket, open, onClose }: TransferDialogProps) {
 
 function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
   const send = useCommand();
+  const once = useOneAtATime();
   const { queues, users } = useDirectory();
   const [user, setUser] = useState<ComboboxChoice | null>(null);
   const [queueId, setQueueId] = useState<string | null>(null);
@@ -61,7 +63,7 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
       footer={
         <>
           <Button onClick={onClose}>{m.tickets_cancel()}</Button>
-          <Button kind="primary" onClick={() => void handleTransfer()}>
+          <Button kind="primary" onClick={() => void once(handleTransfer)}>
             {m.tickets_transfer()}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useOneAtATime } from "../../../ui/use-one-at-a-time.ts";
 import { ContactPicker } from "../contact/contact-picker.tsx";
 import type { FoundContact } from "../contact/use-found-contacts.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
@@ -22,6 +23,7 @@ export function ForwardDialog({ open, ...props }: ForwardDialogProps) {
 /** The same words, file, card or place to one or several contacts, as messages of ours. */
 function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
   const send = useCommand();
+  const once = useOneAtATime();
   const user = useDeskUser();
   const { ticket } = useConversation();
   const [chosen, setChosen] = useState<FoundContact[]>([]);
@@ -44,7 +46,7 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
       footer={
         <>
           <Button onClick={onClose}>{m.tickets_cancel()}</Button>
-          <Button kind="primary" disabled={chosen.length === 0} onClick={() => void handleForward()}>
+          <Button kind="primary" disabled={chosen.length === 0} onClick={() => void once(handleForward)}>
             {m.tickets_forward()}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { SEARCH_FROM } from "../../../ui/use-debounced.ts";
+import { useOneAtATime } from "../../../ui/use-one-at-a-time.ts";
 import { contactChoice } from "../contact/contact-choice.tsx";
 import { ContactFields } from "../contact/contact-fields.tsx";
 import { type ContactForm, contactProblems, emptyContact, newContactOf } from "../contact/contact-form.ts";
@@ -33,6 +34,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const send = useCommand();
   const user = useDeskUser();
   const actions = useTicketActions();
+  const once = useOneAtATime();
   const { queues } = useDirectory();
   const [text, setText] = useState("");
   const [contact, setContact] = useState<ComboboxChoice | null>(preset && contactChoice(preset));
@@ -80,7 +82,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
             kind="primary"
             disabled={!contact && !made}
             title={!contact && !made ? m.tickets_new_choose_contact() : undefined}
-            onClick={() => void handleSave()}
+            onClick={() => void once(handleSave)}
           >
             {m.tickets_save()}
           </Button>

@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { uuidv7 } from "uuidv7";
+import { beforeEach, expect, test } from "vitest";
+import { writeCards } from "../../../../sync/contracts/cards.ts";
+import { menuText } from "../../../../sync/contracts/menu-text.ts";
+import type { MessageMedia, MessageRow } from "../../../../sync/contracts/messages.ts";
+import { writePlace } from "../../../../sync/contracts/places.ts";
+import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
+import { server } from "../../../testing/server.ts";
+import { renderConversation } from "../testing/render-conversation.tsx";
+
+const ME = "0190d3a0-0000-7000-8000-0000000000a1";
+const signedIn = { id: ME };
+
+let desk: GivenDesk;
+let ticket: TicketDocument;
+beforeEach(() => {
+  desk = givenDesk();
+  ticket = desk.ticket({ contactName: "Helena Sampaio", userId: ME });
+});
+
+const media = (change: Partial<MessageMedia> = {}): MessageMedia => ({
+  ...{ fileId: uuidv7(), name: "nota.pdf", mimetype: "application/pdf", size: 2_048, seconds: null, waveform: null },
+  state: "ready",
+  ...change,
+});
+const ours = (change: Partial<MessageRow> = {}) => desk.message(ticket, { fromMe: true, userId: ME, ...change });
+const theirs = (change: Partial<MessageRow> = {}) => desk.message(ticket, change);
+const render = (options = {}) => renderConversation(desk, ticket, { signedIn, ...options });
+const bubble = (message: MessageRow) => within(document.querySelector(`[data-message="${message.id}"]`) as HTMLElement);
+
+async function openMenu(user: Awaited<ReturnType<typeof render>>["user"], message: MessageRow) {
+  await user.click(bubble(message).getByRole("button", { name: m.tickets_message_menu() }));
+  return within(await screen.findByRole("menu"));
+}
+
+test.each<{ kind: string; row: () => Partial<MessageRow>; shows: string }>([
+  { kind: "text without its marks", row: () => ({ body: "*Bom dia*" }), shows: "Bom dia" },
+  {
+    kind: "contact card",
+    row: () => ({ mediaType: "vcard", body: writeCards([{ name: "Bento", number: "5531955500149" }]) }),
+    shows: "Bento",
+  },
+  {
+    kind: "place",
+    row: () => ({
+      mediaType: "locationMessage",
+      body: writePlace({ latitude: -19.9, longitude: -43.9, name: "Ateliê" }),
+    }),
+    shows: "Ateliê",
+  },
+  {
+    kind: "kind that is unknown",
+    row: () => ({ mediaType: "unsupported", body: "{}" }),
+    shows: m.tickets_media_unsupported(),
+  },
+  {
+    kind: "file that is on its way",
+    row: () => ({ mediaType: "image", body: "", media: media({ fileId: null, state: "pending" }) }),
+    shows: m.tickets_media_wait({ channel: "WhatsApp" }),
+  },
+  {
+    kind: "document",
+    row: () => ({ mediaType: "document", body: "", media: media({ name: "orçamento.pdf" }) }),
+    shows: "orçamento.pdf",
+  },
+])("bubble: shows a $kind", async ({ row, shows }) => {
+  const message = theirs(row());
+  await render();
+  expect(await bubble(message).findByText(shows)).toBeInTheDocument();
+});
+
+test("bubble: says to a screen reader who wrote it: the contact, oneself, a colleague or the robot", async () => {
+  const bia = desk.colleague({ name: "Bia Prado" });
+  const said = [theirs(), ours(), ours({ userId: bia.id }), ours({ userId: null, origin: "greeting" })];
+  await render();
+  const authors = () => said.map((message) => bubble(message).getByText(/:$/).textContent?.trim());
+  const names = ["Helena Sampaio:", `${m.tickets_you()}:`, "Bia Prado:", `${m.tickets_robot()}:`];
+  await waitFor(() => expect(authors()).toEqual(names));
+});
+
+test("bubble: a robot's menu says so, and shows all its lines only when it is opened", async () => {
+  const body = menuText("Como podemos ajudar?", ["Vendas", "Entregas", "Suporte", "Financeiro", "Trocas"]);
+  const message = ours({ userId: null, origin: "menu", body });
+  const { user } = await render();
+  expect(bubble(message).getByText(m.tickets_robot_menu())).toBeInTheDocument();
+  expect(bubble(message).queryByText(/Trocas/)).not.toBeInTheDocument();
+  await user.click(bubble(message).getByTitle(m.tickets_robot_open()));
+  expect(bubble(message).getByText(/Trocas/)).toBeInTheDocument();
+});
+
+test("bubble: a deleted message stays readable, struck through, and can neither be copied nor answered", async () => {
+  const message = theirs({ body: "Meu endereço", isDeleted: true });
+  await render();
+  expect(bubble(message).getByText("Meu endereço").closest("s")).not.toBeNull();
+  expect(bubble(message).getByText(m.tickets_deleted())).toBeInTheDocument();
+  expect(bubble(message).queryByRole("button", { name: m.tickets_message_menu() })).not.toBeInTheDocument();
+});
+
+test("bubble: a quote names its author and leads to the message that it quotes", async () => {
+  const first = theirs({ body: "Qual o prazo?" });
+  const quoted = { id: first.id, body: first.body, fromMe: false, mediaType: "chat" as const, author: "" };
+  const answer = ours({ body: "Dez dias", quoted });
+  const { user } = await render();
+  await user.click(bubble(answer).getByRole("button", { name: m.tickets_go_quoted({ name: "Helena Sampaio" }) }));
+  expect(document.querySelector(`[data-message="${first.id}"]`)).toHaveFocus();
+});
+
+test.each([
+  { ack: 0, state: m.tickets_delivery_accepting },
+  { ack: 1, state: m.tickets_delivery_sent },
+  { ack: 2, state: m.tickets_delivery_delivered },
+  { ack: 3, state: m.tickets_delivery_read },
+])("bubble: a message with ack $ack says how far it came", async ({ ack, state }) => {
+  const message = ours({ ack });
+  await render();
+  expect(bubble(message).getByRole("button", { name: m.tickets_life_show({ state: state() }) })).toBeInTheDocument();
+});
+
+test("bubble: the tick opens the times of each step, and says which are not there yet", async () => {
+  const message = ours({
+    ack: 1,
+    life: {
+      server: "2026-11-23T12:00:01.000Z",
+      accepted: "2026-11-23T12:00:02.000Z",
+      delivered: null,
+      read: null,
+      played: null,
+    },
+  });
+  const { user } = await render();
+  await user.click(bubble(message).getByRole("button", { name: new RegExp(m.tickets_life_label()) }));
+  const steps = within(bubble(message).getByRole("list", { name: m.tickets_life_label() })).getAllByRole("listitem");
+  expect(steps).toHaveLength(5);
+  expect(steps[2]).toHaveTextContent(/^WhatsApp\d\d:\d\d:02$/);
+  expect(steps[4]).toHaveTextContent(m.tickets_life_not_yet());
+});
+
+test("bubble: a message that did not go out says why and what helps, and can be tried again", async () => {
+  const message = ours({ errorCode: "ERR_SENDING_WAPP_MSG" });
+  const { user } = await render();
+  expect(bubble(message).getByRole("alert")).toHaveTextContent(errorMessage("ERR_SENDING_WAPP_MSG"));
+  expect(bubble(message).getByRole("alert")).toHaveTextContent(m.tickets_help_sending());
+  await user.click(bubble(message).getByRole("button", { name: m.tickets_retry() }));
+  const sent = { type: "message.retry", payload: { messageId: message.id } };
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
+});
+
+test("bubble: retrying is not offered where it cannot help", async () => {
+  const message = ours({ errorCode: "ERR_CHANNEL_REFUSED" });
+  await render();
+  expect(bubble(message).getByRole("alert")).toHaveTextContent(m.tickets_help_refused());
+  expect(bubble(message).queryByRole("button", { name: m.tickets_retry() })).not.toBeInTheDocument();
+});
+
+test("bubble: discarding a failed message asks first", async () => {
+  const message = ours({ errorCode: "ERR_CHANNEL_REFUSED" });
+  const { user } = await render();
+  await user.click(bubble(message).getByRole("button", { name: m.tickets_discard() }));
+  const question = within(await screen.findByRole("alertdialog", { name: m.tickets_discard_title() }));
+  expect(desk.replication.applied).toEqual([]);
+  await user.click(question.getByRole("button", { name: m.tickets_discard() }));
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "message.discard" }]));
+});
+
+test("bubble: a file that still lies with the channel is fetched when it is asked for", async () => {
+  const message = theirs({ mediaType: "image", body: "", media: media({ fileId: null, size: 0, state: "remote" }) });
+  const { user } = await render();
+  await user.click(bubble(message).getByRole("button", { name: m.tickets_media_fetch() }));
+  const sent = { type: "message.fetchMedia", payload: { messageId: message.id } };
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
+});
+
+test("bubble: reactions are counted, and ours is told from theirs", async () => {
+  const message = theirs({
+    reactions: [
+      { emoji: "👍", fromMe: false },
+      { emoji: "👍", fromMe: true },
+    ] as MessageRow["reactions"],
+  });
+  await render();
+  const list = within(bubble(message).getByRole("list", { name: m.tickets_reactions() }));
+  expect(list.getByRole("listitem", { name: m.tickets_reaction_ours({ emoji: "👍" }) })).toHaveTextContent("👍2");
+});
+
+test("message menu: reacting again with the same sign takes it back", async () => {
+  const message = theirs({ reactions: [{ emoji: "👍", fromMe: true }] as MessageRow["reactions"] });
+  const { user } = await render();
+  const menu = await openMenu(user, message);
+  await user.click(menu.getByRole("menuitem", { name: m.tickets_reaction_take_back({ emoji: "👍" }) }));
+  const sent = { type: "message.react", payload: { messageId: message.id, emoji: "" } };
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
+});
+
+test("message menu: deleting for everyone is offered for our own messages alone, and asks first", async () => {
+  const [question, answer] = [theirs(), ours({ ack: 1 })];
+  const { user } = await render();
+  const menu = await openMenu(user, question);
+  expect(menu.queryByRole("menuitem", { name: m.tickets_delete_message() })).not.toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await user.click((await openMenu(user, answer)).getByRole("menuitem", { name: m.tickets_delete_message() }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: m.tickets_delete_message() }));
+  const sent = { type: "message.delete", payload: { messageId: answer.id } };
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
+});
+
+test("message menu: who may not answer the ticket may copy, but neither reply, react nor delete", async () => {
+  ticket = desk.ticket({ contactName: "Raul", canAnswer: false });
+  const message = ours({ ack: 1 });
+  const { user } = await render();
+  const items = (await openMenu(user, message)).getAllByRole("menuitem").map((item) => item.textContent);
+  expect(items).toEqual([m.tickets_forward(), m.tickets_copy()]);
+});
+
+test("message menu: forwarding goes out once for a double click, to everybody who was chosen", async () => {
+  const [bento, dora] = [desk.contact({ name: "Bento Prado" }), desk.contact({ name: "Dora Prado" })];
+  const message = theirs({ body: "Segue o orçamento" });
+  server.use(http.get("/contacts", () => HttpResponse.json({ contacts: [], hasMore: false })));
+  const { user } = await render();
+  await user.click((await openMenu(user, message)).getByRole("menuitem", { name: m.tickets_forward() }));
+  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_forward_title() }));
+  const forward = dialog.getByRole("button", { name: m.tickets_forward() });
+  expect(forward).toBeDisabled();
+  for (const { name } of [bento, dora]) {
+    await user.type(dialog.getByRole("combobox", { name: m.tickets_forward_to() }), "prado");
+    await user.click(await screen.findByRole("option", { name: new RegExp(name) }));
+  }
+  await user.dblClick(forward);
+  expect(await screen.findByText(m.tickets_forwarded({ count: 2 }))).toBeInTheDocument();
+  const payload = { messageIds: [message.id], contactIds: [bento.id, dora.id] };
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "message.forward", payload }]));
+});
+
+test("message menu: the earlier versions are asked of the server, and a failure offers to try again", async () => {
+  const message = ours({ body: "Chega terça", ack: 1, editedAt: "2026-11-23T12:00:00.000Z" });
+  let attempts = 0;
+  const versions = [{ id: "v1", body: "Chega segunda", cause: "edited", at: "2026-11-23T11:00:00.000Z" }];
+  server.use(
+    http.get(`/messages/${message.id}/versions`, () => {
+      attempts += 1;
+      return attempts === 1 ? new HttpResponse(null, { status: 500 }) : HttpResponse.json({ versions });
+    }),
+  );
+  const { user } = await render();
+  await user.click((await openMenu(user, message)).getByRole("menuitem", { name: m.tickets_versions() }));
+  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_versions() }));
+  await user.click(await dialog.findByRole("button", { name: m.tickets_retry() }));
+  expect(await dialog.findByText("Chega segunda")).toBeInTheDocument();
+});
