@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { becomePhone } from "../../testing/browser-gaps.ts";
+import { cutNetwork, type GivenDesk, givenDesk } from "../../testing/given-desk.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { ContactsScreen } from "./index.tsx";
+
+const person = (change: { id?: string; name?: string; number?: string; active?: boolean; isGroup?: boolean } = {}) => ({
+  ...{ id: "0190d3a0-0000-7000-8000-00000000c001", name: "Helena Sampaio", number: "5531955500148", email: "" },
+  ...{ isGroup: false, active: true, disableBot: false, profilePicUrl: "", extraInfo: [] },
+  ...change,
+});
+const helena = person();
+const bento = person({ id: "0190d3a0-0000-7000-8000-00000000c002", name: "Bento Prado", number: "5531955500149" });
+const group = person({
+  id: "0190d3a0-0000-7000-8000-00000000c003",
+  name: "Obra da Serra",
+  number: "1203",
+  isGroup: true,
+});
+
+let desk: GivenDesk;
+let pages: URLSearchParams[];
+let calls: string[];
+beforeEach(() => {
+  desk = givenDesk();
+  pages = [];
+  calls = [];
+  lists([helena, bento]);
+  const takes = ({ request }: { request: Request }) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return HttpResponse.json({});
+  };
+  server.use(http.put("/contacts/block/:id", takes), http.delete("/contacts/:id", takes));
+});
+
+function lists(contacts: object[]) {
+  server.use(
+    http.get("/contacts", ({ request }) => {
+      pages.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ contacts, hasMore: false, count: contacts.length });
+    }),
+  );
+}
+
+const render = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<ContactsScreen />, { replication: desk.replication, ...options });
+const notFound = () => m.lists_failed({ reason: errorMessage("ERR_NO_CONTACT_FOUND") });
+const row = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
+const select = (name: string) => screen.findByRole("checkbox", { name: m.contacts_select({ name }) });
+const bar = async () => within(await screen.findByRole("region", { name: m.contacts_selection() }));
+
+test("contacts: shows name, masked number and whether a contact is blocked", async () => {
+  lists([helena, { ...bento, active: false }]);
+  await render();
+  expect((await row("Helena Sampaio")).getByText("+55 (31) 95550-0148")).toBeInTheDocument();
+  expect((await row("Bento Prado")).getByText(m.contacts_blocked())).toBeInTheDocument();
+});
+
+test("contacts: the search asks the server for what was typed", async () => {
+  const { user } = await render();
+  await user.type(await screen.findByRole("searchbox"), "bento");
+  await waitFor(() => expect(pages.at(-1)?.get("searchParam")).toBe("bento"));
+});
+
+test("contacts: a filter by tag asks the server for it", async () => {
+  const tag = desk.tag({ name: "Obra" });
+  const { user } = await render();
+  await row("Helena Sampaio");
+  await user.click(screen.getByRole("button", { name: m.contacts_tag_filter() }));
+  await user.click(await screen.findByRole("checkbox", { name: "Obra" }));
+  await waitFor(() => expect(pages.at(-1)?.get("contactTag")).toBe(JSON.stringify([tag.id])));
+});
+
+test("contacts: blocking is sent at once and can be taken back in the same place", async () => {
+  const { user } = await render();
+  await row("Helena Sampaio");
+  await user.click(screen.getByRole("button", { name: m.contacts_block({ name: "Helena Sampaio" }) }));
+  expect(await screen.findByText(m.contacts_blocked_toast())).toBeInTheDocument();
+  expect(calls).toEqual([`PUT /contacts/block/${helena.id}`]);
+});
+
+test("contacts: a block that the server refuses says why", async () => {
+  server.use(
+    http.put("/contacts/block/:id", () => HttpResponse.json({ error: "ERR_NO_CONTACT_FOUND" }, { status: 404 })),
+  );
+  const { user } = await render();
+  await user.click(await screen.findByRole("button", { name: m.contacts_block({ name: "Helena Sampaio" }) }));
+  expect(await screen.findByText(notFound())).toBeInTheDocument();
+});
+
+test("contacts: deleting asks with the name and says that the conversations go too", async () => {
+  const { user } = await render();
+  await user.click(await screen.findByRole("button", { name: m.contacts_delete_of({ name: "Helena Sampaio" }) }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText(m.contacts_delete_with())).toBeInTheDocument();
+  expect(calls).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: m.ui_delete() }));
+  expect(await screen.findByText(m.contacts_deleted())).toBeInTheDocument();
+  expect(calls).toEqual([`DELETE /contacts/${helena.id}`]);
+});
+
+test("contacts: a contact that cannot be deleted keeps the question with the reason", async () => {
+  server.use(http.delete("/contacts/:id", () => HttpResponse.json({ error: "ERR_NO_CONTACT_FOUND" }, { status: 404 })));
+  const { user } = await render();
+  await user.click(await screen.findByRole("button", { name: m.contacts_delete_of({ name: "Helena Sampaio" }) }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: m.ui_delete() }));
+  expect(await dialog.findByText(notFound())).toBeInTheDocument();
+});
+
+test.each([
+  { profile: "user" as const, offered: [m.contacts_selection_export] },
+  { profile: "supervisor" as const, offered: [m.contacts_merge, m.contacts_selection_export] },
+  { profile: "admin" as const, offered: [m.contacts_merge, m.contacts_selection_export, m.contacts_selection_delete] },
+])("contacts: $profile is offered for two selected contacts what they may do", async ({ profile, offered }) => {
+  const { user } = await render({ signedIn: { profile } });
+  await user.click(await select("Helena Sampaio"));
+  await user.click(await select("Bento Prado"));
+  const names = (await bar()).getAllByRole("button").map((button) => button.textContent);
+  expect(names.filter(Boolean)).toEqual(offered.map((name) => name()));
+});
+
+test("contacts: a group cannot be merged with a person", async () => {
+  lists([helena, group]);
+  const { user } = await render();
+  await user.click(await select("Helena Sampaio"));
+  await user.click(await select("Obra da Serra"));
+  expect((await bar()).queryByRole("button", { name: m.contacts_merge() })).not.toBeInTheDocument();
+});
+
+test("contacts: only an administrator is offered to delete", async () => {
+  await render({ signedIn: { profile: "supervisor" } });
+  await row("Helena Sampaio");
+  const name = m.contacts_delete_of({ name: "Helena Sampaio" });
+  expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
+});
+
+test("contacts: exporting the selection asks for those alone and saves a file", async () => {
+  let ids: unknown;
+  server.use(
+    http.get("/contacts/export", ({ request }) => {
+      ids = JSON.parse(new URL(request.url).searchParams.get("ids") ?? "null");
+      return HttpResponse.text("nome;número\nHelena;5531");
+    }),
+  );
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const { user } = await render();
+  await user.click(await select("Helena Sampaio"));
+  await user.click((await bar()).getByRole("button", { name: m.contacts_selection_export() }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(ids).toEqual([helena.id]);
+  saved.mockRestore();
+});
+
+test("contacts: opening a ticket starts with the contact of the row", async () => {
+  const { user } = await render();
+  await user.click(await screen.findByRole("button", { name: m.contacts_open_ticket({ name: "Helena Sampaio" }) }));
+  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_new_title() }));
+  expect(dialog.getByRole("combobox", { name: m.tickets_new_contact() })).toHaveValue("Helena Sampaio");
+});
+
+test("contacts: without a network those of this device stand in the list, and only writing is offered", async () => {
+  desk.contact({ name: "Dona Iracema" });
+  server.use(http.get("/contacts", () => HttpResponse.error()));
+  const { desk: local } = await render();
+  await cutNetwork(desk, local);
+  const iracema = await row("Dona Iracema");
+  expect(await screen.findByText(m.contacts_offline_kept())).toBeInTheDocument();
+  expect(iracema.getByRole("button", { name: m.contacts_block({ name: "Dona Iracema" }) })).toBeDisabled();
+  expect(iracema.getByRole("button", { name: m.contacts_edit_of({ name: "Dona Iracema" }) })).toBeEnabled();
+  expect(screen.getByRole("button", { name: m.contacts_export() })).toBeDisabled();
+  expect(screen.getByRole("button", { name: m.contacts_add() })).toBeEnabled();
+});
+
+test("contacts: a contact made without a network stands in the list as queued", async () => {
+  const { desk: local } = await render();
+  await row("Helena Sampaio");
+  await cutNetwork(desk, local);
+  await local.send("contact.create", { name: "Dona Iracema", number: "5537955501562" });
+  expect((await row("Dona Iracema")).getByText(m.contacts_queued())).toBeInTheDocument();
+  expect(screen.queryByRole("checkbox", { name: m.contacts_select({ name: "Dona Iracema" }) })).not.toBeInTheDocument();
+});
+
+test("contacts on a phone: a row opens a sheet with what can be done with the contact", async () => {
+  becomePhone();
+  const { user } = await render();
+  await user.click(await screen.findByRole("button", { name: /Helena Sampaio/ }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Helena Sampaio" }));
+  await user.click(sheet.getByRole("button", { name: m.contacts_block({ name: "Helena Sampaio" }) }));
+  await waitFor(() => expect(calls).toEqual([`PUT /contacts/block/${helena.id}`]));
+});
