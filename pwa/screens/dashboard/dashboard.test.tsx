@@ -1,0 +1,187 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { m } from "../../i18n/paraglide/messages.js";
+import { PageActionsSlot } from "../../shell/page-actions.tsx";
+import { becomePhone } from "../../testing/browser-gaps.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import type { Dashboard } from "./dashboard-wire.ts";
+import { HomeScreen } from "./index.tsx";
+
+const ANA = "0190d3a0-0000-7000-8000-0000000000a1";
+
+const figures = (change: Partial<Dashboard> = {}): Dashboard => ({
+  counters: {
+    ...{ supportPending: 4, supportHappening: 12, supportFinished: 1_340, finishedToday: 7, leads: 25 },
+    ...{ avgSupportTime: 95, avgWaitTime: 0 },
+  },
+  before: { avgSupportTime: 100, avgWaitTime: null },
+  attendants: [
+    { id: ANA, name: "Ana Prado", rating: 2.5, avgSupportTime: 65, tickets: 3, online: true },
+    {
+      id: "0190d3a0-0000-7000-8000-0000000000b2",
+      name: "Bia Reis",
+      rating: null,
+      avgSupportTime: 0,
+      tickets: 0,
+      online: false,
+    },
+  ],
+  hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 5 : 0)),
+  queues: [
+    { id: "q1", name: "Vendas", color: "#1d7f52", waiting: 3, since: new Date(Date.now() - 12 * 60_000).toISOString() },
+    { id: null, name: "", color: "", waiting: 0, since: null },
+  ],
+  period: { from: "2026-11-01", to: "2026-11-23", timeZone: "America/Sao_Paulo" },
+  ...change,
+});
+
+let asked: URLSearchParams[];
+beforeEach(() => {
+  asked = [];
+});
+
+/** In a company that works already: without the first steps. */
+async function renderDashboard(answer: () => Response = () => HttpResponse.json(figures())) {
+  server.use(
+    http.get("/dashboard", ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return answer();
+    }),
+  );
+  server.use(http.get("/first-steps", () => HttpResponse.json({ answered: true, hasSandbox: false })));
+  return renderScreen(
+    <>
+      <PageActionsSlot />
+      <HomeScreen />
+    </>,
+  );
+}
+
+const card = async (label: string) => {
+  const heading = await screen.findByText(label, { selector: "li span" });
+  return within(heading.closest("li") as HTMLElement);
+};
+
+test.each([
+  { label: m.dashboard_pending, figure: "4", leadsTo: "/tickets?tab=pending" },
+  { label: m.dashboard_happening, figure: "12", leadsTo: "/tickets?tab=open" },
+  { label: m.dashboard_finished, figure: "1.340", leadsTo: "/tickets?tab=closed" },
+  { label: m.dashboard_leads, figure: "25", leadsTo: "/contacts" },
+])("dashboard card: the figure $figure leads to $leadsTo", async ({ label, figure, leadsTo }) => {
+  await renderDashboard();
+  const { getByText, getByRole } = await card(label());
+  expect(getByText(figure)).toBeInTheDocument();
+  expect(getByRole("link")).toHaveAttribute("href", leadsTo);
+});
+
+test("dashboard card: a time that nobody measured yet says so, and one that was is compared with the period before", async () => {
+  await renderDashboard();
+  expect((await card(m.dashboard_wait_time())).getByText(m.dashboard_no_data())).toBeInTheDocument();
+  const support = await card(m.dashboard_support_time());
+  expect(support.getByText(m.dashboard_hours_minutes({ hours: 1, minutes: 35 }))).toBeInTheDocument();
+  expect(support.getByText(m.dashboard_less({ minutes: m.dashboard_minutes({ minutes: 5 }) }))).toBeInTheDocument();
+});
+
+test("dashboard: the agents' table says rating, presence and whose tickets one can look at", async () => {
+  await renderDashboard();
+  const table = within(await screen.findByRole("table", { name: m.dashboard_attendants() }));
+  const [ana, bia] = table.getAllByRole("row").slice(1);
+  const inAna = within(ana as HTMLElement);
+  expect(inAna.getByRole("img", { name: m.dashboard_stars({ rating: "2,5", most: 3 }) })).toBeInTheDocument();
+  expect(inAna.getByText(m.dashboard_is_online())).toBeInTheDocument();
+  const tickets = inAna.getByRole("link", { name: m.dashboard_tickets_of({ count: 3, name: "Ana Prado" }) });
+  expect(tickets).toHaveAttribute("href", `/tickets?tab=open&agent=${ANA}`);
+  const inBia = within(bia as HTMLElement);
+  expect(inBia.getByText(m.dashboard_unrated())).toBeInTheDocument();
+  expect(inBia.getByText(m.dashboard_is_offline())).toBeInTheDocument();
+  expect(inBia.queryByRole("link")).not.toBeInTheDocument();
+});
+
+test("dashboard: each queue says how many wait and since when; tickets without a queue have their line", async () => {
+  await renderDashboard();
+  const sales = (await screen.findByText("Vendas")).closest("li") as HTMLElement;
+  expect(sales).toHaveTextContent(`Vendas3${m.dashboard_minutes({ minutes: 12 })}`);
+  expect(screen.getByText(m.dashboard_no_queue()).closest("li")).toHaveTextContent("0—");
+});
+
+test("dashboard: the chart's figures stand in a table for a screen reader", async () => {
+  await renderDashboard();
+  const table = within(await screen.findByRole("table", { name: m.dashboard_chart_title() }));
+  expect(table.getByRole("row", { name: "09:00 5" })).toBeInTheDocument();
+  expect(table.getAllByRole("row")).toHaveLength(24);
+});
+
+test("dashboard filter: asks for the dates that stand in it", async () => {
+  const { user } = await renderDashboard();
+  const from = await screen.findByLabelText(m.dashboard_filter_from());
+  await user.clear(from);
+  await user.type(from, "2026-10-05");
+  await user.click(screen.getByRole("button", { name: m.dashboard_filter() }));
+  await waitFor(() => expect(asked.at(-1)?.get("date_from")).toBe("2026-10-05"));
+});
+
+test.each([
+  { what: "no date at all", from: "", to: "", says: m.dashboard_filter_empty },
+  { what: "an end before the beginning", from: "2026-11-20", to: "2026-11-10", says: m.dashboard_filter_wrong },
+])("dashboard filter: $what is refused with its reason, and the server is not asked", async ({ from, to, says }) => {
+  const { user } = await renderDashboard();
+  await screen.findByRole("table", { name: m.dashboard_attendants() });
+  const before = asked.length;
+  for (const [label, value] of [
+    [m.dashboard_filter_from(), from],
+    [m.dashboard_filter_to(), to],
+  ] as const) {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    if (value) await user.type(field, value);
+  }
+  await user.click(screen.getByRole("button", { name: m.dashboard_filter() }));
+  expect(await screen.findByText(says())).toBeInTheDocument();
+  expect(asked).toHaveLength(before);
+});
+
+test("dashboard filter: a period of days takes the place of the dates", async () => {
+  const { user } = await renderDashboard();
+  await user.click(await screen.findByRole("button", { name: new RegExp(m.dashboard_filter_kind()) }));
+  await user.click(await screen.findByRole("option", { name: m.dashboard_filter_period() }));
+  expect(screen.queryByLabelText(m.dashboard_filter_from())).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: new RegExp(`^${m.dashboard_filter_period()}`) }));
+  await user.click(await screen.findByRole("option", { name: m.dashboard_filter_days({ days: 30 }) }));
+  await user.click(screen.getByRole("button", { name: m.dashboard_filter() }));
+  await waitFor(() => expect(asked.at(-1)?.toString()).toBe("days=30"));
+});
+
+test("dashboard: a server that fails says so, and trying again shows the figures", async () => {
+  let fails = true;
+  const { user } = await renderDashboard(() =>
+    fails ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(figures()),
+  );
+  const again = await screen.findByRole("button", { name: m.ui_try_again() });
+  expect(screen.queryByRole("table", { name: m.dashboard_attendants() })).not.toBeInTheDocument();
+  fails = false;
+  await user.click(again);
+  expect(await screen.findByRole("table", { name: m.dashboard_attendants() })).toBeInTheDocument();
+});
+
+test("dashboard: without a network it says that the figures need one, and they come by themselves", async () => {
+  let fails = true;
+  await renderDashboard(() => (fails ? HttpResponse.error() : HttpResponse.json(figures())));
+  expect((await screen.findAllByText(m.dashboard_offline())).length).toBeGreaterThan(0);
+  fails = false;
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(await screen.findByRole("table", { name: m.dashboard_attendants() })).toBeInTheDocument();
+});
+
+test("dashboard on a phone: the period is one button in the top bar; choosing another closes its sheet", async () => {
+  becomePhone();
+  const { user } = await renderDashboard();
+  await user.click(await screen.findByRole("button", { name: new RegExp(`^${m.dashboard_period({ period: "" })}`) }));
+  const sheet = within(await screen.findByRole("dialog", { name: m.dashboard_period_title() }));
+  await user.clear(sheet.getByLabelText(m.dashboard_filter_from()));
+  await user.type(sheet.getByLabelText(m.dashboard_filter_from()), "2026-10-05");
+  await user.click(sheet.getByRole("button", { name: m.dashboard_filter() }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(asked.at(-1)?.get("date_from")).toBe("2026-10-05");
+});
