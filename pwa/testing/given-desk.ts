@@ -24,8 +24,10 @@ export function givenDesk() {
     replication.put(collection, document);
     return document;
   }
+  const messages: MessageRow[] = [];
   return {
     replication,
+    messages,
     queue: givenQueue.bind(null, replication),
     connection: givenConnection.bind(null, replication),
     tag: (change: Partial<TagRef> = {}) =>
@@ -43,7 +45,11 @@ export function givenDesk() {
       const ticket = givenTicket(change);
       return put("tickets", { ...ticket, search: searchable(ticket.contactName, ticket.contactNumber) });
     },
-    message: (ticket: TicketDocument, change: Partial<MessageRow> = {}) => replication.message(ticket.id, change),
+    message(ticket: TicketDocument, change: Partial<MessageRow> = {}): MessageRow {
+      const row = replication.message(ticket.id, change);
+      messages.push(row);
+      return row;
+    },
     quickReply: (change: Partial<QuickMessageDocument> = {}) =>
       put<QuickMessageDocument>("quickMessages", {
         ...{ id: uuidv7(), rev: 1, shortcode: "pix", message: "Nossa chave é pix@olaria.example." },

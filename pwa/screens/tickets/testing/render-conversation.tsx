@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import type { GivenDesk } from "../../../testing/given-desk.ts";
@@ -25,6 +25,9 @@ export async function renderConversation(desk: GivenDesk, ticket: TicketDocument
   const path = `/tickets/${ticket.id}`;
   const rendered = await renderScreen(part, { replication: desk.replication, path, ...rest });
   const log = await screen.findByRole("log", { name: m.tickets_messages_label() });
+  const given = desk.messages.filter(({ ticketId }) => ticketId === ticket.id);
+  const drawn = () => given.filter(({ id }) => document.querySelector(`[data-message="${id}"]`));
+  await waitFor(() => expect(drawn()).toEqual(given));
   return { ...rendered, ...ways, log: within(log) };
 }
 
