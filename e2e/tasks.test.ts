@@ -21,27 +21,27 @@ test.each(looks)(
     await box.fill("Embalar o vaso");
     await box.press("Enter");
     const tasks = page.getByRole("list", { name: "Tarefas" });
-    await tasks.getByText("Embalar o vaso").waitFor();
+    await tasks.getByText("Embalar o vaso").last().waitFor();
     await look(page, `tasks-${name}`);
     expect(await seriousIn(page)).toEqual([]);
 
     // Another tab of the browser shows the same list, at once.
     const second = await context.newPage();
     await second.goto("/todolist");
-    await second.getByRole("list", { name: "Tarefas" }).getByText("Ligar para Helena").waitFor();
+    await second.getByRole("list", { name: "Tarefas" }).getByText("Ligar para Helena").last().waitFor();
 
     await context.setOffline(true);
     await page.getByRole("button", { name: "Editar Ligar para Helena" }).click();
     await page.getByLabel("Texto da tarefa").fill("Ligar para Helena às 10");
     await page.getByLabel("Texto da tarefa").press("Enter");
-    await second.getByText("Ligar para Helena às 10").waitFor();
+    await second.getByText("Ligar para Helena às 10").last().waitFor();
     await page.getByRole("button", { name: "Editar Embalar o vaso" }).click();
     await page.getByLabel("Texto da tarefa").fill("Não era isto");
     await page.getByLabel("Texto da tarefa").press("Escape");
     await page.getByRole("button", { name: "Excluir Embalar o vaso" }).click();
     await expect.poll(() => second.getByText("Embalar o vaso").count()).toBe(0);
     await page.getByRole("button", { name: "Desfazer" }).click();
-    await second.getByText("Embalar o vaso").waitFor();
+    await second.getByText("Embalar o vaso").last().waitFor();
     await page.getByRole("checkbox", { name: "Concluir Embalar o vaso" }).click();
     await expect.poll(() => second.getByText("Embalar o vaso").count()).toBe(0);
     await page.getByRole("button", { name: "Excluir Ligar para Helena às 10" }).click();
