@@ -45,6 +45,13 @@ test("a queue that no connection offers says so, and one click lets the connecti
   await hint.waitFor();
   await look(page, "queue-unoffered");
   await hint.getByRole("button", { name: "Oferecer em Outra Loja" }).click();
+  // A second queue makes a menu for customers, so its greeting is asked for first.
+  const greeting = dialog.getByLabel("Mensagem de saudação");
+  await expect.poll(async () => (await greeting.isVisible()) || !(await hint.isVisible())).toBe(true);
+  if (await greeting.isVisible()) {
+    await greeting.fill("Olá! Com quem você quer falar?");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+  }
   await hint.waitFor({ state: "hidden" });
   await page.reload();
   await page.getByRole("row").filter({ hasText: "Recepção" }).waitFor();
