@@ -16,7 +16,7 @@ type AttachDialogsProps = {
   onClose: () => void;
 };
 
-/** What is sent in place of words: contacts, or a place. */
+/** The dialogs that send contacts or a location instead of text. */
 export function AttachDialogs({ what, quoted, sending, sendLabel, onSent, onClose }: AttachDialogsProps) {
   async function done(sent: Promise<string>) {
     onClose();

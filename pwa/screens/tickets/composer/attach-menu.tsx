@@ -3,7 +3,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { IconButton, type IconButtonProps } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 
-/** A plus on phones, where more than files hides behind it; a paperclip where there is room for its name. */
+/** Shows a plus on phones, where the menu holds more than files, and a paperclip where its label has room. */
 export const AttachButton = (props: Omit<IconButtonProps, "label" | "icon">) => (
   <IconButton
     {...props}

@@ -18,7 +18,7 @@ type AttachedNoticesProps = {
   quickFile: { name: string } | null;
   problems: FileProblem[];
   recordingProblem: RecordingProblem | null;
-  /** Words that the same person has begun on another device. */
+  /** A different draft text from another device of the same user. */
   otherDraft: string | null;
   onTakeOther: () => void;
   onLeaveOther: () => void;
@@ -28,7 +28,7 @@ type AttachedNoticesProps = {
   onCloseProblems: () => void;
 };
 
-/** What goes along with the words being written, each with its way out. */
+/** Shows what accompanies the message being written (reply, file, problems), each with a button that removes it. */
 export function AttachedNotices(props: AttachedNoticesProps) {
   const { names } = useConversation();
   const { replyTo, editing, quickFile, problems, recordingProblem, otherDraft } = props;

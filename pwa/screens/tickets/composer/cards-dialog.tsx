@@ -9,7 +9,7 @@ import { ContactCards } from "../message/contact-card.tsx";
 
 type CardsDialogProps = { onClose: () => void; onSend: (cards: Card[]) => void; sendLabel: string };
 
-/** Contacts of the desk to pass on. */
+/** Lets the user choose contacts of the company and sends them as contact cards. */
 export function CardsDialog({ onClose, onSend, sendLabel }: CardsDialogProps) {
   const [chosen, setChosen] = useState<FoundContact[]>([]);
   const cards = chosen.map(({ name, number }) => ({ name, number }));
@@ -46,5 +46,5 @@ export function CardsDialog({ onClose, onSend, sendLabel }: CardsDialogProps) {
   );
 }
 
-/** People who are known by no number cannot be passed on. */
+/** Returns whether the contact has a phone number; without one it cannot be sent as a card. */
 const hasNumber = ({ number }: FoundContact) => /^\d{8,20}$/.test(number);

@@ -1,18 +1,18 @@
 import type { DraftView } from "../../../../sync/client/index.ts";
 
 type Drafts = {
-  /** What this device kept; null until it was read. */
+  /** The draft that this device stored; null until it is read. */
   kept: string | null;
-  /** Somebody has written here since the conversation was opened. */
+  /** Whether the user has typed since the conversation was opened. */
   touched: boolean;
   text: string;
-  /** What the user's devices share; undefined until it was read, null when there is nothing. */
+  /** The draft shared by the user's devices; undefined until it is read, null when there is none. */
   shared: DraftView | null | undefined;
 };
 
 /**
- * Which words stand in the field (`show`; null: those that are there) and which of another device are offered
- * (`other`). What was shared last goes before what was only kept; nothing takes the place of what is being written.
+ * Returns the text to put into the field (`show`; null keeps the present one) and the text of another device to offer
+ * (`other`). A shared draft takes precedence over one stored only here; neither replaces text that is being written.
  */
 export function chooseDraft({ kept, touched, text, shared }: Drafts): { show: string | null; other: string | null } {
   if (touched) {

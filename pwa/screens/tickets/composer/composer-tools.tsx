@@ -9,18 +9,21 @@ import { AttachButton, AttachMenu } from "./attach-menu.tsx";
 import { EmojiButton } from "./emoji-button.tsx";
 
 type ComposerToolsProps = {
-  /** Nothing is written yet. */
+  /** Whether there is nothing to send yet. */
   blank: boolean;
   quickOpen: boolean;
   onFiles: (files: Iterable<File>) => void;
-  /** Null where the channel takes files alone. */
+  /** Null where the channel accepts only files. */
   onAttach: ((what: Attaching) => void) | null;
   onEmoji: (emoji: string) => void;
   onQuick: () => void;
   onSchedule: () => void;
 };
 
-/** What can be put into a message besides words. On phones attaching stands before the field, camera and emoji in it. */
+/**
+ * Shows the buttons that add something other than text to a message. On phones, attach stands before the field;
+ * camera and emoji stand inside it.
+ */
 export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, ...on }: ComposerToolsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -37,10 +37,10 @@ import { WindowWords } from "./window-words.tsx";
 export type ComposerHandle = {
   focus: () => void;
   edit: (message: MessageView) => void;
-  /** Puts words behind what is being written. */
+  /** Appends text to the draft. */
   take: (text: string) => void;
   addFiles: (files: Iterable<File>) => void;
-  /** Opens the dialog that sends what is being written at a later time. */
+  /** Opens the dialog that schedules the draft for a later time. */
   schedule: () => void;
 };
 
@@ -48,12 +48,12 @@ type ComposerProps = {
   messages: MessageView[];
   replyTo: MessageView | null;
   onReplyTo: (message: MessageView | null) => void;
-  /** An arrow up goes to the last message, from an empty field and from words that were taken up and left as they are. */
+  /** Called when ArrowUp is pressed in an empty field or in an unchanged edit: selects the last message. */
   onSelectLast: () => void;
   ref?: Ref<ComposerHandle>;
 };
 
-/** Its upper edge is the state of the line to this contact. */
+/** Border of the composer's upper edge by the state of the connection to this contact. */
 const lines: Record<LineState, string> = {
   up: "border-primary border-solid",
   offline: "is-queued border-warn-mark border-dashed",
@@ -84,7 +84,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
     await sending.sendVoice(recorded, replyTo);
   });
   const listId = useId();
-  // What stands below a file may be nothing.
+  // A file may be sent without a caption.
   const mayBeNothing = quickFile !== null || (editing.message !== null && editing.message.mediaType !== "chat");
   const blank = text.trim() === "" && !mayBeNothing;
   useGrow(field, text);
@@ -117,7 +117,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
     fieldText.toEnd();
   }
 
-  /** The words of a sent message that are being changed are not planned. */
+  /** Opens the schedule dialog with the draft; leaves an edit first, because the edited text cannot be scheduled. */
   function schedule() {
     editing.leave();
     setScheduling(true);
@@ -151,7 +151,10 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
     field.current?.focus();
   }
 
-  /** The last of one's own, if it can still be changed; from there, or where there is none, one walks the messages. */
+  /**
+   * Begins to edit the user's last message, if it may be edited. Otherwise, or when already editing, selects the last
+   * message.
+   */
   function goUp() {
     const own = messages.findLast(({ fromMe, userId }) => fromMe && userId === user.id);
     if (!editing.message && own && mayEdit(own, user, ticket.channel)) return takeUp(own);
@@ -160,7 +163,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // Enter also ends the composition of an accented or Asian character.
+    // During IME composition, Enter only confirms an accented or Asian character.
     if (event.nativeEvent.isComposing || quick.handleKey(event)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
@@ -173,7 +176,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
       editing.leave();
     } else if (isPressed(event, "bold") || isPressed(event, "italic")) {
       event.preventDefault();
-      // Elsewhere the key is the menu's.
+      // Outside the composer the same shortcut belongs to the menu.
       event.stopPropagation();
       fieldText.mark(isPressed(event, "bold") ? "*" : "_");
     }
@@ -251,7 +254,7 @@ export function Composer({ messages, replyTo, onReplyTo, onSelectLast, ref }: Co
               enterKeyHint="send"
               className={classNames(
                 "min-h-8.5 w-full resize-none bg-transparent px-1.5 pt-1 pb-2 text-base outline-none placeholder:text-ink-3",
-                // The air above and below is border: text that scrolls does not run into it, as it would into padding.
+                // The vertical space is a border, because scrolled text would be visible in padding.
                 "max-sm:min-h-11 max-sm:border-transparent max-sm:border-y-[11px] max-sm:py-0 max-sm:pl-4 max-sm:text-lg max-sm:leading-5.5",
                 blank ? "max-sm:pr-22" : "max-sm:pr-12",
               )}

@@ -7,7 +7,7 @@ import { Popover } from "../../../ui/popover.tsx";
 
 const EmojiPicker = lazyPart(async () => (await import("../../../ui/emoji-picker.tsx")).EmojiPicker);
 
-/** Stays open: who chooses one often chooses three. */
+/** The picker stays open after a choice, because several emoji are often chosen in a row. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   return (
     <Popover

@@ -1,6 +1,6 @@
 import { type FileKind, fileLimits, MebiByte } from "../../../../sync/contracts/messages.ts";
 
-/** How a file is sent: as the channel shows it, by its type. */
+/** Returns how a file is sent, derived from its MIME type. */
 export function fileKindOf(file: { type: string }): FileKind {
   const [family] = file.type.split("/");
   return family === "image" || family === "audio" || family === "video" ? family : "document";
@@ -8,7 +8,7 @@ export function fileKindOf(file: { type: string }): FileKind {
 
 export type FileProblem = { name: string; kind: FileKind; limitMb: number } | { name: string; kind: "empty" };
 
-/** Why a file cannot be sent, said before anything is queued; null when it can. */
+/** Returns why a file cannot be sent, before anything is queued; null when it can. */
 export function fileProblem(
   file: { name: string; type: string; size: number },
   limits: Record<FileKind, number> = fileLimits,
@@ -18,7 +18,7 @@ export function fileProblem(
   return file.size > limits[kind] ? { name: file.name, kind, limitMb: limits[kind] / MebiByte } : null;
 }
 
-/** 38 MB, 412 KB: one figure a person can compare. */
+/** Formats a size in one rounded figure: "38 MB", "412 KB". */
 export function fileSize(bytes: number, locale: string): string {
   if (bytes < 1024) return `${bytes} B`;
   const [value, unit] = bytes < MebiByte ? [bytes / 1024, "KB"] : [bytes / MebiByte, "MB"];

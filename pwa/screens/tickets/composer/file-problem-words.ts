@@ -1,7 +1,7 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import type { FileProblem } from "./file-check.ts";
 
-/** Which file, and what is wrong with it. */
+/** Returns a sentence that names the file and its problem. */
 export function fileProblemWords(problem: FileProblem): string {
   const { name } = problem;
   if (problem.kind === "empty") return m.tickets_file_empty({ name });

@@ -13,14 +13,14 @@ import type { Attachment } from "./use-send-message.ts";
 
 type FilesDialogProps = {
   attachments: Attachment[];
-  /** Files that were picked with them and stay behind. */
+  /** Files that were picked together with the others but cannot be sent. */
   problems: FileProblem[];
   onChange: (attachments: Attachment[]) => void;
   onSend: () => void;
   sendLabel: string;
 };
 
-/** What is about to be sent, one caption each. */
+/** Previews the files to send, with one caption each. */
 export function FilesDialog({ attachments, problems, onChange, onSend, sendLabel }: FilesDialogProps) {
   const close = () => onChange([]);
   return (

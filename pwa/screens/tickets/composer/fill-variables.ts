@@ -18,7 +18,10 @@ const two = (value: number) => String(value).padStart(2, "0");
 const minuteOf = (now: Date) =>
   `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T${two(now.getHours())}:${two(now.getMinutes())}`;
 
-/** Fills in `{{firstName}}` and its like, so that the agent reads what the contact will. Unknown ones stay. */
+/**
+ * Replaces `{{firstName}}` and the other variables, so that the agent reads what the contact will receive. Unknown
+ * variables stay as they are.
+ */
 export function fillVariables(text: string, values: VariableValues): string {
   const { contactName, userName, ticketNumber, queue, connection, now } = values;
   const at = minuteOf(now);

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from "react";
 
 const MOST_ROWS = 5;
 
-/** The field is as high as its text, up to five rows. */
+/** Keeps the field as high as its text, up to five rows. */
 export function useGrow(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const element = field.current;

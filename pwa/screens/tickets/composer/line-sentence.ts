@@ -5,12 +5,12 @@ import { moment } from "../when.ts";
 
 type Line = Pick<ConnectionRef, "name" | "reason" | "firstContactsAfter">;
 
-/** That this number's messages wait, and why, where that is known. */
+/** Returns a sentence that messages of this connection wait, with the reason if it is known. */
 export function downSentence({ name, reason }: Pick<Line, "name" | "reason">): string {
   const waits = m.tickets_line_down({ name });
   return reason ? `${waits}. ${errorMessage(reason)}` : waits;
 }
 
-/** Until when the channel holds what goes to somebody who never wrote. */
+/** Returns a sentence that gives the time until which the channel holds messages to contacts who never wrote. */
 export const restrictedSentence = ({ name, firstContactsAfter }: Omit<Line, "reason">): string =>
   m.tickets_line_restricted({ name, until: firstContactsAfter ? moment(firstContactsAfter) : "" });

@@ -6,7 +6,7 @@ import type { LineState } from "./use-line-state.ts";
 
 type LineWordsProps = { line: LineState; connectionId: string | null; draftSaved: boolean };
 
-/** What the composer's upper edge says in colour, in words. */
+/** Describes in text the connection state that the composer's upper edge shows in colour. */
 export function LineWords({ line, connectionId, draftSaved }: LineWordsProps) {
   const connection = useDirectory().connections.get(connectionId ?? "");
   if (line === "offline") {

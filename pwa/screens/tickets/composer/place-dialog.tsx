@@ -16,7 +16,7 @@ const problems: Record<PositionProblem, () => string> = {
 
 type PlaceDialogProps = { onClose: () => void; onSend: (place: Place) => void; sendLabel: string };
 
-/** A place to send: where this device is, or what was pasted from a map. */
+/** Sends a location: this device's position, or one pasted from a map. */
 export function PlaceDialog({ onClose, onSend, sendLabel }: PlaceDialogProps) {
   const [pasted, setPasted] = useState("");
   const [name, setName] = useState("");

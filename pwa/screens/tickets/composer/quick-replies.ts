@@ -3,7 +3,10 @@ import { searchable } from "../../../../sync/contracts/tickets.ts";
 
 export const LABEL_LENGTH = 35;
 
-/** The quick replies a text asks for: it starts with `/` and says more than that. Null: it asks for none. */
+/**
+ * Returns the quick replies that match a text of `/` and at least one more character; null when the text is not such
+ * a search.
+ */
 export function matchQuickReplies(text: string, all: QuickMessageDocument[]): QuickMessageDocument[] | null {
   if (!text.startsWith("/") || text.length < 2) return null;
   const wanted = searchable(text);
@@ -11,11 +14,14 @@ export function matchQuickReplies(text: string, all: QuickMessageDocument[]): Qu
   return matches.sort((a, b) => a.shortcode.localeCompare(b.shortcode));
 }
 
-/** The quick replies a user may send: the general ones and their own. A manager's device also holds colleagues' own ones. */
+/**
+ * Returns the quick replies that a user may send: the general ones and their own. A manager's device also holds those
+ * of colleagues.
+ */
 export const offeredTo = (userId: string, all: readonly QuickMessageDocument[]) =>
   all.filter((reply) => reply.isGeneral || reply.userId === userId);
 
-/** The quick replies whose shortcut or text contains every word; shortcuts in alphabetical order. */
+/** Returns the quick replies whose shortcut or text contains every word, ordered by shortcut. */
 export function findQuickReplies(
   words: readonly string[],
   all: readonly QuickMessageDocument[],
@@ -25,7 +31,7 @@ export function findQuickReplies(
     .sort((a, b) => a.shortcode.localeCompare(b.shortcode));
 }
 
-/** A reply's text as the list shows it: one line, 35 characters and an ellipsis. */
+/** Shortens a reply's text for the list: one line, at most 35 characters and an ellipsis. */
 export function quickReplyLabel(message: string): string {
   const line = message.replace(/\s+/g, " ").trim();
   return line.length > LABEL_LENGTH ? `${line.slice(0, LABEL_LENGTH)}…` : line;

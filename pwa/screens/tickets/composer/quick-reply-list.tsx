@@ -11,7 +11,7 @@ import { quickReplyLabel } from "./quick-replies.ts";
 type QuickReplyListProps = {
   id: string;
   replies: QuickMessageDocument[];
-  /** What was typed, to be marked in the replies. */
+  /** The typed text, whose matches are highlighted in the replies. */
   text: string;
   total: number;
   active: number;
@@ -20,7 +20,7 @@ type QuickReplyListProps = {
 
 export const quickReplyId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** Docked to the composer: it pushes the messages up and never covers them. The field keeps the focus. */
+/** Shows the list above the composer, pushing the messages up instead of covering them. The field keeps the focus. */
 export function QuickReplyList({ id, replies, text, total, active, onChoose }: QuickReplyListProps) {
   const typed = searchWords(text);
   return (
@@ -50,7 +50,7 @@ export function QuickReplyList({ id, replies, text, total, active, onChoose }: Q
             ref={(element) => {
               if (index === active) element?.scrollIntoView({ block: "nearest" });
             }}
-            // The field must not lose the focus, or the list would go before the click arrives.
+            // Keeps the focus in the field: on blur the list would close before the click arrives.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(reply)}
             onKeyDown={(event) => event.key === "Enter" && onChoose(reply)}

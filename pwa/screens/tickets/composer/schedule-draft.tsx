@@ -14,7 +14,7 @@ type ScheduleDraftProps = {
   onClose: () => void;
 };
 
-/** Plans the text that is being written for later, to the same contact. */
+/** Schedules the draft for a later time to the same contact. */
 export function ScheduleDraft({ ticket, text, open, onSaved, onClose }: ScheduleDraftProps) {
   const timeZone = useSettings()[TIME_ZONE_KEY];
   const { contactId, contactName, contactNumber, isGroup } = ticket;

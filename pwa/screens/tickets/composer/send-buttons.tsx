@@ -7,14 +7,16 @@ import { keepFocus } from "../../../ui/keep-focus.ts";
 
 type SendButtonsProps = {
   blank: boolean;
-  /** Without a network the message stays in the queue of this device. */
+  /** Without a network the message stays in this device's outbox. */
   queues: boolean;
   sendLabel: string;
   onRecord: () => void;
   onSend: () => void;
 };
 
-/** Microphone and send: side by side where there is room, on phones one round button that is one or the other. */
+/**
+ * Shows microphone and send side by side where there is room; on phones, one round button that is either of the two.
+ */
 export function SendButtons({ blank, queues, sendLabel, onRecord, onSend }: SendButtonsProps) {
   return (
     <span {...keepFocus} className="flex items-center gap-1 max-sm:col-start-3 max-sm:row-start-1">

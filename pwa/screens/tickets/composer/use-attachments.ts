@@ -4,7 +4,7 @@ import type { FileKind } from "../../../../sync/contracts/messages.ts";
 import { type FileProblem, fileProblem } from "./file-check.ts";
 import type { Attachment } from "./use-send-message.ts";
 
-/** Files on their way into a message. What cannot be sent is said at once and never gets in. */
+/** Holds the files to be attached. A file that cannot be sent is reported at once and never added. */
 export function useAttachments(limits: Record<FileKind, number>) {
   const [list, set] = useState<Attachment[]>([]);
   const [problems, setProblems] = useState<FileProblem[]>([]);

@@ -6,12 +6,13 @@ import { readWriterId } from "../../../session/session-keys.ts";
 import { chooseDraft } from "./choose-draft.ts";
 
 const SAVE_AFTER_MS = 400;
-/** The other devices need not follow each letter. */
+/** Other devices receive the draft after a pause, not at each letter. */
 const SHARE_AFTER_MS = 1_500;
 
 /**
- * What is being written for one ticket: kept on this device while it is written, and on the user's others after a
- * pause. `other`: different words of another device, while these here were touched; the person chooses.
+ * Holds the draft of one ticket. It is stored on this device while it is written and shared with the user's other
+ * devices after a pause. `other`: a different draft from another device while the user has typed here; the user
+ * chooses between them.
  */
 export function useDraft(ticketId: string) {
   const desk = useDesk();
@@ -51,11 +52,11 @@ export function useDraft(ticketId: string) {
     setSaved(show !== "");
   }, [show]);
 
-  // Sharing waits for the network: until then the words are safe here.
+  // Without a network the draft is only stored here; sharing waits.
   const sharedText = shared?.text ?? "";
   const baseRev = shared?.rev ?? 0;
   useEffect(() => {
-    // While a person has to choose, neither takes the other's place.
+    // Neither text replaces the other while the user has to choose between them.
     if (!touched || !linkUp || other !== null || text === sharedText || text.length > DRAFT_LENGTH) return;
     const command = { ticketId, text, baseRev, writerId: readWriterId(localStorage) };
     const timer = setTimeout(() => void desk.send("draft.save", command), text === "" ? 0 : SHARE_AFTER_MS);
@@ -72,7 +73,7 @@ export function useDraft(ticketId: string) {
     },
     [save],
   );
-  /** Empties it at once: what was sent must not come back as a draft. */
+  /** Empties the draft at once, so that a sent text does not come back as a draft. */
   const clear = useCallback(() => {
     write("");
     void save();

@@ -5,8 +5,8 @@ import { unsigned } from "./signature.ts";
 type Draft = { text: string; write: (text: string) => void };
 
 /**
- * The message whose words are in the composer, if any. They have a place of their own there: what was being written is
- * still there afterwards.
+ * Holds the message being edited in the composer, if any. Its text is separate from the draft, which is still there
+ * afterwards.
  */
 export function useEditing(draft: Draft) {
   const [editing, setEditing] = useState<{ message: MessageView; text: string } | null>(null);

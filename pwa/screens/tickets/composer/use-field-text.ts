@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { toggleMark } from "./marked-text.ts";
 
-/** Changes the text of a field where its caret stands. */
+/** Changes a field's text at its caret. */
 export function useFieldText(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -13,7 +13,7 @@ export function useFieldText(
   };
   function put(next: string, start: number, end = start) {
     write(next);
-    // Once the field has the new text.
+    // Waits until the field has the new text.
     requestAnimationFrame(() => field.current?.setSelectionRange(start, end));
   }
   return {

@@ -3,8 +3,8 @@ import { useSyncStatus } from "../../../session/desk.tsx";
 import { useDirectory } from "../directory.tsx";
 
 /**
- * `offline`: no network here. `down`: the number itself does not reach the channel. `restricted`: the channel holds its
- * first messages, and this contact never wrote.
+ * `offline`: this device has no network. `down`: the connection does not reach the channel. `restricted`: the channel
+ * holds first messages of the connection, and this contact never wrote.
  */
 export type LineState = "up" | "offline" | "down" | "restricted";
 

@@ -4,7 +4,7 @@ import type { Coordinates } from "./pasted-place.ts";
 const WAIT_MS = 15_000;
 export type PositionProblem = "denied" | "missing";
 
-/** Where this device is. The browser asks for leave when somebody wants to know, not before. */
+/** Reads this device's position. The browser asks for permission only when the position is requested. */
 export function useOwnPosition(onFound: (place: Coordinates) => void) {
   const [state, setState] = useState<"idle" | "asking" | PositionProblem>("idle");
   function ask() {

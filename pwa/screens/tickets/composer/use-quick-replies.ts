@@ -5,7 +5,10 @@ import { matchQuickReplies, offeredTo } from "./quick-replies.ts";
 
 const none: QuickMessageDocument[] = [];
 
-/** The list that a slash opens, or its button; and the keys that walk it while the field keeps the focus. */
+/**
+ * Manages the list of quick replies, opened by a slash or by its button, and the keys that move through it while the
+ * field keeps the focus.
+ */
 export function useQuickReplies(text: string, use: (reply: QuickMessageDocument) => void) {
   const desk = useDesk();
   const { id } = useDeskUser();

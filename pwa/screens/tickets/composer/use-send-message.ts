@@ -9,7 +9,10 @@ import { signed, signedAs } from "./signature.ts";
 export type Attachment = { id: string; file: File; caption: string };
 type Outgoing = { text: string; sign: boolean; quoted: MessageView | null; quickFileId: string | null };
 
-/** Puts what was written on its way: text, answered message and files, in the order they were given. */
+/**
+ * Returns the commands that send text, files, voice messages, contacts and locations; files are sent in the given
+ * order.
+ */
 export function useSendMessage(ticketId: string, messages: MessageView[]) {
   const desk = useDesk();
   const user = useDeskUser();
@@ -67,7 +70,10 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     [desk, ticketId, seenMessageId],
   );
 
-  /** Other words for one that is on its way or there: while it is only here, it simply leaves with them. */
+  /**
+   * Changes the text of a sent or queued message. While it is only on this device, the queued command itself is
+   * changed.
+   */
   const changeWords = useCallback(
     async ({ id, body: before, local }: MessageView, text: string) => {
       const body = signedAs(before, text.trim());
@@ -78,7 +84,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     [desk, ticketId],
   );
 
-  /** Puts other words into a message that did not go out, and sends it. */
+  /** Changes the text of a message that failed to send and retries it. */
   const sendAgain = useCallback(
     async (message: MessageView, text: string, sign: boolean) => {
       if (!message.commandId) return;
@@ -90,7 +96,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
   return { sendText, sendFiles, sendVoice, sendCards, sendPlace, changeWords, sendAgain };
 }
 
-/** "audio-20260701-140312.mp3" */
+/** Returns a name like "audio-20260701-140312.mp3". */
 const voiceName = (now: Date) => {
   const [day = "", time = ""] = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().split("T");
   return `audio-${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}.mp3`;

@@ -3,7 +3,10 @@ import { useDeskUser } from "../../../session/desk.tsx";
 import { useDirectory } from "../directory.tsx";
 import type { VariableValues } from "./fill-variables.ts";
 
-/** What the blanks of a quick reply stand for in this conversation, at the moment it is chosen. */
+/**
+ * Returns a function that reads the values of a quick reply's variables for this conversation, at the moment of the
+ * call.
+ */
 export function useVariableValues(ticket: TicketView): () => VariableValues {
   const user = useDeskUser();
   const { queues, connections } = useDirectory();

@@ -3,7 +3,7 @@ import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { leftWords, replyWindow } from "../conversation/reply-window.ts";
 
-/** For how long one can still answer, where that ends soon. */
+/** Shows how long the contact can still be answered, when that time ends soon. */
 export function WindowWords({ ticket }: { ticket: TicketView }) {
   const { leftMs } = replyWindow(ticket, new Date());
   if (leftMs === null) return null;

@@ -1,4 +1,4 @@
-/** Runs in the audio thread: hands over what the microphone hears in pieces of some 40 ms. */
+/** Runs on the audio thread and posts the microphone's samples in chunks of about 40 ms. */
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
   abstract process(inputs: Float32Array[][]): boolean;

@@ -7,7 +7,7 @@ export type Recording = { blob: Blob; seconds: number; waveform: number[] };
 export type Recorder = {
   pause(): void;
   resume(): void;
-  /** The whole of it as MP3; the microphone is let go. */
+  /** Returns the whole recording as MP3 and releases the microphone. */
   stop(): Promise<Recording>;
   cancel(): void;
 };
@@ -15,14 +15,14 @@ export type Recorder = {
 const BITRATE = 128;
 
 /**
- * Records one voice as MP3 at 128 kbit/s. Throws what `getUserMedia` throws when there is no microphone or none is
- * allowed. `onLevel`: how loud it is now, 0 to 1, some 20 times a second; `onLost`: the microphone went away.
+ * Records mono MP3 at 128 kbit/s. Throws the errors of `getUserMedia` when there is no microphone or permission is
+ * denied. `onLevel`: current loudness, 0 to 1, about 20 times a second; `onLost`: the microphone was disconnected.
  */
 export async function startRecorder(listen: {
   onLevel(level: number, seconds: number): void;
   onLost(): void;
 }): Promise<Recorder> {
-  // Asked first: nothing is loaded for somebody who refuses.
+  // Asks for permission first, so that nothing is loaded when the user denies it.
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   });
@@ -44,7 +44,7 @@ export async function startRecorder(listen: {
     let samples = 0;
     const capture = new AudioWorkletNode(context, "capture", { numberOfInputs: 1, numberOfOutputs: 0 });
     capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-      // The encoder's own memory is used again for the next piece.
+      // Copies the data, because the encoder reuses its buffer for the next chunk.
       parts.push(new Uint8Array(encoder.encode([data])));
       samples += data.length;
       const level = loudnessOf(data);

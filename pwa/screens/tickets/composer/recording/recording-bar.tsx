@@ -19,7 +19,7 @@ function stateWords(state: RecordingBarProps["state"]): string {
   return state === "recording" ? m.tickets_recording_kept() : m.tickets_recording_paused();
 }
 
-/** In the composer's place while a voice message is made. */
+/** Replaces the composer while a voice message is recorded. */
 export function RecordingBar(props: RecordingBarProps) {
   const { state, seconds, levels, sendLabel, onPause, onResume, onSend, onCancel } = props;
   const send = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ export function RecordingBar(props: RecordingBarProps) {
   );
 }
 
-/** mm:ss */
+/** Formats seconds as mm:ss. */
 function timer(seconds: number): string {
   const whole = Math.floor(seconds);
   return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, "0")).join(":");

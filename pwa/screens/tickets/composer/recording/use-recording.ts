@@ -5,17 +5,17 @@ export type RecordingProblem = "denied" | "missing" | "failed" | "short";
 export type RecordingState = {
   state: "idle" | "starting" | "recording" | "paused" | "sending";
   seconds: number;
-  /** The last of them the newest, 0 to 1. */
+  /** Loudness values, 0 to 1, the newest last. */
   levels: number[];
   problem: RecordingProblem | null;
 };
 
-/** What is smaller was a slip of the finger. */
+/** A smaller recording counts as an accidental press and is discarded. */
 export const SHORTEST_BYTES = 10_000;
 const LEVELS_SHOWN = 60;
 const idle: RecordingState = { state: "idle", seconds: 0, levels: [], problem: null };
 
-/** One voice message at a time: idle, recording, sending. `onDone` gets it when the person sends it. */
+/** Manages one voice message at a time: idle, recording, sending. `onDone` receives it when the user sends it. */
 export function useRecording(onDone: (recording: Recording) => Promise<void>) {
   const [shown, setShown] = useState(idle);
   const recorder = useRef<Recorder | null>(null);
@@ -27,7 +27,7 @@ export function useRecording(onDone: (recording: Recording) => Promise<void>) {
     recorder.current = null;
     setShown(idle);
   }, []);
-  // Another conversation is another composer: its microphone ends with it.
+  // Each conversation has its own composer: leaving it releases the microphone.
   useEffect(() => cancel, [cancel]);
 
   async function start() {
