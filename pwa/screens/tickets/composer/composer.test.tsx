@@ -22,11 +22,11 @@ beforeEach(() => {
 const render = () => renderConversation(desk, ticket, { signedIn: { id: ME } });
 const sendButton = () => screen.getByRole("button", { name: m.tickets_send() });
 const sent = () => desk.replication.applied.filter(({ type }) => type === "message.send");
-/** As jsdom's own cannot be stored. */
+/** Creates a file that fake-indexeddb can store; jsdom's own `File` cannot be stored. */
 const png = (name = "vaso.png") => new StoredFile([new Uint8Array(64)], name, { type: "image/png" }) as unknown as File;
 const filePicker = () => document.querySelector<HTMLInputElement>(`input[type=file][multiple]`) as HTMLInputElement;
 
-test("composer: Enter sends the text once and empties the field; Shift and Enter begins a new line", async () => {
+test("composer: Enter sends the text once and empties the field; Shift+Enter begins a new line", async () => {
   const { user, log } = await render();
   const field = await composer(ticket);
   await user.type(field, "Bom dia{Shift>}{Enter}{/Shift}Helena{Enter}{Enter}");
@@ -35,7 +35,7 @@ test("composer: Enter sends the text once and empties the field; Shift and Enter
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { ticketId: ticket.id, body: "Bom dia\nHelena" } }]));
 });
 
-test("composer: sending is off while there is nothing but spaces to send", async () => {
+test("composer: send is disabled while the text is only spaces", async () => {
   const { user } = await render();
   const field = await composer(ticket);
   await user.type(field, "   ");
@@ -52,7 +52,7 @@ test("composer: a double click on send sends one message", async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test("composer: with the signature the agent's name stands above the words, and the choice stays", async () => {
+test("composer: signing puts the agent's name above the text, and the choice is remembered", async () => {
   const { user } = await render();
   await user.click(screen.getByRole("switch", { name: m.tickets_sign() }));
   await user.type(await composer(ticket), "Bom dia{Enter}");
@@ -60,7 +60,7 @@ test("composer: with the signature the agent's name stands above the words, and 
   expect(localStorage.getItem("signOption")).toBe("true");
 });
 
-test("composer: without a network the message is kept, looks queued, and leaves when the network is back", async () => {
+test("composer: without a network the message is kept, shown as queued, and sent when the network is back", async () => {
   const { user, log, desk: local } = await render();
   const reconnect = await cutNetwork(desk, local);
   const field = await composer(ticket);
@@ -73,7 +73,7 @@ test("composer: without a network the message is kept, looks queued, and leaves 
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "Já vejo" } }]));
 });
 
-test("composer: a message that the server refuses stays, says why, and its words go back to the field to be sent anew", async () => {
+test("composer: a message refused by the server stays with its reason, and its text can be edited and sent again", async () => {
   desk.replication.onCommand = ({ type }) => (type === "message.send" ? "ERR_WINDOW_CLOSED" : undefined);
   const { user, log } = await render();
   const field = await composer(ticket);
@@ -87,14 +87,14 @@ test("composer: a message that the server refuses stays, says why, and its words
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "Bom dia, Helena" } }]));
 });
 
-test("composer: what is being written is kept on this device, and says so", async () => {
+test("composer: a draft is stored on this device, and the composer says so", async () => {
   const { user, desk: local } = await render();
   await user.type(await composer(ticket), "Estou vendo");
   expect(await screen.findByText(m.tickets_draft_saved())).toBeInTheDocument();
   expect(await local.draft(ticket.id).get()).toBe("Estou vendo");
 });
 
-test("composer: other words begun on another device are offered, and take the field only when they are asked for", async () => {
+test("composer: a different draft of another device is offered and replaces the text only on request", async () => {
   const { user } = await render();
   const field = await composer(ticket);
   await user.type(field, "Chega segunda");
@@ -107,7 +107,7 @@ test("composer: other words begun on another device are offered, and take the fi
   expect(field).toHaveValue("Vou conferir");
 });
 
-test("composer: answering a message shows what it answers until it is cancelled, and sends it along", async () => {
+test("composer: a reply shows the quoted message until it is cancelled, and is sent with the quote", async () => {
   const question = desk.message(ticket, { body: "Qual o prazo?" });
   const { user } = await render();
   const reply = async () => {
@@ -123,7 +123,7 @@ test("composer: answering a message shows what it answers until it is cancelled,
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { quotedId: question.id } }]));
 });
 
-test("composer: arrow up in an empty field takes up one's last message; Escape leaves it as it was", async () => {
+test("composer: ArrowUp in an empty field edits the agent's last message; Escape leaves it unchanged", async () => {
   const now = new Date().toISOString();
   const life: MessageRow["life"] = { server: now, accepted: now, delivered: null, read: null, played: null };
   const message = desk.message(ticket, {
@@ -148,7 +148,7 @@ test("composer: arrow up in an empty field takes up one's last message; Escape l
   await waitFor(() => expect(desk.replication.applied).toMatchObject([edit]));
 });
 
-test("quick replies: a slash finds them by shortcut and text; arrows choose, Enter fills the name in without sending", async () => {
+test("quick replies: a slash finds them by shortcut and text; arrows select, Enter fills in the name without sending", async () => {
   desk.quickReply({ shortcode: "pix", message: "Nossa chave é pix@olaria.example." });
   desk.quickReply({ shortcode: "prazo", message: "{{firstName}}, chega em dez dias." });
   const { user } = await render();
@@ -166,7 +166,7 @@ test("quick replies: a slash finds them by shortcut and text; arrows choose, Ent
   expect(sent()).toEqual([]);
 });
 
-test("quick replies: a colleague's own reply is not offered, and no match says so", async () => {
+test("quick replies: a colleague's personal reply is not offered, and the list says when nothing matches", async () => {
   desk.quickReply({ shortcode: "segredo", isGeneral: false, userId: "0190d3a0-0000-7000-8000-0000000000b2" });
   const { user } = await render();
   await user.type(await composer(ticket), "/seg");
@@ -174,7 +174,7 @@ test("quick replies: a colleague's own reply is not offered, and no match says s
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
 });
 
-test("quick replies: Escape closes the list and keeps what was typed", async () => {
+test("quick replies: Escape closes the list and keeps the typed text", async () => {
   desk.quickReply({ shortcode: "pix" });
   const { user } = await render();
   const field = await composer(ticket);
@@ -185,7 +185,7 @@ test("quick replies: Escape closes the list and keeps what was typed", async () 
   expect(field).toHaveValue("/pi");
 });
 
-test("attachments: each file gets a caption of its own and they leave in the order in which they were picked", async () => {
+test("attachments: each file has its own caption, and files are sent in the order in which they were picked", async () => {
   const { user } = await render();
   await user.upload(filePicker(), [png("um.png"), png("dois.png")]);
   const dialog = within(await screen.findByRole("dialog", { name: m.tickets_files_title({ count: 2 }) }));
@@ -195,14 +195,14 @@ test("attachments: each file gets a caption of its own and they leave in the ord
   expect(desk.replication.files.size).toBe(2);
 });
 
-test("attachments: an empty file stays behind and says so, while the others can go", async () => {
+test("attachments: an empty file is reported and not added; the others can be sent", async () => {
   const { user } = await render();
   await user.upload(filePicker(), [png("vaso.png"), new File([], "nada.txt", { type: "text/plain" })]);
   const dialog = within(await screen.findByRole("dialog", { name: m.tickets_files_title({ count: 1 }) }));
   expect(dialog.getByText(m.tickets_file_empty({ name: "nada.txt" }))).toBeInTheDocument();
 });
 
-test("attachments: a file that is pasted is attached and not written into the field", async () => {
+test("attachments: a pasted file is attached and not written into the field", async () => {
   await render();
   const field = await composer(ticket);
   fireEvent.paste(field, { clipboardData: { files: [png("colado.png")] } });
@@ -214,7 +214,7 @@ test.each([
   { error: "NotAllowedError", says: m.tickets_mic_denied },
   { error: "NotFoundError", says: m.tickets_mic_missing },
 ])(
-  "recording: a microphone that answers $error says what to do, and the field is there again",
+  "recording: a microphone that fails with $error shows what to do and gives the field back",
   async ({ error, says }) => {
     const getUserMedia = () => Promise.reject(new DOMException("no", error));
     Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test("composer: a number that is down says that its messages wait, and why", async () => {
+test("composer: when the connection is down it says that messages wait, and why", async () => {
   const connection = desk.connection({ name: "Loja", status: "DISCONNECTED", reason: "ERR_WAPP_NOT_INITIALIZED" });
   ticket = desk.ticket({ contactName: "Raul", userId: ME, connectionId: connection.id });
   await render();
@@ -244,14 +244,14 @@ test.each<{ who: string; change: Partial<TicketDocument>; says: () => string }>(
     change: { channel: "instagram", lastCustomerMessageAt: new Date(Date.now() - 48 * 3_600_000).toISOString() },
     says: () => m.tickets_window_shut({ name: "Raul" }),
   },
-])("composer: in place of the field $who says why one cannot write", async ({ change, says }) => {
+])("composer: $who shows the reason instead of the field", async ({ change, says }) => {
   ticket = desk.ticket({ contactName: "Raul", userId: ME, ...change });
   await render();
   expect(await screen.findByText(says())).toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: m.tickets_composer_label({ name: "Raul" }) })).not.toBeInTheDocument();
 });
 
-test("composer: replying to a waiting ticket says that it accepts it", async () => {
+test("composer: replying to a pending ticket says that it accepts the ticket", async () => {
   ticket = desk.ticket({ contactName: "Raul", status: "pending" });
   await render();
   await waitFor(async () =>

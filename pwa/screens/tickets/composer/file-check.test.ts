@@ -3,12 +3,12 @@ import { fileProblem, fileSize } from "./file-check.ts";
 
 const MB = 1024 * 1024;
 
-test("a file within its kind's limit has no problem", () => {
+test("fileProblem: returns null for a file within its kind's limit", () => {
   expect(fileProblem({ name: "a.jpg", type: "image/jpeg", size: 16 * MB })).toBeNull();
   expect(fileProblem({ name: "a.pdf", type: "application/pdf", size: 64 * MB })).toBeNull();
 });
 
-test("a file over its kind's limit is refused with the limit, an empty one too", () => {
+test("fileProblem: refuses an empty file and, with the limit, a file over its kind's limit", () => {
   expect(fileProblem({ name: "a.jpg", type: "image/jpeg", size: 16 * MB + 1 })).toEqual({
     name: "a.jpg",
     kind: "image",
@@ -17,7 +17,7 @@ test("a file over its kind's limit is refused with the limit, an empty one too",
   expect(fileProblem({ name: "a.txt", type: "", size: 0 })).toEqual({ name: "a.txt", kind: "empty" });
 });
 
-test("sizes are short", () => {
+test("fileSize: formats a size in one figure", () => {
   expect([fileSize(512, "pt"), fileSize(2048, "pt"), fileSize(1.5 * MB, "pt"), fileSize(38 * MB, "pt")]).toEqual([
     "512 B",
     "2 KB",

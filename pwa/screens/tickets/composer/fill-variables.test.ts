@@ -10,12 +10,12 @@ const values = {
   now: new Date(2026, 10, 21, 9, 5),
 };
 
-test("the blanks of a quick reply are filled before the agent sends it", () => {
+test("fillVariables: replaces the variables of a quick reply with their values", () => {
   expect(fillVariables("{{ms}}, {{firstName}}! Aqui é {{ userName }}, {{queue}}, {{date}} {{hour}}", values)).toBe(
     "bom dia, Helena! Aqui é Ana Lima, Vendas, 21/11/2026 09:05",
   );
 });
 
-test("a blank nobody knows stays as it is", () => {
+test("fillVariables: leaves an unknown variable as it is", () => {
   expect(fillVariables("{{cupom}} {{ticket_id}} {{protocol}}", values)).toBe("{{cupom}} 4812 202611214812");
 });

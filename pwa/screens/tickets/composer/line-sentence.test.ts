@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { downSentence, restrictedSentence } from "./line-sentence.ts";
 
-test("an agent reads that messages wait, and why where that is known", () => {
+test("connection sentences: say that messages wait, with the reason or the time if known", () => {
   const still = { name: "Loja", firstContactsAfter: null };
   expect(downSentence({ ...still, reason: null })).toBe("Loja está fora do ar: as mensagens esperam");
   expect(downSentence({ ...still, reason: "ERR_WAPP_BANNED" })).toBe(

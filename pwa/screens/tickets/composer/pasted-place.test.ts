@@ -18,11 +18,11 @@ test.each([
   "https://map.example/?mlat=-19.9208&mlon=-43.9378#map=17/-19.9/-43.9",
   "https://map.example/#map=17/-19.9208/-43.9378",
   "https://map.example/ul?ll=-19.9208%2C-43.9378&navigate=yes",
-])("%s is that place", (pasted) => {
+])("readPasted: reads the coordinates in %s", (pasted) => {
   expect(readPasted(pasted)).toEqual(here);
 });
 
-test("degrees, minutes and seconds are, with the west in both languages", () => {
+test("readPasted: reads degrees, minutes and seconds, with west in English and Portuguese", () => {
   for (const west of ["W", "O"]) {
     const place = readPasted(`19°55'14.9"S 43°56'16,1"${west}`);
     expect(place?.latitude).toBeCloseTo(here.latitude, 4);
@@ -31,13 +31,13 @@ test("degrees, minutes and seconds are, with the west in both languages", () => 
 });
 
 test.each(["", "Praça da Savassi", "95, 10", "10,200", "https://maps.example/", "19", "31 98888-7777"])(
-  "%j is no place",
+  "readPasted: returns null for %j",
   (pasted) => {
     expect(readPasted(pasted)).toBeNull();
   },
 );
 
-test("whatever is pasted, it is a place on earth or none", () => {
+test("readPasted: returns coordinates on earth or null for any text or link", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })), (pasted) => {
       const place = readPasted(pasted);
@@ -47,7 +47,7 @@ test("whatever is pasted, it is a place on earth or none", () => {
   );
 });
 
-test("a shortened link is known as one", () => {
+test("isShortLink: recognizes a shortened map link", () => {
   expect(isShortLink("https://maps.app.goo.gl/abc")).toBe(true);
   expect(isShortLink("https://maps.example/?q=1,2")).toBe(false);
 });

@@ -16,25 +16,25 @@ const reply = (shortcode: string, message = "texto"): QuickMessageDocument => ({
 const all = [reply("preços"), reply("coleta"), reply("coletacasa"), reply("horario", "das 8h às 18h")];
 const codes = (text: string) => matchQuickReplies(text, all)?.map((match) => match.shortcode);
 
-test("a lone slash or an ordinary sentence opens no list", () => {
+test("matchQuickReplies: returns null for a lone slash and for text without a slash", () => {
   expect(matchQuickReplies("/", all)).toBeNull();
   expect(matchQuickReplies("coleta", all)).toBeNull();
 });
 
-test("what follows the slash is looked for without minding case or accents", () => {
+test("matchQuickReplies: ignores case and accents of the text after the slash", () => {
   expect(codes("/Cole")).toEqual(["coleta", "coletacasa"]);
   expect(codes("/precos")).toEqual(["preços"]);
   expect(codes("/nada")).toEqual([]);
 });
 
-test("a long label is cut at 35 characters", () => {
+test("quickReplyLabel: cuts a long text at 35 characters and joins lines", () => {
   expect(quickReplyLabel("Coleta marcada para amanhã, entre 9h e 12h. Até lá")).toBe(
     "Coleta marcada para amanhã, entre 9…",
   );
   expect(quickReplyLabel("Duas\nlinhas")).toBe("Duas linhas");
 });
 
-test("the palette finds a quick reply by its shortcut, with or without the slash, and by its words", () => {
+test("findQuickReplies: finds a reply by its shortcut, with or without the slash, and by the words of its text", () => {
   const all = [reply("pix", "Nossa chave é o CNPJ"), reply("coleta", "O frete da coleta é por nossa conta")];
   const found = (text: string) => findQuickReplies(searchWords(text), all).map(({ shortcode }) => shortcode);
   expect(found("/pix")).toEqual(["pix"]);
@@ -43,7 +43,7 @@ test("the palette finds a quick reply by its shortcut, with or without the slash
   expect(found("boleto")).toEqual([]);
 });
 
-test("colleagues' own quick replies are not offered", () => {
+test("offeredTo: leaves out colleagues' personal quick replies", () => {
   const all = [
     { ...reply("geral", "a"), isGeneral: true, userId: "bia" },
     { ...reply("minha", "b"), isGeneral: false, userId: "ana" },
