@@ -16,13 +16,16 @@ import type { FencedStore } from "./fenced-store.ts";
 const CACHED_KEYS = 2_000;
 
 export type AuthState = AuthenticationState & {
-  /** Saves the whole credentials as they are now; a later save is never overtaken by an earlier one. */
+  /**
+   * Saves the current credentials as a whole. Saves are stored in order, so an earlier one never overwrites a later
+   * one.
+   */
   saveCreds(): Promise<void>;
 };
 
 /**
- * The identity of one connection: credentials and Signal keys, sealed, in Postgres. Keys are cached within a bound,
- * and only what is committed is: after a failed write the cache is dropped, so nobody builds on a ratchet that is lost.
+ * Loads the identity of one connection: credentials and Signal keys, encrypted in Postgres. The key cache is bounded
+ * and holds committed keys only: a failed write clears it, so that no later write builds on a lost ratchet state.
  */
 export async function loadAuthState(store: FencedStore, box: SecretBox): Promise<AuthState> {
   const { companyId, connectionId } = store.lease;
@@ -52,7 +55,7 @@ export async function loadAuthState(store: FencedStore, box: SecretBox): Promise
       const data = rows.get(id);
       const value = data && (revive(type, open(data, `${type}/${id}`)) as SignalDataTypeMap[T]);
       if (value) found[id] = value;
-      // That there is none is worth knowing too: nobody else writes these rows.
+      // Caches missing keys too: no other process writes these rows.
       if (isCached(type) && !writing.has(`${type}/${id}`)) cache.set(`${type}/${id}`, { value });
     }
     return found;
@@ -85,8 +88,9 @@ export async function loadAuthState(store: FencedStore, box: SecretBox): Promise
 }
 
 /**
- * One socket's view of the keys. A socket that has closed goes on decrypting what it had received; beside the next
- * socket, which gets the same messages again, two would move one ratchet. After `end` it reads and writes nothing.
+ * Wraps the keys for one socket. After `end`, reads and writes throw. A closed socket goes on decrypting what it had
+ * received, while the next socket gets the same messages again: without the guard, two sockets would advance one
+ * ratchet.
  */
 export function endingKeys(keys: SignalKeyStore): { keys: SignalKeyStore; end(): void } {
   let hasEnded = false;
@@ -112,7 +116,7 @@ export function endingKeys(keys: SignalKeyStore): { keys: SignalKeyStore; end():
   };
 }
 
-/** Pre-keys are used once, and there are 812 of them. */
+/** Pre-keys are not cached: each is used once, and there are 812 of them. */
 const isCached = (what: string) => !what.startsWith("pre-key");
 
 function revive(type: string, value: unknown): unknown {

@@ -1,14 +1,15 @@
 import { syncBuiltinESMExports } from "node:module";
 import zlib from "node:zlib";
 
-/** The most that a part of a phone's past, or a stanza, may have when it is inflated. */
+/** The maximum size, after inflation, of a history part or of a stanza. */
 export const MOST_INFLATED_BYTES = 256 * 1024 * 1024;
 
 /**
  * Bounds what the library inflates; every program of the connector imports this file before the library. The library
- * inflates the history that the linked phone names without a limit: 64 MiB can become 64 GiB, in a process that serves
- * other companies too. It calls `node:zlib` by itself and takes no option for it, so the two functions that it uses are
- * replaced in this process. More than the limit is an error of that one message.
+ * inflates the history that the linked phone names without a limit: 64 MiB can become 64 GiB, in a process that
+ * serves other companies too. The library calls `node:zlib` directly and has no option for a limit, so this file
+ * replaces the two functions that it uses, for the whole process. Exceeding the limit is an error of that one
+ * message.
  */
 function boundInflate(): void {
   const { createInflate, inflate } = zlib;

@@ -1,7 +1,7 @@
 import type { CacheStore, GroupMetadata } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
 
-/** Bounded, and in the shape the library wants. */
+/** Creates a bounded cache with the interface that the library expects. */
 function boundedCache(max: number, ttlMs: number): CacheStore {
   const entries = new LRUCache<string, { value: unknown }>({ max, ttl: ttlMs });
   return {
@@ -14,7 +14,7 @@ function boundedCache(max: number, ttlMs: number): CacheStore {
 
 const MINUTE_MS = 60_000;
 
-/** What one connection remembers between two sockets. */
+/** The caches of one connection, kept from one socket to the next. */
 export type SessionCaches = {
   retries: CacheStore;
   devices: CacheStore;

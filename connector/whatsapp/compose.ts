@@ -5,7 +5,10 @@ import { readPlace } from "../../sync/contracts/places.ts";
 import type { OutgoingContent } from "../channel.ts";
 import { isGroup } from "./jids.ts";
 
-/** The message in the library's words. Files are read from their path while they are uploaded, never held in memory. */
+/**
+ * Converts a message to the library's content type. Files are streamed from their path during the upload and never
+ * held in memory.
+ */
 export function compose({ body, mediaType, file }: OutgoingContent): AnyMessageContent {
   if (mediaType === "vcard" || mediaType === "contactMessage") return composeCards(body);
   if (mediaType === "locationMessage") return composePlace(body);
@@ -19,7 +22,7 @@ export function compose({ body, mediaType, file }: OutgoingContent): AnyMessageC
     case "video":
       return { video: source, mimetype, caption };
     case "audio":
-      // Only Opus in Ogg plays as a voice note; the rest is sent as a recording.
+      // Only Opus in Ogg plays as a voice note; other formats are sent as audio files.
       return {
         audio: source,
         mimetype,
@@ -58,7 +61,7 @@ function placeIn(body: string) {
   return { degreesLatitude: latitude, degreesLongitude: longitude, ...names };
 }
 
-/** What is quoted, as far as a phone needs it: it shows its own copy when it has one. */
+/** Returns the quoted message with the fields that a phone needs; a phone that has the message shows its own copy. */
 export function quotedMessage({ quoted, chatKey }: OutgoingContent): WAMessage | undefined {
   if (!quoted) return undefined;
   const participant = isGroup(chatKey) && quoted.participant?.includes("@") ? quoted.participant : undefined;
@@ -93,7 +96,7 @@ function quotedContent({ mediaType, body }: Pick<OutgoingQuote, "mediaType" | "b
 
 type Edit = { chatKey: string; providerId: string; body: string };
 
-/** `sent`: the message as it went, whose file stays below the new words. */
+/** `sent`: the message as it was sent; an edited caption keeps its file. */
 export function composeEdit({ chatKey, providerId, body }: Edit, sent: proto.IMessage | undefined): proto.IMessage {
   const { imageMessage, videoMessage, documentMessage } = normalizeMessageContent(sent) ?? {};
   const editedMessage: proto.IMessage = imageMessage

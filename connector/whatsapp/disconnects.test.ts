@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { backoffMs, judgeDisconnect } from "./disconnects.ts";
 
-test("each code has its answer", () => {
+test("judgeDisconnect returns the right reaction for every status code", () => {
   const does = (code: number | undefined, isLinked = true) => judgeDisconnect(code, isLinked).do;
   expect(does(515)).toBe("restart");
   expect([428, 408, 503, 500, undefined].map((code) => does(code))).toEqual(Array(5).fill("retry"));
@@ -17,7 +17,7 @@ test("each code has its answer", () => {
   expect(judgeDisconnect(440, true)).toMatchObject({ do: "yield", reason: "ERR_WAPP_REPLACED", retryAfterMs: 60_000 });
 });
 
-test("pauses grow, never past the most, and differ", () => {
+test("backoffMs returns growing, random pauses up to the maximum", () => {
   const pauses = (attempt: number) =>
     Array.from({ length: 200 }, () => backoffMs(attempt, { least: 1_000, most: 60_000 }));
   expect(Math.max(...pauses(0))).toBeLessThanOrEqual(1_000);

@@ -1,16 +1,16 @@
 import type { ConnectionReason } from "../../sync/contracts/connections.ts";
 
-/** What to do when a socket has closed. */
+/** The reaction to a closed socket. */
 export type Verdict =
-  /** The server asked for it: at once, no penalty. */
+  /** The server requested a restart: reconnect at once, without backoff. */
   | { do: "restart" }
-  /** Network or server: with growing pauses. */
+  /** A network or server error: reconnect with growing pauses. */
   | { do: "retry" }
-  /** Nobody scanned. */
+  /** The QR code expired before a phone scanned it. */
   | { do: "offer-qr-again" }
-  /** Only a person can help. `forget`: the link is gone, the keys are worth nothing. */
+  /** Only a user can resolve it. `forget`: the device was unlinked and the keys are useless. */
   | { do: "stop"; reason: ConnectionReason; forget: boolean }
-  /** Let go, say so, and look again later. */
+  /** Release the connection, report the reason, and let it be claimed again after `retryAfterMs`. */
   | { do: "yield"; reason: ConnectionReason; retryAfterMs: number };
 
 export function judgeDisconnect(code: number | undefined, isLinked: boolean): Verdict {
@@ -33,12 +33,16 @@ export function judgeDisconnect(code: number | undefined, isLinked: boolean): Ve
     case 408:
       return isLinked ? { do: "retry" } : { do: "offer-qr-again" };
     default:
-      // 428, 500, 503 and whatever a socket throws. A 500 says "bad session" and is not: the credentials stay.
+      // 428, 500, 503 and errors of the socket. The library names 500 "bad session", but the session is intact: the
+      // credentials stay.
       return { do: "retry" };
   }
 }
 
-/** Full jitter: any moment up to the doubled pause, so that many sessions do not come back in step. */
+/**
+ * Returns a random pause between 0 and the doubled maximum (full jitter), so that many sessions do not reconnect at
+ * the same moment.
+ */
 export function backoffMs(attempt: number, { least, most }: { least: number; most: number }): number {
   return Math.random() * Math.min(most, least * 2 ** Math.min(attempt, 16));
 }

@@ -8,7 +8,7 @@ import { openSecretBox } from "../secret-box.ts";
 import { DurableInbox } from "./durable-inbox.ts";
 import { FencedStore } from "./fenced-store.ts";
 
-test("what could not be taken in when it came keeps its place before what came after it, on the next line too", async () => {
+test("the inbox keeps the order of first arrival for a message that is stored late, also after a reconnection", async () => {
   const database = testDatabase();
   const { companyId, connection } = await givenCompany();
   const lease = { companyId, connectionId: connection.id, epoch: 7, owner: "first" };

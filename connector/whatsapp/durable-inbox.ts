@@ -16,22 +16,23 @@ import { pastIn } from "./past.ts";
 
 type Place = { attrs: Record<string, string>; part: number; seq: number };
 
-/** What a row's bytes are sealed for. */
+/** The context to which an inbox row's encryption is bound. */
 export const inboxPlace = (connectionId: string, providerId: string, part: number) =>
   `inbox/${connectionId}/${providerId}/${part}`;
 
 /**
- * Persist before acknowledge. The library confirms a message right after decrypting it and tells us later: a crash or
- * a drop in between loses it for good. So the repository that decrypts is wrapped, and the decrypted bytes are written
- * in the same statement as the ratchet that has moved on, before the library gets them back.
+ * Stores each message before it is acknowledged. The library acknowledges a message right after decryption and emits
+ * it later: a crash or a lost connection in between would lose it. So this class wraps the library's Signal
+ * repository: the decrypted bytes are written in the same statement as the advanced ratchet, before the library gets
+ * them.
  */
 export class DurableInbox {
   readonly #store: FencedStore;
   readonly #box: SecretBox;
-  /** The stanza that some bytes came in, known by the identity of the ciphertext array. */
+  /** The stanza of each ciphertext, by identity of the ciphertext array. */
   readonly #places = new WeakMap<Uint8Array, Place>();
   readonly #kept = new LRUCache<string, true>({ max: 5_000 });
-  /** When each message came first: one that could not be taken in then keeps its place among the others. */
+  /** The sequence number of each message's first arrival: a message that was not stored then keeps its position. */
   readonly #arrivals = new LRUCache<string, number>({ max: 5_000 });
   #seq: number;
 
@@ -41,20 +42,21 @@ export class DurableInbox {
     this.#seq = lastSeq;
   }
 
-  /** To be given to the socket as its option of that name. */
+  /** The socket's option of that name. */
   makeSignalRepository: SocketConfig["makeSignalRepository"] = (auth: SignalAuthState, ...rest) => {
     const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, ...rest);
     const { keys } = auth;
-    if (!("transaction" in keys)) throw new Error("the socket gave a key store without transactions");
+    if (!("transaction" in keys)) throw new Error("the socket's key store has no transactions");
     const keep = async (ciphertext: Uint8Array, turn: string, decrypt: () => Promise<Uint8Array>) => {
       const place = this.#places.get(ciphertext);
       if (!place) return decrypt();
       try {
-        // The library's own transaction joins this one, so the ratchet is committed after the row was handed over.
+        // The library's own transaction joins this one, so the ratchet is committed after `#append` has queued the
+        // row.
         const plaintext = await keys.transaction(async () => {
           const decrypted = await decrypt();
           const message = unpadRandomMax16(decrypted);
-          // Of what our own phone tells its devices, only its past is the desk's.
+          // Of the messages of our own phone to its devices, only history is stored.
           if (!isOfPast(place) || pastIn(message)) this.#append(place, message);
           return decrypted;
         }, turn);
@@ -73,14 +75,15 @@ export class DurableInbox {
     };
   };
 
-  /** To be called right after the socket is made, before any stanza can arrive. */
+  /** Must be called right after the socket is created, before any stanza arrives. */
   attach(sock: WASocket): void {
-    // Runs for each stanza as it arrives, before the library's own listener.
+    // Runs for each stanza on arrival, before the library's own listener.
     sock.ws.prependListener("CB:message", (node: BinaryNode) => {
-      // With what waited for us at the server while we were away it says `offline`.
+      // The server sets `offline` on messages that waited while the device was disconnected.
       const attrs = storable({ ...node.attrs });
-      // The library handles that one after another, and live messages all at once, in whatever order its look-ups end.
-      // Stored in another order than they came, the rest of a burst would come again after its end.
+      // The library processes messages with `offline` one after another, and live messages concurrently, in any
+      // order. Setting it keeps the order of arrival: stored in another order, the rest of a burst would be delivered
+      // again after its end.
       if (!isOfPast({ attrs })) node.attrs.offline ??= "0";
       const seq = this.#seqOf(node.attrs.id);
       const children = Array.isArray(node.content) ? node.content : [];
@@ -91,7 +94,7 @@ export class DurableInbox {
     });
   }
 
-  /** For what did not pass through decryption here: a message that the phone sent again for us. */
+  /** Stores a message that was not decrypted here: the phone sent it again at our request. */
   async keepLate({ message, ...late }: LateMessage): Promise<void> {
     const attrs = storable(late.attrs);
     if (this.#kept.has(attrs.id ?? "")) return;
@@ -100,14 +103,14 @@ export class DurableInbox {
   }
 
   /**
-   * A message whose confirmation was lost comes again and cannot be decrypted twice. We have it: the library gets what
-   * it was, confirms it as usual, and asks nobody to send it once more.
+   * Returns the stored plaintext of a message that is delivered again because its acknowledgement was lost: it cannot
+   * be decrypted twice. The library then acknowledges it as usual and requests no retransmission.
    */
   async #knownPlaintext({ attrs, part }: Place): Promise<Uint8Array | null> {
     const sealed = attrs.id ? await this.#store.readInbox(attrs.id, part) : null;
     if (!sealed) return null;
     const message = this.#box.open(sealed, inboxPlace(this.#store.lease.connectionId, attrs.id ?? "", part));
-    return Buffer.concat([message, Buffer.of(1)]); // padded by one, as it must be
+    return Buffer.concat([message, Buffer.of(1)]); // one byte of padding, as the library expects
   }
 
   #seqOf(providerId: string | undefined): number {

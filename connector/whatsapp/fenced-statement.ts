@@ -5,7 +5,7 @@ export type KeyRow = { type: string; id: string; data: Buffer | null };
 
 export type InboxRow = {
   providerId: string;
-  /** A group message can carry a sender key and its text in two encrypted parts. */
+  /** The index of the encrypted part: a group message can have one for its sender key and one for its text. */
   part: number;
   seq: number;
   attrs: Record<string, string>;
@@ -14,14 +14,14 @@ export type InboxRow = {
 
 export type Writes = { keys: KeyRow[]; creds: Buffer | null; inbox: InboxRow[] };
 
-/** The lease's row, locked: it cannot be claimed between this look and the commit. */
+/** Selects and locks the lease's row, so that the lease cannot be claimed before the commit. */
 export const heldLease = ({ companyId, connectionId, epoch, owner }: Lease): SQL => sql`
   SELECT 1 FROM connection_leases WHERE company_id = ${companyId}::uuid AND connection_id = ${connectionId}::uuid
     AND epoch = ${epoch}::bigint AND owner = ${owner} FOR SHARE`;
 
 /**
- * Everything in one statement, which writes only while the lease is held and answers one row if it is. What there is
- * nothing of is left out: most are one session and one message. Bytes travel as hex in JSON, a parameter for each table.
+ * Builds one statement for all writes. It writes only while the lease is held, and then returns one row. Empty parts
+ * are omitted: most batches are one session and one message. Bytes are hex in JSON, one parameter per table.
  */
 export function fencedStatement(lease: Lease, { keys, creds, inbox }: Writes): SQL {
   const { companyId, connectionId, epoch } = lease;

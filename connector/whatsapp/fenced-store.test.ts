@@ -22,14 +22,14 @@ const key = (id: string, data: string | null) => ({
   data: data === null ? null : Buffer.from(data),
 });
 
-test("what is written is read again, a null deletes, and the last of several values stays", async () => {
+test("putKeys stores keys, deletes those set to null, and keeps the last of several values", async () => {
   const store = new FencedStore(database, await givenLease());
   await store.putKeys([key("a", "1"), key("b", "1")]);
   await Promise.all([store.putKeys([key("a", "2")]), store.putKeys([key("a", "3"), key("b", null)])]);
   expect(await store.readKeys("session", ["a", "b"])).toEqual(new Map([["a", Buffer.from("3")]]));
 });
 
-test("a key and what it decrypted are written together", async () => {
+test("putKeys commits a key together with the message that it decrypted", async () => {
   const lease = await givenLease();
   let told = 0;
   const store = new FencedStore(database, lease, { onInbox: () => told++ });
@@ -41,14 +41,14 @@ test("a key and what it decrypted are written together", async () => {
   expect(await store.lastSeq()).toBe(1);
 });
 
-test("812 keys are one write", async () => {
+test("putKeys stores 812 keys", async () => {
   const store = new FencedStore(database, await givenLease());
   const ids = Array.from({ length: 812 }, (_, index) => String(index));
   await store.putKeys(ids.map((id) => key(id, `key ${id}`)));
   expect((await store.readKeys("session", ids)).size).toBe(812);
 });
 
-test("a former owner writes nothing, neither keys nor inbox nor credentials", async () => {
+test("a former owner can write neither keys nor inbox rows nor credentials", async () => {
   const lease = await givenLease();
   const store = new FencedStore(database, lease);
   await store.putKeys([key("a", "mine")]);

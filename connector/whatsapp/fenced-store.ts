@@ -4,8 +4,8 @@ import { Fenced, type Lease } from "../lease.ts";
 import { fencedStatement, heldLease, type InboxRow, type KeyRow } from "./fenced-statement.ts";
 
 /**
- * `onInbox`: rows were added. `onFenced`: told once, the session must end. `onFailed`: something could not be read or
- * written; told before whoever asked hears of it, who may go on as if nothing had been.
+ * `onInbox`: rows were stored. `onFenced`: called once; the session must end. `onFailed`: a read or write failed;
+ * called before the caller gets the error, because the caller may ignore it.
  */
 export type StoreHooks = {
   onInbox?(rows: readonly InboxRow[]): void;
@@ -18,8 +18,8 @@ type Batch = { keys: Map<string, KeyRow>; creds: Buffer | null; done: PromiseWit
 const emptyBatch = (): Batch => ({ keys: new Map(), creds: null, done: Promise.withResolvers<void>() });
 
 /**
- * Writes a session's keys, credentials and inbox, fenced by its lease: one statement at a time, and what comes in
- * meanwhile shares the next. Nothing is ever written by two owners.
+ * Writes a session's keys, credentials and inbox, fenced by its lease. One statement runs at a time; writes that
+ * arrive meanwhile share the next one. Two owners never write both.
  */
 export class FencedStore {
   readonly lease: Lease;
@@ -36,7 +36,10 @@ export class FencedStore {
     this.#hooks = hooks;
   }
 
-  /** Rides on the next write: the ratchet that has moved on and what it decrypted are committed together or not at all. */
+  /**
+   * Adds the row to the next write, so that the advanced ratchet and the message that it decrypted are committed
+   * together.
+   */
   append(row: InboxRow): void {
     this.#inbox.push(row);
   }
@@ -53,7 +56,7 @@ export class FencedStore {
     return batch.done.promise;
   }
 
-  /** Resolves when everything handed over before is in the database. */
+  /** Resolves when all earlier writes are committed. */
   flush(): Promise<void> {
     if (!this.#next && this.#inbox.length === 0) return this.#writing;
     return this.#batch().done.promise;
@@ -89,7 +92,7 @@ export class FencedStore {
     return row?.plaintext ?? null;
   }
 
-  /** The last `seq` written under this epoch: a session that starts again goes on counting from there. */
+  /** Returns the last `seq` written under this epoch; a restarted session continues from it. */
   async lastSeq(): Promise<number> {
     const { companyId, connectionId, epoch } = this.lease;
     const [row] = await this.#database.company(companyId, (db) =>
@@ -100,7 +103,7 @@ export class FencedStore {
     return Number(row?.last ?? 0);
   }
 
-  /** The phone that is to be linked by a typed code; empty: by a QR code. */
+  /** Returns the number of the phone to link by a pairing code; '' means by QR code. */
   async pairingNumber(): Promise<string> {
     const { companyId, connectionId } = this.lease;
     const [row] = await this.#database.company(companyId, (db) =>
@@ -111,13 +114,13 @@ export class FencedStore {
     return row?.number ?? "";
   }
 
-  /** Ends the session when somebody else owns it by now. */
+  /** Throws `Fenced` and ends the session when another connector owns the connection. */
   async requireHeld(): Promise<void> {
     const held = await this.#database.company(this.lease.companyId, (db) => db.execute(heldLease(this.lease)));
     if (held.length === 0) throw this.#fence();
   }
 
-  /** Forgets the identity: the device is no longer linked. What was received stays. */
+  /** Deletes credentials and keys after the device was unlinked. Received messages stay. */
   async wipe(): Promise<void> {
     await this.flush();
     const { companyId, connectionId } = this.lease;
@@ -146,7 +149,7 @@ export class FencedStore {
     return batch;
   }
 
-  /** Never rejects: the batch's callers hear of it. */
+  /** Never rejects: the error goes to the batch's callers. */
   async #write(batch: Batch): Promise<void> {
     this.#next = null;
     const inbox = this.#inbox.splice(0);
@@ -156,7 +159,7 @@ export class FencedStore {
       batch.done.resolve();
       if (inbox.length > 0) this.#hooks.onInbox?.(inbox);
     } catch (error) {
-      // The same ratchet state will be offered again; what it decrypted must still ride along.
+      // The library repeats the write of the same ratchet state; the decrypted rows must go with it.
       this.#inbox.unshift(...inbox);
       this.#hooks.onFailed?.(error);
       batch.done.reject(error);

@@ -17,7 +17,7 @@ import { libraryFetchOptions } from "./library-fetch.ts";
 import { mediaAddress } from "./media-blob.ts";
 
 let emulator: WhatsAppEmulator;
-/** A server of our own network: counts who connects. */
+/** A server in the local network; counts connections. */
 const inner = createServer((socket) => {
   connections += 1;
   socket.destroy();
@@ -43,7 +43,7 @@ const rawOf = (imageMessage: proto.Message.IImageMessage) => ({
 const mediaKey = Buffer.alloc(32, 1);
 const { mediaHosts } = defaultConfig;
 
-/** The directPaths are joined to a host as text by the library: `PORT` is that of a server in our own network. */
+/** The library concatenates directPath and host as strings. `PORT` is the port of a server in the local network. */
 const hostile: [string, { url?: string; directPath?: string }][] = [
   ["a suffix of the host", { directPath: ".evil.example/x" }],
   ["a suffix that resolves to this machine", { directPath: ".localhost:PORT/x" }],
@@ -65,10 +65,10 @@ const hostile: [string, { url?: string; directPath?: string }][] = [
   ["a url that ends like the host", { url: "https://evilwhatsapp.net/x" }],
   ["a url without a path", { url: "https://web.whatsapp.net" }],
   ["a hostile path beside a good url", { url: "https://mmg.whatsapp.net/x", directPath: "@127.0.0.1:PORT/x" }],
-  ["nothing", {}],
+  ["a message without an address", {}],
 ];
 
-test.each(hostile)("SSRF by a sender's message: %s is not requested", async (_what, place) => {
+test.each(hostile)("SSRF by a sender's message: downloadMedia sends no request for %s", async (_what, place) => {
   const filled = Object.fromEntries(
     Object.entries(place).map(([field, value]) => [field, value.replace("PORT", String(innerPort))]),
   );
@@ -76,7 +76,7 @@ test.each(hostile)("SSRF by a sender's message: %s is not requested", async (_wh
   const before = connections;
   const raw = rawOf({ ...filled, mediaKey, mimetype: "image/png" });
   await expect(downloadMedia(raw, path, mediaHosts)).rejects.toThrow(/not allowed|not a path|no address/);
-  // The sandbox's policy allows this machine: there the path rule alone protects.
+  // The sandbox's policy allows this machine, so there only the path rule protects.
   if (filled.directPath) {
     const url = `https://${emulator.media.host}/x`;
     const inSandbox = downloadMedia(rawOf({ url, ...filled, mediaKey }), path, sandboxMediaHosts);
@@ -85,7 +85,7 @@ test.each(hostile)("SSRF by a sender's message: %s is not requested", async (_wh
   expect([connections - before, existsSync(path)]).toEqual([0, false]);
 });
 
-test("a directPath is joined to the host of an allowed url, or to the channel's media host", () => {
+test("mediaAddress joins a directPath to the host of an allowed url, or to the channel's media host", () => {
   const directPath = "/v/t62.7118-24/x.enc?ccb=11-4&oh=01_Q5A&mms3=true";
   const address = (url?: string) => mediaAddress({ url, directPath }, mediaHosts).href;
   expect(address("https://media-gru1-1.cdn.whatsapp.net/old")).toBe(
@@ -96,7 +96,7 @@ test("a directPath is joined to the host of an allowed url, or to the channel's 
   expect(mediaAddress({ url: "https://mmg.whatsapp.net/d/f/x.enc" }, mediaHosts).pathname).toBe("/d/f/x.enc");
 });
 
-test("SSRF: content that was not encrypted for the message is an error: no other server's answer is kept", async () => {
+test("SSRF: downloadMedia rejects content that was not encrypted for the message, and keeps no file", async () => {
   const { blob, fields } = await sealMedia(randomBytes(100_000), "image");
   const path = join(tmpdir(), randomUUID());
   const fetched = (content: Buffer) =>
@@ -112,7 +112,7 @@ test("SSRF: content that was not encrypted for the message is an error: no other
   expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false]);
 });
 
-test("SSRF by a sender's phone: what it names after a second upload is checked too", async () => {
+test("SSRF by a sender's phone: fetchMedia checks the address from a second upload too", async () => {
   const { blob, fields } = await sealMedia(randomBytes(1_000), "image");
   const place = emulator.media.put(blob);
   emulator.media.expire(place.directPath);
@@ -133,7 +133,7 @@ test("SSRF by a sender's phone: what it names after a second upload is checked t
   expect(readFileSync(path).length).toBe(1_000);
 });
 
-test("the library's own downloads go through the allow-list, follow no redirect and are bounded", async () => {
+test("libraryFetchOptions applies the allow-list and the size limit to the library's own downloads", async () => {
   const { url } = emulator.media.put(Buffer.from("a part of the past"));
   const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
   const load = async (address: string, policy = sandboxMediaHosts) => {

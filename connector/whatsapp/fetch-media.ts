@@ -11,14 +11,17 @@ const Raw = v.object({ attrs: v.record(v.string(), v.string()), message: v.strin
 const MOST_BYTES = Math.max(...Object.values(fileLimits));
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Downloads and decrypts what a stored message refers to. Works in any process: the link carries all that is needed. */
+/**
+ * Downloads and decrypts the media of a stored message. Works in any process, because the link contains everything
+ * needed.
+ */
 export async function downloadMedia(raw: Record<string, unknown>, toPath: string, hosts: MediaHosts) {
   await download(readRaw(raw).message, toPath, hosts);
 }
 
 /**
- * The same, and when the link has expired the sender's phone uploads the file again. The library's own way of asking
- * never triggers: it looks for the status in another place than its errors carry it.
+ * Like `downloadMedia`, and asks the sender's phone to upload the file again when the link has expired. The library's
+ * own retry never runs: it reads the status from a field that its errors do not have.
  */
 export async function fetchMedia(sock: WASocket, raw: Record<string, unknown>, toPath: string, hosts: MediaHosts) {
   const message = readRaw(raw);
@@ -44,10 +47,10 @@ function readRaw(raw: Record<string, unknown>): WAMessage & { message: proto.IMe
   return { key, message: decoded.deviceSentMessage?.message ?? decoded };
 }
 
-/** The file is at `toPath` only when its MAC is right. */
+/** Creates the file at `toPath` only when its MAC is right. */
 async function download(message: proto.IMessage, toPath: string, hosts: MediaHosts): Promise<void> {
   const found = mediaPartOf(normalizeMessageContent(message) ?? {});
-  if (!found?.part.mediaKey) throw new Error("the stored message carries no media");
+  if (!found?.part.mediaKey) throw new Error("the stored message has no media");
   const { cipher, part } = found;
   const content = readMediaBlob(part, cipher, { ...hosts, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });
   const unchecked = `${toPath}.part`;

@@ -7,10 +7,10 @@ import { isGroup, partyOf } from "./jids.ts";
 
 const MOST_BYTES = 1024 * 1024;
 const WITHIN_MS = 20_000;
-/** Nobody has one there, or not for us. */
+/** There is no picture, or it is not visible to us. */
 const NONE = new Set([401, 403, 404]);
 
-/** Where the channel keeps what somebody shows to us now; null: they show none. */
+/** Returns the URL of a person's picture; null when none is visible to us. */
 export async function pictureUrl(sock: WASocket, jid: string): Promise<string | null> {
   try {
     return (await sock.profilePictureUrl(jid, "preview", WITHIN_MS)) ?? null;
@@ -20,10 +20,10 @@ export async function pictureUrl(sock: WASocket, jid: string): Promise<string | 
   }
 }
 
-/** Fetches from the channel's own hosts alone: the answer names the address. */
+/** Downloads a picture from the channel's own hosts only, because the server's answer chooses the address. */
 export async function downloadPicture(url: string, toPath: string, media: AddressPolicy): Promise<void> {
   const { status, body } = await fetchUntrustedStream(url, { ...media, timeoutMs: WITHIN_MS, maxBytes: MOST_BYTES });
-  if (status !== 200) throw new Error(`the picture was answered with ${status}`);
+  if (status !== 200) throw new Error(`the picture request failed with status ${status}`);
   await pipeline(body, createWriteStream(toPath));
 }
 

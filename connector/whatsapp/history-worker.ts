@@ -15,7 +15,7 @@ import { normalise, type Self } from "./normalise.ts";
 import { chatsOf, fetchPast, type PastChat, pastIn } from "./past.ts";
 
 const { inbox } = schema;
-/** Of one chat in one transaction: a live message of it waits no longer than that. */
+/** Messages of one chat per transaction: the longest that a live message of that chat waits. */
 const BATCH = 20;
 const DAY_MS = 86_400_000;
 const RETRY_MS = 1_000;
@@ -30,8 +30,8 @@ export type HistoryWorkerParts = {
 };
 
 /**
- * Takes in what a phone held before it was linked, beside the live messages and never before them. A part that was
- * begun is begun again by whoever comes next: what is here already is known.
+ * Stores the phone's history from before it was linked, concurrently with live messages and without delaying them. An
+ * interrupted part is restarted by the next owner; messages that exist already are skipped.
  */
 export class HistoryWorker {
   readonly #parts: HistoryWorkerParts;
@@ -51,7 +51,7 @@ export class HistoryWorker {
     this.#loop.wake();
   }
 
-  /** Ends when the batch that is under way is stored. */
+  /** Resolves when the current batch is stored. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
@@ -83,7 +83,7 @@ export class HistoryWorker {
     return row;
   }
 
-  /** False: it failed, and rests. */
+  /** Returns false when the part failed and waits for a retry. */
   async #takeOrNote(row: InboxRow): Promise<boolean> {
     const { desk, logger } = this.#parts;
     try {
@@ -113,7 +113,7 @@ export class HistoryWorker {
     const { box, lease, self } = this.#parts;
     const { id, lid } = self();
     const { from } = row.attrs;
-    // Only the phone that we are linked to has a past to tell.
+    // Only the linked phone itself may send history.
     if (!isSamePerson(from, id) && !isSamePerson(from, lid)) return [];
     const place = inboxPlace(row.connectionId, row.providerId, row.part);
     const notification = pastIn(box.open(row.plaintext, place));
@@ -123,7 +123,7 @@ export class HistoryWorker {
     return chatsOf(await fetchPast(notification, this.#parts.mediaHosts), about);
   }
 
-  /** How many of its messages were new. */
+  /** Stores a chat's history and returns the number of new messages. */
   async #takeChat({ name, messages }: PastChat): Promise<number> {
     const { desk, lease, self } = this.#parts;
     let added = 0;

@@ -20,7 +20,7 @@ export function partyOf(jids: (string | null | undefined)[]): ChannelParty {
   return party;
 }
 
-/** One key per chat, whichever address a message came under; also where it is answered. */
+/** Returns the chat's key, the same for all addresses of a person; replies go to it too. */
 export function chatKeyOf({ lid, phone }: ChannelParty): string | null {
   if (lid) return lidJid(lid);
   return phone ? phoneJid(phone) : null;
@@ -31,7 +31,10 @@ export function isSamePerson(jid: string | undefined, other: string | undefined)
   return one !== undefined && one?.user === two?.user && one?.server === two?.server;
 }
 
-/** The channel's id of one of our messages: always the same, so that a message sent again is the same message. */
+/**
+ * Returns the channel's id for one of our messages. It is deterministic, so that a message sent again is the same
+ * message.
+ */
 export function providerIdOf(messageId: string): string {
   return `3EB0${createHash("sha256").update(messageId).digest("hex").slice(0, 18).toUpperCase()}`;
 }

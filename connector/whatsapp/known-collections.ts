@@ -3,8 +3,9 @@ import { ALL_WA_PATCH_NAMES, type BinaryNode, type WASocket } from "@whiskeysock
 const known: ReadonlySet<string> = new Set(ALL_WA_PATCH_NAMES);
 
 /**
- * Told of news in a collection that it does not know, the library asks the server for it again and again, without end,
- * and hears nothing else meanwhile. To be called before anybody takes its listeners over.
+ * Removes unknown collections from the server's sync notifications. The library would request an unknown collection
+ * again and again without end, and process nothing else meanwhile. Must be called before other code replaces the
+ * library's listeners.
  */
 export function passOnKnownCollections(sock: WASocket): void {
   sock.ws.prependListener("CB:notification", (node: BinaryNode) => {

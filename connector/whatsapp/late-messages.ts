@@ -3,8 +3,8 @@ import { proto, type WAMessage } from "@whiskeysockets/baileys";
 export type LateMessage = { attrs: Record<string, string>; message: Uint8Array };
 
 /**
- * A message that the library tells without its having come through decryption: the phone sent it again for us. As the
- * stanza that it would have come in. Null: it carries nothing of a conversation.
+ * Converts a message that the library emits without decryption (the phone sent it again at our request) to the stanza
+ * in which it would have arrived. Returns null when it is no conversation content.
  */
 export function lateMessage({
   key,

@@ -15,8 +15,8 @@ type Handler = {
 };
 
 /**
- * Options for the fetches that the library makes by itself (history and app state): they name hosts that the customer's
- * own phone chose. The library calls the global `fetch` with our dispatcher, which requests through `fetchUntrusted`.
+ * Returns options for the library's own fetches (history and app state), whose hosts the customer's phone chooses.
+ * The library calls the global `fetch` with this dispatcher, which requests through `fetchUntrusted`.
  */
 export function libraryFetchOptions(request: UntrustedRequest): FetchOptions {
   const dispatcher = {
@@ -29,7 +29,7 @@ export function libraryFetchOptions(request: UntrustedRequest): FetchOptions {
   };
   return { dispatcher } as FetchOptions;
 
-  /** Read whole, so that the handler needs no back pressure: `maxBytes` bounds it. */
+  /** Reads the whole body, so that the handler needs no back pressure; `maxBytes` bounds it. */
   async function answer({ origin, path, method }: Dispatch, handler: Handler, ended: AbortSignal): Promise<void> {
     if (method !== "GET") throw new Error(`the library sends ${method} to ${origin}`);
     const { status, statusText, headers, body } = await fetchUntrustedStream(new URL(path, origin), request);

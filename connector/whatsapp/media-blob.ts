@@ -7,12 +7,12 @@ import {
   type UntrustedRequest,
 } from "../../domain/untrusted-fetch/index.ts";
 
-/** `origin`: where the channel keeps media when a message names no other of its hosts. */
+/** `origin`: the media host for messages that name no other allowed host. */
 export type MediaHosts = AddressPolicy & { origin: string };
 type MediaRequest = UntrustedRequest & MediaHosts;
 const MAC_BYTES = 10;
 
-/** The link is dead, and only the sender's phone can make another: that needs the connection. */
+/** The link has expired, and only the sender's phone can create a new one; this needs the open connection. */
 export class MediaExpired extends Error {}
 
 export class MediaCorrupt extends Error {}
@@ -20,16 +20,16 @@ export class MediaCorrupt extends Error {}
 export type MediaPlace = { url?: string | null; directPath?: string | null };
 
 /**
- * The address of a media file. The sender writes both fields, so neither may choose the host: `directPath` must be an
- * absolute path and is joined by the URL parser, and the policy decides about the result. A `url` without a path names
- * no file; some clients send one.
+ * Returns the address of a media file. The sender writes both fields, so neither may choose the host: `directPath`
+ * must be an absolute path and is joined by the URL parser, and the policy decides about the result. A `url` without
+ * a path names no file; some clients send one.
  */
 export function mediaAddress({ url, directPath }: MediaPlace, { isAllowed, origin }: MediaHosts): URL {
   const whole = URL.parse(url ?? "");
   const isOurs = whole !== null && whole.pathname !== "/" && isAllowed(whole);
   if (directPath && !/^\/[^/\\@\s]/.test(directPath)) throw new UntrustedFetchError("the directPath is not a path");
   if (directPath) return new URL(directPath, isOurs ? whole.origin : origin);
-  if (!isOurs) throw new UntrustedFetchError("the message names no address of its media");
+  if (!isOurs) throw new UntrustedFetchError("the message has no address for its media");
   return whole;
 }
 
@@ -46,7 +46,7 @@ export async function* readMediaBlob(
   if (!macKey) throw new Error(`media of the type ${type} has no MAC`);
   const { status, body } = await fetchUntrustedStream(mediaAddress(place, request), request);
   if (status === 404 || status === 410) throw new MediaExpired("the link has expired");
-  if (status !== 200) throw new Error(`the media was answered with ${status}`);
+  if (status !== 200) throw new Error(`the media request failed with status ${status}`);
   yield* decrypt(body, { iv, cipherKey, macKey });
 }
 

@@ -21,16 +21,16 @@ export type MediaParts = {
   files: FileStore;
   folder: string;
   mediaHosts: MediaHosts;
-  /** Brings what a page's message has attached; its link tells it apart. */
+  /** Downloads attachments of pages' messages; recognises them by their link. */
   attachments?: AttachmentFetcher;
-  /** The open connection, if this process owns it. */
+  /** Returns the open connection, if this process owns it. */
   channelOf(connectionId: string): MessageLine | undefined;
 };
 
 export type MediaFetcher = {
-  /** Brings a message's file into the store. Called twice at once, it works once. */
+  /** Downloads a message's file into the store. Concurrent calls for one message share one download. */
   fetch(job: Jobs["media.fetch"]): Promise<void>;
-  /** Not tried any more by itself. */
+  /** Marks the media as failed after the last attempt. */
   giveUp(job: Jobs["media.fetch"]): Promise<void>;
 };
 
@@ -65,9 +65,9 @@ export function openMediaFetcher({
     try {
       await download(message.raw, path);
       await desk.act(companyId, async (ctx) => {
-        // The message's own id names its file: fetched twice, it is one file.
+        // The message's own id is the file's id: fetched twice, it is one file.
         const file = await storeFile(ctx, files, { id: messageId, name: message.name ?? "media", path });
-        // A sender says how a sound plays; the bytes alone often say less.
+        // The sender's MIME type is more specific for audio than what the bytes reveal.
         const mimetype = file.mimetype === "application/octet-stream" ? file.mimetype : (message.type ?? file.mimetype);
         await attachMedia(ctx, { messageId, fileId: file.id, mimetype, size: file.size });
       });
@@ -88,7 +88,7 @@ export function openMediaFetcher({
       }
     }
 
-    /** Only the connection's owner can ask the sender's phone. */
+    /** Notifies the connection's owner, because only the owner can ask the sender's phone. */
     async function tellOwner(): Promise<void> {
       const payload = JSON.stringify({ companyId, connectionId, messageId });
       await desk.look(companyId, (ctx) => ctx.db.execute(sql`select pg_notify('balcao_media', ${payload})`));

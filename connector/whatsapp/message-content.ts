@@ -9,7 +9,10 @@ type Described = {
   body: string;
   media?: IncomingMessage["media"];
   quotedProviderId?: string;
-  /** For kinds we do not show, and for media: it says where to fetch it and how to decrypt it. */
+  /**
+   * Whether the encoded message is stored: for media (its address and key), for kinds that are not shown completely,
+   * and for texts that are too long.
+   */
   keepsRaw: boolean;
 };
 
@@ -26,7 +29,7 @@ type MediaPart = proto.Message.IImageMessage &
   proto.Message.IDocumentMessage &
   proto.Message.IStickerMessage;
 
-/** Field of the message, what we call it, how the channel derives its keys. */
+/** Field of the message, our media type, and the key derivation of the channel. */
 const mediaFields: readonly [MediaField, MediaType, "image" | "video" | "audio" | "document" | "sticker"][] = [
   ["imageMessage", "image", "image"],
   ["videoMessage", "video", "video"],
@@ -36,7 +39,7 @@ const mediaFields: readonly [MediaField, MediaType, "image" | "video" | "audio" 
   ["stickerMessage", "sticker", "sticker"],
 ];
 
-/** The channel's own business: keys, settings, votes, pins. Nothing that anybody wrote. */
+/** Protocol messages of the channel (keys, settings, votes, pins), without content written by a person. */
 const silent: ReadonlySet<string> = new Set([
   "senderKeyDistributionMessage",
   "fastRatchetKeySenderKeyDistributionMessage",
@@ -56,7 +59,7 @@ const silent: ReadonlySet<string> = new Set([
   "statusMentionMessage",
 ]);
 
-/** The media that a message carries, if any. */
+/** Returns the media part of a message, or null. */
 export function mediaPartOf(content: proto.IMessage) {
   for (const [field, kind, cipher] of mediaFields) {
     const part = content[field] as MediaPart | null | undefined;
@@ -65,7 +68,10 @@ export function mediaPartOf(content: proto.IMessage) {
   return null;
 }
 
-/** Null: nothing that belongs in a conversation. An unknown kind is told as such, never dropped. */
+/**
+ * Returns null when the content does not belong in a conversation. Unknown kinds are described as "unsupported",
+ * never dropped.
+ */
 export function describeContent(content: proto.IMessage): Described | null {
   const fields = Object.keys(content).filter((field) => content[field as keyof proto.IMessage] != null);
   if (fields.every((field) => silent.has(field))) return null;

@@ -26,7 +26,7 @@ type Reaction = Parameters<Channel["react"]>[0];
 type Edit = Parameters<NonNullable<Channel["edit"]>>[0];
 type Line = { sock: WASocket; ending: AbortController };
 
-/** What is said and asked over a session's line, while there is one. */
+/** Requests over a session's socket, while it has an open one. */
 export class Messaging {
   readonly #parts: MessagingParts;
   #line: Line | null = null;
@@ -35,7 +35,7 @@ export class Messaging {
     this.#parts = parts;
   }
 
-  /** Null: there is none now. */
+  /** Sets the open socket; null when there is none. */
   use(sock: WASocket | null): void {
     this.#line?.ending.abort();
     this.#line = sock && { sock, ending: new AbortController() };
@@ -46,7 +46,7 @@ export class Messaging {
     if (lid) return lidJid(lid);
     if (!phone) return null;
     const found = await this.#over(({ onWhatsApp }) => onWhatsApp(phone));
-    // A query that timed out answers nothing, which says nothing about the number.
+    // A query that timed out returns nothing, and then the number may still exist.
     if (!found) throw new Error("the channel did not answer whether the number exists");
     const [first] = found;
     return first?.exists ? phoneJid(jidDecode(first.jid)?.user ?? phone) : null;
@@ -88,7 +88,7 @@ export class Messaging {
     await this.#over((sock) => sock.sendPresenceUpdate(isTyping ? "composing" : "paused", chatKey));
   }
 
-  /** The channel tells who types only to a device that is there itself. */
+  /** Subscribes to a chat's typing. The channel reports typing only to devices that are online themselves. */
   async watch(chatKey: string): Promise<void> {
     if (isGroup(chatKey)) return;
     await this.#over(async (sock) => {
@@ -113,7 +113,7 @@ export class Messaging {
     return url !== null;
   }
 
-  /** '' when nobody could say in time: a message does not wait for its group's name. */
+  /** Returns '' when there is no answer in time: a message does not wait for its group's name. */
   async groupName(jid: string): Promise<string> {
     const { caches, logger } = this.#parts;
     const known = caches.groups.get(jid);
@@ -138,8 +138,8 @@ export class Messaging {
   }
 
   /**
-   * Fails as soon as the line is gone. Of a line that we end ourselves the library forgets to tell those who wait for
-   * an answer: they would wait for its timeout, and what is to go over the next line with them.
+   * Runs `work` and rejects as soon as the socket is closed. When we close the socket, the library leaves pending
+   * requests unanswered until their timeout, which would also block what has to be sent over the next socket.
    */
   async #over<T>(work: (sock: WASocket) => Promise<T>): Promise<T> {
     const { sock, ending } = this.#open;
@@ -152,7 +152,10 @@ export class Messaging {
     return promise;
   }
 
-  /** Kept before it goes: a phone may ask for it again a moment later, or after our crash. */
+  /**
+   * Encodes a message and stores it before it is sent: a phone may request it again a moment later, or after a crash
+   * of this process.
+   */
   async #keep(
     chatKey: string,
     providerId: string,

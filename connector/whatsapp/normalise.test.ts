@@ -18,8 +18,8 @@ function readMessage(message: proto.IMessage, attrs?: Record<string, string>) {
   return result.incoming;
 }
 
-describe("who", () => {
-  test("a LID and a phone number come from wherever the stanza names them", () => {
+describe("normalise: sender and chat", () => {
+  test("LID and phone number are read from every attribute that can carry them", () => {
     const sender = { lid: "123456789012345", phone: "5531988880001", name: "Ana" };
     expect(readMessage({ conversation: "oi" }, { notify: "Ana" })).toMatchObject({
       sender,
@@ -35,11 +35,11 @@ describe("who", () => {
     });
   });
 
-  test("the digits of a LID are never taken for a phone number", () => {
+  test("the digits of a LID are never used as a phone number", () => {
     expect(readMessage({ conversation: "oi" }, { sender_pn: "" }).sender).toEqual({ lid: "123456789012345" });
   });
 
-  test("what was written on our own phone belongs to the chat with its recipient, and keeps our name out", () => {
+  test("a message sent from our own phone belongs to the recipient's chat, without our name", () => {
     const attrs = {
       from: self.lid ?? "",
       recipient: "123456789012345@lid",
@@ -54,7 +54,7 @@ describe("who", () => {
     });
   });
 
-  test("a group is the chat, its member the author", () => {
+  test("a group message has the group as its chat and the member as its author", () => {
     const attrs = { from: "120363000000000001@g.us", participant: "123456789012345@lid", sender_pn: "", notify: "Ana" };
     expect(readMessage({ conversation: "oi" }, attrs)).toMatchObject({
       chatKey: "120363000000000001@g.us",
@@ -62,13 +62,13 @@ describe("who", () => {
     });
   });
 
-  test.each(["status@broadcast", "1234@broadcast", "1203@newsletter"])("%s is no conversation", (from) => {
+  test.each(["status@broadcast", "1234@broadcast", "1203@newsletter"])("a message from %s is ignored", (from) => {
     expect(read({ conversation: "oi" }, { from, participant: "123456789012345@lid", sender_pn: "" }).type).toBe(
       "nothing",
     );
   });
 
-  test("what only devices say to each other is nothing", () => {
+  test("protocol messages between devices are ignored", () => {
     expect(read({ conversation: "oi" }, { category: "peer" }).type).toBe("nothing");
     expect(read({ senderKeyDistributionMessage: { groupId: "g" } }).type).toBe("nothing");
     expect(read({ protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING } }).type).toBe(
@@ -79,10 +79,10 @@ describe("who", () => {
   });
 });
 
-describe("what", () => {
+describe("normalise: content", () => {
   const contextInfo = { stanzaId: "Q1", participant: "x@lid" };
 
-  test("texts, plain and with a quote", () => {
+  test("texts are read with and without a quote", () => {
     expect(readMessage({ conversation: "oi" })).toMatchObject({ kind: "chat", body: "oi" });
     expect(readMessage({ extendedTextMessage: { text: "sim", contextInfo } })).toMatchObject({
       body: "sim",
@@ -90,7 +90,7 @@ describe("what", () => {
     });
   });
 
-  test("wrappers are opened: disappearing, view once, document with caption", () => {
+  test("disappearing, view-once and caption wrappers are unwrapped", () => {
     const text = { message: { conversation: "dentro" } };
     expect(readMessage({ ephemeralMessage: text }).body).toBe("dentro");
     const once = { message: { imageMessage: { mimetype: "image/jpeg", caption: "uma vez" } } };
@@ -103,7 +103,7 @@ describe("what", () => {
     });
   });
 
-  test("a voice note brings its length and loudness", () => {
+  test("a voice note has its duration and waveform", () => {
     const waveform = Uint8Array.from({ length: 64 }, (_, index) => index);
     const audioMessage = { mimetype: "audio/ogg; codecs=opus", seconds: 7, ptt: true, fileLength: 900, waveform };
     expect(readMessage({ audioMessage })).toMatchObject({
@@ -112,7 +112,7 @@ describe("what", () => {
     });
   });
 
-  test("stickers, places, cards, tapped answers", () => {
+  test("stickers, locations, contact cards and tapped replies have their kind and body", () => {
     expect(readMessage({ stickerMessage: { mimetype: "image/webp" } }).kind).toBe("sticker");
     expect(readMessage({ locationMessage: { degreesLatitude: -19.5, degreesLongitude: -43.5 } })).toMatchObject({
       kind: "locationMessage",
@@ -168,7 +168,7 @@ describe("what", () => {
       "Seu pedido saiu\n○ Obrigado",
     ],
     [
-      "something interactive",
+      "an interactive message",
       { interactiveMessage: { header: { title: "Loja" }, body: { text: "Olá" } } },
       "*Loja*\nOlá",
     ],
@@ -183,18 +183,18 @@ describe("what", () => {
     ["a template's button", { templateButtonReplyMessage: { selectedDisplayText: "Quero" } }, "Quero"],
     ["a form's answer", { interactiveResponseMessage: { body: { text: "Terça" } } }, "Terça"],
     ["an invitation", { groupInviteMessage: { groupName: "Clientes", caption: "Entre" } }, "*Clientes*\nEntre"],
-    ["what disappears", { ephemeralMessage: { message: { conversation: "segredo" } } }, "segredo"],
-  ])("%s is shown as words", (_what, message, body) => {
+    ["a disappearing message", { ephemeralMessage: { message: { conversation: "segredo" } } }, "segredo"],
+  ])('the content "%s" is converted to text', (_what, message, body) => {
     expect(readMessage(message)).toMatchObject({ kind: "chat", body });
   });
 
-  test("a quoted message is found in any of them", () => {
+  test("a quoted message is found in lists and events too", () => {
     const contextInfo = { stanzaId: "Q1" };
     expect(readMessage({ listResponseMessage: { title: "Opção 2", contextInfo } }).quotedProviderId).toBe("Q1");
     expect(readMessage({ eventMessage: { name: "x", contextInfo } }).quotedProviderId).toBe("Q1");
   });
 
-  test("a picture that may be seen once is a picture", () => {
+  test("a view-once picture is read as a picture", () => {
     const imageMessage = { mimetype: "image/jpeg", caption: "uma vez" };
     for (const message of [
       { viewOnceMessage: { message: { imageMessage } } },
@@ -203,19 +203,19 @@ describe("what", () => {
       expect(readMessage(message)).toMatchObject({ kind: "image", body: "uma vez" });
   });
 
-  test("what announces pictures that come by themselves, and a call's trace, are nothing", () => {
+  test("album announcements and call stanzas are ignored", () => {
     expect(read({ albumMessage: { expectedImageCount: 2 } }).type).toBe("nothing");
     expect(read({ call: { callKey: new Uint8Array([1]) } }).type).toBe("nothing");
   });
 
-  test("an unknown kind is kept raw", () => {
+  test("an unknown kind keeps its encoded message", () => {
     const { kind, raw } = readMessage({ orderMessage: { orderId: "1" } });
     expect(kind).toBe("unsupported");
     const { message } = raw as { message: string };
     expect(proto.Message.decode(Buffer.from(message, "base64")).orderMessage?.orderId).toBe("1");
   });
 
-  test("an edit, a deletion, a reaction and its removal are changes of a message", () => {
+  test("edits, deletions, reactions and removed reactions are changes of a message", () => {
     const key = { id: "OLD", remoteJid: "x@lid" };
     const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
     const change = (message: proto.IMessage) => {
@@ -234,14 +234,17 @@ describe("what", () => {
   });
 });
 
-test.each(["x", "", "-1", "0", "99999999999999", "1e300"])("a stanza dated %j is of the moment it came", (t) => {
-  const before = Date.now();
-  const { at } = readMessage({ conversation: "oi" }, { t });
-  expect(at.getTime()).toBeGreaterThanOrEqual(before);
-  expect(at.getTime()).toBeLessThanOrEqual(Date.now());
-});
+test.each(["x", "", "-1", "0", "99999999999999", "1e300"])(
+  "normalise dates a stanza with the invalid time %j by its arrival",
+  (t) => {
+    const before = Date.now();
+    const { at } = readMessage({ conversation: "oi" }, { t });
+    expect(at.getTime()).toBeGreaterThanOrEqual(before);
+    expect(at.getTime()).toBeLessThanOrEqual(Date.now());
+  },
+);
 
-test("what no database can hold is left out of a text and a name, and the message is taken in", () => {
+test("normalise removes characters that the database cannot store, and keeps the message", () => {
   const message = { extendedTextMessage: { text: "o\u0000i \ud800" } };
   const { body, sender } = readMessage(message, { notify: "A\u0000na" });
   expect([body.slice(0, 3), body.isWellFormed(), sender.name]).toEqual(["oi ", true, "Ana"]);

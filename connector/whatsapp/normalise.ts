@@ -5,7 +5,7 @@ import { chatKeyOf, isGroup, isSamePerson, partyOf } from "./jids.ts";
 import { describeContent } from "./message-content.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
-/** An inbox row, opened. */
+/** A decrypted inbox row. */
 export type Received = {
   connectionId: string;
   attrs: Record<string, string>;
@@ -16,14 +16,14 @@ export type Received = {
 export type Normalised =
   | { type: "message"; incoming: IncomingMessage }
   | { type: "change"; change: IncomingChange }
-  /** Protocol of the channel, or a place that is no conversation. */
+  /** A protocol message, or an address that is no conversation. */
   | { type: "nothing" };
 
 export type Self = { id?: string; lid?: string };
 
 const NOTHING: Normalised = { type: "nothing" };
 
-/** What a decrypted stanza means to the desk. `groupName` is asked only for groups. */
+/** Converts a decrypted stanza to a message, a change or nothing. `groupName` is called for groups only. */
 export function normalise(received: Received, self: Self, groupName: (jid: string) => string = () => ""): Normalised {
   return storable(understand(received, self, groupName));
 }
@@ -72,12 +72,15 @@ function understand(received: Received, self: Self, groupName: (jid: string) => 
   };
 }
 
-/** What another device of ours sent comes wrapped. */
+/** Unwraps messages that another of our own devices sent. */
 const ownCopy = (message: proto.Message): proto.IMessage => message.deviceSentMessage?.message ?? message;
 
 type Place = { chatKey: string; fromMe: boolean; sender: ChannelParty };
 
-/** Which chat, which direction, and who: the contact of the chat, or who wrote in the group. */
+/**
+ * Returns the chat, the direction and the sender: the chat's contact, or the author in a group. Null: no
+ * conversation.
+ */
 function placeOf(attrs: Record<string, string>, self: Self): Place | null {
   const { from, participant, recipient } = attrs;
   if (!from || attrs.category === "peer") return null;
@@ -90,7 +93,7 @@ function placeOf(attrs: Record<string, string>, self: Self): Place | null {
   const sender = fromMe
     ? partyOf([recipient, attrs.recipient_lid, attrs.recipient_pn, attrs.peer_recipient_lid, attrs.peer_recipient_pn])
     : partyOf([from, attrs.sender_lid, attrs.sender_pn]);
-  // Status, broadcasts and newsletters have no such address, and notes to self have nobody to answer.
+  // Status, broadcast and newsletter addresses give no chat key, and notes to self have no contact.
   const chatKey = chatKeyOf(sender);
   return chatKey && !(fromMe && isSelf(recipient ?? from)) ? { chatKey, fromMe, sender } : null;
 }

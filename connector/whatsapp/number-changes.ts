@@ -3,7 +3,10 @@ import type { NumberChange } from "../../domain/identity/index.ts";
 import { ackAfterPersist } from "./ack-after-persist.ts";
 import { partyOf } from "./jids.ts";
 
-/** The library says nothing of it and confirms it; it is told once: so it is confirmed when it is written down. */
+/**
+ * Stores number changes before they are acknowledged. The library acknowledges them without an event, and the server
+ * sends each only once.
+ */
 export function listenToNumberChanges(sock: WASocket, tell: (change: NumberChange) => Promise<void>): void {
   ackAfterPersist(sock, "CB:notification", async (node) => {
     const change = changeIn(node);

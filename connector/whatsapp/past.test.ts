@@ -37,7 +37,7 @@ async function sealed(plain: Buffer) {
   return { mediaKey, ...emulator.media.put(Buffer.concat([body, mac])) };
 }
 
-test("a part too large to come along is fetched from where the channel keeps media, and opened", async () => {
+test("fetchPast downloads and decrypts a history part that is not inline", async () => {
   const { RECENT } = proto.HistorySync.HistorySyncType;
   const whole = { syncType: RECENT, conversations: [{ id: "1@lid", messages: [said({ id: "A" }, "oi", 1)] }] };
   const { mediaKey, directPath } = await sealed(deflateSync(proto.HistorySync.encode(whole).finish()));
@@ -50,7 +50,7 @@ test("a part too large to come along is fetched from where the channel keeps med
   expect(past.conversations[0]?.messages?.[0]?.message?.message?.conversation).toBe("oi");
 });
 
-test("zip bomb: history of the linked phone that inflates to more than 256 MiB is refused, by the library too", async () => {
+test("zip bomb: fetchPast and the library reject history that inflates to more than 256 MiB", async () => {
   const { RECENT, INITIAL_BOOTSTRAP } = proto.HistorySync.HistorySyncType;
   const bomb = deflateSync(Buffer.alloc(MOST_INFLATED_BYTES + 1));
   const { mediaKey, directPath } = await sealed(bomb);
@@ -65,14 +65,14 @@ test("zip bomb: history of the linked phone that inflates to more than 256 MiB i
   }
 });
 
-test("what the phone tells beside its past is not taken for it", () => {
+test("pastIn returns null for messages without history", () => {
   const { PUSH_NAME } = proto.HistorySync.HistorySyncType;
   const message = { protocolMessage: { historySyncNotification: { syncType: PUSH_NAME as number } } };
   expect(pastIn(proto.Message.encode(message).finish())).toBeNull();
   expect(pastIn(proto.Message.encode({ conversation: "oi" }).finish())).toBeNull();
 });
 
-test("a chat told under its number is the one that live messages name by its LID", () => {
+test("chatsOf gives a chat with a phone number the same key as live messages with its LID", () => {
   const [pn, lid] = ["5531955500123@s.whatsapp.net", "990011@lid"];
   const messages = [
     said({ remoteJid: pn, id: "B", fromMe: true }, "resposta", 2),
@@ -91,7 +91,7 @@ test("a chat told under its number is the one that live messages name by its LID
   }
 });
 
-test("in a group each keeps its author, and ours are ours", () => {
+test("chatsOf keeps the authors of group messages and reactions, and marks our own", () => {
   const group = "120363000000000009@g.us";
   const reactions = [
     { key: { remoteJid: group, fromMe: false, participant: "990022@lid", id: "R1" }, text: "👍", senderTimestampMs: 4 },
@@ -107,14 +107,14 @@ test("in a group each keeps its author, and ours are ours", () => {
     { incoming: { fromMe: false, body: "oi", group: { address: group, name: "Família", author: "Rui" } } },
     { incoming: { fromMe: true, body: "bom dia, turma" } },
   ]);
-  // Who took a reaction back is not told of.
+  // A removed reaction is left out.
   expect(chat?.messages[1]?.reactions.map((one) => normalise(one, self))).toMatchObject([
     { type: "change", change: { targetProviderId: "B", emoji: "👍", fromMe: false, sender: { lid: "990022" } } },
     { type: "change", change: { targetProviderId: "B", emoji: "🎉", fromMe: true, at: new Date(1_700_000_009_000) } },
   ]);
 });
 
-test("before its days, without an id or without words there is nothing to take in", () => {
+test("chatsOf skips messages that are too old, without an id or without content", () => {
   const jid = "990011@lid";
   const messages = [said({ remoteJid: jid, id: "A" }, "velha", -1), said({ remoteJid: jid }, "sem id", 1)];
   expect(chatsOf({ conversations: [{ id: jid, messages: [...messages, { message: null }] }] }, about)).toEqual([]);

@@ -17,7 +17,10 @@ const withMessages: ReadonlySet<unknown> = new Set([INITIAL_BOOTSTRAP, RECENT, F
 
 type Notification = proto.Message.IHistorySyncNotification;
 
-/** Where a part of the phone's past is, in a message of the phone itself. Null: it tells something else. */
+/**
+ * Returns the reference to a part of the phone's history, from a message of the phone itself. Null: the message has
+ * none.
+ */
 export function pastIn(message: Uint8Array): Notification | null {
   const decoded = proto.Message.decode(message);
   const { protocolMessage } = decoded.deviceSentMessage?.message ?? decoded;
@@ -25,7 +28,7 @@ export function pastIn(message: Uint8Array): Notification | null {
   return found && withMessages.has(found.syncType) ? found : null;
 }
 
-/** The part itself: it came along, or it lies at `directPath` where the channel keeps media. */
+/** Loads the part: inline, or from `directPath` on the media host. */
 export async function fetchPast(notification: Notification, hosts: MediaHosts): Promise<proto.HistorySync> {
   const { initialHistBootstrapInlinePayload: inline, directPath, mediaKey } = notification;
   const limits = { timeoutMs: PAST_TIMEOUT_MS, maxBytes: MOST_PACKED_BYTES };
@@ -35,15 +38,18 @@ export async function fetchPast(notification: Notification, hosts: MediaHosts): 
   return proto.HistorySync.decode(await promisify(inflate)(packed, { maxOutputLength: MOST_INFLATED_BYTES }));
 }
 
-/** What was said in one chat, in the order of time. */
+/** The messages of one chat, oldest first. */
 export type PastChat = { name: string; messages: PastMessage[] };
-/** `reactions`: those that it has now, each as it would have come. */
+/** `reactions`: the current ones, each in the form in which it would have arrived live. */
 export type PastMessage = { received: Received; ack: number; reactions: Received[] };
 
-/** `seq`: of the message in which the phone told it. What came live in the same second came before or after that. */
+/**
+ * `seq`: of the message in which the phone sent the history; it orders live messages of the same second before or
+ * after it.
+ */
 type About = { connectionId: string; self: Self; since: Date; seq: number };
 
-/** The conversations with anything said since then. */
+/** Returns the conversations that have messages since `since`. */
 export function chatsOf(past: proto.IHistorySync, { connectionId, self, since, seq }: About): PastChat[] {
   const aliases = aliasesOf(past);
   return (past.conversations ?? []).flatMap((chat) => {
@@ -51,7 +57,7 @@ export function chatsOf(past: proto.IHistorySync, { connectionId, self, since, s
     const messages = (chat.messages ?? [])
       .flatMap(({ message }) => (message ? [asReceived(message, chat, name)] : []))
       .filter((one) => one !== null)
-      // The newest come first, and of one second too.
+      // The phone lists the newest first, also within one second.
       .reverse()
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .filter(({ at }) => at >= since)
@@ -89,13 +95,13 @@ export function chatsOf(past: proto.IHistorySync, { connectionId, self, since, s
       });
       return reaction && text ? [reaction] : [];
     });
-    // The channel counts 0 failed, 1 pending, 2 at the server and so on.
+    // The channel's status counts from 0 (failed), 1 (pending), 2 (at the server).
     const ack = Math.max(1, Number(info.status ?? 2) - 1);
     return { ...late, at: stanzaTime(late.attrs.t), ack, reactions };
   }
 }
 
-/** A person's other address: one chat under two of them would be two. */
+/** Maps each of a person's two addresses to the other, so that the person has one chat. */
 function aliasesOf({ phoneNumberToLidMappings }: proto.IHistorySync): Map<string, string> {
   const pairs = (phoneNumberToLidMappings ?? []).flatMap(({ pnJid, lidJid: lid }) => {
     const { phone, lid: hidden } = partyOf([pnJid, lid]);

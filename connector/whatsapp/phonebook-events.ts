@@ -3,7 +3,10 @@ import { MOST_NAME } from "../../sync/contracts/messages.ts";
 import type { PhonebookEntry } from "../channel.ts";
 import { isGroup, partyOf } from "./jids.ts";
 
-/** Whom the phone knows: its chats when it is linked, its address book as far as it is told, names as people change them. */
+/**
+ * Reports the phone's contacts: its chats at linking, its address book as far as the phone sends it, and changed
+ * names.
+ */
 export function listenToPhonebook(sock: WASocket, onPhonebook: (entries: PhonebookEntry[]) => void): void {
   const tell = (contacts: readonly Partial<Contact>[], chats: ReadonlySet<string> = new Set()) => {
     const entries = contacts.flatMap((contact) => entryOf(contact, chats));
@@ -19,7 +22,7 @@ export function listenToPhonebook(sock: WASocket, onPhonebook: (entries: Phonebo
   sock.ev.on("contacts.update", (contacts) => tell(contacts));
 }
 
-/** Of some the channel tells no number, only a LID: that is an address to write to, and never a number. */
+/** For some people the channel reveals only a LID: it is an address to write to, and never a phone number. */
 function entryOf(contact: Partial<Contact>, chats: ReadonlySet<string>): PhonebookEntry[] {
   const { id, phoneNumber, lid, name, notify, verifiedName } = contact;
   const { phone = "", lid: hidden = "" } = partyOf([id, phoneNumber, lid]);

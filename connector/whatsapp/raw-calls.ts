@@ -4,7 +4,7 @@ import { ackAfterPersist } from "./ack-after-persist.ts";
 import { partyOf } from "./jids.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
-/** Calls, when they begin to ring; how they end is the phone's business. */
+/** Reports calls when they start to ring. Their end is not reported. */
 export function listenToCalls(sock: WASocket, tell: (call: IncomingCall) => Promise<void>): void {
   ackAfterPersist(sock, "CB:call", async (node) => {
     const call = callOf(node);
@@ -12,7 +12,7 @@ export function listenToCalls(sock: WASocket, tell: (call: IncomingCall) => Prom
   });
 }
 
-/** A group's call is nobody's. */
+/** Returns null for group calls. */
 function callOf(node: BinaryNode): IncomingCall | null {
   const offer = getBinaryNodeChild(node, "offer");
   const callId = offer?.attrs["call-id"];

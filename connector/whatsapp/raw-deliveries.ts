@@ -6,15 +6,15 @@ import { stanzaTime } from "./stanza-time.ts";
 const acks: Partial<Record<string, 2 | 3 | 4>> = { delivery: 2, inactive: 2, read: 3, played: 4 };
 
 /**
- * Acknowledgements straight from the wire. That the server took a message shows nowhere else, and the library's event
- * buffer can swallow receipts when a connection drops.
+ * Reads acknowledgements and receipts directly from the stanzas. The library emits no event for the server's
+ * acknowledgement, and its event buffer can lose receipts when a connection drops.
  */
 export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) => Promise<void>): void {
   sock.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
     const { id: providerId, error } = attrs;
     if (!providerId) return;
     if (error === undefined) return void tell({ type: "accepted", providerId, at: stanzaTime(attrs.t) });
-    // 463: the account may write to no new contacts for a while. Never tried again by itself.
+    // 463: the account may not write to new contacts for a while. It is never retried automatically.
     const code = error === "463" ? "ERR_WAPP_REACHOUT_LIMIT" : "ERR_SENDING_WAPP_MSG";
     void tell({ type: "refused", providerId, code });
   });
@@ -28,7 +28,7 @@ export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) =>
 function receiptOf(node: BinaryNode): Delivery | null {
   const { id, type = "delivery", recipient } = node.attrs;
   const ack = acks[type];
-  // With a recipient it is about what someone else wrote.
+  // A receipt with a recipient is for a message of another sender.
   if (!id || !ack || recipient) return null;
   const [list] = getBinaryNodeChildren(node, "list");
   const others = getBinaryNodeChildren(list, "item").flatMap(({ attrs }) => attrs.id ?? []);

@@ -7,7 +7,7 @@ import { normalise, type Self } from "./normalise.ts";
 
 type Parts = { box: SecretBox; self(): Self; groupName(jid: string): Promise<string> };
 
-/** Reads stanzas that were decrypted and sealed; groups' names are asked for. */
+/** Creates the reader that decrypts and normalises inbox rows; it requests the names of groups. */
 export function openInboxReader({ box, self, groupName }: Parts): InboxReader {
   return async (rows) => {
     const groups = new Set(rows.flatMap(({ attrs }) => (attrs.from && isGroup(attrs.from) ? [attrs.from] : [])));

@@ -5,7 +5,7 @@ import { type Lease, requireLease } from "../lease.ts";
 
 const { sentPayloads } = schema;
 
-/** Every message as it was encoded: sent again, or asked for by a phone that could not read it, it is the same. */
+/** Stores every message as it was encoded, so that a retry, or a phone that could not read it, gets the same bytes. */
 export function openSentPayloads(database: Database, lease: Lease) {
   const { companyId, connectionId } = lease;
   return {

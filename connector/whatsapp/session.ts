@@ -32,12 +32,12 @@ import { openSentPayloads, type SentPayloads } from "./sent-payloads.ts";
 import { openSocket } from "./socket.ts";
 import { listenToTyping } from "./typing-events.ts";
 
-/** After this long in one piece, a lost connection is a new misfortune and not the same one again. */
+/** After a connection this long, a disconnect resets the backoff. */
 const STABLE_MS = 60_000;
-/** Announced, and never sent: the server has forgotten us. */
+/** Timeout for the offline queue: the server announced it and did not finish sending it. */
 const OFFLINE_QUEUE_MS = 90_000;
 
-/** A restriction whose end the channel does not tell is looked upon as over after this: the next refusal renews it. */
+/** The assumed length of a restriction without an end time; the next refusal renews it. */
 const RESTRICTED_MS = 15 * 60_000;
 
 export type SessionParts = {
@@ -49,7 +49,7 @@ export type SessionParts = {
   events: ChannelEvents & { onReceived: NonNullable<StoreHooks["onInbox"]> };
 };
 
-/** One linked device, over as many sockets as it takes. */
+/** One linked device, with a new socket for each reconnection. */
 export class WhatsAppSession implements Channel {
   readonly #parts: SessionParts;
   readonly #store: FencedStore;
@@ -64,7 +64,7 @@ export class WhatsAppSession implements Channel {
   #hasEnded = false;
   #attempt = 0;
   #qrRound = 1;
-  /** Linked by a code that is typed on this phone; empty: by a scan. */
+  /** Number of the phone to link by a pairing code; '' means by QR code. */
   #pairingNumber = "";
   #openedAt = 0;
   #retry: NodeJS.Timeout | undefined;
@@ -84,7 +84,7 @@ export class WhatsAppSession implements Channel {
     this.#messaging = new Messaging({ sent: this.#sent, caches: this.#caches, config, logger });
   }
 
-  /** Who we are on the channel; empty before linking. */
+  /** Our own addresses on the channel; empty before linking. */
   get self(): Self {
     const { id, lid } = this.#auth?.creds.me ?? {};
     return { id, lid };
@@ -108,7 +108,7 @@ export class WhatsAppSession implements Channel {
     const sock = this.#isOpen ? this.#sock : null;
     this.#hasEnded = true;
     if (sock) {
-      this.#sock = null; // what it says from here on is our own doing
+      this.#sock = null; // its remaining events result from the logout
       await sock
         .logout()
         .catch((error) =>
@@ -170,7 +170,7 @@ export class WhatsAppSession implements Channel {
     if (this.#hasEnded || !this.#auth || !this.#inbox) return;
     const { config, events, logger } = this.#parts;
     const isLinked = this.#isLinked();
-    // Of a code that nobody typed: with it the library would greet the server as a device that is linked.
+    // An unused pairing code sets these fields, and with them the library would log in as a linked device.
     if (!isLinked) Object.assign(this.#auth.creds, { me: undefined, pairingCode: undefined });
     if (isLinked && this.#attempt <= 2) void events.onStatus({ status: "OPENING", qrcode: "" });
     const keys = endingKeys(this.#auth.keys);
@@ -223,7 +223,10 @@ export class WhatsAppSession implements Channel {
     sock.ws.on("CB:ib,,offline", (_: BinaryNode) => clearTimeout(this.#watch));
   }
 
-  /** A new line would end the one of whoever owns the device by now; and without a database nothing could be kept. */
+  /**
+   * Opens a new socket, after `requireHeld`: it would otherwise end the socket of a new owner. While the database is
+   * down it retries, because nothing could be stored.
+   */
   async #openAgain(): Promise<void> {
     try {
       await this.#closing;
@@ -253,7 +256,7 @@ export class WhatsAppSession implements Channel {
     if (connection === "close") this.#onClosed(statusCode(lastDisconnect?.error));
   }
 
-  /** One for each line: the codes to scan go on changing meanwhile, and nobody needs them. */
+  /** Requests one pairing code per socket. The QR codes that the library goes on emitting are ignored. */
   async #offerTypedCode(): Promise<void> {
     const sock = this.#sock;
     if (!sock || this.#auth?.creds.pairingCode) return;
@@ -268,12 +271,12 @@ export class WhatsAppSession implements Channel {
     });
   }
 
-  /** An account is what the phone gives: a code that was only offered has named the number already. */
+  /** The phone sets `account` when it links; `me` is set as soon as a pairing code is requested. */
   #isLinked(): boolean {
     return this.#auth?.creds.account !== undefined;
   }
 
-  /** Told only when the identity is saved: a crash must not find a linked device without its keys. */
+  /** Reports CONNECTED only after the identity is saved: a crash must not leave a linked device without its keys. */
   async #onOpen(): Promise<void> {
     const sock = this.#sock;
     await this.#saving;
@@ -303,7 +306,7 @@ export class WhatsAppSession implements Channel {
         else this.#open();
         break;
       case "retry":
-        // What comes over the next line has waited: the outage that it waited in is written down before.
+        // The start of the outage is stored before the messages that waited during it arrive.
         if (wasOpen) this.#closing = events.onStatus({ status: "OPENING", qrcode: "" });
         this.#attempt += 1;
         if (this.#attempt > 2) void events.onStatus({ status: "TIMEOUT", qrcode: "", retries: this.#attempt });
@@ -319,8 +322,9 @@ export class WhatsAppSession implements Channel {
   }
 
   /**
-   * What the library cannot read or write it takes for a message it cannot handle, and tells the server so: then it
-   * never comes again. So the line goes first, at once; on the next one everything unconfirmed comes again.
+   * Closes the socket at once after a failed read or write. The library takes such a failure for an unreadable
+   * message and reports that to the server, which then never delivers it again. After the reconnection everything
+   * unacknowledged is delivered again.
    */
   #dropLine(error: unknown): void {
     if (!this.#sock || error instanceof Fenced) return;
@@ -399,7 +403,7 @@ export class WhatsAppSession implements Channel {
     this.#watch = setTimeout(() => this.#onClosed(DisconnectReason.connectionLost), OFFLINE_QUEUE_MS);
   }
 
-  /** Almost everything has come through decryption already; what the phone sent again for us has not. */
+  /** Stores messages that the phone sent again; nearly all others were stored during decryption. */
   #onUpsert({ messages }: BaileysEventMap["messages.upsert"]): void {
     for (const late of messages.flatMap((message) => lateMessage(message) ?? [])) {
       this.#inbox

@@ -16,11 +16,11 @@ export type SocketParts = {
   webSocketUrl?: string;
   mediaHosts: MediaHosts;
   qrTimeoutMs?: number;
-  /** What was sent under that id, for a phone that could not read it. */
+  /** Returns the message sent with that id, for a phone that could not read it. */
   getMessage(key: WAMessageKey): Promise<proto.IMessage | undefined>;
 };
 
-/** The library's socket as we want it: it tells us nothing of our own doings and keeps nothing without a bound. */
+/** Opens the library's socket with our settings: no events for our own actions, and bounded caches. */
 export function openSocket({
   auth,
   inbox,
@@ -49,7 +49,7 @@ export function openSocket({
     userDevicesCache: caches.devices,
     callOfferCache: caches.calls,
     placeholderResendCache: caches.placeholders,
-    // status@broadcast is not ignored here: the library would refuse it, which holds back the offline queue.
+    // status@broadcast is not ignored here: the library would refuse it, which blocks the offline queue.
     shouldIgnoreJid: () => false,
   });
   inbox.attach(sock);

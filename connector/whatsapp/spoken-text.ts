@@ -5,8 +5,8 @@ type Content = proto.IMessage;
 type Spoken = { text: string; contextInfo?: proto.IContextInfo | null };
 
 /**
- * The kinds that carry something to be read and are neither plain text nor media, as text with the marks of the channel:
- * polls, lists and buttons, events, products and orders, and what was tapped in place of writing. Null: none of these.
+ * Converts readable kinds that are neither plain text nor media to text with the channel's formatting: polls, lists
+ * and buttons, events, products and orders, and tapped replies. Null: another kind.
  */
 export function spokenText(content: Content): Spoken | null {
   for (const read of readers) {
@@ -34,7 +34,7 @@ const readers: ((content: Content) => Spoken | null)[] = [
       content.pollCreationMessageV5;
     if (!poll) return null;
     const options = (poll.options ?? []).map(({ optionName }) => optionName ?? "");
-    // None or 0: as many as one likes.
+    // A missing count or 0 allows several choices.
     const choice = poll.selectableOptionsCount === 1 ? "one" : "several";
     return { text: pollText({ question: poll.name ?? "", options, choice }), contextInfo: poll.contextInfo };
   },
@@ -119,7 +119,7 @@ const readers: ((content: Content) => Spoken | null)[] = [
           contextInfo: orderMessage.contextInfo,
         }
       : null,
-  // Tapped in place of writing.
+  // Replies by tapping an option.
   ({ buttonsResponseMessage }) =>
     buttonsResponseMessage
       ? { text: lines(buttonsResponseMessage.selectedDisplayText), contextInfo: buttonsResponseMessage.contextInfo }

@@ -2,7 +2,7 @@ import type { WASocket } from "@whiskeysockets/baileys";
 import type { ContactTyping } from "../channel.ts";
 import { isGroup, partyOf } from "./jids.ts";
 
-/** Who types to us, of single people: in a group nobody could tell whose bubble it will be. */
+/** Reports typing of single contacts. Groups are ignored: a bubble there could not be attributed. */
 export function listenToTyping(sock: WASocket, onTyping: (typing: ContactTyping) => void): void {
   sock.ev.on("presence.update", ({ id, presences }) => {
     if (isGroup(id)) return;
