@@ -16,17 +16,17 @@ export interface AccountRecord {
 }
 
 export interface Faults {
-  /** Error code answered to every send, such as "479". */
+  /** Error code that answers every send, such as "479"; null accepts sends. */
   refuseSends: string | null;
-  /** Receipts get lost in both directions, so the server sends again what the client had received. */
+  /** Drops receipts in both directions, so the server sends again messages that the client already received. */
   loseReceipts: boolean;
-  /** Each stanza, either way, waits this long; the order is kept. */
+  /** Delay of each stanza in both directions, in milliseconds; the order is kept. */
   delayMs: number;
-  /** Devices that log in are turned away with this code: 403 is a ban, 405 an old client, and so on. */
+  /** Rejects logins with this code: 403 is a ban, 405 an outdated client, and so on. Null accepts logins. */
   refuseLogins: number | null;
-  /** Each message of a customer reaches the devices twice, under one id. */
+  /** Delivers each message of a customer to the devices twice, under one id. */
   deliverTwice: boolean;
-  /** Whoever scans is asked for a passkey, which a linked device cannot give. */
+  /** Answers a scanned QR code with a request for a passkey, which a linked device cannot provide. */
   demandsPasskey: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface History {
   pushnames?: proto.IPushname[];
 }
 
-/** A number that the system under test links to: its primary phone, and the devices linked to it. */
+/** A number that the system under test links to: its primary phone and its linked devices. */
 export class Account extends EventEmitter<AccountEvents> {
   readonly phone: string;
   readonly lid: string;
@@ -64,7 +64,7 @@ export class Account extends EventEmitter<AccountEvents> {
     deliverTwice: false,
     demandsPasskey: false,
   };
-  /** Until then it may write to nobody who never wrote. */
+  /** Until this time (ms since 1970) the account may write only to contacts who have written to it. */
   #restrictedUntil = 0;
   readonly emulator: WhatsAppEmulator;
 
@@ -92,7 +92,7 @@ export class Account extends EventEmitter<AccountEvents> {
     return [...this.companions.values()].flatMap((companion) => (companion.socket ? [companion.socket] : []));
   }
 
-  /** What the human does with the phone: scan the QR code shown by the linked device. */
+  /** Scans the QR code that the linked device shows, as the phone's owner does. */
   async scanQr(qr: string): Promise<number> {
     const [ref = "", noiseKey = "", identityKey = "", advSecret = ""] = qr.slice(qr.indexOf("#") + 1).split(",");
     const socket = this.emulator.socketForRef(ref);
@@ -110,7 +110,7 @@ export class Account extends EventEmitter<AccountEvents> {
     return this.pair(socket, identity, advSecret);
   }
 
-  /** What the human does instead: type the code shown by the linked device. A wrong one only shows later. */
+  /** Enters the pairing code that the linked device shows. A wrong code fails only at the end of the pairing. */
   async enterCode(code: string) {
     const pairing = this.emulator.codePairings.get(this.phone);
     if (!pairing) throw new Error("no device is waiting for a code for this number");
@@ -134,14 +134,14 @@ export class Account extends EventEmitter<AccountEvents> {
     verifyDeviceSignature(answer, this.primary.identity.public, identity, details);
     const record = { deviceId, keyIndex: deviceId, registrationId: 0, historySent: false };
     this.companions.set(deviceId, new Companion(this.emulator.store, this.phone, record));
-    this.emulator.store.flush(); // the client has written its side: a crash now must not orphan it
+    this.emulator.store.flush(); // The client has stored its side, so a crash must not lose ours.
     this.emit("paired", { deviceId });
     this.emulator.tell({ type: "connection", account: this.phone });
     socket.streamError({ code: 515 }); // "restart required": the client reconnects and logs in
     return deviceId;
   }
 
-  /** The user removes the linked device from the phone. */
+  /** Removes a linked device, as the phone's owner does. */
   unlink(deviceId: number) {
     const companion = this.companions.get(deviceId);
     if (!companion) return;
@@ -152,7 +152,10 @@ export class Account extends EventEmitter<AccountEvents> {
     this.emulator.tell({ type: "connection", account: this.phone });
   }
 
-  /** The server holds what it writes to people who never wrote, and tells its devices until when; null: no longer. */
+  /**
+   * Refuses messages to contacts who never wrote, and notifies the devices that are online of the end of the
+   * restriction; null lifts it.
+   */
   restrictFirstContacts(until: Date | null) {
     this.#restrictedUntil = until?.getTime() ?? 0;
     const seconds = until && String(Math.floor(until.getTime() / 1000));
@@ -169,13 +172,13 @@ export class Account extends EventEmitter<AccountEvents> {
     return this.#restrictedUntil < Date.now() || contact.messages.shownWith(this.phone).some(({ fromMe }) => fromMe);
   }
 
-  /** Queues a stanza for a device; it is sent again after reconnects until acknowledged. */
+  /** Queues a stanza for a device; after reconnects it is sent again until the device acknowledges it. */
   deliver(companion: Companion, stanza: BinaryNode) {
     companion.unconfirmed.set(confirmationKey(stanza.tag, stanza.attrs), stanza);
     if (companion.socket?.isReady) companion.socket.send(stanza);
   }
 
-  /** The primary phone pushes the chat history inline, as it does right after linking. */
+  /** Pushes the chat history inline, as the primary phone does right after linking. */
   async sendHistory(companion: Companion, { conversations = [], pushnames = [] }: History = {}) {
     const part = { syncType: proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP, chunkOrder: 1, progress: 100 };
     const history = proto.HistorySync.encode({ ...part, conversations, pushnames }).finish();
@@ -188,7 +191,7 @@ export class Account extends EventEmitter<AccountEvents> {
     await this.sendPeerMessage(companion, message);
   }
 
-  /** A message of the primary phone to one of its own devices. */
+  /** Sends a message from the primary phone to one of its own devices. */
   async sendPeerMessage(companion: Companion, message: proto.IMessage) {
     const bundle = () => companion.bundle();
     const { type, ciphertext } = await this.primary.encrypt(this.phone, companion.deviceId, message, bundle);
@@ -196,7 +199,10 @@ export class Account extends EventEmitter<AccountEvents> {
     this.deliver(companion, el("message", attrs, [el("enc", { v: 2, type }, ciphertext)]));
   }
 
-  /** Whoever holds the phone writes on it: the contact has it, and every linked device its copy. Resolves with the id. */
+  /**
+   * Writes a message on the primary phone: the contact receives it, and every linked device receives a copy. Resolves
+   * with the message id.
+   */
   async write(contact: Contact, message: proto.IMessage): Promise<string> {
     const id = this.emulator.newId();
     contact.messages.keepReceived(id, this.phone, message);
@@ -220,7 +226,10 @@ export class Account extends EventEmitter<AccountEvents> {
     return id;
   }
 
-  /** The primary phone gets a copy of what its linked devices send. A copy it cannot read must not stop the message. */
+  /**
+   * Decrypts the copy that the primary phone receives of a linked device's message. A copy that cannot be decrypted
+   * must not stop the message.
+   */
   async onOwnCopy(companion: Companion, id: string, to: string, sealed: Sealed) {
     try {
       const message = await this.primary.decrypt(this.phone, companion.deviceId, sealed);

@@ -5,7 +5,7 @@ export interface Certificate {
   keyPem: string;
 }
 
-/** The smallest X.509 v3 certificate that names one IPv4 address and is its own authority. */
+/** Creates a minimal self-signed X.509 v3 certificate for one IPv4 address. */
 export function selfSigned(ip: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid("2a8648ce3d040302")); // ecdsa-with-SHA256
@@ -34,7 +34,7 @@ export function selfSigned(ip: string): Certificate {
 
 type Bytes = Uint8Array | number[];
 
-/** DER: tag, length, value. */
+/** Encodes one DER element: tag, length, value. */
 function tlv(tag: number, ...parts: Bytes[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Uint8Array.from(part)));
   const { length } = body;

@@ -25,7 +25,10 @@ export async function onMessage(socket: ServerSocket, { account, companion }: Se
   }
 }
 
-/** One desk writes to another: the envelope goes on as it is, sealed for that device. */
+/**
+ * Relays a message between two accounts under test: the envelope is passed on unchanged, because it is encrypted for
+ * that device.
+ */
 function relay({ account, companion }: Session, to: Account, device: number, { attrs }: BinaryNode, enc: BinaryNode) {
   const recipient = to.companions.get(device);
   if (!recipient) return;
@@ -34,7 +37,7 @@ function relay({ account, companion }: Session, to: Account, device: number, { a
   to.deliver(recipient, el("message", { id: attrs.id, from, ...names, type: attrs.type, t: nowSeconds() }, [enc]));
 }
 
-/** And its receipts come back, retry requests with their keys included. */
+/** Relays the recipient's receipts back, including retry requests with their keys. */
 function relayReceipt({ account, companion }: Session, to: Account, { attrs, content }: BinaryNode) {
   const isRetry = attrs.type === "retry";
   const from = joinJid(account.lid, "lid", isRetry ? companion.deviceId : 0);
@@ -67,7 +70,8 @@ export function onAck({ account, companion }: Session, node: BinaryNode) {
 export async function onReceipt(socket: ServerSocket, session: Session, node: BinaryNode) {
   const { account, companion } = session;
   const { type = "delivery" } = node.attrs;
-  // The network ate it. A request to send again is never lost alone: what confirms the message goes after it on the line.
+  // Simulates a lost receipt. A retry request is never dropped alone, because the receipt that confirms the message
+  // follows it on the same connection.
   if (account.faults.loseReceipts && type !== "retry") return;
   const [id, to] = [attr(node, "id"), attr(node, "to")];
   socket.send(el("ack", { class: "receipt", id, from: to, type: node.attrs.type }));
@@ -88,14 +92,17 @@ export async function onReceipt(socket: ServerSocket, session: Session, node: Bi
   socket.emulator.tell({ type: "receipt", account: account.phone, number: contact?.phone });
 }
 
-/** A client that is not showing the chat says "inactive". */
+/**
+ * Maps a receipt type to a status. A client that does not show the chat reports "inactive", which counts as
+ * delivered.
+ */
 const statusOf = (type: string): MessageStatus => (type === "read" || type === "played" ? type : "delivered");
 
 function confirm({ account, companion }: Session, key: string) {
   if (companion.unconfirmed.delete(key)) account.emit("confirmed", { key });
 }
 
-/** The client found expired media: the phone uploads it again and says where. */
+/** Uploads expired media again, as the phone does when the client asks, and answers with the new path. */
 function uploadAgain(socket: ServerSocket, { account }: Session, node: BinaryNode) {
   const { emulator } = socket;
   const id = attr(node, "id");

@@ -3,7 +3,7 @@ import type { ServerSocket } from "./server-socket.ts";
 import type { KeyBundle, PublicKey, SignedPublicKey } from "./signal-device.ts";
 import type { Store, StoredMap } from "./store.ts";
 
-/** Below this, the server asks the client for more one-time keys. */
+/** Below this number, the server asks the client for more one-time keys. */
 const FEW_PRE_KEYS = 5;
 
 export interface CompanionRecord {
@@ -15,20 +15,23 @@ export interface CompanionRecord {
   signedPreKey?: SignedPublicKey;
 }
 
-/** A receipt shares its id with the message it is about, so those need a longer key. */
+/**
+ * Returns the key under which a stanza waits for its acknowledgement. A receipt has the same id as its message, so
+ * its key is longer.
+ */
 export const confirmationKey = (kind: string, { id = "", type = "", participant = "" }: Record<string, string>) =>
   kind === "message" ? id : [kind, id, type, participant].join("/");
 
-/** What the server knows about one linked device. */
+/** The server's state of one linked device. */
 export class Companion {
   socket: ServerSocket | null = null;
   readonly record: CompanionRecord;
   readonly #save: () => void;
-  /** Stanzas by confirmationKey, in order, kept until the device acknowledges them. */
+  /** Stanzas by confirmationKey, in order; each is kept until the device acknowledges it. */
   readonly unconfirmed: StoredMap<BinaryNode>;
   readonly preKeys: StoredMap<PublicKey>;
   readonly #keysArrived = Promise.withResolvers<void>();
-  /** A key that came with a retry request: the next session must use it. */
+  /** One-time key from a retry request: the next session must use it. */
   #retryKey: PublicKey | null = null;
 
   constructor(store: Store, owner: string, record: CompanionRecord) {
@@ -50,7 +53,7 @@ export class Companion {
     return this.record.signedPreKey !== undefined;
   }
 
-  /** A device that has just paired uploads its keys at its first login. */
+  /** Resolves when the device has uploaded its keys. A device that has just paired does so at its first login. */
   get keysArrived(): Promise<void> {
     return this.#keysArrived.promise;
   }
@@ -59,7 +62,7 @@ export class Companion {
     return this.preKeys.size < FEW_PRE_KEYS;
   }
 
-  /** Keeps the keys of an <iq xmlns="encrypt" type="set">. */
+  /** Stores the keys of an <iq xmlns="encrypt" type="set">. */
   acceptUpload(iq: BinaryNode) {
     this.record.registrationId = readBigEndian(bytesOf(kid(iq, "registration")));
     this.record.identity = bytesOf(kid(iq, "identity"));
@@ -83,7 +86,7 @@ export class Companion {
     return { registrationId, identity, signedPreKey, preKey: this.#takePreKey() };
   }
 
-  /** True once per device: the phone pushes its history at the first login. */
+  /** Returns true once per device: the phone pushes its history at the first login. */
   takeHistoryTurn(): boolean {
     const isFirst = !this.record.historySent;
     this.record.historySent = true;

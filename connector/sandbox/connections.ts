@@ -1,4 +1,4 @@
-/** A desk's connection, as far as its phone needs to know it. */
+/** A connection of Balcão, with the fields that its emulated phone needs. */
 export interface SandboxConnection {
   id: string;
   companyId: string;
@@ -6,7 +6,7 @@ export interface SandboxConnection {
   /** Empty before the first pairing. */
   number: string;
   status: string;
-  /** The code on the desk's screen; empty when none is shown. */
+  /** The QR code that Balcão shows; empty when none is shown. */
   qrcode: string;
 }
 

@@ -9,7 +9,10 @@ import { type MediaKind, openMedia, sealMedia } from "./media-cipher.ts";
 import { el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
 import { type Sealed, SignalDevice } from "./signal-device.ts";
 
-/** How the server addresses someone's stanzas: "lid" is today's default, "pn" (phone number) the legacy form. */
+/**
+ * Address form that the server uses in a person's stanzas: "lid" is today's default, "pn" (phone number) the legacy
+ * form.
+ */
 export type Addressing = "lid" | "pn";
 
 export interface ContactRecord {
@@ -42,7 +45,7 @@ export interface ContactEvents {
 
 const MAX_RETRIES = 3;
 
-/** A customer: another WhatsApp user with one phone, holding real Signal keys and the messages it has seen. */
+/** A customer: another WhatsApp user with one phone, real Signal keys and the messages of that phone. */
 export class Contact extends EventEmitter<ContactEvents> {
   readonly phone: string;
   readonly lid: string;
@@ -50,7 +53,7 @@ export class Contact extends EventEmitter<ContactEvents> {
   readonly messages: HeldMessages;
   readonly emulator: WhatsAppEmulator;
   readonly #record: ContactRecord;
-  /** The server does not tell the other of its two addresses. */
+  /** Omits the alternative address (LID or phone number) from this contact's stanzas. */
   hidesOtherAddress = false;
   readonly #retries = new Map<string, number>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -107,16 +110,16 @@ export class Contact extends EventEmitter<ContactEvents> {
     return { id: await this.send(account, message, { id, timestamp }), directPath: place.directPath };
   }
 
-  /** Fetches and decrypts the media of a message, as this phone shows it. */
+  /** Fetches and decrypts the media of a message that this phone received. */
   async openMedia(message: proto.IMessage): Promise<Buffer> {
     const content = contentOf({ content: encodeContent(message) });
     const part = mediaOf(content);
     const blob = part && this.emulator.media.get(part.directPath);
-    if (!blob) throw new Error("the message carries no media that can be fetched");
+    if (!blob) throw new Error("the message has no media that can be fetched");
     return openMedia(blob, part.mediaKey, typeOf(content) as MediaKind);
   }
 
-  /** Hands a message to the server for every linked device of the account; resolves with its id. */
+  /** Sends a message to every linked device of the account; resolves with its id. */
   async send(account: Account, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
     const { id = this.emulator.newId(), timestamp = Date.now() } = options;
     const held = this.messages.keepSent(id, account.phone, message, timestamp);
@@ -126,7 +129,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     return id;
   }
 
-  /** Tell the account that its messages reached, were read or were played by this phone. */
+  /** Sends a receipt to the account: this phone has received, read or played its messages. */
   delivered(account: Account, ...ids: string[]) {
     this.#receipt(account, ids, "delivered");
   }
@@ -139,7 +142,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     this.#receipt(account, ids, "played");
   }
 
-  /** Asks the account to send a message again, as a phone does when it cannot decrypt one. */
+  /** Asks the account to send a message again, as a phone does when it cannot decrypt it. */
   requestRetry(account: Account, companion: Companion, id: string, count = 1) {
     this.device.forget(account.phone, companion.deviceId);
     const attrs = { id, from: this.address, type: "retry", t: nowSeconds(), ...this.#alternate };
@@ -152,7 +155,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     }
   }
 
-  /** The same person goes on under another number; those it has spoken with are told. Answers the new phone. */
+  /** Moves the person to another number and notifies the accounts they have talked with. Returns the new contact. */
   changeNumber(phone: string): Contact {
     const next = this.emulator.createContact({ phone, name: this.name, addressing: this.addressing });
     const attrs = { old: this.jid, new: next.jid, old_lid: this.lidJid, new_lid: next.lidJid };
@@ -166,7 +169,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     return next;
   }
 
-  /** Rings at the account's devices until nobody answered; resolves with the call's id. */
+  /** Calls the account's devices; the call ends unanswered. Resolves with the call's id. */
   async call(account: Account, { isVideo }: { isVideo: boolean }): Promise<string> {
     const callId = this.emulator.newId();
     const about = { "call-id": callId, "call-creator": this.lidJid, caller_pn: this.jid };
@@ -183,7 +186,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     return callId;
   }
 
-  /** A linked device could not decrypt our message. */
+  /** Sends a message again to a linked device that could not decrypt it. */
   async onRetryRequest(account: Account, companion: Companion, id: string, count: number) {
     const held = this.messages.get(id);
     if (!held) return;
@@ -191,7 +194,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     await this.#sendTo(account, companion, held, count);
   }
 
-  /** The account reported what became of messages of ours. */
+  /** Applies the account's receipts to messages of this phone. */
   onReceipt(ids: string[], status: MessageStatus) {
     this.messages.raiseStatus(ids, status, { fromMe: true });
   }
@@ -212,7 +215,10 @@ export class Contact extends EventEmitter<ContactEvents> {
     }
   }
 
-  /** One at a time: two first messages at once would start two sessions and overtake each other. */
+  /**
+   * Sends one message at a time: two first messages at once would start two sessions and could arrive in the wrong
+   * order.
+   */
   async #sendTo(account: Account, companion: Companion, held: HeldMessage, retryCount?: number) {
     const send = async () => {
       const message = proto.Message.decode(held.content);
@@ -232,7 +238,7 @@ export class Contact extends EventEmitter<ContactEvents> {
       account.deliver(companion, el("message", attrs, [enc]));
     };
     if (!companion.hasKeys) {
-      // paired a moment ago: the message waits for the first login, the sender does not
+      // The device has just paired: the message waits for its first login, the caller does not.
       companion.keysArrived.then(() => this.#inTurn(send)).catch((error) => this.emulator.emit("problem", error));
       return;
     }

@@ -6,7 +6,7 @@ import type { PhoneLines } from "./phone-lines.ts";
 import { readSample, type SampleType } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** A conversation: a customer's phone and the connection it talks with. */
+/** A conversation between a customer's phone and a connection. */
 export interface Chat {
   connectionId: string;
   number: string;
@@ -23,9 +23,9 @@ export interface NewMessage {
   body?: string;
   media?: NewMedia;
   quotedId?: string;
-  /** In place of body and media: any kind of message, as the channel's protocol has it in JSON. */
+  /** Replaces `body` and `media`: any kind of message, as the JSON form of the channel's protocol. */
   content?: Record<string, unknown>;
-  /** Before the desk was linked: only the phone itself gets it, and tells it as its past. */
+  /** Written before the device was linked: only the phone keeps it, and pushes it later as history. */
   isPast?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface NewCall {
   isVideo?: boolean;
 }
 
-/** Without base64, the sample of that type. */
+/** Without `base64`, the sample of that type is sent. */
 export interface NewMedia {
   type: SampleType;
   mimetype?: string;
@@ -73,7 +73,7 @@ export async function sendMessage(lines: PhoneLines, message: NewMessage) {
   return { id };
 }
 
-/** The customer calls, and nobody picks up. */
+/** Calls the connection; nobody answers the call. */
 export async function call(lines: PhoneLines, { connectionId, from, name, isVideo = false }: NewCall) {
   const contact = lines.requireCustomer(from);
   const account = await lines.requireLinkedAccount(connectionId);
@@ -81,13 +81,13 @@ export async function call(lines: PhoneLines, { connectionId, from, name, isVide
   return { id: await contact.call(account, { isVideo }) };
 }
 
-/** What the phone holds of the conversation, in the order of time. */
+/** Returns the messages of the conversation that the phone holds, oldest first. */
 export async function listMessages(lines: PhoneLines, chat: Chat) {
   const { account, contact } = await requireChat(lines, chat);
   return contact.messages.shownWith(account.phone).map(describeMessage);
 }
 
-/** The customers who have a conversation with the connection, the latest first. */
+/** Returns the customers who have a conversation with the connection, most recent first. */
 export async function listCustomers(lines: PhoneLines, connectionId: string) {
   const account = await lines.requireAccount(connectionId);
   const customers = lines.emulator.contacts().flatMap((contact) => {
@@ -105,7 +105,7 @@ export async function readMedia(lines: PhoneLines, id: string) {
   return { bytes: await contact.openMedia(contentOf(held)), mimetype: part.mimetype };
 }
 
-/** The customer opens the chat, and listens to the voice notes when `played`. */
+/** Opens the chat, which marks its messages as read; with `played`, also plays the voice notes. */
 export async function readChat(lines: PhoneLines, { played = false, ...chat }: Chat & { played?: boolean }) {
   const { account, contact } = await requireChat(lines, chat);
   const received = contact.messages.shownWith(account.phone).filter(({ fromMe }) => !fromMe);
@@ -130,7 +130,7 @@ export async function deleteMessage(lines: PhoneLines, ref: MessageRef) {
   return { id: await contact.send(account, { protocolMessage: { key, type: REVOKE } }) };
 }
 
-/** An empty emoji takes the reaction back. */
+/** Sets the customer's reaction to a message; an empty emoji removes it. */
 export async function react(lines: PhoneLines, { emoji, ...ref }: MessageRef & { emoji: string }) {
   const { account, contact, held } = await requireMessage(lines, ref);
   const key = { remoteJid: account.jid, fromMe: held.fromMe, id: ref.id };
@@ -143,7 +143,7 @@ export async function startTyping(lines: PhoneLines, chat: Chat) {
   return {};
 }
 
-/** The customer shows another profile picture: the sample, or none with null. */
+/** Sets the customer's profile picture: the given bytes, or the sample when `base64` is missing; null removes it. */
 export async function showPicture(lines: PhoneLines, { base64, ...chat }: Chat & { base64?: string | null }) {
   const { contact } = await requireChat(lines, chat);
   const sample = base64 === undefined ? readSample("image").bytes : null;

@@ -1,22 +1,22 @@
 import type { PhoneLines } from "./phone-lines.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** WhatsApp's own code for a message it will not take. */
+/** WhatsApp's error code for a message that it refuses. */
 const DEFAULT_REFUSAL = "479";
 
 export interface FaultChange {
   connectionId: string;
-  /** Cut the connection now. */
+  /** Cuts the present connection. */
   drop?: boolean;
-  /** Error code; false to accept again. */
+  /** Error code that answers sends (true: 479); false or null accepts them again. */
   refuseSends?: string | number | boolean | null;
   loseReceipts?: boolean;
   delayMs?: number;
   deliverTwice?: boolean;
-  /** Turned away with that code, those that are there too; false to let them in again. */
+  /** Rejects logins with this code and drops the devices that are online; false accepts logins again. */
   refuseLogins?: number | false;
   demandsPasskey?: boolean;
-  /** Until then nobody who never wrote is written to; null: no longer. */
+  /** Until this time, messages to contacts who never wrote are refused; null lifts the restriction. */
   restrictedUntil?: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Words {
   body: string;
 }
 
-/** The phone scans the QR code that the connection shows. */
+/** Scans the QR code that the connection shows. */
 export async function scanQr(lines: PhoneLines, connectionId: string) {
   const connection = await lines.requireConnection(connectionId);
   if (!connection.qrcode) throw new SandboxError("ERR_NO_QRCODE");
@@ -35,13 +35,13 @@ export async function scanQr(lines: PhoneLines, connectionId: string) {
   try {
     await account.scanQr(connection.qrcode);
   } catch {
-    throw new SandboxError("ERR_NO_QRCODE"); // what the desk shows has expired on the server
+    throw new SandboxError("ERR_NO_QRCODE"); // The shown code has expired on the server.
   }
   for (const companion of linkedBefore) if (!companion.socket) account.unlink(companion.deviceId);
   return { number: account.phone };
 }
 
-/** The phone's owner types the code that the connection shows. */
+/** Enters the pairing code that the connection shows. */
 export async function enterCode(lines: PhoneLines, connectionId: string, code: string) {
   const account = await lines.requireAccount(connectionId);
   if (!lines.emulator.codePairings.has(account.phone)) throw new SandboxError("ERR_NO_QRCODE");
@@ -49,13 +49,13 @@ export async function enterCode(lines: PhoneLines, connectionId: string, code: s
   return { number: account.phone };
 }
 
-/** Whoever holds the phone answers a customer on it. */
+/** Sends a message to a customer from the phone itself. */
 export async function write(lines: PhoneLines, { connectionId, number, body }: Words) {
   const account = await lines.requireLinkedAccount(connectionId);
   return { id: await account.write(lines.requireCustomer(number), { conversation: body }) };
 }
 
-/** The phone's owner removes the linked devices. */
+/** Removes all linked devices, as the phone's owner does. */
 export async function unlink(lines: PhoneLines, connectionId: string) {
   const account = await lines.requireAccount(connectionId);
   for (const deviceId of [...account.companions.keys()]) account.unlink(deviceId);

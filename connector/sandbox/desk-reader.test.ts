@@ -9,7 +9,7 @@ const sql = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 const reader = openDeskReader(sql);
 
-test("tells answers of an agent from the robot's, the acks, and whether the ticket was transferred", async () => {
+test("the desk reader distinguishes an agent's answers from the bot's, and returns the acks and whether the ticket was transferred", async () => {
   const { companyId, connection, ana } = await givenCompany();
   const ticket = await givenTicket({ companyId, connectionId: connection.id, status: "open", userId: ana.id });
   const message = { companyId, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id };
@@ -42,7 +42,7 @@ test("tells answers of an agent from the robot's, the acks, and whether the tick
   expect((await read()).wasTransferred).toBe(true);
 });
 
-test("knows nothing of another connection's messages with the same id, nor of a connection that is not there", async () => {
+test("the desk reader returns nothing for another connection's messages with the same id, nor for an unknown connection", async () => {
   const { companyId, connection } = await givenCompany();
   const ticket = await givenTicket({ companyId, connectionId: connection.id });
   const message = { companyId, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id };

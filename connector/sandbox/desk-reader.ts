@@ -1,29 +1,32 @@
 import type { Sql } from "postgres";
 
-/** A message as the desk has it. */
+/** A message as Balcão's tables hold it. */
 export interface DeskMessage {
-  /** The channel's id, which the customer's phone knows too. */
+  /** The channel's id, which the customer's phone also has. */
   id: string;
-  /** Rows with that id: more than one would be shown twice. */
+  /** Number of rows with that id; more than one would be shown twice. */
   count: number;
   /** 0 on the server, 1 accepted by the channel, 2 delivered, 3 read, 4 played. */
   ack: number;
-  /** Written by a person at the desk: not by the customer, the robot or the shop's phone. */
+  /** True if an agent wrote it in Balcão; false for the customer, the bot and the company's phone. */
   isAgents: boolean;
 }
 
 export interface DeskConversation {
   messages: DeskMessage[];
-  /** A ticket of the conversation was handed to another agent or queue. */
+  /** True if a ticket of the conversation was transferred to another agent or queue. */
   wasTransferred: boolean;
 }
 
 export interface DeskReader {
-  /** Answers what the desk knows of the messages with these ids, of one connection. */
+  /** Returns the messages of one connection that have these ids, and whether a ticket of theirs was transferred. */
   readConversation(connectionId: string, messageIds: string[]): Promise<DeskConversation>;
 }
 
-/** Reads from the desk's tables what has arrived there, as proof for the sandbox's steps. `sql` signs in as the owner. */
+/**
+ * Opens a reader of Balcão's tables, which proves that a step of the sandbox's page was done. `sql` signs in as the
+ * owner.
+ */
 export function openDeskReader(sql: Sql): DeskReader {
   return {
     async readConversation(connectionId, messageIds) {

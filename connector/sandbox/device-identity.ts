@@ -10,7 +10,7 @@ import {
 import { verifySignature } from "libsignal/src/curve.js";
 import { nowSeconds } from "./nodes.ts";
 
-/** The phone's signature under a new linked device, sealed with the secret that the QR code carried. */
+/** Signs the identity of a newly linked device as the phone does, sealed with the secret of the QR code. */
 export function signNewDevice(account: KeyPair, device: Buffer, advSecret: string, keyIndex: number) {
   const { E2EE } = proto.ADVEncryptionType;
   const identity = { rawId: 1, timestamp: nowSeconds(), keyIndex, accountType: E2EE, deviceType: E2EE };
@@ -22,7 +22,10 @@ export function signNewDevice(account: KeyPair, device: Buffer, advSecret: strin
   return { details, sealed: proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish() };
 }
 
-/** Baileys' own Curve.verify ignores the boolean that libsignal returns, so this asks libsignal. */
+/**
+ * Verifies the device's signature through libsignal, because Baileys' own Curve.verify ignores the boolean that
+ * libsignal returns.
+ */
 export function verifyDeviceSignature(answer: Buffer, account: Uint8Array, device: Buffer, details: Uint8Array) {
   const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(answer);
   const signed = Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, details, device, account]);

@@ -54,7 +54,7 @@ function firstDevice(): Companion {
   return companion;
 }
 
-/** Takes the best status out of upserts and updates: Baileys may tell a fast receipt in either. */
+/** Returns the highest status seen in upserts and updates: Baileys may report an early receipt in either. */
 function watchStatus(id: () => string | undefined | null) {
   const seen = { best: 0 };
   const note = (key: proto.IMessageKey, status: unknown) => {
@@ -67,18 +67,18 @@ function watchStatus(id: () => string | undefined | null) {
   return seen;
 }
 
-describe("linking", () => {
-  test("pairs by QR code and logs in", async () => {
+describe("emulator, linking", () => {
+  test("the client pairs by QR code and logs in", async () => {
     sock = await connect(emulator.url, auth, shop);
     expect(auth.creds.me?.id).toBe(`${shop.phone}:1@s.whatsapp.net`);
     expect(auth.creds.me?.lid).toBe(`${shop.lid}:1@lid`);
     expect(firstDevice().preKeys.size).toBeGreaterThan(800);
   });
 
-  test("pairs by a code typed on the phone", async () => {
+  test("the client pairs by a code typed on the phone", async () => {
     const first = openSocket(emulator.url, auth);
     await next(first, "connection.update", ({ qr }) => qr !== undefined);
-    const code = await first.requestPairingCode(shop.phone); // resolves before the server has answered
+    const code = await first.requestPairingCode(shop.phone); // Resolves before the server has answered.
     await until(() => emulator.codePairings.has(shop.phone));
     await shop.enterCode(code);
     expect(await closeCode(first)).toBe(DisconnectReason.restartRequired);
@@ -86,7 +86,7 @@ describe("linking", () => {
     expect(auth.creds.me?.id).toBe(`${shop.phone}:1@s.whatsapp.net`);
   });
 
-  test("offers a limited number of QR codes, then times out", async () => {
+  test("the server offers six QR codes, then times out", async () => {
     sock = openSocket(emulator.url, auth, { qrTimeout: 30 });
     const seen = new Set<string>();
     sock.ev.on("connection.update", ({ qr }) => qr && seen.add(qr));
@@ -94,7 +94,7 @@ describe("linking", () => {
     expect(seen.size).toBe(6);
   });
 
-  test("reports why the connection ended: replaced, unlinked, unknown", async () => {
+  test("the client learns why the connection ended: replaced, unlinked, unknown", async () => {
     sock = await connect(emulator.url, auth, shop);
     const replaced = closeCode(sock);
     const rival = openSocket(emulator.url, auth);
@@ -107,7 +107,7 @@ describe("linking", () => {
     expect(await closeCode(ghost)).toBe(DisconnectReason.loggedOut);
   });
 
-  test("delivers the initial history", async () => {
+  test("the client receives the initial history", async () => {
     const key = { remoteJid: ana.jid, id: "OLD1", fromMe: false };
     const message = { key, message: { conversation: "antiga" }, messageTimestamp: 1_700_000_000 };
     emulator.options.history = { conversations: [{ id: ana.jid, name: "Ana", messages: [{ message }] }] };
@@ -121,15 +121,15 @@ describe("linking", () => {
 
   test("this release of Baileys accepts any root of the handshake's certificates", async () => {
     const bogus = Curve.verify(Curve.generateKeyPair().public, Buffer.from("anything"), Buffer.alloc(64));
-    // false one day: then tests must set WA_CERT_DETAILS.PUBLIC_KEY to the emulator's trust anchor
+    // When this becomes false, tests must set WA_CERT_DETAILS.PUBLIC_KEY to the emulator's trust anchor.
     expect(bogus).toBe(true);
     expect(Buffer.from(emulator.trustAnchor)).not.toEqual(WA_CERT_DETAILS.PUBLIC_KEY);
   });
 });
 
-describe("messages", () => {
+describe("emulator, messages", () => {
   for (const addressing of ["lid", "pn"] as const) {
-    test(`receives a text from a contact addressed by ${addressing}`, async () => {
+    test(`the client receives a text from a contact addressed by ${addressing}`, async () => {
       sock = await connect(emulator.url, auth, shop);
       ana.addressing = addressing;
       const { type, message } = await upsertOf(sock, await ana.sendText(shop, "bom dia"));
@@ -141,7 +141,7 @@ describe("messages", () => {
     });
   }
 
-  test("sends a text that the contact and the primary phone both decrypt", async () => {
+  test("the contact and the primary phone both decrypt a text that the client sends", async () => {
     sock = await connect(emulator.url, auth, shop);
     const [atContact, atPhone] = [heard(ana, "message"), heard(shop, "sent")];
     const sent = await sock.sendMessage(ana.jid, { text: "olá" });
@@ -166,7 +166,7 @@ describe("messages", () => {
     expect(ana.messages.size).toBe(1);
   });
 
-  test("a message to a device that has paired but not logged in yet waits for it", async () => {
+  test("a message to a device that has paired but not logged in yet waits for its login", async () => {
     const first = openSocket(emulator.url, auth);
     const { qr } = await next(first, "connection.update", (update) => update.qr !== undefined);
     const closed = closeCode(first);
@@ -177,7 +177,7 @@ describe("messages", () => {
     expect(textOf((await upsertOf(sock, id)).message)).toBe("cedo");
   });
 
-  test("two desks write to each other and report what they read", async () => {
+  test("two linked accounts write to each other and report read messages", async () => {
     const other = emulator.createAccount({ name: "Other" });
     sock = await connect(emulator.url, auth, shop);
     const theirs = await connect(emulator.url, memoryAuth(), other);
@@ -194,7 +194,7 @@ describe("messages", () => {
     await theirs.end(undefined);
   });
 
-  test("exchanges group messages with sender keys", async () => {
+  test("the group exchanges messages with sender keys", async () => {
     const bia = emulator.createContact({ name: "Bia" });
     const group = emulator.createGroup({ account: shop, members: [ana, bia], subject: "Equipe" });
     sock = await connect(emulator.url, auth, shop);
@@ -208,15 +208,15 @@ describe("messages", () => {
     const both = [heard(ana, "message"), heard(bia, "message")];
     const sent = await sock.sendMessage(group.jid, { text: "oi grupo" });
     for (const received of await Promise.all(both)) expect(textOf(received)).toBe("oi grupo");
-    await sleep(200); // an immediate receipt would be folded into the upsert
+    await sleep(200); // An immediate receipt would be merged into the upsert.
     const receipt = next(sock, "message-receipt.update", (list) => Boolean(list[0]?.receipt.readTimestamp));
     group.receipt(bia, sent?.key.id ?? "", "read");
     expect((await receipt)[0]?.receipt.userJid).toBe(bia.lidJid);
   });
 });
 
-describe("receipts", () => {
-  test("reports delivered, read and played", async () => {
+describe("emulator, receipts", () => {
+  test("the client reports delivered, read and played", async () => {
     sock = await connect(emulator.url, auth, shop);
     const sent = await sock.sendMessage(ana.jid, { text: "olá" });
     await sleep(200);
@@ -232,7 +232,7 @@ describe("receipts", () => {
     }
   });
 
-  test("an immediate receipt comes in the upsert of our own message or in an update", async () => {
+  test("an immediate receipt arrives in the upsert of our own message or in an update", async () => {
     sock = await connect(emulator.url, auth, shop);
     let sentId: string | undefined;
     ana.once("message", ({ id }) => {
@@ -244,14 +244,14 @@ describe("receipts", () => {
     await until(() => seen.best === WAMessageStatus.DELIVERY_ACK);
   });
 
-  test("the server's ack shows only on the raw socket", async () => {
+  test("the server's ack is visible only on the raw socket", async () => {
     sock = await connect(emulator.url, auth, shop);
     const ack = new Promise<{ attrs: { id: string } }>((resolve) => sock.ws.once("CB:ack,class:message", resolve));
     const sent = await sock.sendMessage(ana.jid, { text: "x" });
     expect((await ack).attrs.id).toBe(sent?.key.id);
   });
 
-  test("a refused send turns into the status ERROR", async () => {
+  test("a refused send gets the status ERROR", async () => {
     sock = await connect(emulator.url, auth, shop, { emitOwnEvents: false });
     shop.faults.refuseSends = "479";
     const refused = next(sock, "messages.update");
@@ -262,7 +262,7 @@ describe("receipts", () => {
     expect(ana.messages.size).toBe(0);
   });
 
-  test("what the client reports reaches the phone that wrote", async () => {
+  test("the client's receipts reach the phone that wrote", async () => {
     sock = await connect(emulator.url, auth, shop);
     const { message } = await upsertOf(sock, await ana.sendText(shop, "me leu?"));
     const status = () => ana.messages.get(message.key.id ?? "")?.status;
@@ -272,8 +272,8 @@ describe("receipts", () => {
   });
 });
 
-describe("sending again", () => {
-  test("through getMessage, when the contact asks for a retry", async () => {
+describe("emulator, retries", () => {
+  test("the client sends a message again through getMessage when the contact asks for a retry", async () => {
     const sent = new Map<string, proto.IMessage>();
     const getMessage = async ({ id }: proto.IMessageKey) => sent.get(id ?? "");
     sock = await connect(emulator.url, auth, shop, { enableRecentMessageCache: false, getMessage });
@@ -286,7 +286,7 @@ describe("sending again", () => {
     expect(textOf(await again)).toBe("de novo");
   });
 
-  test("a phone that lost its session asks by itself", async () => {
+  test("a phone that lost its session asks for a retry", async () => {
     sock = await connect(emulator.url, auth, shop);
     const first = heard(ana, "message");
     await sock.sendMessage(ana.lidJid, { text: "um" });
@@ -297,7 +297,7 @@ describe("sending again", () => {
     expect(textOf(await second)).toBe("dois");
   });
 
-  test("a client that lost its session asks for the message and gets it", async () => {
+  test("a client that lost its session asks for the message again and receives it", async () => {
     sock = await connect(emulator.url, auth, shop, { isCached: false });
     await upsertOf(sock, await ana.sendText(shop, "um"));
     for (const key of [...auth.data.keys()]) if (key.startsWith("session/")) auth.data.delete(key);
@@ -308,8 +308,8 @@ describe("sending again", () => {
   });
 });
 
-describe("absence", () => {
-  test("logs in again with stored credentials and receives what it missed, in order", async () => {
+describe("emulator, reconnecting", () => {
+  test("the client logs in again with stored credentials and receives the missed messages in order", async () => {
     sock = await connect(emulator.url, auth, shop);
     await untilSynced(auth);
     await sock.end(undefined);
@@ -321,7 +321,7 @@ describe("absence", () => {
     expect(texts).toEqual([0, 1, 2].map((i) => ["append", `perdida ${i}`]));
   });
 
-  test("reports receipts that happened while it was away", async () => {
+  test("the client reports receipts that arrived while it was disconnected", async () => {
     sock = await connect(emulator.url, auth, shop);
     const sent = await sock.sendMessage(ana.lidJid, { text: "até já" });
     await untilSynced(auth);
@@ -337,7 +337,7 @@ describe("absence", () => {
   test("plain Baileys loses a message that nobody processed after its confirmation", async () => {
     sock = await connect(emulator.url, auth, shop);
     await upsertOf(sock, await ana.sendText(shop, "primeira"));
-    // nobody listens to messages.upsert here: that is our "crash"
+    // No listener for messages.upsert is attached here, which simulates a crash.
     const id = await ana.sendText(shop, "será perdida");
     await heard(shop, "receipt", ({ ids }) => ids.includes(id));
     await sock.end(undefined);
@@ -349,13 +349,13 @@ describe("absence", () => {
     expect(texts).not.toContain("será perdida");
   });
 
-  test("plain Baileys loses one whose confirmation was lost too: the copy cannot be decrypted twice", async () => {
+  test("plain Baileys loses a message whose confirmation was lost too: the copy cannot be decrypted twice", async () => {
     sock = await connect(emulator.url, auth, shop);
     await upsertOf(sock, await ana.sendText(shop, "primeira"));
     await sleep(200);
     shop.faults.loseReceipts = true;
     const id = await ana.sendText(shop, "repetida");
-    await sleep(300); // decrypted, ratchet stored, confirmation lost
+    await sleep(300); // Decrypted, ratchet stored, confirmation lost.
     await sock.end(undefined);
     shop.faults.loseReceipts = false;
     sock = openSocket(emulator.url, auth);
@@ -363,7 +363,7 @@ describe("absence", () => {
     expect(nack.code).toBe("487");
   });
 
-  test("a slow line keeps the order both ways", async () => {
+  test("a delayed connection keeps the order in both directions", async () => {
     sock = await connect(emulator.url, auth, shop);
     await untilSynced(auth);
     shop.faults.delayMs = 50;
@@ -377,12 +377,12 @@ describe("absence", () => {
   });
 });
 
-describe("media", () => {
+describe("emulator, media", () => {
   const picture = Buffer.from("not really a picture ".repeat(4000));
   const download = (message: WAMessage) =>
     downloadMediaMessage(message, "buffer", {}, { logger, reuploadRequest: sock.updateMediaMessage });
 
-  test("downloads what a contact sent", async () => {
+  test("the client downloads media that a contact sent", async () => {
     sock = await connect(emulator.url, auth, shop);
     const { id } = await ana.sendMedia(shop, "image", picture, { mimetype: "image/jpeg", caption: "foto" });
     const { message } = await upsertOf(sock, id);
@@ -390,7 +390,7 @@ describe("media", () => {
     expect(picture.equals(await download(message))).toBe(true);
   });
 
-  test("uploads what we send", async () => {
+  test("the contact opens media that the client uploaded", async () => {
     sock = await connect(emulator.url, auth, shop);
     const arrived = heard(ana, "message");
     await sock.sendMessage(ana.lidJid, { document: picture, mimetype: "text/plain", fileName: "nota.txt" });
@@ -399,7 +399,7 @@ describe("media", () => {
     expect(picture.equals(await ana.openMedia(message))).toBe(true);
   });
 
-  test("recovers expired media only if we ask for the upload ourselves", async () => {
+  test("the client recovers expired media only after an explicit request to upload it again", async () => {
     sock = await connect(emulator.url, auth, shop);
     await sock.refreshMediaConn();
     const { id, directPath } = await ana.sendMedia(shop, "audio", picture, { mimetype: "audio/ogg", ptt: true });

@@ -18,18 +18,18 @@ import { SignalDevice } from "./signal-device.ts";
 import { Store } from "./store.ts";
 
 export interface EmulatorOptions {
-  /** 0 or nothing: any free port. */
+  /** 0 or undefined: any free port. */
   port?: number;
-  /** Where the world is kept. Without it, it is gone after `stop()`. */
+  /** Directory of the persistent state. Without it, the state is deleted by `stop()`. */
   directory?: string;
   /** Phones answer each message with a delivery receipt. */
   autoDeliver?: boolean;
-  /** What the phone pushes to a device that logs in for the first time, in place of what it holds. */
+  /** History that the phone pushes to a device at its first login, instead of the messages it holds. */
   history?: History;
   trace?(direction: "in" | "out", node: BinaryNode): void;
 }
 
-/** Something that a person watching the phones would notice. */
+/** A change that is visible on the phones. */
 export interface Change {
   type: "message" | "receipt" | "connection";
   account: string;
@@ -43,11 +43,11 @@ interface Picture {
 
 interface EmulatorEvents {
   change: [Change];
-  /** A client broke the protocol, or the emulator failed to follow it. */
+  /** Emitted when a client breaks the protocol or the emulator fails to handle it. */
   problem: [unknown];
 }
 
-/** Everyone with 8 to 15 digits is on WhatsApp, except the numbers that end in 0000. */
+/** Returns whether a number is on WhatsApp: 8 to 15 digits, except numbers that end in 0000. */
 export const isOnWhatsApp = (phone: string) => /^\d{8,15}$/.test(phone) && !phone.endsWith("0000");
 
 /**
@@ -62,9 +62,9 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
   readonly authority = new CertificateAuthority();
   readonly accounts = new Map<string, Account>();
   readonly groups = new Map<string, Group>();
-  /** By the phone number that the code is to be typed on. */
+  /** Pending code pairings by the phone number on which the code has to be typed. */
   readonly codePairings = new Map<string, CodePairing>();
-  /** "xmlns:type:childTag" → the content of the answer, for queries a test wants to answer itself. */
+  /** "xmlns:type:childTag" → the content of the answer, for queries that a test answers itself. */
   readonly iqHandlers = new Map<string, (iq: BinaryNode) => BinaryNode[] | undefined>();
   readonly #contacts = new Map<string, Contact>();
   readonly #refs = new Map<string, ServerSocket>();
@@ -97,7 +97,7 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     return `ws://127.0.0.1:${(this.#wss.address() as AddressInfo).port}/ws/chat`;
   }
 
-  /** Public key that a client which checks the handshake's certificates must trust. */
+  /** Public key that a client must trust if it checks the handshake's certificates. */
   get trustAnchor(): Uint8Array {
     return this.authority.root.public;
   }
@@ -128,20 +128,20 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     return this.#meet(record);
   }
 
-  /** The phone with that number; whoever is on WhatsApp exists, known before or not. */
+  /** Returns the contact with that number, and creates it when the number is on WhatsApp; otherwise undefined. */
   contact(phone: string): Contact | undefined {
     const record = this.store.map<ContactRecord>("contacts").get(phone);
     if (record) return this.#contacts.get(phone) ?? this.#meet(record);
     return isOnWhatsApp(phone) ? this.createContact({ phone }) : undefined;
   }
 
-  /** Every customer known so far. */
+  /** Returns every contact known so far. */
   contacts(): Contact[] {
     const phones = [...this.store.map<ContactRecord>("contacts").keys()];
     return phones.flatMap((phone) => this.contact(phone) ?? []).filter(({ phone }) => !this.accounts.has(phone));
   }
 
-  /** The phone that holds the media of a message. */
+  /** Returns the contact that holds the media of a message. */
   holderOfMedia(messageId: string): Contact | undefined {
     const phone = this.store.map<string>("mediaHolders").get(messageId);
     return phone ? this.contact(phone) : undefined;
@@ -153,7 +153,9 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     return group;
   }
 
-  /** Whoever has it shows it to everybody; null takes it away. Every linked device that is there hears of it. */
+  /**
+   * Sets a profile picture that every account can see; null removes it. Notifies every linked device that is online.
+   */
   setPicture(of: Contact | Group, bytes: Uint8Array | null) {
     const id = this.newId();
     const pictures = this.store.map<Picture>("pictures");
@@ -172,7 +174,7 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     return this.store.map<Picture>("pictures").get(owner);
   }
 
-  /** Who a jid belongs to, by phone number or LID. */
+  /** Finds the account or contact of a jid, by phone number or LID. */
   resolve(jid: string): { account?: Account; contact?: Contact; device: number } {
     const { user, device, server } = splitJid(jid);
     if (server === SERVER) {
@@ -215,7 +217,7 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
   }
 }
 
-/** Derived, so that a world that was wiped gives the same person the same LID again. */
+/** Derives the LID from the number, so that the same person gets the same LID after the state was deleted. */
 function lidOf(phone: string): string {
   const digest = createHash("sha256").update(`lid ${phone}`).digest();
   return `9${String(digest.readUIntBE(0, 6) % 10 ** 13).padStart(13, "0")}`;

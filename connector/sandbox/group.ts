@@ -1,5 +1,5 @@
 import { encodeWAMessage, proto, unpadRandomMax16 } from "@whiskeysockets/baileys";
-// not re-exported by the package's entry, which has no `exports` map
+// The package's entry does not export these, and it has no `exports` map.
 import {
   GroupCipher,
   GroupSessionBuilder,
@@ -21,7 +21,7 @@ export interface GroupSpec {
   addressing?: Addressing;
 }
 
-/** The sender keys known to one phone. */
+/** The sender keys that one phone knows. */
 class SenderKeys {
   readonly #records = new Map<string, Buffer>();
 
@@ -45,7 +45,7 @@ export class Group {
   readonly #emulator: WhatsAppEmulator;
   readonly #createdAt = nowSeconds();
   readonly #keys = new Map<Contact, SenderKeys>();
-  /** "contact/device" that already got the contact's sender key. */
+  /** "contact/device" of each device that already received the contact's sender key. */
   readonly #introduced = new Set<string>();
 
   constructor(emulator: WhatsAppEmulator, id: string, spec: GroupSpec) {
@@ -102,7 +102,7 @@ export class Group {
     return id;
   }
 
-  /** A message that the account sent to this group. */
+  /** Decrypts a message that the account sent to this group and delivers it to the members. */
   async receive(companion: Companion, node: BinaryNode) {
     const { phone } = this.account;
     const address = new ProtocolAddress(phone, companion.deviceId) as SenderAddress;
@@ -154,5 +154,5 @@ export class Group {
   }
 }
 
-/** libsignal types its address without the `toString` contract that the group ciphers name. */
+/** libsignal's type of the address lacks the `toString` contract that the group ciphers require. */
 type SenderAddress = ConstructorParameters<typeof SenderKeyName>[1];

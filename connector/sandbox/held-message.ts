@@ -3,22 +3,22 @@ import { normalizeMessageContent, proto } from "@whiskeysockets/baileys";
 export type MessageType = "text" | "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact";
 export type MessageStatus = "sent" | "delivered" | "read" | "played";
 
-/** A message as a phone keeps it. */
+/** A message as a phone stores it. */
 export interface HeldMessage {
   id: string;
-  /** Phone number of the account on the other side of the conversation. */
+  /** Phone number of the account in the conversation. */
   account: string;
-  /** Written by the phone. */
+  /** True if this phone wrote the message. */
   fromMe: boolean;
   /** Encoded proto.Message. */
   content: Uint8Array;
   /** Milliseconds since 1970. */
   timestamp: number;
-  /** A phone shows a message once; this proves how often it arrived. */
+  /** How often the message arrived; the phone shows it once. */
   receivedCount: number;
-  /** Of our own message: what the account reported. Of a received one: what we reported. */
+  /** Status that the account reported for our own message, or that this phone reported for a received one. */
   status: MessageStatus;
-  /** Kept only to be sent again: an edit, a reaction, a deletion. */
+  /** Stored only to be sent again, never shown: an edit, a reaction, a deletion. */
   isHidden?: boolean;
   editedBody?: string;
   deleted?: boolean;
@@ -39,7 +39,7 @@ const TYPES: readonly [keyof proto.IMessage, MessageType][] = [
 
 export const encodeContent = (message: proto.IMessage) => Buffer.from(proto.Message.encode(message).finish());
 
-/** The message itself, out of its wrappers (documents with caption, view once, disappearing). */
+/** Returns the message without its wrappers (document with caption, view once, disappearing). */
 export function contentOf(held: Pick<HeldMessage, "content">): proto.IMessage {
   const message = proto.Message.decode(held.content);
   return normalizeMessageContent(message) ?? message;
@@ -89,7 +89,7 @@ const contextInfoOf = (content: proto.IMessage): proto.IContextInfo | null | und
   content.contactsArrayMessage?.contextInfo ??
   content.locationMessage?.contextInfo;
 
-/** A message as shown to whoever looks at the phone. */
+/** Returns a message as the sandbox's page shows it. */
 export function describeMessage(held: HeldMessage) {
   const { id, fromMe, timestamp, receivedCount, status, editedBody, deleted, reactions } = held;
   const content = contentOf(held);

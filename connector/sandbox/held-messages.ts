@@ -4,7 +4,7 @@ import type { Store, StoredMap } from "./store.ts";
 
 const STATUSES: readonly MessageStatus[] = ["sent", "delivered", "read", "played"];
 
-/** What one phone has written and received. */
+/** The messages that one phone has written and received. */
 export class HeldMessages {
   readonly #phone: string;
   readonly #messages: StoredMap<HeldMessage>;
@@ -28,7 +28,7 @@ export class HeldMessages {
     return this.#messages.values();
   }
 
-  /** The conversation with one account as the phone shows it, in the order of time. */
+  /** Returns the visible conversation with one account, oldest first. */
   shownWith(account: string): HeldMessage[] {
     const shown = [...this.values()].filter((held) => held.account === account && !held.isHidden);
     return shown.sort((a, b) => a.timestamp - b.timestamp);
@@ -41,7 +41,7 @@ export class HeldMessages {
     return this.#keep({ ...held, ...(amendment && { isHidden: true }) }, amendment);
   }
 
-  /** A message that is already there is counted, not kept again. */
+  /** Stores a received message; a message that is already stored only increases `receivedCount`. */
   keepReceived(id: string, account: string, message: proto.IMessage) {
     const known = this.#messages.get(id);
     if (known) {
@@ -54,7 +54,7 @@ export class HeldMessages {
     this.#keep({ ...held, receivedCount: 1, status: "sent", ...(amendment && { isHidden: true }) }, amendment);
   }
 
-  /** Statuses only rise: receipts arrive late, twice and out of order. */
+  /** Raises the status and never lowers it: receipts arrive late, twice and out of order. */
   raiseStatus(ids: string[], status: MessageStatus, { fromMe }: { fromMe: boolean }) {
     for (const id of ids) {
       const held = this.#messages.get(id);
@@ -76,13 +76,16 @@ export class HeldMessages {
   }
 }
 
-/** What edits, deletions and reactions do to the message they are about. */
+/** Effect of an edit, a deletion or a reaction on its target message. */
 interface Amendment {
   targetId: string;
   apply(target: HeldMessage): void;
 }
 
-/** `isMine`: the amendment was written by the phone that holds the message. */
+/**
+ * Returns the amendment that a message carries, or null. `isMine`: the phone that holds the message wrote the
+ * amendment.
+ */
 function amendmentOf(content: proto.IMessage, isMine: boolean): Amendment | null {
   const { protocolMessage, reactionMessage } = content;
   const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;

@@ -28,7 +28,7 @@ const NewMessage = v.pipe(
     name: v.optional(v.string()),
     body: v.optional(v.string()),
     quotedId: v.optional(v.string()),
-    /** Of a page: written so long ago, and told only now. */
+    /** For pages: the message was written this many hours ago and is delivered now. */
     hoursAgo: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000))),
     isPast: v.optional(v.boolean()),
     media: v.optional(
@@ -64,10 +64,10 @@ const NewPicture = v.object({
   base64: v.optional(v.nullable(v.string())),
 });
 
-/** Without the desk's tables, nothing is known of what arrived there. */
+/** Used without access to Balcão's tables: reports no messages. */
 const emptyDesk: DeskReader = { readConversation: async () => ({ messages: [], wasTransferred: false }) };
 
-/** The phones over HTTP, and the page to play with them. */
+/** Creates the HTTP interface of the phones, and the page that uses it. */
 export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
   const app = new Hono();
   const meta = createMeta(lines.emulator.store, undefined, () =>
@@ -97,7 +97,7 @@ export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
   app.post("/sandbox/faults", async (c) => {
     const change = await parse(c, FaultChange);
     if (!pages.isPage(change.connectionId)) return c.json(await deskPhone.changeFaults(lines, change));
-    // Of pages it is the answers that get lost.
+    // For pages, the answers to sends get lost instead of receipts.
     if (change.loseReceipts !== undefined) meta.faults.loseAnswers = change.loseReceipts ? 1_000_000 : 0;
     if (change.refuseSends !== undefined)
       meta.faults.refuse = change.refuseSends ? { code: 551, subcode: 1_545_041, times: 1_000_000 } : null;
@@ -118,7 +118,7 @@ export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
   });
   app.get("/sandbox/desk", async (c) => {
     const chat = validate(Chat, c.req.query());
-    // A page's id here is Meta's, which the desk's messages do not carry.
+    // The id of a page's message is Meta's, which the rows in Balcão do not carry.
     const isPage = pages.isPage(chat.connectionId);
     const ids = isPage ? [] : (await customer.listMessages(lines, chat)).map(({ id }) => id);
     return c.json(await desk.readConversation(chat.connectionId, ids));
@@ -153,14 +153,14 @@ export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
   });
   app.post("/sandbox/typing", async (c) => {
     const chat = await parse(c, Chat);
-    // Messenger tells no page of it.
+    // Messenger does not report typing to a page.
     return c.json(pages.isPage(chat.connectionId) ? {} : await customer.startTyping(lines, chat));
   });
   app.post("/sandbox/picture", async (c) => c.json(await customer.showPicture(lines, await parse(c, NewPicture))));
   app.get("/sandbox/media/:id", async (c) => {
     const { bytes } = await customer.readMedia(lines, c.req.param("id"));
     return c.body(new Uint8Array(bytes), 200, {
-      // On the desk's own origin: the sender's word for the type would be script there.
+      // The response is served on Balcão's own origin, where the sender's MIME type could make it a script.
       "content-type": await detectMimetype(bytes),
       "content-disposition": "attachment",
       "content-security-policy": "default-src 'none'; sandbox",
@@ -193,7 +193,7 @@ function validate<S extends v.GenericSchema>(schema: S, input: unknown): v.Infer
   return output;
 }
 
-/** Tells the page that something changed, not what: it asks again. */
+/** Streams an event at each change, without the changed data: the page fetches it again. */
 function streamChanges(c: Context, { emulator }: PhoneLines) {
   return streamSSE(c, async (stream) => {
     const send = (change: Change) => void stream.writeSSE({ data: JSON.stringify(change) });

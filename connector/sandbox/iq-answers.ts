@@ -4,7 +4,7 @@ import { CodePairing } from "./pairing-code.ts";
 import type { ServerSocket, Session } from "./server-socket.ts";
 import type { PublicKey, SignedPublicKey } from "./signal-device.ts";
 
-/** Answers a client's query. What we do not know gets an empty result, which clients accept. */
+/** Answers a client's query. Unknown queries get an empty result, which clients accept. */
 export async function answerIq(socket: ServerSocket, iq: BinaryNode) {
   const [child] = kids(iq);
   const route = `${iq.attrs.xmlns}:${iq.attrs.type}:${child?.tag ?? ""}`;
@@ -86,11 +86,11 @@ function answerLinkCode(socket: ServerSocket, node: BinaryNode, result: (content
   if (!pairing) return;
   emulator.codePairings.delete(phone);
   const { account, identity, advSecret } = pairing.finish(node);
-  // not awaited: the client's answer arrives through the stanza queue that waits for us
+  // Not awaited: the client's answer arrives through the stanza queue, which waits for this function.
   account.pair(socket, identity, advSecret).catch((error) => emulator.emit("problem", error));
 }
 
-/** Key bundle of any device, whether it belongs to a contact or to an account. */
+/** Returns the key bundle of a device, which belongs to a contact or to an account. */
 function keyNode(emulator: WhatsAppEmulator, jid: string): BinaryNode {
   const { account, contact, device } = emulator.resolve(jid);
   const owner = contact?.device ?? (device ? account?.companions.get(device) : account?.primary);
@@ -110,7 +110,7 @@ function publicKeyNode(tag: string, key: PublicKey | SignedPublicKey): BinaryNod
   return el(tag, {}, [el("id", {}, bigEndian(key.id, 3)), el("value", {}, key.value), ...signature]);
 }
 
-/** "Who are these people": whether they exist, their devices, their LIDs. */
+/** Answers a usync query: whether the numbers exist, their devices and their LIDs. */
 function usync(emulator: WhatsAppEmulator, query: BinaryNode): BinaryNode {
   const asked = new Set(kids(kid(query, "query")).map(({ tag }) => tag));
   const users = kids(kid(query, "list"), "user").map((user) => {

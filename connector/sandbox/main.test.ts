@@ -24,7 +24,7 @@ async function startProgram(env: Record<string, string>) {
   return JSON.parse(line.toString()) as Record<"httpUrl" | "wsUrl" | "caPath", string> & { ready: boolean };
 }
 
-test("says where it is, answers from the desk's tables, and ends when told to", async () => {
+test("the sandbox's program prints its addresses, answers from Balcão's tables, and exits on SIGTERM", async () => {
   const { ready, httpUrl, wsUrl, caPath } = await startProgram({});
   expect(ready).toBe(true);
   expect(wsUrl).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws\/chat$/);
@@ -36,7 +36,7 @@ test("says where it is, answers from the desk's tables, and ends when told to", 
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("ends with its parent, even while a page listens", async () => {
+test("the sandbox's program exits with its parent, even while a page listens", async () => {
   const { httpUrl } = await startProgram({ PARENT_WATCH: "1" });
   const stream = await fetch(`${httpUrl}/sandbox/events`);
   expect(stream.headers.get("content-type")).toContain("text/event-stream");

@@ -14,7 +14,7 @@ if (!DATA_DIR || !DATABASE_OWNER_URL) {
 
 keepFilesPrivate(DATA_DIR);
 
-// the owner reads every company's rows: one sandbox serves all of them
+// One sandbox serves all companies, so it signs in as the owner, which can read every company's rows.
 const sql = postgres(DATABASE_OWNER_URL, { max: 2, onnotice: () => {} });
 const sandbox = await startSandbox({
   port: Number(SANDBOX_PORT),
@@ -26,7 +26,7 @@ const sandbox = await startSandbox({
       FROM connections WHERE channel = 'whatsapp' ORDER BY created_at, id`,
   },
   desk: openDeskReader(sql),
-  // only the message: what libsignal throws may carry keys
+  // Only the message is written: errors of libsignal may carry keys.
   onProblem: (error) => process.stderr.write(`sandbox: ${error instanceof Error ? error.message : "problem"}\n`),
 });
 

@@ -3,7 +3,7 @@ import { aesEncryptGCM, getMediaKeys, hkdf, proto } from "@whiskeysockets/bailey
 
 export type MediaKind = "image" | "audio" | "video" | "document" | "sticker";
 
-/** Encrypts a file as WhatsApp does: the blob to store, and the fields of the message that points to it. */
+/** Encrypts a file as WhatsApp does. Returns the blob to store, and the fields of the message that refers to it. */
 export async function sealMedia(plain: Buffer, kind: MediaKind) {
   const mediaKey = randomBytes(32);
   const { iv, cipherKey, macKey } = await keysFor(mediaKey, kind);
@@ -22,7 +22,7 @@ export async function openMedia(blob: Buffer, mediaKey: Uint8Array, kind: MediaK
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-/** What the phone answers when asked to upload a file again. */
+/** Encrypts the phone's answer to a request to upload a file again. */
 export function sealRetryAnswer(mediaKey: Uint8Array, stanzaId: string, directPath: string) {
   const { SUCCESS } = proto.MediaRetryNotification.ResultType;
   const plain = proto.MediaRetryNotification.encode({ stanzaId, directPath, result: SUCCESS }).finish();

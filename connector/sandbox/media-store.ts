@@ -12,8 +12,8 @@ const HOST = "127.0.0.1";
 const PATH = /^\/v\/([0-9a-f]{24}\.(?:enc|jpg))$/;
 
 /**
- * The media servers: HTTPS on loopback, because the client builds https:// addresses for every upload and
- * download. Clients must trust the certificate at `caPath` (NODE_EXTRA_CA_CERTS, tls.setDefaultCACertificates).
+ * The media servers: HTTPS on loopback, because the client uses https:// addresses for every upload and download.
+ * Clients must trust the certificate at `caPath` (NODE_EXTRA_CA_CERTS, tls.setDefaultCACertificates).
  */
 export class MediaStore {
   readonly caPath: string;
@@ -21,7 +21,9 @@ export class MediaStore {
   readonly #directory: string;
   readonly #server: Server;
   readonly #settings: Map<string, number>;
-  /** Directory paths that answer 410, as old media does; the files stay, for the phone to upload again. */
+  /**
+   * Directory paths that answer 410, as expired media does; the files stay, so that the phone can upload them again.
+   */
   readonly #expired: Map<string, boolean>;
 
   constructor(store: Store, directory: string) {
@@ -41,7 +43,7 @@ export class MediaStore {
     return `${HOST}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Takes the port of the last time if it is free: messages in flight carry whole addresses. */
+  /** Listens on the port of the previous run if it is free: pending messages contain absolute addresses. */
   async listen() {
     const lastPort = this.#settings.get("mediaPort") ?? 0;
     await this.#listenOn(lastPort).catch(() => this.#listenOn(0));
@@ -54,14 +56,14 @@ export class MediaStore {
     await once(this.#server, "close");
   }
 
-  /** `jpg`: a profile picture, which lies there for everybody. */
+  /** Stores a blob. `jpg` is a profile picture, which anyone may fetch. */
   put(blob: Uint8Array, kind: "enc" | "jpg" = "enc") {
     const name = `${randomBytes(12).toString("hex")}.${kind}`;
     writeWhole(join(this.#directory, name), blob);
     return { directPath: `/v/${name}`, url: `https://${this.host}/v/${name}` };
   }
 
-  /** The stored file, expired or not. */
+  /** Returns the stored file, even if it has expired; null if there is none. */
   get(directPath: string): Buffer | null {
     const file = this.#fileOf(directPath);
     return file && existsSync(file) ? readFileSync(file) : null;
@@ -94,19 +96,19 @@ export class MediaStore {
   }
 }
 
-/** Other processes are told to trust this certificate, so it outlives ours. */
+/** Reads the certificate of the directory, or creates it. Other processes trust it, so it outlives this process. */
 function certificateIn(directory: string, caPath: string) {
   const keyPath = join(directory, "ca-key.pem");
   if (existsSync(caPath) && existsSync(keyPath)) {
     return { certPem: readFileSync(caPath, "utf8"), keyPem: readFileSync(keyPath, "utf8") };
   }
   const certificate = selfSigned(HOST);
-  writeWhole(keyPath, certificate.keyPem, 0o600); // the key first: a certificate without its key would be trusted in vain
+  writeWhole(keyPath, certificate.keyPem, 0o600); // The key is written first: a trusted certificate without its key is useless.
   writeWhole(caPath, certificate.certPem);
   return certificate;
 }
 
-/** Nobody ever sees half a file. */
+/** Writes a file atomically, so that a reader never sees a partial file. */
 function writeWhole(path: string, data: Uint8Array | string, mode = 0o644) {
   writeFileSync(`${path}.new`, data, { mode });
   renameSync(`${path}.new`, path);

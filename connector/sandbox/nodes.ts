@@ -6,7 +6,7 @@ export const SERVER = "s.whatsapp.net";
 
 type Attribute = string | number | boolean | null | undefined;
 
-/** Builds a node; absent attributes are dropped, the others become strings, as the wire wants. */
+/** Builds a node; absent attributes are dropped and the others become strings, as the protocol requires. */
 export function el(tag: string, attrs: Record<string, Attribute> = {}, content?: BinaryNode["content"]): BinaryNode {
   const present: Record<string, string> = {};
   for (const [name, value] of Object.entries(attrs)) {
@@ -24,16 +24,16 @@ export const kid = (node: BinaryNode | undefined, tag: string) => kids(node, tag
 
 export function attr(node: BinaryNode, name: string): string {
   const value = node.attrs[name];
-  if (value === undefined) throw new Error(`<${node.tag}> came without ${name}`);
+  if (value === undefined) throw new Error(`<${node.tag}> has no attribute ${name}`);
   return value;
 }
 
 export function bytesOf(node: BinaryNode | undefined): Buffer {
-  if (!(node?.content instanceof Uint8Array)) throw new Error(`<${node?.tag ?? "a missing node"}> carries no bytes`);
+  if (!(node?.content instanceof Uint8Array)) throw new Error(`<${node?.tag ?? "a missing node"}> has no bytes`);
   return Buffer.from(node.content);
 }
 
-/** Text may travel as a string or as bytes: the client's dictionary decides. */
+/** Returns the text of a node. The client's dictionary decides whether it travels as a string or as bytes. */
 export const textOf = (node: BinaryNode) =>
   typeof node.content === "string" ? node.content : bytesOf(node).toString();
 
@@ -45,7 +45,7 @@ export function bigEndian(value: number, size: number): Buffer {
 
 export const readBigEndian = (bytes: Buffer) => bytes.readUIntBE(0, bytes.length);
 
-/** "5511@s.whatsapp.net", "5511:3@lid" or "5511_1:3@lid". */
+/** Splits "5511@s.whatsapp.net", "5511:3@lid" or "5511_1:3@lid" into its parts. */
 export function splitJid(jid: string) {
   const [left = "", server = ""] = jid.split("@");
   const [user = "", device = "0"] = left.split(":");

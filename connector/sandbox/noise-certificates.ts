@@ -3,7 +3,9 @@ import { Curve, type KeyPair, proto } from "@whiskeysockets/baileys";
 const Details = proto.CertChain.NoiseCertificate.Details;
 const VALIDITY = { notBefore: 0, notAfter: 4102444800 };
 
-/** Issues the two-link chain a client expects in ServerHello. Its root is our own key, not WhatsApp's. */
+/**
+ * Issues the chain of two certificates that a client expects in ServerHello. The root is our own key, not WhatsApp's.
+ */
 export class CertificateAuthority {
   readonly root = Curve.generateKeyPair();
   readonly #intermediate = Curve.generateKeyPair();

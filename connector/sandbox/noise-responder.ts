@@ -33,8 +33,8 @@ interface ResponderOptions {
 }
 
 /**
- * The server's side of WhatsApp's Noise_XX_25519_AESGCM_SHA256 handshake, one per connection: feed it bytes,
- * it calls back with the client's payload and then with decrypted frames.
+ * The server's side of WhatsApp's Noise_XX_25519_AESGCM_SHA256 handshake, one per connection. It takes received bytes
+ * and calls back with the client's payload, then with decrypted frames.
  */
 export class NoiseResponder {
   clientStatic: Buffer = NO_AAD;
@@ -66,7 +66,7 @@ export class NoiseResponder {
   }
 
   #takeIntro(): boolean {
-    // an edge-routing preamble ("ED", version, size, bytes) may come first
+    // An edge-routing preamble ("ED", version, size, bytes) may come first.
     const isRouted = this.#buffer.length >= 7 && this.#buffer.toString("latin1", 0, 2) === "ED";
     const offset = isRouted ? 7 + this.#buffer.readUIntBE(4, 3) : 0;
     if (this.#buffer.length < offset + NOISE_WA_HEADER.length) return false;

@@ -9,7 +9,7 @@ import { SandboxError } from "./sandbox-error.ts";
 const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";
 const TYPES: Record<string, string> = { ".js": SCRIPT, ".css": STYLE };
-/** The files beside the page by their path, and its typeface. */
+/** The page's files by their path, and its font. */
 const assets = new Map<string, { type: string; file: URL }>([
   ...readdirSync(inPage(""), { recursive: true, encoding: "utf8" }).flatMap((path) => {
     const type = TYPES[extname(path)];
@@ -24,7 +24,7 @@ const assets = new Map<string, { type: string; file: URL }>([
   ],
 ]);
 
-/** The page: the customer's phone, the desk beside it, and what can go wrong between them. */
+/** Serves the page: the customer's phone, Balcão beside it, and the faults that can be set between them. */
 export function createPage() {
   const page = new Hono();
   const contentSecurityPolicy = { defaultSrc: ["'self'"], imgSrc: ["'self'", "data:"], frameAncestors: ["'self'"] };

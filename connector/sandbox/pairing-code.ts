@@ -12,8 +12,8 @@ import { type BinaryNode, bytesOf, el, kid, SERVER } from "./nodes.ts";
 import type { ServerSocket } from "./server-socket.ts";
 
 /**
- * Linking by an 8-character code typed on the phone. Both sides derive a key from the code, swap ephemeral
- * keys under it, and end with the shared "adv secret" that a QR code would have carried.
+ * Links a device by an 8-character code typed on the phone. Both sides derive a key from the code, exchange ephemeral
+ * keys encrypted with it, and agree on the "adv secret" that a QR code would have carried.
  */
 export class CodePairing {
   readonly #socket: ServerSocket;
@@ -22,7 +22,7 @@ export class CodePairing {
   readonly #wrapped: Buffer;
   #entered: { account: Account; companionEphemeral: Buffer } | null = null;
 
-  /** hello: the <link_code_companion_reg stage="companion_hello"> node. */
+  /** `hello`: the <link_code_companion_reg stage="companion_hello"> node. */
   constructor(socket: ServerSocket, hello: BinaryNode) {
     this.#socket = socket;
     this.#wrapped = bytesOf(kid(hello, "link_code_pairing_wrapped_companion_ephemeral_pub"));
@@ -51,9 +51,9 @@ export class CodePairing {
     );
   }
 
-  /** finish: the companion_finish node. Throws when the code was wrong. */
+  /** Completes the pairing. `finish`: the companion_finish node. Throws when the code was wrong. */
   finish(finish: BinaryNode) {
-    if (!this.#entered) throw new Error("nobody has typed the code yet");
+    if (!this.#entered) throw new Error("no code has been typed yet");
     const { account, companionEphemeral } = this.#entered;
     const bundle = bytesOf(kid(finish, "link_code_pairing_wrapped_key_bundle"));
     const identity = bytesOf(kid(finish, "companion_identity_public"));

@@ -11,12 +11,12 @@ const statusOf: Record<MessageStatus, proto.WebMessageInfo.Status> = {
   played: PLAYED,
 };
 
-/** Every conversation of an account as its phone holds it: what customers' phones show of it. */
+/** Returns every conversation of an account as its phone holds it, derived from the customers' phones. */
 export function pastOf(account: Account): History {
   const conversations = account.emulator.contacts().flatMap((contact) => {
     const shown = contact.messages.shownWith(account.phone).filter(({ deleted }) => !deleted);
     if (shown.length === 0) return [];
-    // As WhatsApp gives it: the newest first.
+    // Newest first, as WhatsApp sends it.
     const messages = shown.toReversed().map((held) => ({ message: asTold(held, contact) }));
     return [{ id: contact.address, name: contact.name, pnJid: contact.jid, lidJid: contact.lidJid, messages }];
   });
@@ -24,7 +24,7 @@ export function pastOf(account: Account): History {
 }
 
 function asTold(held: HeldMessage, contact: Contact): proto.IWebMessageInfo {
-  // Our message is what the account received, and the other way round.
+  // A message that the contact received is the account's own, and the other way round.
   const fromMe = !held.fromMe;
   const content = proto.Message.decode(held.content);
   return {
@@ -36,7 +36,7 @@ function asTold(held: HeldMessage, contact: Contact): proto.IWebMessageInfo {
   };
 }
 
-/** The phone keeps with a message who reacts to it now. */
+/** Returns the current reactions, which the phone stores with the message. */
 function reactionsOf({ id, timestamp, reactions = {} }: HeldMessage, contact: Contact): proto.IReaction[] {
   const { mine, theirs } = reactions;
   return [

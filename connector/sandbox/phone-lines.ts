@@ -5,7 +5,7 @@ import type { Contact } from "./contact.ts";
 import { isOnWhatsApp, type WhatsAppEmulator } from "./emulator.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** Which phone belongs to whom: one for each connection of the desk, one for each customer. */
+/** Assigns the phones: one for each connection of Balcão and one for each customer. */
 export class PhoneLines {
   readonly emulator: WhatsAppEmulator;
   readonly #directory: ConnectionDirectory;
@@ -27,7 +27,7 @@ export class PhoneLines {
     return found;
   }
 
-  /** The connection's phone, made at first use. */
+  /** Returns the connection's phone and creates it at first use. */
   async requireAccount(connectionId: string): Promise<Account> {
     return this.accountOf(await this.requireConnection(connectionId));
   }
@@ -48,7 +48,7 @@ export class PhoneLines {
     return contact;
   }
 
-  /** The number a connection came with or one derived from its id, the same for ever. */
+  /** Returns the number that the connection came with, or one derived from its id; it never changes. */
   #numberOf(connectionId: string, number: string): string {
     const numbers = this.emulator.store.map<string>("numbersByConnection");
     const chosen = numbers.get(connectionId) ?? (isOnWhatsApp(number) ? number : mobileNumberFor(connectionId));
@@ -57,7 +57,7 @@ export class PhoneLines {
   }
 }
 
-/** A mobile of Belo Horizonte. The last digit is never 0, so that it is on WhatsApp. */
+/** Returns a mobile number of Belo Horizonte. The last digit is never 0, so that it is on WhatsApp. */
 function mobileNumberFor(connectionId: string): string {
   const digest = createHash("sha256").update(`number ${connectionId}`).digest();
   const head = String(digest.readUInt32BE(0) % 10 ** 7).padStart(7, "0");

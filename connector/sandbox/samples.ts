@@ -12,7 +12,7 @@ export type SampleType = keyof typeof SAMPLES;
 
 export const sampleTypes = Object.keys(SAMPLES) as SampleType[];
 
-/** A small real file of each type, for who has none at hand. */
+/** Reads a small real file of a type, which is sent when no file is given. */
 export function readSample(type: SampleType) {
   const { file, mimetype, seconds } = SAMPLES[type];
   const bytes = readFileSync(new URL(`samples/${file}`, import.meta.url));

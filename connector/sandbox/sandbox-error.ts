@@ -15,7 +15,7 @@ const STATUS = {
 
 export type SandboxErrorCode = keyof typeof STATUS;
 
-/** Something the person playing with the phones asked for and cannot have. */
+/** A request of the sandbox's user that cannot be fulfilled. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;
   readonly status: ContentfulStatusCode;

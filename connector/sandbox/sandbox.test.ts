@@ -70,7 +70,7 @@ const writes = async (from: string, body: string) =>
 const held = async (number: string) => (await call("GET", `/messages?connectionId=${shop.id}&number=${number}`)).body;
 const customerNumber = () => `55319977${String(10_000 + serial)}`.slice(0, 12).concat("1");
 
-/** The desk shows its QR code, the phone scans it. */
+/** Links the shop: Balcão shows its QR code and the phone scans it. */
 async function link(overrides = {}) {
   const phone = {
     scanQr: async (qrcode: string) => {
@@ -85,8 +85,8 @@ async function link(overrides = {}) {
   sock = await connect(sandbox.wsUrl, auth, phone, overrides);
 }
 
-describe("the desk's phone", () => {
-  test("scans the code shown and gives the connection a Brazilian mobile number", async () => {
+describe("sandbox, the connection's phone", () => {
+  test("the phone scans the shown code and gives the connection a Brazilian mobile number", async () => {
     expect(await post(`/connections/${shop.id}/scan`)).toEqual({ status: 409, body: { error: "ERR_NO_QRCODE" } });
     await link();
     expect(shop.number).toMatch(/^55319\d{7}[1-9]$/);
@@ -95,7 +95,7 @@ describe("the desk's phone", () => {
     expect(listed).toEqual({ id: shop.id, companyId: "olaria", name: "Vendas", number: shop.number, status: "qrcode" });
   });
 
-  test("takes the code typed instead, and removes the device", async () => {
+  test("the phone accepts a typed code, and removes the device", async () => {
     const first = openSocket(sandbox.wsUrl, auth);
     await next(first, "connection.update", ({ qr }) => qr !== undefined);
     const { number } = (await post("/faults", { connectionId: shop.id })).body;
@@ -111,8 +111,8 @@ describe("the desk's phone", () => {
   });
 });
 
-describe("a customer's phone", () => {
-  test("writes, and holds what it is answered, once, with a delivery receipt", async () => {
+describe("sandbox, a customer's phone", () => {
+  test("a customer's phone writes, and holds each answer once, with a delivery receipt", async () => {
     await link();
     const from = customerNumber();
     const { body: sent } = await post("/messages", { connectionId: shop.id, from, name: "Cida", body: "bom dia" });
@@ -134,7 +134,7 @@ describe("a customer's phone", () => {
     ]);
   });
 
-  test("quotes what we wrote", async () => {
+  test("a customer's phone quotes a message of ours", async () => {
     await link();
     const from = customerNumber();
     const ours = await sock.sendMessage(`${from}@s.whatsapp.net`, { text: "azul ou verde?" });
@@ -149,7 +149,7 @@ describe("a customer's phone", () => {
     );
   });
 
-  test("sends a sample of each kind of media, and opens ours", async () => {
+  test("a customer's phone sends a sample of each kind of media, and opens ours", async () => {
     await link();
     const from = customerNumber();
     for (const type of ["image", "audio", "video", "document"] as const) {
@@ -180,7 +180,7 @@ describe("a customer's phone", () => {
     expect(await response.text()).toBe("a picture");
   });
 
-  test("edits, reacts, deletes and types", async () => {
+  test("a customer's phone edits, reacts, deletes and types", async () => {
     await link();
     const number = customerNumber();
     const id = await writes(number, "canecca");
@@ -203,7 +203,7 @@ describe("a customer's phone", () => {
     ]);
   });
 
-  test("shows our edits, reactions and deletions", async () => {
+  test("a customer's phone shows our edits, reactions and deletions", async () => {
     await link();
     const number = customerNumber();
     const jid = `${number}@s.whatsapp.net`;
@@ -219,9 +219,9 @@ describe("a customer's phone", () => {
   });
 });
 
-describe("trouble", () => {
-  test("drops the line, refuses sends, loses receipts", async () => {
-    await link({ emitOwnEvents: false }); // or the refusal may be folded into the event of our own message
+describe("sandbox, faults", () => {
+  test("the faults drop the connection, refuse sends and lose receipts", async () => {
+    await link({ emitOwnEvents: false }); // Otherwise the refusal may be merged into the event of our own message.
     const number = customerNumber();
     const { body: faults } = await post("/faults", { connectionId: shop.id, refuseSends: 479, loseReceipts: true });
     expect(faults).toMatchObject({ refuseSends: "479", loseReceipts: true, delayMs: 0, isOnline: true });
@@ -237,7 +237,7 @@ describe("trouble", () => {
     expect(textOf((await upsertOf(sock, id)).message)).toBe("enquanto caía");
   });
 
-  test("delivers a message twice under one id, and once again when that is turned off", async () => {
+  test("the fault deliverTwice delivers a message twice under one id, and once after it is turned off", async () => {
     await link();
     const number = customerNumber();
     const twice = (deliverTwice: boolean) => post("/faults", { connectionId: shop.id, deliverTwice });
@@ -251,7 +251,7 @@ describe("trouble", () => {
     expect(heard.filter((id) => id === doubled || id === last)).toEqual([doubled, doubled, last]);
   });
 
-  test("tells what the desk has of a conversation, by the ids on the customer's phone", async () => {
+  test("GET /desk returns Balcão's messages of a conversation, by the ids on the customer's phone", async () => {
     await link();
     const number = customerNumber();
     const id = await writes(number, "chegou?");
@@ -263,7 +263,7 @@ describe("trouble", () => {
     expect((await call("GET", `/desk?connectionId=${shop.id}`)).body).toEqual({ error: "ERR_VALIDATION" });
   });
 
-  test("answers what is wrong with a call", async () => {
+  test("the sandbox answers an invalid call with its error code", async () => {
     const message = { connectionId: shop.id, from: customerNumber(), body: "oi" };
     const expectError = async (answer: Promise<unknown>, status: number, error: string) =>
       expect(await answer).toEqual({ status, body: { error } });
@@ -281,8 +281,8 @@ describe("trouble", () => {
   });
 });
 
-describe("the page", () => {
-  test("comes with what it names, under a policy that allows no inline code", async () => {
+describe("sandbox, the page", () => {
+  test("the page's assets exist, and its policy allows no inline code", async () => {
     const response = await fetch(`${sandbox.httpUrl}/sandbox`);
     const html = await response.text();
     expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
@@ -295,12 +295,12 @@ describe("the page", () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    // Only scripts and styles: no page, no test, nothing outside the folder.
+    // Only scripts and styles are served: no page, no test, nothing outside the folder.
     for (const path of ["..%2Fpage.ts", "..%2f..%2fmain.ts", "sandbox.html", "steps.test.ts", "texts"])
       expect((await fetch(`${sandbox.httpUrl}/sandbox/assets/${path}`)).status).toBe(404);
   });
 
-  test("is told that something changed", async () => {
+  test("the page receives an event at each change", async () => {
     await link();
     const { body } = await fetch(`${sandbox.httpUrl}/sandbox/events`);
     const number = customerNumber();
@@ -313,7 +313,7 @@ describe("the page", () => {
   });
 });
 
-test("XSS: a script that was sent as media has no script's type, and a page is downloaded", async () => {
+test("XSS: a script that was sent as media is not served with a script's type, and a page is downloaded", async () => {
   await link();
   const number = customerNumber();
   await upsertOf(sock, await writes(number, "oi"));
@@ -336,13 +336,13 @@ test("XSS: a script that was sent as media has no script's type, and a page is d
   }
 });
 
-describe("a restart", () => {
+describe("sandbox, restart", () => {
   const restart = async () => {
     await sandbox.stop();
     sandbox = await start();
   };
 
-  test("of the sandbox: the client logs in again, messages flow both ways, nothing held is lost", async () => {
+  test("after a restart of the sandbox, the client logs in again, messages flow both ways, and no held message is lost", async () => {
     await link();
     const number = customerNumber();
     const first = await writes(number, "antes");
@@ -374,7 +374,7 @@ describe("a restart", () => {
     expect(await media.text()).toBe("not a picture");
   });
 
-  test("of the sandbox: what waited for the device is still delivered, in order", async () => {
+  test("after a restart of the sandbox, messages that waited for the device are delivered in order", async () => {
     await link();
     await untilSynced(auth);
     await sock.end(undefined);
@@ -387,7 +387,7 @@ describe("a restart", () => {
     expect(texts).toEqual(["m0", "m1", "m2"]);
   });
 
-  test("after a crash: old ratchets are not used again, messages still flow both ways", async () => {
+  test("after a crash, old ratchets are not used again, and messages still flow both ways", async () => {
     const getMessage = async () => ({ conversation: "sobrevivi" });
     await link({ enableRecentMessageCache: false });
     const number = customerNumber();

@@ -13,18 +13,18 @@ import { pastOf } from "./past.ts";
 const QR_REFS = 6;
 const QUERY_TIMEOUT_MS = 10_000;
 
-/** Who is on the other end, once logged in. */
+/** The account and device of a socket that has logged in. */
 export interface Session {
   account: Account;
   companion: Companion;
 }
 
-/** One client connection: framing, order, delay, and the course of a login. */
+/** One client connection: framing, order, delay, and the login sequence. */
 export class ServerSocket {
   readonly emulator: WhatsAppEmulator;
   clientPayload: proto.ClientPayload | null = null;
   session: Session | null = null;
-  /** What was missed has been replayed: new stanzas may go out at once. */
+  /** True when the missed stanzas have been sent: new stanzas may be sent immediately. */
   isReady = false;
   readonly #ws: WebSocket;
   readonly #noise: NoiseResponder;
@@ -64,12 +64,12 @@ export class ServerSocket {
     this.sendBytes(encodeBinaryNode(node));
   }
 
-  /** What a broken server would send: bytes that need be no stanza. */
+  /** Sends bytes that need not be a stanza, as a broken server would. */
   sendBytes(bytes: Uint8Array) {
     this.#leave(() => this.#noise.send(bytes));
   }
 
-  /** Sends an iq and waits for the answer that carries the same id. */
+  /** Sends an iq and waits for the answer with the same id. */
   query(node: BinaryNode): Promise<BinaryNode> {
     const id = this.emulator.newId();
     const { promise, resolve, reject } = Promise.withResolvers<BinaryNode>();
@@ -91,7 +91,7 @@ export class ServerSocket {
     this.#leave(() => this.#ws.close());
   }
 
-  /** Closes without a goodbye, like a network connection that drops. */
+  /** Closes without a closing handshake, like a network connection that drops. */
   drop() {
     this.#ws.terminate();
   }
@@ -101,7 +101,10 @@ export class ServerSocket {
     this.send(el("notification", attrs, [el("count", { value: left })]));
   }
 
-  /** The client is ready: announce what it missed and wait for its word, or go on at once. */
+  /**
+   * Activates the client: announces what it missed and waits for its request, or sends nothing when it missed
+   * nothing.
+   */
   async goActive({ companion }: Session) {
     const count = companion.unconfirmed.size;
     if (!count) return this.flushOffline();
@@ -145,7 +148,7 @@ export class ServerSocket {
     this.send(el("iq", attrs, [el("pair-device", {}, refs)]));
   }
 
-  /** Stanzas are handled strictly in the order in which they arrive. */
+  /** Handles stanzas strictly in the order in which they arrive. */
   #onFrame(plain: Buffer) {
     const handleAt = Date.now() + this.#delayMs;
     this.#incoming = this.#incoming

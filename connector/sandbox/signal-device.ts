@@ -22,7 +22,7 @@ export interface SignedPublicKey extends PublicKey {
   signature: Uint8Array;
 }
 
-/** What the server hands out to whoever wants to start a session with a device. */
+/** The public keys that the server gives to a device that starts a session with this one. */
 export interface KeyBundle {
   registrationId: number;
   identity: Uint8Array;
@@ -53,7 +53,7 @@ function newKeys(): DeviceKeys {
   return { identity, registrationId: generateRegistrationId(), signedPreKey: signedKeyPair(identity, 1) };
 }
 
-/** A Signal endpoint of the emulated world: a customer's phone, or an account's own primary phone. */
+/** A Signal endpoint of the emulator: a customer's phone, or an account's primary phone. */
 export class SignalDevice {
   readonly #keys: DeviceKeys;
   readonly #preKeys: StoredMap<KeyPair>;
@@ -69,7 +69,10 @@ export class SignalDevice {
     this.#storage = this.#newStorage();
   }
 
-  /** For after a crash: an old ratchet would encrypt with keys the client has already used, and lose the message. */
+  /**
+   * Deletes all sessions after a crash: an old ratchet would encrypt with keys that the client has already used, and
+   * the message would be lost.
+   */
   static forgetSessions(store: Store) {
     for (const name of store.map("devices").keys()) store.map(`sessions/${name}`).clear();
   }
@@ -78,7 +81,7 @@ export class SignalDevice {
     return this.#keys.identity;
   }
 
-  /** Public keys with a fresh one-time key, as the server would hand them out. */
+  /** Returns public keys with a new one-time key, as the server would give them out. */
   bundle(): KeyBundle {
     const { identity, registrationId, signedPreKey } = this.#keys;
     const id = randomInt(1, 0xffffff);
@@ -100,12 +103,12 @@ export class SignalDevice {
     this.#sessions.delete(new ProtocolAddress(user, device).toString());
   }
 
-  /** `fetchBundle` is called only when there is no session yet. */
+  /** Encrypts a message. `fetchBundle` is called only when there is no session yet. */
   encrypt(user: string, device: number, message: proto.IMessage, fetchBundle: () => KeyBundle): Promise<Sealed> {
     return this.encryptBytes(user, device, encodeWAMessage(message), fetchBundle);
   }
 
-  /** `padded` need be no message. */
+  /** Encrypts padded bytes, which need not be a message. */
   async encryptBytes(user: string, device: number, padded: Uint8Array, fetchBundle: () => KeyBundle): Promise<Sealed> {
     const address = new ProtocolAddress(user, device);
     if (!this.#sessions.has(address.toString())) await this.#startSession(address, fetchBundle());
@@ -133,7 +136,7 @@ export class SignalDevice {
       },
     };
     if (preKey) session.preKey = { keyId: preKey.id, publicKey: generateSignalPubKey(preKey.value) };
-    await new SessionBuilder(this.#storage, address).initOutgoing(session as Session); // typed as if a key never lacked
+    await new SessionBuilder(this.#storage, address).initOutgoing(session as Session); // The library's type requires a one-time key, which may be missing.
   }
 
   #newStorage(): SignalStorage {

@@ -10,22 +10,22 @@ import { createHttp } from "./http.ts";
 import { PhoneLines } from "./phone-lines.ts";
 
 export interface SandboxOptions {
-  /** HTTP; 0 for any free port. */
+  /** HTTP port; 0 for any free port. */
   port: number;
-  /** The emulator's WebSocket; 0 for any free port. */
+  /** Port of the emulator's WebSocket; 0 for any free port. */
   wsPort: number;
   dataDir: string;
   connections: ConnectionDirectory;
-  /** What arrived at the desk; without it the page's steps cannot be ticked. */
+  /** Reads what arrived in Balcão; without it the page's steps cannot be marked as done. */
   desk?: DeskReader;
   onProblem?(error: unknown): void;
 }
 
 export interface RunningSandbox {
   httpUrl: string;
-  /** For Baileys' `waWebSocketUrl`. */
+  /** Value for Baileys' `waWebSocketUrl`. */
   wsUrl: string;
-  /** The certificate that clients must trust to exchange media. */
+  /** Path of the certificate that clients must trust to exchange media. */
   caPath: string;
   emulator: WhatsAppEmulator;
   stop(): Promise<void>;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test("a map comes back with its bytes and in the order of a Map", () => {
+test("the store returns a map with its bytes and in the order of a Map", () => {
   const store = open();
   const map = store.map<{ key: Buffer }>("things");
   for (const key of ["a", "b", "c"]) map.set(key, { key: Buffer.from(key) });
@@ -35,7 +35,7 @@ test("a map comes back with its bytes and in the order of a Map", () => {
   reopened.close();
 });
 
-test("a value changed in place is written once it is touched", () => {
+test("the store writes a value that was changed in place after touch", () => {
   const store = open();
   const map = store.map<{ count: number }>("things");
   map.set("a", { count: 1 });
@@ -49,7 +49,7 @@ test("a value changed in place is written once it is touched", () => {
   reopened.close();
 });
 
-test("a crash loses the last moment and says so, and leaves the rest whole", async () => {
+test("after a crash the store lacks only the last changes, reports hasCrashed, and is consistent", async () => {
   const store = open();
   const map = store.map<number>("things");
   map.set("written", 1);

@@ -6,23 +6,25 @@ const WRITE_DELAY_MS = 100;
 interface Write {
   map: StoredMap<unknown>;
   key: string;
-  /** Set again after a deletion: takes a new place at the end, as in a Map. */
+  /** True if the key was set after a deletion: it moves to the end, as in a Map. */
   isNew: boolean;
 }
 
 /**
- * Everything the emulated world must remember, as named maps kept in one SQLite file. Changes of the last
- * 100 ms go down together in one transaction, so the file holds the state of one moment, whole, whatever happens.
+ * Stores the emulator's state as named maps in one SQLite file. The changes of the last 100 ms are written in one
+ * transaction, so the file is always consistent, also after a crash.
  */
 export class Store {
-  /** The last process ended without `close()`: the newest changes, and with them Signal ratchets, may be missing. */
+  /**
+   * True if the last process ended without `close()`: the newest changes, including Signal ratchets, may be missing.
+   */
   readonly hasCrashed: boolean;
   readonly #db: DatabaseSync | null;
   readonly #maps = new Map<string, StoredMap<unknown>>();
   readonly #writes = new Map<string, Write>();
   #timer: NodeJS.Timeout | null = null;
 
-  /** Without a file the world is forgotten when the process ends. */
+  /** Without a file, the state is lost when the process ends. */
   constructor(file?: string) {
     this.#db = file ? new DatabaseSync(file) : null;
     this.#db?.exec(`
@@ -38,7 +40,10 @@ export class Store {
     this.flush();
   }
 
-  /** Values are written as JSON (bytes included) some time after `set`: replace them, or call `touch`. */
+  /**
+   * Returns the map with that name. Values are written as JSON (bytes included) some time after `set`: replace them,
+   * or call `touch`.
+   */
   map<V>(name: string): StoredMap<V> {
     const known = this.#maps.get(name) as StoredMap<V> | undefined;
     if (known) return known;
@@ -73,7 +78,7 @@ export class Store {
     this.#db?.close();
   }
 
-  /** Ends as a crash would: what was not written yet is lost. */
+  /** Closes as a crash would: unwritten changes are lost. */
   abandon() {
     if (this.#timer) clearTimeout(this.#timer);
     this.#writes.clear();
@@ -90,13 +95,13 @@ export class Store {
     if (!this.#db || !map) return;
     const id = `${name}\n${key}`;
     const wasNew = this.#writes.get(id)?.isNew ?? false;
-    if (isNew) this.#writes.delete(id); // so that it is written after what was set before it
+    if (isNew) this.#writes.delete(id); // Moves the write after the earlier ones.
     this.#writes.set(id, { map, key, isNew: isNew || wasNew });
     this.#timer ??= setTimeout(() => this.flush(), WRITE_DELAY_MS);
   }
 }
 
-/** A Map whose changes reach the file. */
+/** A Map that writes its changes to the file. */
 export class StoredMap<V> extends Map<string, V> {
   readonly #onChange: (key: string, isNew: boolean) => void;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { readSample } from "./samples.ts";
 
-/** What a flow answers in a place: as Typebot's chat API v1 has it. `place` is where the conversation is afterwards. */
+/** Answer of a flow, as Typebot's chat API v1 has it. `place` is the conversation's position after the answer. */
 type Reply = { messages: unknown[]; input?: unknown; place?: string };
 type Flow = (place: string | null, said: string, about: { name: string; origin: string }) => Reply;
 
@@ -28,7 +28,7 @@ const oneOf = (...contents: string[]) => ({
 
 const menu = ["Ver o catálogo", "Falar com alguém"];
 
-/** A shop that asks for a name and offers two things. */
+/** A shop that asks for a name and offers two options. */
 const shop: Flow = (place, said, { name, origin }) => {
   if (place === null)
     return {
@@ -59,7 +59,7 @@ const shop: Flow = (place, said, { name, origin }) => {
   return { messages: [words({ text: "Escolha uma das opções." })], input: oneOf(...menu), place: "menu" };
 };
 
-/** Says whatever it is told. */
+/** Repeats what it receives. */
 const echo: Flow = (place, said) =>
   place === null
     ? { messages: [words({ text: "Diga algo." })], input: anyWords, place: "on" }
@@ -68,13 +68,13 @@ const echo: Flow = (place, said) =>
 const flows: Record<string, Flow> = {
   loja: shop,
   eco: echo,
-  /** Listens, and says nothing. */
+  /** Accepts input and answers nothing. */
   mudo: () => ({ messages: [], input: anyWords, place: "on" }),
-  /** Has its say and ends. */
+  /** Sends one message and ends. */
   aviso: () => ({ messages: [words({ text: "Hoje só até as 16 h." })] }),
 };
 
-/** A local server that speaks Typebot's two calls, with flows to try: loja, eco, mudo, aviso. */
+/** Creates a local server for Typebot's two calls, with flows to try: loja, eco, mudo, aviso. */
 export function createTypebot() {
   const sessions = new Map<string, { slug: string; place: string; name: string }>();
   const app = new Hono();

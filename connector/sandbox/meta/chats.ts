@@ -7,7 +7,7 @@ import type { SamplePage } from "./people.ts";
 export type AttachmentKind = "image" | "video" | "audio" | "file";
 export type StoredFile = { bytes: Buffer; mimetype: string; name: string; kind: AttachmentKind };
 
-/** A message as Meta keeps it. */
+/** A message as Meta stores it. */
 export type HeldMessage = {
   mid: string;
   accountId: string;
@@ -23,14 +23,14 @@ export type HeldMessage = {
   isDeleted: boolean;
 };
 
-/** A page or an Instagram account, as the Graph API and the webhook name it. */
+/** A page or an Instagram account, as the Graph API and the webhook identify it. */
 export type MetaAccount = { id: string; channel: "facebook" | "instagram"; page: SamplePage; name: string };
 
-/** What is said between pages and people, and who those people are. */
+/** The conversations between pages and people, and the people's names. */
 export class MetaChats {
   readonly messages;
   readonly files;
-  /** Where files are read from: known since a page was subscribed. */
+  /** Base address of the files; known after a page was subscribed. */
   readonly addresses;
   readonly #people;
   readonly #world: MetaWorld;
@@ -43,7 +43,7 @@ export class MetaChats {
     this.#people = store.map<string>("metaCustomers");
   }
 
-  /** Those that tell our app what happens. */
+  /** Returns the accounts of the pages that are subscribed to the app. */
   accounts(): MetaAccount[] {
     return [...this.#world.subscriptions.keys()].flatMap((id) => {
       const page = this.#world.page(id);
@@ -64,13 +64,13 @@ export class MetaChats {
     this.#people.set(personId, name);
   }
 
-  /** Oldest first. */
+  /** Returns a conversation, oldest message first. */
   of(accountId: string, personId: string): HeldMessage[] {
     const all = [...this.messages.values()];
     return all.filter((one) => one.accountId === accountId && one.personId === personId).sort((a, b) => a.at - b.at);
   }
 
-  /** The latest first. */
+  /** Returns the people who talk with the account, most recent first. */
   peopleOf(accountId: string): { personId: string; name: string; at: number }[] {
     const last = new Map<string, number>();
     for (const { accountId: of, personId, at } of this.messages.values())

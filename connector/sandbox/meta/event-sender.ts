@@ -9,13 +9,13 @@ const RETRY_MS = { least: 100, most: 10_000 };
 type Waiting = { accountId: string; channel: MetaAccount["channel"]; event: Record<string, unknown> };
 
 /**
- * Tells the app's webhook what happens at pages, until it says 200: an account's events one after another, different
- * accounts' in whatever order it comes.
+ * Posts the events of pages to the app's webhook, and retries until it answers 200. Events of one account are sent in
+ * order, one at a time; accounts are independent of each other.
  */
 export class EventSender {
-  /** Each delivered so often: Meta delivers at least once. */
+  /** How often each event is delivered; Meta delivers at least once. */
   times = 1;
-  /** Keeps what happens until it is let go. */
+  /** While true, events are kept until `let()` is called. */
   isHolding = false;
   readonly #address;
   readonly #waiting;
@@ -29,7 +29,7 @@ export class EventSender {
     for (const { accountId } of this.#waiting.values()) this.#send(accountId);
   }
 
-  /** As the app's settings at Meta do: the webhook must first say who it is. */
+  /** Registers the webhook, as the app's settings at Meta do; the webhook must first answer the challenge. */
   async subscribe(url: string, verifyToken: string): Promise<void> {
     const challenge = String(Math.floor(Math.random() * 2 ** 31));
     const query = { "hub.mode": "subscribe", "hub.verify_token": verifyToken, "hub.challenge": challenge };
@@ -46,7 +46,7 @@ export class EventSender {
     this.#send(accountId);
   }
 
-  /** What was held goes; the latest first where it is turned around. */
+  /** Releases the held events; with `turned`, the latest first. */
   let({ turned = false } = {}): void {
     this.isHolding = false;
     if (turned) {
@@ -100,7 +100,7 @@ export class EventSender {
 export const signatureOf = (body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", META_APP_SECRET).update(body).digest("hex")}`;
 
-/** False: to be told again. */
+/** Posts one event. Returns false if it has to be sent again. */
 async function post(url: string, body: string): Promise<boolean> {
   const headers = { "content-type": "application/json", "x-hub-signature-256": signatureOf(body) };
   return fetch(url, { method: "POST", headers, body }).then(

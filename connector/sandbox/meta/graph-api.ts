@@ -6,12 +6,15 @@ import { META_APP_ID, META_APP_SECRET, type MetaWorld, type Token } from "./meta
 import type { SamplePage } from "./people.ts";
 import type { PagePhones } from "./phones.ts";
 
-/** Fewer than are asked for, as Meta may: whoever wants all of them follows the cursor. */
+/** Largest page of results. Meta may return fewer than asked for, so clients must follow the cursor. */
 const MOST_AT_ONCE = 2;
 
 type Parts = { world: MetaWorld; chats: MetaChats; phones: PagePhones; faults: SendFaults };
 
-/** As much of the Graph API as linking and talking take: version 25.0, any other is answered the same. */
+/**
+ * Creates the part of the Graph API that linking and messaging use: version 25.0; any other version gets the same
+ * answers.
+ */
 export function graphApi({ world, chats, phones, faults }: Parts) {
   const app = new Hono();
   app.onError((error, c) => {
@@ -77,7 +80,7 @@ export function graphApi({ world, chats, phones, faults }: Parts) {
       access_token: world.pageToken(token, page),
       name: page.name,
       id: page.id,
-      // Only who was asked for Instagram has let us see it.
+      // The Instagram account is visible only if the login asked for Instagram.
       ...(withInstagram && page.instagram && token.scopes.includes("instagram_basic")
         ? { instagram_business_account: page.instagram }
         : {}),

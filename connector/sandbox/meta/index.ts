@@ -17,7 +17,7 @@ export { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta-world.ts
 const Revocation = v.object({ person: v.string(), subcode: v.optional(v.picklist([458, 460, 463, 467]), 458) });
 const Webhook = v.object({ url: v.pipe(v.string(), v.url()), verifyToken: v.string() });
 
-/** A stand-in for Meta: its login, the Graph API behind it, the webhook it tells, and what its people do. */
+/** Creates the stand-in for Meta: its login, the Graph API, the webhook events, and the actions of its people. */
 export function createMeta(store: Store, people: readonly SamplePerson[] = samplePeople, onChange = () => {}) {
   const world = new MetaWorld(store, people);
   const chats = new MetaChats(store, world);

@@ -7,10 +7,10 @@ import type { SamplePerson } from "./people.ts";
 
 type Asked = { redirectUri: string; state: string; scopes: string[] };
 
-/** The login that Meta shows: here one chooses who one is, and which pages to give. */
+/** Creates Meta's login page: the tester chooses a person and the pages to grant. */
 export function loginDialog(world: MetaWorld) {
   const app = new Hono();
-  // Where the answer goes is a page of the desk, which may be under another name than this one.
+  // The answer redirects to a page of Balcão, which may have another origin, so no formAction is set.
   const contentSecurityPolicy = { defaultSrc: ["'self'"], imgSrc: ["data:"], frameAncestors: ["'none'"] };
   app.use(secureHeaders({ contentSecurityPolicy, referrerPolicy: "no-referrer" }));
 

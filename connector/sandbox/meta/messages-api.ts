@@ -11,11 +11,11 @@ const MOST_CHARACTERS = 2_000;
 const MOST_BYTES = 1_000;
 
 export type SendFaults = {
-  /** So many messages are taken, and the line breaks before the answer. */
+  /** Number of messages that are accepted but answered with a broken response. */
   loseAnswers: number;
-  /** So many are refused with this. */
+  /** Error that refuses the next `times` sends; null accepts them. */
   refuse: { code: number; subcode?: number; times: number } | null;
-  /** So many lookups fail. */
+  /** Number of lookups that fail. */
   failLookups: number;
   delayMs: number;
 };
@@ -36,11 +36,14 @@ const Message = v.object({
   attachment: v.optional(v.object({ type: v.string(), payload: v.object({ attachment_id: v.optional(v.string()) }) })),
 });
 
-/** As much of the Send API and of the conversations as a desk takes. */
+/** Creates the part of the Send API and of the conversations that Balcão uses. */
 export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
   const app = new Hono();
 
-  /** A page's token speaks for its Instagram account too: whom it is for is told by the person. */
+  /**
+   * Returns the account that a send addresses. A page's token is also valid for its Instagram account; the person
+   * decides which of the two.
+   */
   function accountFor(token: Token, pageId: string, personId: string): MetaAccount {
     const id = pageId === "me" ? token.pageId : pageId;
     const page = id && token.pageId === id ? world.page(id) : undefined;
@@ -158,7 +161,7 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
     return { attachments: { data: [{ id: fileId, mime_type: file.mimetype, name: file.name, ...where }] } };
   }
 
-  /** A person, or one of their messages; pages are looked for after. */
+  /** Answers for a person or a message; the next route answers for pages. */
   app.get("/:version/:id", async (c, next) => {
     const id = c.req.param("id");
     const [held, name] = [chats.messages.get(id), chats.nameOf(id)];

@@ -1,4 +1,4 @@
-/** A refusal as the Graph API words it. */
+/** An error in the form of the Graph API. */
 export class MetaError extends Error {
   readonly code: number;
   readonly subcode: number | undefined;

@@ -3,10 +3,10 @@ import type { Store } from "../store.ts";
 import { badToken, MetaError, noSuch } from "./meta-error.ts";
 import type { SamplePage, SamplePerson } from "./people.ts";
 
-/** The app that `npm start` has here; it exists nowhere else. */
+/** The app that `npm start` uses; it exists only in the sandbox. */
 export const META_APP_ID = "100000000000901";
 export const META_APP_SECRET = "only-for-the-sandbox-0000000000000";
-/** What it says when it is told of a webhook. */
+/** The verify token of its webhook. */
 export const META_VERIFY_TOKEN = "only-for-the-sandbox";
 
 const HOUR_MS = 3_600_000;
@@ -18,11 +18,11 @@ type Code = Grant & { redirectUri: string; until: number; isUsed: boolean };
 export type Token = Grant & {
   kind: "user" | "page";
   pageId: string | null;
-  /** Null: lasts until it is revoked. */
+  /** Expiry in ms since 1970; null: valid until it is revoked. */
   until: number | null;
 };
 
-/** What the stand-in for Meta remembers: logins, tokens, which pages tell our app what happens, what was revoked. */
+/** The stored state of the stand-in for Meta: logins, tokens, subscribed pages, revocations. */
 export class MetaWorld {
   readonly #codes;
   readonly #tokens;
@@ -35,7 +35,7 @@ export class MetaWorld {
     this.people = people;
     this.#codes = store.map<Code>("metaCodes");
     this.#tokens = store.map<Token>("metaTokens");
-    /** By person: the subcode that says why. */
+    /** By person; the subcode is the reason. */
     this.#revoked = store.map<{ subcode: number; before: number }>("metaRevoked");
     this.subscriptions = store.map<string[]>("metaSubscriptions");
   }
@@ -43,7 +43,7 @@ export class MetaWorld {
   person = (id: string) => this.people.find((person) => person.id === id);
   page = (id: string) => this.people.flatMap(({ pages }) => pages).find((page) => page.id === id);
 
-  /** The person has said yes in the login. */
+  /** Issues an authorization code after the person has confirmed the login. */
   giveCode(grant: Grant & { redirectUri: string }): string {
     const code = `AQ${randomBytes(24).toString("base64url")}`;
     this.#codes.set(code, { ...grant, until: Date.now() + CODE_MS, isUsed: false });
@@ -71,7 +71,7 @@ export class MetaWorld {
     return { token: this.#give({ ...found, until: Date.now() + seconds * 1000 }), seconds };
   }
 
-  /** A page's token lasts: it was asked for with a long-lived one. */
+  /** Issues a page token, which does not expire because the request used a long-lived user token. */
   pageToken(owner: Token, page: SamplePage): string {
     return this.#give({ ...owner, kind: "page", pageId: page.id, until: null });
   }
@@ -89,7 +89,10 @@ export class MetaWorld {
     return found;
   }
 
-  /** Everything that this person has given is worth nothing from now on: 458 they removed the app, 460 a new password. */
+  /**
+   * Revokes everything that this person has granted: 458 when they removed the app, 460 when they changed their
+   * password.
+   */
   revoke(personId: string, subcode: number): void {
     if (!this.person(personId)) throw noSuch(personId);
     this.#revoked.set(personId, { subcode, before: Date.now() });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => meta.stop());
 
-test("what is wrong is said as the Graph API says it", async () => {
+test("the stand-in for Meta returns errors in the form of the Graph API", async () => {
   const refusedAs = async (path: string, query: Record<string, string>, method = "GET") => {
     const { status, body } = await meta.ask(path, query, method);
     expect(body.error).toMatchObject({
@@ -29,7 +29,7 @@ test("what is wrong is said as the Graph API says it", async () => {
   expect(await refusedAs("me/accounts", { access_token: token })).toEqual([400, 190, 460]);
 });
 
-test("the login is a page that says who asks, and leaving it is told", async () => {
+test("Meta's login page lists the people and their pages, and a cancelled login redirects back with an error", async () => {
   const query = new URLSearchParams({
     client_id: meta.config.appId,
     redirect_uri: "https://desk.example/x",

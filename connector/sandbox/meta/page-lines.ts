@@ -18,12 +18,14 @@ export type PageWords = {
   body?: string;
   quotedId?: string;
   hoursAgo?: number;
-  /** In place of body and media: any kind of message, as Meta tells of it. */
+  /** Replaces `body` and `media`: any kind of message, as Meta's webhook carries it. */
   content?: Record<string, unknown>;
   media?: { type: SampleType; mimetype?: string; fileName?: string; base64?: string };
 };
 
-/** What people do on Messenger and Instagram, in the words in which the sandbox's page asks for it of phones. */
+/**
+ * The actions of people on Messenger and Instagram, with the arguments that the sandbox's page also uses for phones.
+ */
 export class PageLines {
   readonly #chats: MetaChats;
   readonly #phones: PagePhones;
@@ -35,7 +37,7 @@ export class PageLines {
 
   isPage = (connectionId: string): boolean => connectionId.startsWith(PREFIX);
 
-  /** Pages that somebody has linked, and their Instagram accounts. */
+  /** Returns the linked pages and their Instagram accounts. */
   list() {
     return this.#chats.accounts().map(({ id, channel, name }: MetaAccount) => ({
       id: `${PREFIX}${id}`,

@@ -1,4 +1,4 @@
-/** Who can log in to the stand-in, and what pages they have. */
+/** The people who can log in to the stand-in, and their pages. */
 export type SamplePage = { id: string; name: string; instagram: { id: string; username: string } | null };
 export type SamplePerson = { id: string; name: string; pages: SamplePage[] };
 

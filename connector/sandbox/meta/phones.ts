@@ -3,7 +3,7 @@ import type { MetaAccount, MetaChats, StoredFile } from "./chats.ts";
 import type { EventSender } from "./event-sender.ts";
 import { META_APP_ID } from "./meta-world.ts";
 
-/** The app in which a page's people answer themselves. */
+/** App id of Meta's own inbox, where the page's staff answer. */
 const PAGE_INBOX_APP = "263902037430900";
 const HOUR_MS = 3_600_000;
 
@@ -14,11 +14,11 @@ export type Said = PageChat & {
   text?: string;
   file?: StoredFile;
   quotedId?: string;
-  /** It was written before now, and comes only now. */
+  /** The message was written this many hours ago and is delivered now. */
   hoursAgo?: number;
 };
 
-/** What people do on Messenger and Instagram, and what the page sees of it. */
+/** The actions of people on Messenger and Instagram, and the events that the page receives for them. */
 export class PagePhones {
   readonly #chats: MetaChats;
   readonly #events: EventSender;
@@ -37,14 +37,14 @@ export class PagePhones {
     const at = this.#now() - hoursAgo * HOUR_MS;
     const fileId = file ? this.#chats.keepFile(file) : null;
     const common = { accountId, personId, fromPage: false, replyTo: quotedId ?? null, at };
-    // A file and words are two messages there.
+    // On these channels, a file and a text are two messages.
     const held = this.#chats.add({ ...common, fileId, text: file ? "" : text });
     this.#tellMessage(held.mid);
     if (file && text) this.#tellMessage(this.#chats.add({ ...common, at: at + 1, text }).mid);
     return { id: held.mid };
   }
 
-  /** Any attachment or message of Meta's that the phones themselves do not make. */
+  /** Sends any attachment or message of Meta's that the phones have no control for. */
   sayRaw({ accountId, personId }: PageChat, message: Record<string, unknown>): { id: string } {
     const held = this.#chats.add({
       accountId,
@@ -57,7 +57,7 @@ export class PagePhones {
     return { id: held.mid };
   }
 
-  /** One of the page's people answers in Meta's own inbox. */
+  /** Answers as a member of the page's staff in Meta's own inbox. */
   sayAsPage({ accountId, personId, text = "" }: Said): { id: string } {
     const held = this.#chats.add({ accountId, personId, fromPage: true, text, at: this.#now() });
     this.tellEcho(held.mid, { appId: PAGE_INBOX_APP });
@@ -98,7 +98,7 @@ export class PagePhones {
     return { id: held.mid };
   }
 
-  /** Messenger tells nobody of it. */
+  /** Deletes a message. Messenger sends no event for it. */
   remove(ref: PageRef): { id: string } {
     const held = this.#require(ref);
     this.#chats.change(held, { isDeleted: true });
@@ -107,7 +107,10 @@ export class PagePhones {
     return { id: held.mid };
   }
 
-  /** To the app itself too: who sent it is told by its `app_id`, and by `metadata` on Messenger alone. */
+  /**
+   * Sends the echo of a message of the page, also to the app that sent it: `app_id` names the sender, and on
+   * Messenger also `metadata`.
+   */
   tellEcho(mid: string, { appId = META_APP_ID, metadata }: { appId?: string; metadata?: string } = {}): void {
     const held = this.#held(mid);
     const account = this.#chats.account(held.accountId);
@@ -119,7 +122,7 @@ export class PagePhones {
     this.#tell(held.accountId, held.personId, { delivery: { mids: [mid], watermark: this.#now() } });
   }
 
-  /** Somebody who looks on sees it. */
+  /** Reports a change to whoever watches the phones. */
   changed(): void {
     this.#onChange();
   }
@@ -153,7 +156,7 @@ export class PagePhones {
     };
   }
 
-  /** Nobody does two things in the same moment. */
+  /** Returns a time that is later than every earlier one, so that no two actions have the same timestamp. */
   #now(): number {
     this.#last = Math.max(Date.now(), this.#last + 1);
     return this.#last;

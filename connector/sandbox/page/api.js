@@ -48,7 +48,7 @@ const asJson = (method, body) => ({
 export const post = (path, body = {}) => call(path, asJson("POST", body));
 
 /**
- * Chooses the internet of this browser's desk. `keepalive`: also while the page is being left.
+ * Sets the internet of this browser's Balcão. `keepalive` lets the request finish while the page is being left.
  * @param {Internet} internet
  * @param {boolean} [keepalive]
  */
@@ -56,7 +56,7 @@ export const putInternet = (internet, keepalive = false) =>
   call("/internet", { ...asJson("PUT", { internet }), keepalive });
 
 /**
- * Calls back at every change of the phones, and after each time the stream was lost.
+ * Calls back at every change of the phones, and after each reconnect of the event stream.
  * @param {(change: { type: string }) => void} onChange
  */
 export function listen(onChange) {

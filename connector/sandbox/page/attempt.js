@@ -2,7 +2,7 @@
 import { byId } from "./dom.js";
 
 /**
- * Wraps what a control does: the event does nothing else, and a refusal is shown, not thrown.
+ * Wraps an event handler: prevents the event's default action, and shows an error instead of throwing it.
  * @param {(event?: Event) => unknown} work
  */
 export const attempt = (work) => async (/** @type {Event | undefined} */ event) => {
@@ -18,7 +18,7 @@ export const attempt = (work) => async (/** @type {Event | undefined} */ event) 
 };
 
 /**
- * Does `work` at an event of the element with that id.
+ * Runs `work` at an event of the element with that id.
  * @param {string} id
  * @param {string} type
  * @param {(event?: Event) => unknown} work

@@ -15,8 +15,9 @@ const kindOf = (type) => textOr(`kind_${type}`, "");
 export const summaryOf = ({ body, type, deleted }) => (deleted ? t("deleted") : body || kindOf(type));
 
 /**
+ * Builds the bubble of a message.
  * @param {Message} message
- * @param {boolean} isTurn the first of its author's
+ * @param {boolean} isTurn true for the first of consecutive messages by one author
  * @param {Message | undefined} quoted
  * @param {Actions} actions
  */
@@ -34,7 +35,10 @@ export function bubble(message, isTurn, quoted, actions) {
   );
 }
 
-/** WhatsApp's *bold*. @param {string} body */
+/**
+ * Renders WhatsApp's *bold*.
+ * @param {string} body
+ */
 const formatted = (body) =>
   body.split(/\*([^*\n]+)\*/).map((part, index) => (index % 2 ? h("strong", {}, part) : part));
 

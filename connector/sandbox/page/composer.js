@@ -40,7 +40,7 @@ async function sendText() {
   const body = field().value.trim();
   if (!body) return;
   const pending = getPending();
-  // The next words may be written while these are on their way.
+  // The field is free for the next text while this one is being sent.
   field().value = "";
   try {
     if (pending?.kind !== "edit") return await write({ body });
@@ -82,7 +82,7 @@ export function listenToComposer() {
   field().addEventListener("input", () => {
     if (Date.now() - typedAt < TYPING_MS || !state.number) return;
     typedAt = Date.now();
-    post("/typing", chat()).catch(() => undefined); // the next one says it again
+    post("/typing", chat()).catch(() => undefined); // The next key press sends it again.
   });
   on("cancel-reply", "click", () => setPending(null));
   on("file", "change", sendFile);

@@ -5,11 +5,11 @@ import { languageTag, t } from "./words.js";
 
 /** @typedef {import("./api.js").Message} Message */
 
-/** What each element shows, to tell whether it still does. @type {WeakMap<Element, string>} */
+/** Key of each element's content, to detect whether it is still current. @type {WeakMap<Element, string>} */
 const keys = new WeakMap();
 
 /**
- * Shows a conversation, touching only what changed, so that what plays goes on playing.
+ * Shows a conversation and changes only the elements that differ, so that playing media continues.
  * @param {HTMLElement} container
  * @param {Message[]} messages
  * @param {import("./bubble.js").Actions} actions

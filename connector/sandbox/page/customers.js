@@ -9,10 +9,10 @@ import { t } from "./words.js";
 import { calmWorld, showFaults } from "./world.js";
 
 const menu = () => byId("who", HTMLDetailsElement);
-/** What the lists show, so that they are drawn again only when that changes. */
+/** Key of the lists' content; they are drawn again only when it changes. */
 let shown = "";
 
-/** Shows who talks with whom: the connections, the customers of the one chosen, and the one chosen of them. */
+/** Shows the connections, the customers of the chosen connection, and the chosen customer. */
 export function showCustomers() {
   const { connections, connectionId, customers, number, name } = state;
   byId("who-name", HTMLElement).textContent = name || number;
@@ -62,7 +62,7 @@ export async function openConnection(id) {
   await refresh();
 }
 
-/** Begins the five steps with a new customer in a world without trouble. */
+/** Restarts the five steps with a new customer and without faults. */
 async function restart() {
   await chooseInternet("good");
   await calmWorld();

@@ -53,7 +53,7 @@ export const clock = (time, second) =>
   new Date(time).toLocaleTimeString(languageTag, { hour: "2-digit", minute: "2-digit", second, hourCycle: "h23" });
 
 /**
- * Closes the menus that a press outside them leaves, also one inside the frame, or Escape.
+ * Closes open menus on Escape and on a press outside them, including a press inside the frame.
  * @param {HTMLIFrameElement} frame
  */
 export function closeMenusOnLeave(frame) {

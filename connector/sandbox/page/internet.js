@@ -8,8 +8,8 @@ import { t } from "./words.js";
 const frame = () => byId("desk", HTMLIFrameElement);
 
 /**
- * Chooses the internet of the desk: the server closes or slows its connections. The frame is told what a browser tells a
- * page when its network goes or comes.
+ * Sets the internet of Balcão: the server closes or slows its connections. The frame receives the event (`online`,
+ * `offline`) that a browser dispatches when its network changes.
  * @param {import("./api.js").Internet} internet
  */
 export async function chooseInternet(internet) {
@@ -22,7 +22,7 @@ export async function chooseInternet(internet) {
   changed();
 }
 
-/** Shows the desk, hears how it stands, and gives the internet back when the page is left. */
+/** Loads Balcão in the frame, listens to its status messages, and restores the internet when the page is left. */
 export async function openDesk() {
   window.addEventListener("message", hear);
   window.addEventListener("pagehide", () => {

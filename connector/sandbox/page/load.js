@@ -7,7 +7,10 @@ import { readProgress } from "./progress.js";
 import { changed, chat, connection, isPage, state } from "./state.js";
 import { t, textOr } from "./words.js";
 
-/** The messages at the last look, by id. @type {Map<string, import("./api.js").Message> | null} */
+/**
+ * The messages of the previous load, by id; null before the first.
+ * @type {Map<string, import("./api.js").Message> | null}
+ */
 let seen = null;
 
 export async function loadConnections() {
@@ -23,20 +26,20 @@ export async function loadConnections() {
   changed();
 }
 
-/** Loads the customers of the connection, and the conversation with the one chosen. */
+/** Loads the connection's customers and the conversation with the chosen one. */
 export async function refresh() {
   if (!state.connectionId) return;
   state.customers = await get("/customers", { connectionId: state.connectionId });
   if (!state.number) choose(state.customers[0] ?? newCustomer());
   const { number, connectionId } = state;
   const [messages, desk] = await Promise.all([get("/messages", chat()), get("/desk", chat())]);
-  if (number !== state.number || connectionId !== state.connectionId) return; // another was chosen meanwhile
+  if (number !== state.number || connectionId !== state.connectionId) return; // Another was chosen in the meantime.
   Object.assign(state, { messages, desk });
   tellChanges(messages);
   changed();
 }
 
-/** A customer of this browser's own: people who try the sandbox at the same time write from different numbers. */
+/** Creates a customer for this browser: people who try the sandbox at the same time write from different numbers. */
 export function newCustomer() {
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(7, "0")
@@ -55,7 +58,10 @@ export function choose({ number, name }) {
   readProgress();
 }
 
-/** Writes what happened since the last look into the log. @param {import("./api.js").Message[]} messages */
+/**
+ * Logs what changed since the previous load.
+ * @param {import("./api.js").Message[]} messages
+ */
 function tellChanges(messages) {
   const before = seen;
   seen = new Map(messages.map((message) => [message.id, message]));

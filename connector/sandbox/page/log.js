@@ -4,7 +4,7 @@ import { byId, clock, h } from "./dom.js";
 const LENGTH = 14;
 
 /**
- * Adds a line to the path of the messages. `waits`: something is only on the agent's device.
+ * Adds an entry to the log of the messages. `waits` marks actions that are only on the agent's device.
  * @param {string} text
  * @param {"bad" | "waits"} [kind]
  */

@@ -8,7 +8,7 @@ import { t } from "./words.js";
 /** @type {Pending} */
 let pending = null;
 
-/** What the next text will be: a reply to a message or an edit of one; null is a new message. */
+/** Returns what the next text will be: a reply to a message or an edit of one; null is a new message. */
 export const getPending = () => pending;
 
 /** @param {Pending} next */

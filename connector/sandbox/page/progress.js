@@ -5,14 +5,14 @@ import { advance } from "./steps.js";
 const KEY = "sandboxProgress";
 const chatKey = () => `${state.connectionId} ${state.number}`;
 
-/** Takes up the progress that was kept for this conversation; another conversation begins with the first step. */
+/** Loads the stored progress of this conversation; another conversation starts at the first step. */
 export function readProgress() {
   state.progress = { done: [], answersAtCut: 0 };
   const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
   if (kept?.chat === chatKey()) state.progress = { done: kept.done, answersAtCut: kept.answersAtCut };
 }
 
-/** Ticks what the servers and the desk show to be done, and keeps it. */
+/** Marks the steps that the servers and Balcão show to be done, and stores the progress. */
 export function updateProgress() {
   const { desk, messages, internet, frame } = state;
   const next = advance(state.progress, { desk, held: messages, internet, frame });

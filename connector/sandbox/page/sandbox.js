@@ -15,7 +15,7 @@ import { followDesk } from "./theme.js";
 import { fillTexts } from "./words.js";
 import { listenToWorld, showWorld } from "./world.js";
 
-/** The phones tell of their own changes at once; what changes at the desk is asked for. */
+/** Interval at which Balcão's status is polled; the phones send an event at each change. */
 const LOOK_MS = 3000;
 const GATHER_MS = 60;
 
@@ -33,7 +33,7 @@ for (const listenToPart of [
   listenToPart();
 for (const show of [updateProgress, showCustomers, showPhone, showSteps, showTabs, showWorld]) onChange(show);
 
-// Where the sandbox runs alone there are phones, but no desk.
+// Balcão may be missing: the sandbox can run alone.
 await attempt(openDesk)(undefined);
 await attempt(async () => {
   await loadConnections();
@@ -53,5 +53,5 @@ listen(({ type }) => {
   due.timer ??= window.setTimeout(() => catchUp(undefined), GATHER_MS);
 });
 setInterval(() => {
-  Promise.all([loadConnections(), refresh()]).catch(() => undefined); // the next look says it
+  Promise.all([loadConnections(), refresh()]).catch(() => undefined); // The next poll retries.
 }, LOOK_MS);

@@ -4,7 +4,7 @@
 /** @typedef {import("./api.js").Customer} Customer */
 /** @typedef {import("./api.js").Message} Message */
 
-/** What the page shows. Modules change it and call `changed`. */
+/** The data that the page shows. Modules change it and call `changed`. */
 export const state = {
   /** @type {Connection[]} */
   connections: [],
@@ -13,13 +13,13 @@ export const state = {
   customers: [],
   number: "",
   name: "",
-  /** What the customer's phone holds of the conversation. @type {Message[]} */
+  /** The messages of the conversation that the customer's phone holds. @type {Message[]} */
   messages: [],
-  /** What the desk has of it. @type {import("./api.js").DeskConversation} */
+  /** The messages of the conversation that Balcão has. @type {import("./api.js").DeskConversation} */
   desk: { messages: [], wasTransferred: false },
   /** @type {import("./api.js").Internet} */
   internet: "good",
-  /** What the desk in the frame tells of itself. */
+  /** The status that Balcão in the frame reports: the connection to its server, and the number of pending actions. */
   frame: { linkUp: true, waiting: 0 },
   /** @type {import("./steps.js").Progress} */
   progress: { done: [], answersAtCut: 0 },
@@ -38,5 +38,8 @@ export function changed() {
 export const chat = () => ({ connectionId: state.connectionId, number: state.number });
 export const connection = () => state.connections.find(({ id }) => id === state.connectionId);
 
-/** People of a page have no number, and a page no phone, no QR code and no calls. */
+/**
+ * Returns whether the connection is a page. People of a page have no number; a page has no phone, no QR code and no
+ * calls.
+ */
 export const isPage = () => state.connectionId.startsWith("page:");

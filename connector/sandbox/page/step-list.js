@@ -6,7 +6,7 @@ import { isPage, state } from "./state.js";
 import { currentStep, steps } from "./steps.js";
 import { t } from "./words.js";
 
-/** Shows the five steps, how many are done, and what the next one asks for. */
+/** Shows the five steps, how many are done, and the instruction of the next one. */
 export function showSteps() {
   const { done } = state.progress;
   const current = currentStep(state.progress);

@@ -1,14 +1,14 @@
 // @ts-check
 
-/** In the order in which they are offered. */
+/** The steps in the order in which they are offered. */
 export const steps = /** @type {const} */ (["answer", "read", "cut", "restore", "help"]);
 /** @typedef {typeof steps[number]} Step */
 /**
- * `answersAtCut`: how many answers the desk had on the server when the step "cut" was done.
+ * `answersAtCut`: number of agents' answers that Balcão's server had when the step "cut" was done.
  * @typedef {{ done: Step[], answersAtCut: number }} Progress
  */
 /**
- * What the servers and the desk in the frame say.
+ * The facts that the servers and Balcão in the frame report.
  * @typedef {{
  *   desk: import("./api.js").DeskConversation,
  *   held: Pick<import("./api.js").Message, "id" | "fromMe" | "receivedCount">[],
@@ -18,7 +18,7 @@ export const steps = /** @type {const} */ (["answer", "read", "cut", "restore", 
  */
 
 /**
- * Adds the steps that the facts show to be done. A step that was done stays done.
+ * Adds the steps that the facts show to be done. A step that is done stays done.
  * @param {Progress} progress
  * @param {Facts} facts
  * @returns {Progress}
@@ -47,7 +47,10 @@ export function advance(progress, facts) {
   };
 }
 
-/** Each answer reached the customer's phone once, and each message is at the desk once. @param {Facts} facts */
+/**
+ * Returns whether each answer reached the customer's phone once and Balcão has each message once.
+ * @param {Facts} facts
+ */
 function isOnceEach({ desk, held }) {
   const received = new Map(held.filter(({ fromMe }) => !fromMe).map(({ id, receivedCount }) => [id, receivedCount]));
   const answers = desk.messages.filter(({ isAgents }) => isAgents);

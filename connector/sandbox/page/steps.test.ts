@@ -16,25 +16,25 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
 const withMessages = (...messages: Facts["desk"]["messages"]) => facts({ desk: { messages, wasTransferred: false } });
 const nothing: Progress = { done: [], answersAtCut: 0 };
 
-describe("the five steps", () => {
-  test("answer: an agent's message that WhatsApp took, not the robot's and not one that is still on its way", () => {
+describe("sandbox page, five steps", () => {
+  test("the step \"answer\" is done by an agent's message that WhatsApp accepted, not by the bot's or by a pending one", () => {
     expect(advance(nothing, withMessages({ ...answer, isAgents: false })).done).toEqual([]);
     expect(advance(nothing, withMessages({ ...answer, ack: 0 })).done).toEqual([]);
     expect(advance(nothing, facts()).done).toEqual(["answer"]);
   });
 
-  test("read: the desk has the customer's read receipt", () => {
+  test('the step "read" is done when Balcão has the customer\'s read receipt', () => {
     expect(advance(nothing, withMessages({ ...answer, ack: 3 })).done).toEqual(["answer", "read"]);
   });
 
-  test("cut: without internet something waits on the device", () => {
+  test('the step "cut" is done when an action waits on the device without internet', () => {
     const frame = { linkUp: false, waiting: 1 };
     expect(advance(beforeCut, facts({ internet: "none", frame: { linkUp: false, waiting: 0 } }))).toBe(beforeCut);
     expect(advance(beforeCut, facts({ internet: "good", frame }))).toBe(beforeCut);
     expect(advance(beforeCut, facts({ internet: "none", frame }))).toEqual(afterCut);
   });
 
-  test("restore: a new answer arrived once at the phone, and nothing waits any more", () => {
+  test('the step "restore" is done when a new answer arrived once at the phone and nothing waits', () => {
     const second = { ...answer, id: "a2" };
     const desk = { messages: [answer, second], wasTransferred: false };
     const both = [held, { ...held, id: "a2" }];
@@ -50,7 +50,7 @@ describe("the five steps", () => {
     expect(isRestored({ desk: { ...desk, messages: [answer, { ...second, count: 2 }] } })).toBe(false);
   });
 
-  test("help: the ticket was transferred; what is done stays done, and the first open step is the current one", () => {
+  test('the step "help" is done when the ticket was transferred; done steps stay done, and the first open step is current', () => {
     const progress = advance(afterCut, facts({ desk: { messages: [], wasTransferred: true } }));
     expect(progress).toEqual({ done: ["answer", "read", "cut", "help"], answersAtCut: 1 });
     expect(currentStep(progress)).toBe("restore");

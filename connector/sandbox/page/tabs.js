@@ -5,7 +5,10 @@ import { t } from "./words.js";
 
 const tabs = () => [...document.querySelectorAll("[role=tab]")].filter((tab) => tab instanceof HTMLElement);
 
-/** On narrow screens one of the three views is shown at a time. @param {HTMLElement} chosen */
+/**
+ * Shows one of the three views; narrow screens show one at a time.
+ * @param {HTMLElement} chosen
+ */
 function choose(chosen) {
   document.body.dataset.tab = chosen.dataset.tab;
   for (const tab of tabs()) {
@@ -14,7 +17,7 @@ function choose(chosen) {
   }
 }
 
-/** Shows at the desk's tab how much is only on the agent's device. */
+/** Shows on the tab of Balcão the number of actions that are only on the agent's device. */
 export function showTabs() {
   const { waiting, linkUp } = state.frame;
   const badge = byId("waiting", HTMLElement);

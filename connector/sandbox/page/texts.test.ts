@@ -11,7 +11,7 @@ const unescaped = (text: string | undefined) => text?.replaceAll("&amp;", "&");
 test.each([
   ["en", en],
   ["es", es],
-])("the texts in %s have the keys and the places of the Portuguese ones", (_, texts) => {
+])("the texts in %s have the keys and placeholders of the Portuguese ones", (_, texts) => {
   expect(Object.keys(texts)).toEqual(Object.keys(pt));
   for (const [key, text] of Object.entries(pt))
     expect([key, placesIn(texts[key as keyof typeof pt])]).toEqual([key, placesIn(text)]);
@@ -27,7 +27,7 @@ test("the page's markup has the Portuguese texts of the keys that it names", () 
   for (const [key, text] of named) expect([key, text]).toEqual([key, pt[key as keyof typeof pt]]);
 });
 
-test("nothing on the page is a native select, and each id that a module looks for is there", () => {
+test("the page has no native select, and has every id that a module looks up", () => {
   expect(html).not.toContain("<select");
   const ids = new Set([...html.matchAll(/\sid="([\w-]+)"/g)].map(([, id]) => id));
   for (const name of [

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Follows the desk, which keeps the person's choice of theme and language in this browser. */
+/** Applies the theme and language that the person chose in Balcão, which stores them in this browser. */
 export function followDesk() {
   showTheme();
   window.addEventListener("storage", ({ key }) => {

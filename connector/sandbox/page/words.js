@@ -8,10 +8,10 @@ import { pt } from "./texts/pt.js";
 const catalogues = { pt, en, es };
 const tags = { pt: "pt-BR", en: "en", es: "es" };
 
-/** The language that the desk is shown in, which it keeps under this key. */
+/** The language of Balcão, which it stores under this key. */
 const stored = localStorage.getItem("locale");
 const language = stored === "en" || stored === "es" ? stored : "pt";
-/** For `lang` and `Intl`. */
+/** Value for `lang` and `Intl`. */
 export const languageTag = tags[language];
 
 /**
@@ -23,13 +23,13 @@ export const t = (key, values = {}) =>
   catalogues[language][key].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
 /**
- * Returns the text of a key that is put together, or of `fallback` where there is no such key.
+ * Returns the text of a key that was composed at run time, or `fallback` if there is no such key.
  * @param {string} key
  * @param {string} fallback
  */
 export const textOr = (key, fallback) => (key in pt ? t(/** @type {TextKey} */ (key)) : fallback);
 
-/** Writes the texts that the page's elements name: `data-text`, `data-label` and `data-placeholder`. */
+/** Fills in the texts that the page's elements name: `data-text`, `data-label` and `data-placeholder`. */
 export function fillTexts() {
   document.documentElement.lang = languageTag;
   document.title = t("title");

@@ -8,12 +8,12 @@ import { log } from "./log.js";
 import { chat, connection, state } from "./state.js";
 import { t } from "./words.js";
 
-/** WhatsApp's answer to logins while the line is down: the desk tries again by itself. */
+/** WhatsApp's answer to logins while the connection is down; Balcão retries. */
 const OUT_OF_SERVICE = 503;
 const switches = /** @type {const} */ ({ twice: "deliverTwice", refuse: "refuseSends", lose: "loseReceipts" });
 const calm = { refuseSends: false, loseReceipts: false, deliverTwice: false, delayMs: 0, refuseLogins: false };
 
-/** The desk needs a moment to follow: meanwhile the line is shown as it was chosen. */
+/** Balcão needs a moment to follow a choice; until then the chosen state is shown. In milliseconds. */
 const FOLLOWS_MS = 5000;
 const chosenLine = { value: "", until: 0 };
 
@@ -29,7 +29,7 @@ export function showFaults(faults) {
   check("delay", String(faults.delayMs));
 }
 
-/** Shows what the servers say of the internet and of the line. */
+/** Shows the state of the internet and of the connection as the servers report it. */
 export function showWorld() {
   check("internet", state.internet);
   check("line", Date.now() < chosenLine.until ? chosenLine.value : lineOf(connection()?.status));
@@ -67,7 +67,7 @@ async function chooseLine(line) {
   } else {
     await changeFaults({ refuseLogins: false });
     await loadConnections();
-    // A number that is still linked comes back by itself.
+    // A number that is still linked reconnects without another scan.
     if (lineOf(connection()?.status) !== "qr") return;
     await post(`${path}/scan`);
     log(t("log_scanned"));
@@ -75,7 +75,7 @@ async function chooseLine(line) {
 }
 
 /**
- * Does `work` with the radio's value; after a refusal the radios show again how things stand.
+ * Runs `work` with the radio's value; after an error the radios show the actual state again.
  * @param {string} name
  * @param {(value: string) => unknown} work
  */

@@ -47,7 +47,7 @@ export function memoryAuth(): MemoryAuth {
 
 type Overrides = Partial<UserFacingSocketConfig> & { isCached?: boolean; onSocket?(sock: WASocket): void };
 
-/** The real, unmodified client, pointed at the emulator. */
+/** Opens the real, unmodified client with the emulator's address. */
 export function openSocket(url: string, auth: MemoryAuth, overrides: Overrides = {}): WASocket {
   const { isCached = true, onSocket, ...config } = overrides;
   const sock = makeWASocket({
@@ -65,7 +65,7 @@ export function openSocket(url: string, auth: MemoryAuth, overrides: Overrides =
   return sock;
 }
 
-/** Connects, pairing by QR code when needed and following the restart after it. */
+/** Connects; pairs by QR code when needed, and reconnects after the restart that follows. */
 export function connect(url: string, auth: MemoryAuth, account: Pick<Account, "scanQr">, overrides: Overrides = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<WASocket>();
   const attempt = () => {
@@ -86,14 +86,14 @@ export function connect(url: string, auth: MemoryAuth, account: Pick<Account, "s
 const codeOf = (last: ConnectionState["lastDisconnect"]) =>
   (last?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
-/** Looks until it is so; the test's own limit ends it. */
+/** Polls until the condition is true; the test's own timeout ends it. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(10);
 }
 
 /**
- * Waits until a newly linked client has been through its first sync. One that ends before waits twenty seconds for a
- * history at its next login, and tells nothing meanwhile.
+ * Waits until a newly linked client has finished its first sync. A client that ends earlier waits twenty seconds for
+ * a history at its next login, and emits nothing during that time.
  */
 export const untilSynced = (auth: MemoryAuth) => until(() => auth.creds.accountSyncCounter > 0);
 
@@ -113,7 +113,7 @@ export function next<E extends keyof BaileysEventMap>(
   return promise;
 }
 
-/** The same for the emulated side. */
+/** Does the same as `next` for events of the emulator. */
 export function heard<E extends keyof AccountEvents>(
   who: Account,
   event: E,
@@ -141,7 +141,7 @@ export const textOf = ({ message }: Pick<WAMessage, "message">) =>
 
 const upserts = new WeakMap<WASocket, BaileysEventMap["messages.upsert"][]>();
 
-/** How a message with that id is, or was already, told to the application. */
+/** Returns the upsert in which the client reports the message with that id, also when it has already happened. */
 export async function upsertOf(sock: WASocket, id: string): Promise<{ type: string; message: WAMessage }> {
   const isIt = ({ key }: WAMessage) => key.id === id;
   const isIn = ({ messages }: BaileysEventMap["messages.upsert"]) => messages.some(isIt);

@@ -10,7 +10,9 @@ import { Store } from "../store.ts";
 
 const RETURN = "https://desk.example/connections/facebook";
 
-/** For tests: the stand-in for Meta by itself, its pages nobody else's, and what a person does in its login. */
+/**
+ * Starts the stand-in for Meta alone, for tests: its pages have ids of their own, and its functions act for a person.
+ */
 export async function startMeta() {
   const mark = randomUUID().slice(0, 8);
   const people = samplePeople.map((person) => ({
@@ -36,7 +38,7 @@ export async function startMeta() {
   if (!helena || !caio) throw new Error("the stand-in has no people");
   const config = { graphUrl: url, loginUrl: url, appId: META_APP_ID, appSecret: META_APP_SECRET, verifyToken: "v" };
 
-  /** Says yes in the login, to all of the person's pages or to those named. */
+  /** Confirms the login, for all of the person's pages or for the given ones. */
   async function approve(address: string, person = helena, pages = person?.pages.map(({ id }) => id) ?? []) {
     const body = new URLSearchParams([
       ["person", person?.id ?? ""],
@@ -59,7 +61,7 @@ export async function startMeta() {
     faults: meta.faults,
     approve,
     ask,
-    /** A person's own token, as whoever logs people in by themselves has it. */
+    /** Returns a person's user token, obtained by logging in without the app. */
     async token(person = helena, { addInstagram = false, pages = person.pages.map(({ id }) => id) } = {}) {
       const scopes = `pages_show_list,pages_manage_metadata${addInstagram ? ",instagram_basic" : ""}`;
       const query = new URLSearchParams({ client_id: META_APP_ID, redirect_uri: RETURN, state: "s", scope: scopes });
