@@ -55,7 +55,7 @@ export type AppDeps = {
   metrics?: Metrics;
 };
 
-/** The HTTP door, for main.ts and for tests (`app.request`). */
+/** Builds the HTTP application for main.ts and for tests (`app.request`). */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { database, sequencer, fileStore, streams, config, logger, metrics = openMetrics(database) } = deps;
   const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });

@@ -5,40 +5,40 @@ import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../
 import { readDiskReserve } from "../domain/files/index.ts";
 import { type MetaConfig, readMetaConfig } from "../domain/meta/index.ts";
 
-/** Everything the environment says to this process. Nothing else reads `process.env`. */
+/** Settings of this process, read from the environment. No other file reads `process.env`. */
 export type Config = {
   host: string;
   port: number;
-  /** Where people reach the desk; '' is taken from each request. Cookies are Secure when it is https. */
+  /** The desk's public address; '': derived from each request. Cookies are Secure when it is https. */
   publicUrl: string;
   dataDir: string;
-  /** Files are taken only while more than this is free. */
+  /** Minimum free disk space in bytes; uploads are refused below it. */
   diskReserveBytes?: number;
-  /** Origins of other pages that may call with the person's session. */
+  /** Origins of other pages that may call the API with the user's session. */
   corsOrigins: string[];
-  /** Where `/sandbox` is answered; '' in production. */
+  /** Address of the connector that serves `/sandbox`; '' in production. */
   sandboxUrl: string;
-  /** Behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
+  /** True behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
   trustsProxy: boolean;
   pwaFolder: string;
   logLevel: string;
-  /** Who may read `/metrics` from elsewhere; '' or none: nobody but this machine. */
+  /** Bearer token for reading `/metrics` from other machines; '' or undefined: only this machine may read it. */
   metricsToken?: string;
   secret: Uint8Array;
-  /** Whither pushes may go besides browsers' own services, and who answers for them. */
+  /** Origins that pushes may go to besides the browsers' own services, and the contact address sent with each push. */
   pushAllowed?: string[];
   pushContact?: string;
-  /** Origins in a private network that a queue's flow may be at. */
+  /** Origins in a private network where a queue's flow may be. */
   flowsAllowed?: string[];
-  /** The platform's own app at Meta; none: no pages can be linked. */
+  /** The platform's own app at Meta; null or undefined: no pages can be connected. */
   meta?: MetaConfig | null;
 };
 
 export type ProcessConfig = Config & {
   databaseUrl: string;
-  /** Outside the sandbox no demo account may be open. */
+  /** True in the sandbox; elsewhere the process refuses to start while a demo account is usable. */
   hasSandbox: boolean;
-  /** Database address of the owner, who migrates; '' means that this process does not migrate. */
+  /** Database address of the owner role, used for migrations; '': this process does not migrate. */
   ownerUrl: string;
   watchesParent: boolean;
 };
@@ -82,7 +82,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     isOn: hasSandbox,
     mayBePublic: readSwitch("SANDBOX_PUBLIC", environment.SANDBOX_PUBLIC),
   });
-  // Alone with the sandbox, a key of this start will do.
+  // A random key per start is sufficient in the sandbox.
   const secret = hasSandbox && !env.SECRET_KEY ? randomBytes(32) : Buffer.from(readSecretKey(env.SECRET_KEY));
   return {
     databaseUrl: env.DATABASE_URL,
@@ -110,7 +110,10 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
   };
 }
 
-/** Where people reach the desk. Outside the sandbox it is never taken from a request's Host header, which the sender chooses. */
+/**
+ * Reads the desk's public address. Outside the sandbox it is never taken from a request's Host header, which the
+ * sender chooses.
+ */
 function readPublicUrl(value: string, hasSandbox: boolean): string {
   if (!value && hasSandbox) return "";
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ""))
@@ -118,7 +121,7 @@ function readPublicUrl(value: string, hasSandbox: boolean): string {
   return value.replace(/\/+$/, "");
 }
 
-/** A key of its own for each purpose: what signs media addresses cannot sign a session. */
+/** Derives a separate key for each purpose, so that the key of media addresses cannot sign a session. */
 export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, "balcao", purpose, 32));
 }

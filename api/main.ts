@@ -19,7 +19,7 @@ import { openLogger } from "./http/logger.ts";
 import { type Live, openLive } from "./live/open-live.ts";
 import { listenToEndedSessions, refuseDemoAccounts } from "./session/index.ts";
 
-/** How long requests that are under way get when the process is asked to end. */
+/** Time for requests in progress when the process is asked to end. */
 const GRACE_MS = 5_000;
 
 async function main(config: ProcessConfig): Promise<void> {
@@ -69,7 +69,7 @@ async function main(config: ProcessConfig): Promise<void> {
     setTimeout(() => process.exit(0), GRACE_MS).unref();
     streams.close();
     live?.close();
-    // Waits for the requests under way; idle connections are closed with it.
+    // Waits for the requests in progress; idle connections are closed.
     await new Promise((resolve) => server.close(resolve));
     for (const subscription of subscriptions) await subscription.stop();
     await database.close();

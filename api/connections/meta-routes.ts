@@ -22,11 +22,11 @@ import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
 import { connectionToWire } from "./wire.ts";
 
-/** A page of the app: it hands what the login came back with to `POST /facebook`. */
+/** Screen of the app that posts the login's result to `POST /facebook`. */
 const RETURN_PATH = "/connections/facebook";
 
 const Text = v.pipe(v.string(), v.nonEmpty());
-/** Whoever logs people in by themselves has a token; our own login comes back with a code. */
+/** Integrators with a login of their own send a user token; our own login returns a code. */
 const LinkWire = v.union([
   v.object({ code: Text, state: Text }),
   v.object({

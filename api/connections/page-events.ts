@@ -16,7 +16,7 @@ const Verification = v.object({
   "hub.challenge": v.pipe(v.string(), v.maxLength(200), v.regex(/^[\w.-]+$/)),
 });
 
-/** Where Meta tells what happens at pages. Nobody signs in here: the app's secret signs what is said. */
+/** Routes of Meta's webhook. There is no signed-in user: the app's secret signs each event. */
 export function pageEventRoutes({ database, config }: { database: Database; config: Config }) {
   const { meta = null } = config;
   const box = openMetaBox(config.secret);
@@ -43,10 +43,10 @@ export function pageEventRoutes({ database, config }: { database: Database; conf
     });
 }
 
-/** 403, as Meta expects of a webhook; nobody is signed in who could be signed out. */
+/** Answers 403, as Meta expects of a webhook; there is no session that a client could end. */
 const refused = (c: Context<AppEnv>) => refuse(c, "ERR_NO_PERMISSION");
 
-/** Compared as digests: what takes as long whatever is the same. */
+/** Compares two texts as digests, in constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHmac("sha256", PATH).update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

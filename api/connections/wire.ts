@@ -9,7 +9,7 @@ const text = v.pipe(
   v.transform((value) => value ?? ""),
 );
 
-/** Minutes as the form sends them: '0', '', a number as text or a number. */
+/** Minutes as the form sends them: '0', '', a number, or a number as text. */
 const minutes = v.pipe(
   v.optional(v.nullable(v.union([v.string(), v.number()])), 0),
   v.transform((value) => Number(value || 0)),
@@ -23,7 +23,7 @@ const QueueIdOrNothing = v.pipe(
   v.transform((id) => (typeof id === "string" && id.length > 1 ? id : null)),
 );
 
-/** Clients send every field of the GET back: what is not named here is not theirs to change. */
+/** Clients send every field of the GET back; fields not listed here cannot be changed and are dropped. */
 export const ConnectionWire = v.pipe(
   v.object({
     name: v.string(),
@@ -63,7 +63,7 @@ export const ConnectionWire = v.pipe(
   ConnectionInput,
 );
 
-/** `queues`: those of the company, for the names of the connection's own. */
+/** `queues`: all queues of the company, to look up the names of the connection's own. */
 export function connectionToWire(view: ConnectionView, queues: readonly QueueRow[]) {
   return {
     id: view.id,
@@ -83,7 +83,7 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     complationMessage: view.completionMessage,
     outOfHoursMessage: view.outOfHoursMessage,
     ratingMessage: view.ratingMessage,
-    /** Never the token: it is shown once, where it is made. */
+    /** Never returns the token: it is shown once, when it is created. */
     token: "",
     hasToken: view.tokenHash !== null,
     provider: view.provider,

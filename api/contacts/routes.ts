@@ -190,7 +190,7 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     });
 }
 
-/** The contact, or the one it was merged into. */
+/** Loads the contact, or the contact that it was merged into. */
 async function loadContact(ctx: Context, id: string) {
   const { id: presentId } = await requireContact(ctx, id);
   const [contact] = await contactDocuments(ctx, [presentId]);

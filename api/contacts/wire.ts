@@ -19,7 +19,7 @@ export const ExportQueryWire = v.pipe(
   v.transform(({ searchParam, contactTag, ids }) => ({ search: searchParam, tagIds: contactTag, ids })),
 );
 
-/** A row that the form has just added has no id yet, or an empty one. */
+/** A row just added in the form has no id or an empty one. */
 const ExtraInfoWire = v.pipe(
   v.object({ id: v.optional(v.nullable(v.union([v.literal(""), Id]))), name: v.string(), value: v.string() }),
   v.transform(({ id, ...field }) => (id ? { id, ...field } : field)),
@@ -40,7 +40,7 @@ export function contactToWire({ search: _search, ...contact }: ContactContent) {
   return contact;
 }
 
-/** `tickets`: its last element says when somebody last wrote. */
+/** `tickets`: its last element gives the time of the contact's last message. */
 export function contactRowToWire({ lastMessageAt, ...contact }: ContactListItem, tags: readonly TagRow[] = []) {
   return {
     ...contactToWire(contact),

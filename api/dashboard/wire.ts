@@ -4,7 +4,7 @@ import { DashboardPeriod } from "../../sync/contracts/dashboard.ts";
 
 const text = v.optional(v.string());
 
-/** Clients write '' for a date that is not chosen, and '0' for no period. */
+/** Clients write '' for a date that is not chosen and '0' for no period. */
 export const DashboardQuery = v.pipe(
   v.object({ days: text, date_from: text, date_to: text }),
   v.transform(({ days, date_from, date_to }) => ({
@@ -15,7 +15,7 @@ export const DashboardQuery = v.pipe(
   DashboardPeriod,
 );
 
-/** Minutes to two places. */
+/** Minutes with two decimals. */
 const minutes = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 0.6) / 100);
 
 export function dashboardToWire(dashboard: Dashboard) {

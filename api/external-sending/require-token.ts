@@ -6,10 +6,10 @@ import type { AppEnv } from "../http/app-env.ts";
 import { callerAddress } from "../http/caller.ts";
 import { countFailure, failureKey, refuseWaiting, secondsToWait } from "../http/failure-counts.ts";
 
-/** Tokens that nobody has, from one address, before it waits. */
+/** Unknown tokens per address within the window before the address must wait. */
 const WRONG_PER_ADDRESS = 50;
 
-/** A connection's token as bearer, before anything of the body is read. No cookie and no person's bearer counts here. */
+/** Requires a connection's token as bearer, before the body is read. Cookies and users' bearers are not accepted. */
 export function requireToken({ database, trustsProxy }: { database: Database; trustsProxy: boolean }) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const now = new Date();

@@ -22,7 +22,7 @@ import { requireToken } from "./require-token.ts";
 
 type Deps = { database: Database; sequencer: Sequencer; fileStore: FileStore; trustsProxy: boolean };
 
-/** What clients of this family read in place of a code; the code stands beside it. */
+/** Text that clients of this family read in place of a code; the code is in `details`. */
 const NOT_ALLOWED = "Acesso não permitido";
 
 export function externalSendingRoutes({ database, sequencer, fileStore, trustsProxy }: Deps) {
@@ -33,7 +33,7 @@ export function externalSendingRoutes({ database, sequencer, fileStore, trustsPr
       sendExternally({ db, companyId, now: new Date() }, fileStore, wanted),
     );
     await sequencer.run(companyId);
-    // In the schema's order: one that was kept is the first one to the byte.
+    // Parsed in the schema's order, so that a stored answer equals the first one to the byte.
     return c.json(v.parse(ExternalAnswer, answer));
   }
 

@@ -4,7 +4,7 @@ import type { Context as ActingContext } from "../../domain/context.ts";
 import type { Sender } from "../../domain/external-sending/index.ts";
 import type { SignedIn } from "../session/authenticate.ts";
 
-/** Runs `work` in one transaction of the person's company, as the person. */
+/** Runs `work` in one transaction of the user's company, as that user. */
 export type Scope = <T>(work: (ctx: ActingContext) => Promise<T>) => Promise<T>;
 
 export type AppEnv = {
@@ -12,13 +12,13 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     log: Logger;
-    /** Who is acting; behind `requireSession` known from the first `read`, `act` or `person` on. */
+    /** The acting user; behind `requireSession` set from the first `read`, `act` or `person` on. */
     signedIn: SignedIn;
     person(): Promise<SignedIn>;
     read: Scope;
-    /** As `read`, and afterwards the company's changes are numbered, so that everyone hears of them. */
+    /** Like `read`; afterwards assigns revisions to the company's changes, so that all subscribers receive them. */
     act: Scope;
-    /** The connection whose token was shown; behind `requireToken` only, where nobody is signed in. */
+    /** The connection whose token was sent; only behind `requireToken`, where no user is signed in. */
     sender: Sender;
   };
 };

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import type { AppEnv } from "./app-env.ts";
 
-/** Pages of the server's own, and files: everything else that a browser opens is a screen of the app. */
+/** Paths of the server's own pages and of files; every other path that a browser opens is a screen of the app. */
 const notTheApp = /^\/(docs|openapi\.json|health|ready|metrics)$|^\/(media|sandbox|assets)(\/|$)|\.[a-z0-9]+$/i;
 
 /**
- * Answers a browser's navigation with the app's page, which routes it. Stands before the calls, because some screens
- * have the path of a call: `/tickets` opened in a tab is the screen, fetched by a program it is the list.
+ * Answers a browser's navigation with the app's page, which routes it. Registered before the API routes, because some
+ * screens share the path of a call: `/tickets` opened in a tab is the screen, fetched by a program it is the list.
  */
 export function appPage(folder: string) {
   const app = new Hono<AppEnv>();

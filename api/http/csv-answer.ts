@@ -3,15 +3,18 @@ import type { Context } from "hono";
 type Csv<Row> = {
   name: string;
   head: string;
-  /** The next part after a row; null: the first. Empty: there are no more. */
+  /** Returns the rows that follow a row; null: the first rows. An empty list: the end. */
   next(after: Row | null): Promise<Row[]>;
   line(row: Row): string;
 };
 
-/** A file part by part, each asked for when the one before has been taken: the table never stands in memory. */
+/**
+ * Streams a CSV file in batches, each loaded when the previous one has been read: the table is never entirely in
+ * memory.
+ */
 export async function csvAnswer<Row>(c: Context, { name, head, next, line }: Csv<Row>): Promise<Response> {
   const encoder = new TextEncoder();
-  // What refuses does so while the answer can still say so.
+  // Loads the first batch before the response starts, so that an error still sets the status.
   let part = await next(null);
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(head)),

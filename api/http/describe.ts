@@ -1,6 +1,6 @@
 import { describeRoute } from "hono-openapi";
 
-/** One line for `/openapi.json` and `/docs`. */
+/** Describes a route for `/openapi.json` and `/docs` in one line. */
 export function describe(tag: string, summary: string) {
   return describeRoute({ tags: [tag], summary });
 }

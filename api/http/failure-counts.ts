@@ -7,7 +7,9 @@ const { signInFailures } = schema;
 
 const WINDOW_MINUTES = 15;
 
-/** Counts one more. Seconds to wait, 0 for none. A window that is over starts anew with this one. */
+/**
+ * Counts one more failure. Returns the seconds to wait, 0 for none. An expired window starts again with this failure.
+ */
 export async function countFailure(database: Database, key: string, most: number, now: Date): Promise<number> {
   const at = now.toISOString();
   const started = sql`${signInFailures.firstAt} > ${at}::timestamptz - make_interval(mins => ${WINDOW_MINUTES})`;
@@ -25,7 +27,7 @@ export async function countFailure(database: Database, key: string, most: number
   return row && row.count > most ? secondsLeft(row.firstAt, now) : 0;
 }
 
-/** Seconds to wait of what was counted already; 0 for none. */
+/** Returns the seconds to wait for failures already counted; 0 for none. */
 export async function secondsToWait(database: Database, key: string, most: number, now: Date): Promise<number> {
   const [row] = await database.platform.select().from(signInFailures).where(eq(signInFailures.key, key));
   return row && row.count >= most ? Math.max(0, leftIn(row.firstAt, now)) : 0;
@@ -39,7 +41,7 @@ export function refuseWaiting(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw new DomainError("ERR_TOO_MANY_ATTEMPTS", { retryAfterSeconds });
 }
 
-/** Hashed: the table shall not be a list of e-mail addresses that people mistyped. */
+/** Hashes the value, so that the table is not a list of mistyped e-mail addresses. */
 export function failureKey(kind: string, value: string): string {
   return `${kind}:${createHash("sha256").update(value.trim().toLowerCase()).digest("base64url")}`;
 }

@@ -5,7 +5,7 @@ import { describe } from "./describe.ts";
 
 const READY_WITHIN_MS = 2_000;
 
-/** `/health`: this process lives. `/ready`: it can also do its work, which it cannot while somebody migrates. */
+/** `/health`: the process is alive. `/ready`: it can also serve requests, which is not the case during a migration. */
 export function healthRoutes(database: Database) {
   return new Hono<AppEnv>()
     .get("/health", describe("operation", "Report that the process is running (liveness)"), (c) =>

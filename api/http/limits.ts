@@ -5,15 +5,15 @@ import type { AppEnv } from "./app-env.ts";
 import { refuseBody } from "./on-error.ts";
 
 const JSON_BYTES = 2 * MebiByte;
-/** A part may be larger than our own client's parts. */
+/** Larger than the upload parts of our own client. */
 const UPLOAD_PART_BYTES = 8 * MebiByte;
-/** The largest file and its form around it, for the multipart calls of integrators. */
+/** The largest file plus its form, for the multipart calls of integrators. */
 const FORM_BYTES = 65 * MebiByte;
 
 const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: refuseBody });
 const [json, part, form] = [limitOf(JSON_BYTES), limitOf(UPLOAD_PART_BYTES), limitOf(FORM_BYTES)];
 
-/** Refuses a body that is too large before it is read. */
+/** Refuses a body that is too large before reading it. */
 export function bodyLimits() {
   return createMiddleware<AppEnv>((c, next) => {
     if (c.req.path.startsWith("/uploads/")) return part(c, next);

@@ -4,7 +4,7 @@ import type { AppEnv } from "./app-env.ts";
 import { refuse } from "./on-error.ts";
 import type { Answered } from "./request-log.ts";
 
-/** Counts each answer under its route's pattern: a path may hold what belongs to somebody, and there are too many. */
+/** Counts each response under its route's pattern: paths may contain personal data, and there are too many of them. */
 export function requestMetrics(metrics: Metrics): (answered: Answered) => void {
   const seconds = metrics.histogram("http_request_seconds", "Requests by route and status", [
     "method",
@@ -16,7 +16,7 @@ export function requestMetrics(metrics: Metrics): (answered: Answered) => void {
 
 type Deps = { metrics: Metrics; token: string; isLocalOnly: boolean };
 
-/** `/metrics` in Prometheus' text. For whom it is not, it is not there. */
+/** Serves `/metrics` in Prometheus' text format; 404 for callers who may not read it. */
 export function metricsRoutes({ metrics, token, isLocalOnly }: Deps) {
   return new Hono<AppEnv>().get("/metrics", async (c) => {
     const mayRead = isMetricsCaller({

@@ -6,13 +6,13 @@ import { DomainError } from "../../domain/domain-error.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** A database that was restarted is back within some seconds. */
+/** A restarted database is usually back within a few seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** What every refusal looks like. */
+/** Body of every refusal. */
 export type ErrorBody = { error: ErrorCode; fields?: Record<string, string[]>; details?: Record<string, unknown> };
 
-/** Clients sign out on 401 and refresh once on 403: no other refusal may have these. */
+/** HTTP status of each code. Clients sign out on 401 and refresh once on 403, so no other refusal may use these. */
 export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_NO_OTHER_WHATSAPP: 400,
   ERR_NO_DEF_WAPP_FOUND: 400,
@@ -124,7 +124,7 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_WRONG_PASSWORD: 400,
 };
 
-/** A body or query of the wrong shape; `fields` says which field and why. */
+/** A body or query of the wrong shape; `fields` names each field and the reason. */
 export class ValidationError extends DomainError {
   constructor(fields: Record<string, string[]>) {
     super("ERR_VALIDATION", { fields });
@@ -136,7 +136,7 @@ export function refuse(c: Context, code: ErrorCode, extra: Omit<ErrorBody, "erro
   return c.json(body, errorStatuses[code]);
 }
 
-/** The rest of the body is not read, so the connection carries no further request: a client that keeps it open is told. */
+/** Refuses a body without reading the rest, and closes the connection: no further request can follow on it. */
 export function refuseBody(c: Context): Response {
   c.header("Connection", "close");
   return refuse(c, "ERR_BODY_TOO_LARGE");
@@ -161,12 +161,12 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     c.header("Retry-After", String(RETRY_AFTER_SECONDS));
     return refuse(c, "ERR_UNAVAILABLE");
   }
-  // A bug or a broken dependency: the log has it under the request's id, the answer says nothing of it.
+  // A defect or a failed dependency: the log has it under the request's id, the response contains no details.
   c.var.log.error({ event: "request_failed", err: error }, "Request failed with an unexpected error");
   return c.json({ error: "ERR_INTERNAL", details: { requestId: c.var.requestId } } satisfies ErrorBody, 500);
 };
 
-/** A verb names a field with one word, a schema with its sentences. */
+/** Normalizes `fields`: a verb gives one word per field, a schema gives a list of sentences. */
 function fieldsIn({ fields }: Record<string, unknown>): Record<string, string[]> {
   const named = typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
   return Object.fromEntries(

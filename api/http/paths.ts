@@ -1,6 +1,6 @@
 import { getPath } from "hono/utils/url";
 
-/** `//x/` and `/x` are the same path: clients of this family write both. */
+/** Normalizes `//x/` to `/x`: clients of this family write both. */
 export function normalPath(request: Request): string {
   const path = getPath(request).replace(/\/{2,}/g, "/");
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Id } from "../../sync/contracts/id.ts";
 
-/** `?queueIds=["…"]`: clients of this family send lists as JSON. Absent or empty is no filter. */
+/** `?queueIds=["…"]`: clients of this family send lists as JSON. Absent or empty: no filter. */
 export const JsonIds = v.pipe(
   v.optional(v.string(), "[]"),
   v.transform((text) => text || "[]"),
@@ -14,7 +14,7 @@ export const PageNumber = v.optional(
   "1",
 );
 
-/** 'true' or 'false'; absent is false. */
+/** 'true' or 'false'; absent: false. */
 export const Flag = v.pipe(
   v.optional(v.picklist(["true", "false", ""]), "false"),
   v.transform((text) => text === "true"),

@@ -10,7 +10,7 @@ type Operation = {
   body: { media: string; schema: unknown }[];
 };
 
-/** The reference as a page that needs no script: calls by subject, each with its query and body. */
+/** Renders the API reference as a page without scripts: calls by tag, each with its query and body. */
 export function referencePage(specs: Specs) {
   const byTag = Object.groupBy(operationsOf(specs), (operation) => operation.tag);
   const tags = Object.keys(byTag).sort();

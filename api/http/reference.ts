@@ -19,7 +19,7 @@ const options: NonNullable<Parameters<typeof generateSpecs>[1]> = {
 
 export type Specs = Awaited<ReturnType<typeof generateSpecs>>;
 
-/** `/openapi.json` for programs, `/docs` for people: one page of this server, nothing from elsewhere. */
+/** Serves `/openapi.json` for programs and `/docs` for people: a single page without external resources. */
 export function referenceRoutes(app: Hono<AppEnv>) {
   let specs: Promise<Specs> | undefined;
   const load = () => {

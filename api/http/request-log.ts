@@ -6,7 +6,10 @@ import type { AppEnv } from "./app-env.ts";
 
 export type Answered = { method: string; route: string; status: number; ms: number };
 
-/** Gives each request an id and one line in the log. Never bodies, queries or headers: they hold messages and secrets. */
+/**
+ * Assigns an id to each request and logs it on one line. Bodies, queries and headers are never logged: they hold
+ * messages and secrets.
+ */
 export function requestLog(logger: Logger, onAnswered: (answered: Answered) => void) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const requestId = uuidv7();
@@ -17,7 +20,7 @@ export function requestLog(logger: Logger, onAnswered: (answered: Answered) => v
     await next();
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const actor = c.var.signedIn?.actor;
-    // The pattern, not the path: a path may hold what belongs to somebody.
+    // Logs the pattern instead of the path: a path may contain personal data.
     const route = matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "*";
     const line: Answered = { method: c.req.method, route, status: c.res.status, ms };
     onAnswered(line);

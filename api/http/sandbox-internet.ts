@@ -7,7 +7,7 @@ import type { AppEnv } from "./app-env.ts";
 import { validated } from "./validate.ts";
 
 const COOKIE = "sandbox-internet";
-/** The internet comes back by itself when the page was closed without giving it back. */
+/** The cut ends after this time when the page was closed without restoring the network. */
 const LONGEST_CUT_S = 15 * 60;
 const SLOW_MS = 1_500;
 
@@ -17,9 +17,9 @@ type Internet = (typeof internets)[number];
 type Connection = { destroy(): unknown; once(event: "close", listener: () => void): unknown };
 
 /**
- * The internet of one browser in the sandbox. The state is a cookie, so that every process and every tab obeys it.
- * With `none` the connection is closed without an answer: to the browser the server is out of reach. Calls to /sandbox
- * are always answered.
+ * Simulates the network of one browser in the sandbox. The state is a cookie, so it applies in every process and tab.
+ * With `none` the connection is closed without a response, as if the server were unreachable. Calls to /sandbox are
+ * always answered.
  */
 export function sandboxInternet(sessionOf: (cookies: string) => string | null) {
   const open = new Map<string, Set<Connection>>();
@@ -55,7 +55,7 @@ export function sandboxInternet(sessionOf: (cookies: string) => string | null) {
       const maxAge = internet === "good" ? 0 : LONGEST_CUT_S;
       setCookie(c, COOKIE, internet, { path: "/", httpOnly: true, sameSite: "Strict", maxAge });
       const browser = sessionOf(c.req.header("Cookie") ?? "");
-      // Streams and downloads that were opened before break off. This call has a connection of its own among them.
+      // Aborts streams and downloads opened before; this call's own connection stays open.
       if (internet === "none" && browser) {
         for (const connection of open.get(browser) ?? [])
           if (connection !== c.env?.incoming?.socket) connection.destroy();

@@ -3,13 +3,13 @@ import { proxy } from "hono/proxy";
 import type { AppEnv } from "./app-env.ts";
 import { refuse } from "./on-error.ts";
 
-/** The sandbox lives in the connector; people reach it here. Without one the path does not exist. */
+/** Proxies `/sandbox` to the connector, which serves it. Without a sandbox the path does not exist. */
 export function sandboxProxy(sandboxUrl: string) {
   const app = new Hono<AppEnv>();
   const forward = (c: Context<AppEnv>) => {
     if (!sandboxUrl) return refuse(c, "ERR_NOT_FOUND");
     const { search } = new URL(c.req.url);
-    // Where it sends a person is for the person to follow.
+    // Redirects are passed on to the browser.
     return proxy(`${sandboxUrl}${c.req.path}${search}`, { raw: c.req.raw, redirect: "manual" });
   };
   return app.all("/sandbox", forward).all("/sandbox/*", forward);

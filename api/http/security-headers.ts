@@ -2,13 +2,13 @@ import { createMiddleware } from "hono/factory";
 
 type Deployment = {
   publicUrl: string;
-  /** Only the sandbox's page shows the desk in a frame. */
+  /** The sandbox's page is the only one that may show the desk in a frame. */
   hasSandbox: boolean;
 };
 
 /**
- * No inline script or style, nothing from elsewhere; blob: is what the device plays from its own store, wasm the
- * encoder of voice messages.
+ * No inline script or style and no external origin; blob: is for media played from the device's store, wasm for the
+ * voice message encoder.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -30,7 +30,7 @@ const always = {
   "Permissions-Policy": "camera=(), geolocation=(self), microphone=(self)",
 };
 
-/** Every answer's headers. Where people reach the desk by https, browsers keep to that for a year. */
+/** Returns the headers of every response. When the desk is reached by https, browsers keep to https for a year. */
 export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record<string, string> {
   const isSecure = publicUrl.startsWith("https:");
   return {
@@ -43,7 +43,7 @@ export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record
   };
 }
 
-/** On every answer that has not said something of its own. */
+/** Adds the headers to every response that does not set its own. */
 export function securityHeaders(deployment: Deployment) {
   const headers = securityHeadersOf(deployment);
   return createMiddleware(async (c, next) => {

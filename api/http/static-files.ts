@@ -6,14 +6,14 @@ import type { AppEnv } from "./app-env.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The built app's files. */
+/** Serves the files of the built app. */
 export function staticFiles(folder: string) {
   const app = new Hono<AppEnv>();
   if (!existsSync(join(folder, "index.html"))) return app;
   const files = serveStatic({
     root: folder,
     onFound: (path, c) => {
-      // Vite names these by their content; everything else may be another file tomorrow.
+      // Vite puts a content hash into these names; other files may change under the same name.
       const isHashed = path.startsWith(join(folder, "assets"));
       c.header("Cache-Control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
     },

@@ -11,10 +11,10 @@ type Issue = { readonly message: string; readonly path?: readonly (PropertyKey |
 
 type Target = "json" | "query" | "form";
 
-/** What each handler made by `validated` expects, for who wants to know what a route takes. */
+/** The schema that each handler made by `validated` expects, for tools that list a route's input. */
 export const expectations = new WeakMap<object, { target: Target; schema: Schema }>();
 
-/** Parses a body or query, or refuses it with what is wrong in each field. Unknown fields are dropped. */
+/** Parses a body or query, or refuses it with the issues of each field. Unknown fields are dropped. */
 export function validated<S extends Schema, T extends Target>(target: T, schema: S) {
   const handler = validator(target, ofStorable(schema), (result) => {
     if (!result.success) throw new ValidationError(fieldsOf(result.error));
@@ -23,7 +23,7 @@ export function validated<S extends Schema, T extends Target>(target: T, schema:
   return handler;
 }
 
-/** The same schema, given what can be stored. */
+/** Returns the same schema, applied to the input without characters that cannot be stored. */
 function ofStorable<S extends Schema>(schema: S): S {
   const standard = schema["~standard"];
   return { ...schema, "~standard": { ...standard, validate: (value: unknown) => standard.validate(storable(value)) } };
@@ -39,7 +39,10 @@ export function fieldsOf(issues: readonly Issue[]): Record<string, string[]> {
   return fields;
 }
 
-/** Ids are opaque texts to clients: one that cannot be ours names nothing. */
+/**
+ * Returns the text when it is a valid id, otherwise throws `code`: ids are opaque to clients, so an invalid one is
+ * not found.
+ */
 export function idOr(code: ErrorCode, text: string | undefined): string {
   const id = v.safeParse(Id, text);
   if (!id.success) throw new DomainError(code);

@@ -17,7 +17,7 @@ import type { EmitContext } from "./emit-ticket-events.ts";
 import { changeKey, isMadeNow } from "./first-changes.ts";
 import { groupByVisibility, type Listener } from "./listener.ts";
 
-/** A change with the key of what it is of: for refs what follows the kind. */
+/** A change with the key of its document; for refs the part after the kind. */
 type Changed = { key: string; change: ScopedChange };
 type Emitter = (context: EmitContext, listeners: readonly Listener[], changed: Changed[]) => Promise<void>;
 
@@ -28,7 +28,10 @@ function emit(context: EmitContext, listeners: readonly Listener[], name: string
   for (const { socket } of listeners) socket.emit(`company-${context.companyId}-${name}`, event);
 }
 
-/** Contacts, and what every agent knows of the company: no token, no hash, no secret setting; QR codes for admins. */
+/**
+ * Emits contacts and the company data that every agent may read: no tokens, hashes or secret settings; QR codes to
+ * admins only.
+ */
 export async function emitCompanyEvents(
   context: EmitContext,
   listeners: readonly Listener[],
@@ -71,7 +74,10 @@ const emitContacts: Emitter = async (context, listeners, changed) => {
   }
 };
 
-/** The general ones, and each person's own; one that is no longer theirs is gone for them. */
+/**
+ * Emits general quick messages to everyone and each user's own to that user; one that a user can no longer see is
+ * emitted as deleted.
+ */
 const emitQuickMessages: Emitter = async (context, listeners, changed) => {
   const { db, companyId } = context;
   const keys = changed.map(({ key }) => key);
@@ -90,7 +96,7 @@ const emitQuickMessages: Emitter = async (context, listeners, changed) => {
   }
 };
 
-/** Each to whom may see them; that one is gone is told to all, by its id alone. */
+/** Emits a schedule to the users who may see it; a deletion goes to everyone, with the id alone. */
 const emitSchedules: Emitter = async (context, listeners, changed) => {
   const { db, companyId } = context;
   const keys = changed.map(({ key }) => key);
@@ -104,7 +110,8 @@ const emitSchedules: Emitter = async (context, listeners, changed) => {
       if (!present.has(one.key)) emit(context, group, "schedule", { action: "delete", scheduleId: one.key });
       const view = seen.get(one.key);
       if (!view) continue;
-      // A part is named where somebody else's doing, a ticket's or the desk's own mark, shows in it.
+      // `partId` is set when the change is not an edit but comes from a ticket or from the desk's own status of the
+      // schedule.
       const made = one.change.partId ? "update" : action(context, one, view.createdAt);
       for (const listener of group) {
         const schedule = scheduleToWire(view, context.addressOf(listener));

@@ -17,16 +17,16 @@ import { groupByVisibility, knewTicket, type Listener, listensTo } from "./liste
 
 const { tickets } = schema;
 
-/** The news of one ticket in a batch of changes. `isChanged`: its status, assignee, queue, contact, tags or name changed. */
+/** Changes of one ticket in a batch. `isChanged`: its status, assignee, queue, contact, tags or name changed. */
 type TicketNews = { scopes: TicketScope[]; messageIds: Set<string>; isChanged: boolean };
 
 export type EmitContext = {
   db: CompanyDb;
   companyId: string;
-  /** What the log knows nothing earlier of. */
+  /** Changes that are the log's first entry for their document, with their time. */
   first: ReadonlyMap<string, Date>;
   addressOf(listener: Listener): AddressOf;
-  /** A ticket's unread count as it is now; answers the one before, undefined when none was known. */
+  /** Stores a ticket's current unread count; returns the previous one, undefined when it was not known. */
   remember(ticketId: string, unread: number): number | undefined;
 };
 
@@ -44,7 +44,10 @@ export function ticketNews(changes: readonly ScopedChange[]): Map<string, Ticket
   return news;
 }
 
-/** Clients of this family reopen their sockets on each ticket update, so a new message or an acknowledgement is none. */
+/**
+ * Returns whether the change emits a ticket update. A new message or an acknowledgement does not, because clients of
+ * this family reopen their sockets on each update.
+ */
 function changesTicket({ partId, before, after }: ScopedChange): boolean {
   if (!before || !after) return partId !== null || before !== after;
   return scopeKeys.some((key) => before[key] !== after[key]);
@@ -52,7 +55,7 @@ function changesTicket({ partId, before, after }: ScopedChange): boolean {
 
 const scopeKeys = ["status", "userId", "queueId", "contactId"] as const;
 
-/** Tickets and their messages, to each person as they may see them: the views are asked for as that person. */
+/** Emits tickets and their messages to each user as that user may see them: the views are loaded as the user. */
 export async function emitTicketEvents(
   context: EmitContext,
   listeners: Iterable<Listener>,
@@ -130,7 +133,9 @@ function emitTicket(context: EmitContext, listener: Listener, ticketId: string, 
   }
 }
 
-/** It left the list in which they had it: another status, another assignee, out of their sight, or gone. */
+/**
+ * Returns whether the ticket left the list in which the listener had it: by status, assignee, visibility or deletion.
+ */
 function mustLetGo(listener: Listener, ticketId: string, news: TicketNews, view: TicketView | undefined): boolean {
   return news.scopes.some((scope) => {
     if (!knewTicket(listener, ticketId, scope)) return false;

@@ -4,13 +4,13 @@ import type { ScopedChange } from "../../sync/server/index.ts";
 
 const { changes } = schema;
 
-/** The log forgets: what is older than this was not made now, though nothing earlier is known of it. */
+/** The log is pruned: a first entry counts as a creation only when the document is not older than this. */
 const RECENT_MS = 60 * 60_000;
 
 export const changeKey = ({ collection, docId, partId }: Pick<ScopedChange, "collection" | "docId" | "partId">) =>
   `${collection} ${docId} ${partId ?? ""}`;
 
-/** Those of the changes that nothing in the log comes before: what they name may have been made by them. */
+/** Returns the changes without an earlier entry in the log, with their time: these may have created their documents. */
 export async function firstChanges(
   db: CompanyDb,
   companyId: string,
@@ -31,7 +31,7 @@ export async function firstChanges(
   return new Map(heard.filter(({ rev }) => first.has(rev)).map((change) => [changeKey(change), change.at]));
 }
 
-/** Whether a thing made at `createdAt` was made by the first change the log has of it. */
+/** Returns whether a document created at `createdAt` was created by the first change in the log. */
 export function isMadeNow(first: ReadonlyMap<string, Date>, key: string, createdAt: string | Date): boolean {
   const at = first.get(key);
   return at !== undefined && Math.abs(at.getTime() - new Date(createdAt).getTime()) < RECENT_MS;

@@ -19,17 +19,17 @@ import { isStatus, type Listener, openChat } from "./listener.ts";
 import { mayOpenChat } from "./may-open-chat.ts";
 
 const PING_MS = 18_000;
-/** Notices of an ended session may be lost with a connection. */
+/** Interval for checking sessions: the notification of an ended session can be lost with a database connection. */
 const CHECK_SESSIONS_MS = 60_000;
 const MOST_KNOWN_UNREAD = 20_000;
-/** What a client says is a word and an id. */
+/** Maximum of a client's message in bytes: an event name and an id. */
 const MOST_BYTES_HEARD = 8 * 1024;
 
-/** A socket without a session hears nothing: it is closed after this time. */
+/** A socket without a session is closed after this time and receives nothing. */
 const STRANGER_MS = 5_000;
-/** A connection that has not joined the channel by then is closed. */
+/** A connection that has not joined the namespace by then is closed. */
 const CONNECT_MS = 15_000;
-/** Open sockets without a session from one address. */
+/** Maximum of open sockets without a session per address. */
 const MOST_STRANGERS = 20;
 
 type LiveDeps = { database: Database; streams: Streams; config: Config; logger: Logger; strangerMs?: number };
@@ -37,7 +37,10 @@ type Company = { listeners: Set<Listener>; following: ReturnType<Streams["follow
 
 export type Live = ReturnType<typeof openLive>;
 
-/** The live channel of integrators and older clients, on the API's own port, fed by the same reading of the log. */
+/**
+ * Opens the Socket.IO channel of integrators and older clients on the API's own port, fed by the same log reader as
+ * the streams.
+ */
 export function openLive(server: HttpServer | Http2Server | Http2SecureServer, deps: LiveDeps) {
   const { database, streams, config, logger, strangerMs = STRANGER_MS } = deps;
   const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
@@ -59,7 +62,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
   const headers = Object.entries(
     securityHeadersOf({ publicUrl: config.publicUrl, hasSandbox: config.sandboxUrl !== "" }),
   );
-  // The channel answers by itself, past the app and what that adds to its answers.
+  // Socket.IO answers these requests itself, without the app and the headers that it adds.
   (server as HttpServer).prependListener("request", ({ url }, answer) => {
     if (url?.startsWith("/socket.io")) for (const [name, value] of headers) answer.setHeader(name, value);
   });
@@ -73,7 +76,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
   }, CHECK_SESSIONS_MS);
   checking.unref();
 
-  // Before the client hears that it is connected, so that nothing it joins comes too early.
+  // Registers the listener before the client is connected, so that no join arrives too early.
   io.use((socket, next) => {
     welcome(socket).then(
       (isWelcome) => next(isWelcome ? undefined : new Error("ERR_TOO_MANY_ATTEMPTS")),
@@ -84,7 +87,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     );
   });
 
-  /** False: too many strangers come from its address. */
+  /** Registers the socket's user. False: too many sockets without a session from this address. */
   async function welcome(socket: Socket): Promise<boolean> {
     const { token } = socket.handshake.auth;
     const person = await findPerson(
@@ -119,7 +122,9 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     return true;
   }
 
-  /** Accepted, as clients expect, and told nothing. */
+  /**
+   * Accepts a socket without a session, as clients expect; it receives no events. False: too many from this address.
+   */
   function receiveStranger(socket: Socket): boolean {
     const address = addressOf(socket);
     const count = strangers.get(address) ?? 0;
@@ -140,7 +145,10 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     return forwarded.split(",").at(-1)?.trim() || handshake.address;
   }
 
-  /** A page of another origin has the cookie of whoever looks at it: it counts only for the origins that may call. */
+  /**
+   * Returns whether the cookie may be used: a page of another origin also sends the user's cookie, so it counts only
+   * for configured origins.
+   */
   function isOurPage(socket: Socket): boolean {
     const { origin, host } = socket.handshake.headers;
     return origin === undefined || config.corsOrigins.includes(origin) || URL.parse(origin)?.host === host;
@@ -216,13 +224,13 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
         { isReading: true },
       );
     } catch (error) {
-      // Nobody may believe that they heard everything: a cut line comes back and asks how things stand.
+      // Clients must not assume that they received everything: a closed socket reconnects and reloads.
       for (const { socket } of [...listeners]) socket.conn.close();
       throw error;
     }
   }
 
-  /** People whose own row or queues have changed: what they hear next goes by their new rights. */
+  /** Reloads users whose own row or queues have changed, so that the next events follow their new permissions. */
   async function refreshActor(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly ScopedChange[]) {
     const changed = new Set(changes.filter(({ collection }) => collection === "refs").map(({ docId }) => docId));
     for (const listener of [...listeners]) {
@@ -258,7 +266,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     checkSessions,
     close(): void {
       clearInterval(checking);
-      // Not `io.close()`: it would end the server's other requests too.
+      // `io.close()` would also end the server's other requests.
       io.disconnectSockets(true);
       io.engine.close();
     },

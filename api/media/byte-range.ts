@@ -1,7 +1,7 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type ByteRange = { start: number; end: number };
 
-/** One range of a `Range` header. Null: the whole file, also for what we do not understand, as HTTP wants. */
+/** Parses a `Range` header with one range. Null: the whole file, also for an unsupported header, as HTTP requires. */
 export function byteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
   if (!match) return null;

@@ -3,21 +3,24 @@ import type { Context } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 
-/** How long an address in an answer can be fetched without a session. */
+/** Time that a signed address is valid without a cookie. */
 const VALID_MS = 6 * 60 * 60_000;
-/** Addresses of one stretch of time are equal, so that browsers can cache what they name. */
+/** Addresses made within one step are equal, so that browsers can cache the file. */
 const STEP_MS = 60 * 60_000;
 
 export type AddressOptions = { key: Uint8Array; publicUrl: string; trustsProxy: boolean };
 export type AddressOf = (fileId: string) => string;
 
-/** Absolute addresses of this company's files, as integrators and `<img>` of other pages need them. */
+/** Returns absolute addresses of this company's files, for integrators and for `<img>` of other pages. */
 export function mediaAddresses(c: Context<AppEnv>, options: AddressOptions): AddressOf {
   const { sessionId, actor } = c.var.signedIn;
   return mediaAddressesOf(options.key, { companyId: actor.companyId, sessionId, origin: originOf(c, options) });
 }
 
-/** The same for whoever is no request: made for a session, which has to live when they are fetched. */
+/**
+ * Like `mediaAddresses`, outside a request: the addresses belong to a session that must be alive when they are
+ * fetched.
+ */
 export function mediaAddressesOf(
   key: Uint8Array,
   { companyId, sessionId, origin }: { companyId: string; sessionId: string; origin: string },
@@ -32,7 +35,10 @@ export function mediaAddressesOf(
 
 type Named = { companyId: string; sessionId: string; fileId: string; expires: number };
 
-/** For whose session the address was made, if it was signed by us and is still good. It may have ended meanwhile. */
+/**
+ * Returns the session that the address was made for, when the signature is ours and not expired; null otherwise. The
+ * session may have ended since.
+ */
 export function readMediaAddress(
   key: Uint8Array,
   fileId: string,

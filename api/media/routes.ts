@@ -10,15 +10,21 @@ import { loadSession } from "../session/index.ts";
 import { byteRange } from "./byte-range.ts";
 import { readMediaAddress } from "./media-address.ts";
 
-/** Shown in place; everything else, HTML and SVG above all, is only ever downloaded. */
+/** Types shown inline; all others, above all HTML and SVG, are downloaded only. */
 const shown = /^(image\/(jpeg|png|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
-/** `cacheSeconds`: until the signed address ends; without one the browser asks each time whether the session lives. */
+/**
+ * `cacheSeconds`: time until the signed address expires; without a signature the browser revalidates each time, so
+ * that an ended session counts.
+ */
 type MediaEnv = AppEnv & { Variables: { file: FileRow; cacheSeconds: number } };
 type Deps = { database: Database; fileStore: FileStore; signedIn: MiddlewareHandler; mediaKey: Uint8Array };
 
 export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
-  /** A signed address needs no cookie, but its session has to live and its person to have the right. */
+  /**
+   * Finds the file. A signed address needs no cookie, but its session must be alive and its user must have the
+   * permission.
+   */
   const findFile: MiddlewareHandler<MediaEnv> = async (c, next) => {
     const id = idOr("ERR_NO_FILE_FOUND", c.req.param("fileId"));
     const named = readMediaAddress(mediaKey, id, c.req.query(), new Date());
@@ -52,7 +58,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
       const headers = {
         "Content-Type": mimetype,
         "Content-Disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
-        // Never anything but what it is, and never able to do anything.
+        // Prevents content sniffing and active content.
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Cross-Origin-Resource-Policy": "cross-origin",

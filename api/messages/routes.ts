@@ -64,7 +64,8 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
           const names = await namesOf(ctx, ticket, page.messages);
           return { ticket, rows: page.messages, hasMore: page.hasMore, names };
         });
-        // Clients of this family have no other call for it. A cookie alone changes nothing: it takes the bearer.
+        // Clients of this family have no other call to mark a ticket as read. A cookie alone changes nothing: the
+        // bearer is required.
         const isOpened = pageNumber === 1 && c.req.header("Authorization") !== undefined;
         if (isOpened && ticket.unreadMessages > 0 && ticket.canAnswer)
           await c.var.act((ctx) => markTicketRead(ctx, ticketId));
@@ -182,7 +183,7 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
 }
 
 const newMessage = (ticketId: string) => ({ ticketId, quotedId: null, fileId: null, seenMessageId: null, body: "" });
-/** Clients of this family name what was recorded in the browser like this. */
+/** Clients of this family give voice recordings of the browser this name. */
 const isRecording = (name: string) => name.startsWith("audio-record-site-");
 
 async function sentAnswer(ctx: Context, ticket: TicketView, ids: readonly string[]) {
@@ -190,7 +191,10 @@ async function sentAnswer(ctx: Context, ticket: TicketView, ids: readonly string
   return { rows, names: await namesOf(ctx, ticket, rows) };
 }
 
-/** Almost always every message was written in the ticket's present queue. */
+/**
+ * Loads the names of all queues only when a message belongs to another queue than the ticket's present one, which is
+ * rare.
+ */
 async function namesOf(ctx: Context, ticket: TicketView, rows: readonly MessageRow[]): Promise<MessageNames> {
   const isForeign = rows.some(({ queueId }) => queueId !== null && queueId !== ticket.queueId);
   const queues = isForeign ? await listQueues(ctx) : ticket.queue ? [ticket.queue] : [];

@@ -10,7 +10,7 @@ const Quoted = v.pipe(
   v.transform((quoted) => quoted?.id ?? null),
 );
 
-/** Clients send more (`read`, `fromMe`, `mediaUrl`): it says nothing that the call does not. */
+/** Clients also send `read`, `fromMe` and `mediaUrl`, which are redundant and are dropped. */
 export const NewMessageWire = v.pipe(
   v.object({
     id: v.optional(Id),
@@ -39,7 +39,7 @@ export type MessageNames = {
   queues: ReadonlyMap<string, { id: string; name: string; color: string }>;
 };
 
-/** Clients of this family know no stickers and show them as pictures. */
+/** Clients of this family do not support stickers and show them as images. */
 const wireMediaType = (mediaType: MediaType) => (mediaType === "sticker" ? "image" : mediaType);
 
 export function messageToWire(row: MessageRow, names: MessageNames, addressOf: AddressOf) {
@@ -52,7 +52,7 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     createdAt: row.createdAt,
     updatedAt: row.editedAt ?? row.createdAt,
     ack: row.ack,
-    /** Read by whoever received it. */
+    /** True when the recipient has read it. */
     read: row.fromMe ? row.ack >= 3 : true,
     isDeleted: row.isDeleted,
     isEdited: row.editedAt !== null,
@@ -70,7 +70,7 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     },
     contact: row.fromMe ? null : { name: row.author ?? names.contactName },
     userId: row.userId,
-    /** Why the desk said it by itself, or "schedule"; null: a person did. */
+    /** Kind of automatic message, or "schedule"; null: written by a user. */
     origin: row.origin,
     queueId,
     queue: queueId ? (names.queues.get(queueId) ?? null) : null,

@@ -18,7 +18,10 @@ import { validated } from "../http/validate.ts";
 
 type Deps = { database: Database; signedIn: MiddlewareHandler<AppEnv>; config: Config };
 
-/** EmitContext a browser that is closed: it subscribes with the desk's key, for as long as its session lives. */
+/**
+ * Routes of push notifications, which reach a closed browser: it subscribes with the desk's key for the life of its
+ * session.
+ */
 export function pushRoutes({ database, signedIn, config }: Deps) {
   const allowed = config.pushAllowed ?? [];
   let loading: Promise<VapidKeys> | null = null;

@@ -9,7 +9,7 @@ const text = v.pipe(
   v.transform((value) => value ?? ""),
 );
 
-/** A number as forms send it: as text too, '' for none. */
+/** A number as forms send it: also as text, '' for none. */
 const amount = (otherwise: number) =>
   v.pipe(
     v.nullish(v.union([v.string(), v.number()]), otherwise),
@@ -22,7 +22,7 @@ const flag = v.pipe(
 );
 const hours = v.nullish(v.array(v.record(v.string(), v.unknown())));
 
-/** Clients send every field of the GET back: what is not named here is not theirs to change. */
+/** Clients send every field of the GET back; fields not listed here cannot be changed and are dropped. */
 const renamedQueue = v.pipe(
   v.object({
     id: v.optional(Id),
@@ -72,7 +72,7 @@ const renamedQueue = v.pipe(
       typebotKeywordRestart: wire.typebotKeywordRestart,
       typebotUnknownMessage: wire.typebotUnknownMessage,
       typebotRestartMessage: wire.typebotRestartMessage,
-      // A form without the tab sends none, or an empty list.
+      // A form without the hours tab sends no hours or an empty list.
       schedules: wire.schedules?.length ? wire.schedules : undefined,
       menu: wire.options,
     }),
@@ -81,7 +81,7 @@ const renamedQueue = v.pipe(
 export const NewQueueWire = v.pipe(renamedQueue, NewQueueRequest);
 export const QueueWire = v.pipe(renamedQueue, QueueRequest);
 
-/** What every agent knows of a queue. */
+/** Queue fields that every agent may read. */
 export function queueToListWire({ id, name, color, greetingMessage, position }: QueueRow) {
   return { id, name, color, greetingMessage, orderQueue: position };
 }
@@ -111,7 +111,7 @@ export function queueToWire(queue: QueueRow) {
   };
 }
 
-/** `-1` is no parent: the first level. Absent: every level. */
+/** `-1`: no parent, the first level. Absent: all levels. */
 export const ParentQuery = v.pipe(
   v.optional(v.union([v.literal(""), v.literal("-1"), Id])),
   v.transform((id) => (id === "-1" ? null : id || undefined)),

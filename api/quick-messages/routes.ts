@@ -20,7 +20,7 @@ type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address
 const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_QUICK_MESSAGE_FOUND", c.req.param("id"));
 
 export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
-  /** What was done, as it is read afterwards. */
+  /** Runs the verb and answers the record as it is afterwards. */
   async function answer(c: Call<AppEnv>, act: (ctx: Context) => Promise<{ id: string }>) {
     const content = await c.var.act(async (ctx) => requireQuickMessage(ctx, (await act(ctx)).id));
     return c.json(quickMessageToWire(content, mediaAddresses(c, address)));

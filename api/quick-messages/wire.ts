@@ -3,7 +3,7 @@ import type { QuickMessageContent } from "../../domain/quick-messages/index.ts";
 import { NewQuickMessage, QuickMessageChange } from "../../sync/contracts/quick-messages.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
-/** The interface's `geral`. A picture is set by its own call: `mediaPath` only repeats what was read. */
+/** Renames the interface's `geral`. A picture is set by its own call; `mediaPath` is read-only. */
 const renamed = v.pipe(
   v.looseObject({ geral: v.nullish(v.boolean()), fileId: v.optional(v.unknown()) }),
   v.transform(

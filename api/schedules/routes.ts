@@ -33,7 +33,7 @@ const Query = v.object({
 });
 
 export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
-  /** What was done, as it is read afterwards. */
+  /** Runs the verb and answers the record as it is afterwards. */
   async function answer(c: Call<AppEnv>, act: (ctx: Context) => Promise<{ id: string }>) {
     const view = await c.var.act(async (ctx) => requireSchedule(ctx, (await act(ctx)).id));
     return c.json(scheduleToWire(view, mediaAddresses(c, address)));

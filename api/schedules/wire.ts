@@ -3,7 +3,7 @@ import type { ScheduleView } from "../../domain/schedules/index.ts";
 import { NewSchedule, ScheduleChange, type ScheduleStatus } from "../../sync/contracts/schedules.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
-/** Clients write '' for "nobody". */
+/** Clients write '' for no user. */
 const renamed = v.pipe(
   v.looseObject({ userId: v.optional(v.unknown()) }),
   v.transform(({ userId, ...schedule }): Record<string, unknown> => ({ ...schedule, userId: userId || null })),

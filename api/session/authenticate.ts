@@ -13,14 +13,14 @@ export type SignedIn = { actor: Actor; sessionId: string; device: string };
 export type SessionDeps = { database: Database; sequencer: Sequencer; lucia: DeskLucia; bearerKey: Uint8Array };
 
 /**
- * For every route that belongs to a person: refuses the others, and gives the route its company's transactions.
- *
- * A bearer is enough while its session lives. The cookie alone is enough for reading, because an EventSource and an
- * <img> can send nothing else; to change something it takes the bearer, which no other page has.
- * - no living session: 401, the client asks for a bearer once more, with whatever cookie it has by then, and signs out
+ * Requires a session and gives the route transactions of its company.
+ * A bearer is sufficient while its session lives. The cookie alone is sufficient for reading, because an EventSource
+ * and an
+ * <img> can send nothing else; changes require the bearer, which no other page has.
+ * - no living session: 401, the client asks for a bearer once more, with its current cookie, and signs out
  * - a living session (cookie) with an expired, malformed or missing bearer: 403, the client refreshes and repeats
- *
- * A bearer's session is looked up in the first transaction that the route opens, not in one of its own: each costs
+ * A bearer's session is loaded in the first transaction that the route opens and not in a separate one, which would
+ * cost
  * four round trips.
  */
 export function requireSession({ database, sequencer, lucia, bearerKey }: SessionDeps) {
@@ -40,7 +40,7 @@ export function requireSession({ database, sequencer, lucia, bearerKey }: Sessio
       };
       const done = await database.company(companyId, asPerson, { isReading, retryOnConflict: true });
       if (done) return done.result;
-      // The bearer's session is dead; the cookie may hold a newer one, which gives another bearer.
+      // The bearer's session has ended; the cookie may hold a newer one, which yields another bearer.
       throw new DomainError((await signedInByCookie(lucia, c)) ? "ERR_TOKEN_EXPIRED" : "ERR_SESSION_EXPIRED");
     };
 
@@ -71,7 +71,10 @@ async function byCookieAlone(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<
   return person;
 }
 
-/** Sets the cookie again when Lucia has prolonged the session, or when it came by its former name. */
+/**
+ * Returns the user of the cookie's session; null: none. Sets the cookie again when Lucia has prolonged the session or
+ * when it had its former name.
+ */
 export async function signedInByCookie(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<SignedIn | null> {
   const cookies = c.req.header("Cookie") ?? "";
   const token = lucia.readSessionCookie(cookies);
@@ -84,7 +87,7 @@ export async function signedInByCookie(lucia: DeskLucia, c: HonoContext<AppEnv>)
   return { actor: user.actor, sessionId: hashOfToken(token), device: session.device };
 }
 
-/** Whoever shows a living session, by bearer or by cookie; null: nobody. For doors that are no request. */
+/** Returns the user of a living session, by bearer or cookie; null: none. For callers without an HTTP request. */
 export async function findPerson(
   { database, lucia, bearerKey }: Omit<SessionDeps, "sequencer">,
   shown: { bearer: string; cookie: string },

@@ -7,14 +7,16 @@ export const BEARER_MINUTES = 15;
 
 const Claims = v.object({ c: Id, s: v.string(), e: v.number() });
 
-/** Names a session by the hash the table knows: who steals a bearer cannot make a cookie of it. */
+/**
+ * Creates a bearer that names a session by the hash in the table, so a stolen bearer cannot be turned into a cookie.
+ */
 export function createBearer(key: Uint8Array, session: SessionKey, now: Date): string {
   const claims = { c: session.companyId, s: session.id, e: now.getTime() + BEARER_MINUTES * 60_000 };
   const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
   return `${body}.${sign(key, body)}`;
 }
 
-/** Null for whatever is not ours or no longer good: the difference is nobody's business. */
+/** Returns the session that a bearer names; null when it is invalid or expired. Callers do not learn which. */
 export function readBearer(key: Uint8Array, token: string, now: Date): SessionKey | null {
   const [body = "", signature = "", ...rest] = token.split(".");
   const expected = Buffer.from(sign(key, body));

@@ -8,8 +8,8 @@ import { beginAttempt } from "./sign-in-limits.ts";
 const { users } = schema;
 
 /**
- * Refuses unless the password is the actor's present one. Attempts count with those of signing in, so that a stolen
- * bearer gives no further guesses.
+ * Refuses unless the password is the actor's current one. Attempts count together with sign-in attempts, so a stolen
+ * bearer allows no further guesses.
  */
 export async function confirmPassword(
   database: Database,

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Chrome, Windows": what a ticket's timeline says of where something was done. */
+/** Returns a name such as "Chrome, Windows", shown in a ticket's timeline. */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent ?? "";
   const named = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(text))?.[1]);

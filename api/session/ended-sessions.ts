@@ -4,7 +4,7 @@ import { type EndReason, SESSIONS_CHANNEL } from "../../domain/users/index.ts";
 
 const Notice = v.object({ id: v.string(), reason: v.picklist(["elsewhere", "ended"]) });
 
-/** Calls back for each session that any process ended. */
+/** Calls back for each session ended by any process. */
 export async function listenToEndedSessions(
   database: Database,
   onEnded: (sessionId: string, reason: EndReason) => void,

@@ -20,26 +20,33 @@ declare module "lucia" {
 
 const COOKIE = "balcao_session";
 
-/** Over https no other host of the domain can set the cookie: a browser takes the prefix from its own host alone. */
+/**
+ * Lucia with a prefixed cookie over https: browsers accept the prefix only from the host itself, so no other host of
+ * the domain can set the cookie.
+ */
 export class DeskLucia extends Lucia<SessionAttributes, UserAttributes> {
-  /** The session that the request shows, also by the name that the cookie had over https before it got the prefix. */
+  /** Returns the request's session, also under the https cookie's former name without the prefix. */
   override readSessionCookie(cookieHeader: string): string | null {
     return super.readSessionCookie(cookieHeader) ?? this.readFormerCookie(cookieHeader);
   }
 
-  /** The session of a browser that has only the cookie without the prefix; null when it has the right one. */
+  /**
+   * Returns the session of a browser that has only the cookie without the prefix; null when it has the prefixed one.
+   */
   readFormerCookie(cookieHeader: string): string | null {
     if (this.sessionCookieName === COOKIE || super.readSessionCookie(cookieHeader)) return null;
     return /(?:^|;\s*)balcao_session=([^;]+)/.exec(cookieHeader)?.[1] ?? null;
   }
 
-  /** Takes the cookie without the prefix away. */
+  /** Returns the header that deletes the cookie without the prefix. */
   endFormerCookie(): string {
     return `${COOKIE}=; HttpOnly; Max-Age=0; Path=/; SameSite=Lax; Secure`;
   }
 }
 
-/** Lucia over our sessions table. Only this folder knows of it: it is feature-frozen and may have to be replaced. */
+/**
+ * Opens Lucia over our sessions table. Only this folder uses Lucia: it is feature-frozen and may have to be replaced.
+ */
 export function openLucia(database: Database, options: { isSecure: boolean }): DeskLucia {
   const name = options.isSecure ? `__Host-${COOKIE}` : COOKIE;
   return new DeskLucia(tableAdapter(database), {
@@ -50,7 +57,7 @@ export function openLucia(database: Database, options: { isSecure: boolean }): D
   });
 }
 
-/** Lucia holds the cookie's token; the table holds its hash and is reached through the company it belongs to. */
+/** Maps Lucia's token in the cookie to the hash in the table, which is reached through the session's company. */
 function tableAdapter(database: Database): Adapter {
   async function keyOf(token: string): Promise<SessionKey | null> {
     const id = hashOfToken(token);
@@ -88,7 +95,7 @@ function tableAdapter(database: Database): Adapter {
       const key = await keyOf(token);
       if (key) await endSession(database, key);
     },
-    // These would need to know a company that Lucia does not name; sign-in ends a user's sessions by itself.
+    // These calls would need a company, which Lucia does not pass; sign-in ends a user's sessions itself.
     getUserSessions: () => Promise.resolve([]),
     deleteUserSessions: () => Promise.reject(new Error("end a user's sessions with endUserSessions")),
     deleteExpiredSessions: () => Promise.reject(new Error("expired sessions go with the retention job")),

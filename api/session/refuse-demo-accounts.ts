@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, demoAccounts } from "../../domain/users/index.ts";
 import { isPasswordOf } from "./password.ts";
 import { findAccount, loadAccount } from "./sign-in.ts";
 
-/** Refuses to serve a desk outside the sandbox while a demo account has the password that everybody knows. */
+/** Refuses to start outside the sandbox while a demo account has the published password. */
 export async function refuseDemoAccounts(database: Database): Promise<void> {
   const open: string[] = [];
   for (const email of Object.values(demoAccounts)) if (await isOpen(database, email)) open.push(email);

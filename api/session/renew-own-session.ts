@@ -5,13 +5,16 @@ import { hashOfToken, renewSession } from "./session-rows.ts";
 
 const SECRET_BYTES = 25;
 
-/** Whether the request also shows the cookie of the session. A bearer alone never gets a cookie: it may be stolen. */
+/**
+ * Returns whether the request also sends the session's cookie. A bearer alone never gets a cookie, because it may be
+ * stolen.
+ */
 export function isCookieOf(lucia: DeskLucia, cookieHeader: string | undefined, sessionId: string): boolean {
   const token = lucia.readSessionCookie(cookieHeader ?? "");
   return token !== null && hashOfToken(token) === sessionId;
 }
 
-/** Puts the session of whoever acts under another secret, in their transaction; answers the cookie that holds it. */
+/** Gives the actor's session a new secret, in the actor's transaction; returns the cookie that holds it. */
 export async function renewOwnSession(lucia: DeskLucia, ctx: Context, sessionId: string): Promise<string> {
   const token = generateIdFromEntropySize(SECRET_BYTES);
   const expiresAt = new Date(ctx.now.getTime() + SESSION_DAYS * 86_400_000);

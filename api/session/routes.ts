@@ -51,7 +51,8 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       const token = lucia.readSessionCookie(c.req.header("Cookie") ?? "");
       if (token) await lucia.invalidateSession(token);
       c.header("Set-Cookie", setCookie(null), { append: true });
-      // The media of the person stay in no HTTP cache. Cache storage and the databases, which the page works from offline, are "storage".
+      // Clears the user's media from the HTTP cache. Cache storage and the databases, which the app needs offline,
+      // are "storage" and stay.
       c.header("Clear-Site-Data", '"cache"');
       return c.body(null, 200);
     })

@@ -7,7 +7,7 @@ import { loadActor, tellEnded } from "../../domain/users/index.ts";
 
 const { sessions, companies, pushSubscriptions } = schema;
 
-/** Which session, in whose company. `id` is the hash the table knows: never what the cookie holds. */
+/** A session and its company. `id` is the hash in the table, never the token in the cookie. */
 export type SessionKey = { companyId: string; id: string };
 export type LiveSession = SessionKey & { userId: string; expiresAt: Date; device: string; actor: Actor };
 
@@ -15,7 +15,7 @@ export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** A session never changes company, so what was found once stays true. */
+/** A session never changes its company, so entries stay valid. */
 const companyOfSession = new LRUCache<string, string>({ max: 10_000 });
 
 export async function findSessionCompany(database: Database, id: string): Promise<string | null> {
@@ -30,13 +30,13 @@ export async function findSessionCompany(database: Database, id: string): Promis
 }
 
 /**
- * The session if it lives and its person may still act; one of a company that was switched off is dead. `tx` is in the
+ * Loads the session if it is alive and its user is active; sessions of a deactivated company are dead. `tx` is in the
  * session's company.
  */
 export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Promise<LiveSession | null> {
   const isSession = and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id));
   const person = tx.select({ userId: sessions.userId }).from(sessions).where(isSession);
-  // Asked together: one after the other they would be a round trip more on every request.
+  // Queried in parallel to save one round trip on every request.
   const [[row], actor] = await inParallel([
     tx
       .select({ userId: sessions.userId, expiresAt: sessions.expiresAt, device: sessions.device })
@@ -55,14 +55,14 @@ export async function endSession(database: Database, key: SessionKey): Promise<v
   });
 }
 
-/** It was at the desk just now. */
+/** Stores that the session was active now. */
 export async function touchSession(database: Database, key: SessionKey, now: Date): Promise<void> {
   await database.company(key.companyId, (tx) => tx.update(sessions).set({ lastSeenAt: now }).where(isKey(key)));
 }
 
 /**
- * The person goes on under another secret: the old cookie and bearer are dead at once, and whoever else has them is
- * out. Nobody is told, because whoever may go on does. What the browser subscribed to moves with it.
+ * Gives the session a new secret: the old cookie and bearer are invalid at once for everyone who has them. No end of
+ * session is published, because the owner continues. The browser's push subscription moves along.
  */
 export async function renewSession(
   tx: CompanyDb,

@@ -8,11 +8,11 @@ const { signInFailures } = schema;
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
 
-/** Takes back one attempt that was no failure. */
+/** `succeed` takes back the attempt that was counted as a failure. */
 export type Attempt = { succeed(): Promise<void> };
 
 /**
- * Counts the attempt as failed before the password is looked at, so that a burst of parallel guesses counts as well.
+ * Counts the attempt as failed before the password is checked, so that a burst of parallel guesses counts as well.
  * Throws ERR_TOO_MANY_ATTEMPTS when the account or the address has used up its window.
  */
 export async function beginAttempt(database: Database, email: string, address: string, now: Date): Promise<Attempt> {

@@ -13,10 +13,10 @@ const { users, companies, settings } = schema;
 
 export type SignIn = { email: string; password: string; address: string; device: string };
 
-/** Stands for the account that does not exist, so that looking it up takes the same questions. */
+/** Replaces an account that does not exist, so that the lookup runs the same queries. */
 const NOBODY = { companyId: "00000000-0000-0000-0000-000000000000", userId: "00000000-0000-0000-0000-000000000000" };
 
-/** Answers what the client keeps, and the token for the cookie. */
+/** Signs a user in. Returns the client's data and the token for the cookie. */
 export async function signIn(
   deps: SessionDeps,
   request: SignIn,
@@ -40,7 +40,7 @@ export async function signIn(
   return { token, user: await requireUser(database, companyId, userId), cookie: session.id };
 }
 
-/** Refuses a company past its due date: to sign in, and to go on with a new bearer. */
+/** Refuses a company past its due date, at sign-in and at each new bearer. */
 export function requirePaid(dueDate: string, now: Date): void {
   if (new Date(dueDate) < now) throw new DomainError("ERR_SUBSCRIPTION_EXPIRED", { dueDate });
 }

@@ -5,7 +5,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
 
-/** Clients send the key again, and a number or a switch as such. */
+/** Clients repeat the key, and send numbers and switches with their own types. */
 const SettingWire = v.object({
   value: v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)),
 });
@@ -17,7 +17,7 @@ export function settingRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       describe("settings", "List the company's settings; only admins get the secret ones"),
       signedIn,
       async (c) => {
-        // Passwords are among them: no browser or proxy keeps the answer.
+        // The answer contains passwords, so no browser or proxy may store it.
         c.header("Cache-Control", "no-store");
         return c.json(await c.var.read(listSettings));
       },

@@ -5,7 +5,7 @@ import { NewTag, TagChange } from "../../sync/contracts/tags.ts";
 
 const isKanban = v.nullish(v.union([v.boolean(), v.picklist([0, 1])]));
 
-/** The interface's `kanban` is 1 or 0; an empty colour is none. */
+/** The interface's `kanban` is 1 or 0; an empty color is none. */
 const renamed = v.pipe(
   v.looseObject({ kanban: isKanban, color: v.nullish(v.string()) }),
   v.transform(

@@ -6,7 +6,7 @@ import { expectations } from "../http/validate.ts";
 import type { Client, GivenApp } from "./given-app.ts";
 import { idsOf, SECRET, type Victim } from "./given-victim.ts";
 
-/** What a body can name, under every name that any call or command knows. */
+/** Returns a body with the victim's ids under every name that a call or command uses. */
 function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
   const [messageId, fileId, queueId, connectionId, userId] = [
     desk.messages[0],
@@ -69,7 +69,7 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
   };
 }
 
-/** Settings are known by their keys. */
+/** Returns the path's variants with the victim's ids. Settings are addressed by key. */
 function pathsOf(path: string, victim: Victim): string[] {
   if (path.includes(":collection")) return collections.map((name) => path.replace(":collection", name));
   if (!path.includes(":")) return [path];
@@ -96,7 +96,7 @@ function queriesOf(victim: Victim): string[] {
 
 export type Asked = { what: string; route: string; sent: string; status: number; answer: string };
 
-/** Calls every route that the app has, and every command, as the client. */
+/** Calls every route of the app and every command as the client. */
 export async function callEverything(
   { app }: GivenApp,
   client: Client,
@@ -107,7 +107,7 @@ export async function callEverything(
   const signOut = new Set(["/auth/logout", "/auth/login", "/auth/refresh_token"]);
   const routes = app.routes.filter(({ method, path }) => method !== "ALL" && !path.includes("*") && !signOut.has(path));
   const seen = new Set<string>();
-  // The others look at no query; a stored file's address alone is read as it comes.
+  // Only these routes read a query; among paths with an id, a file's address does too.
   const asking = new Set(
     routes
       .filter(({ path, handler }) => expectations.get(handler)?.target === "query" || !path.includes(":"))

@@ -1,10 +1,10 @@
 import { usualHours } from "../../sync/contracts/hours.ts";
 
-/** What a field of an answer is. `=x`: this very text. A `?` behind it: or null. */
+/** Type of a field in an answer. `=x`: exactly this text. A trailing `?`: or null. */
 export type FieldKind = "id" | "text" | "number" | "flag" | "iso" | "list" | "object" | "url" | "bit" | `=${string}`;
 export type Fields = Record<string, FieldKind | `${FieldKind}?`>;
 
-/** What a row may name as `{name}` in its path, query and body: rows of a desk made for that very call. */
+/** Names that a row may use as `{name}` in its path, query and body: rows created for that call. */
 export type ContractNames = {
   ticketId: string;
   pendingId: string;
@@ -25,7 +25,7 @@ export type ContractNames = {
   supportId: string;
   whatsappId: string;
   freeConnectionId: string;
-  /** The connection's. */
+  /** The connection's token. */
   token: string;
   userId: string;
   freeUserId: string;
@@ -43,23 +43,23 @@ export type ContractNames = {
 };
 
 export type ContractRow = {
-  /** As the interface lists it. */
+  /** The call as the interface lists it. */
   call: string;
-  /** What is told of this row beside its call. */
+  /** Remark shown beside the call in the test's name. */
   as?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** A form: its texts, and files under `medias` or as the one `file`. */
+  /** A multipart form: its texts, and its files under `medias` or as the single `file`. */
   form?: { texts: Record<string, string>; medias?: string[]; file?: string };
   by?: "admin";
-  /** In place of the person's bearer. */
+  /** Bearer used in place of the user's. */
   token?: string;
   status?: number;
-  /** By their path in the answer; `[]` is each element, of which there is at least one. */
+  /** Fields by their path in the answer; `[]` stands for each element, of which there is at least one. */
   answer: Fields;
 };
 
-/** A connection in a list; asked for by itself it has its texts and queues besides. */
+/** A connection in a list; a single connection also has its texts and queues. */
 const connection = (path: string): Fields => ({
   [`${path}id`]: "id",
   ...Object.fromEntries(["name", "channel", "status", "number", "qrcode"].map((name) => [`${path}${name}`, "text"])),

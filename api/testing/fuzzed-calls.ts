@@ -4,7 +4,7 @@ import { expectations } from "../http/validate.ts";
 import type { GivenApp } from "./given-app.ts";
 import { validInput } from "./valid-input.ts";
 
-/** A call as it is going to be made. */
+/** A call to make. */
 export type Call = {
   method: string;
   path: string;
@@ -15,10 +15,10 @@ export type Call = {
 type Route = { method: string; path: string; body: Arbitrary | null; query: Arbitrary | null };
 type Arbitrary = fc.Arbitrary<unknown>;
 
-/** Ending one's own session is another test's; the stream never ends. */
+/** Skipped: signing out would end the session (tested elsewhere), and the stream never ends. */
 const left = new Set(["/auth/logout", "/events"]);
 
-/** Every route that the app has, with what it takes. */
+/** Lists every route of the app with its expected input. */
 export function routesOf({ app }: Pick<GivenApp, "app">, ids: readonly string[]): Route[] {
   const routes = new Map<string, Route>();
   for (const { method, path, handler } of app.routes) {
@@ -71,7 +71,7 @@ type Parts = {
   address: string;
 };
 
-/** A valid call of one of the routes, with one to three things wrong in its body, or something around it. */
+/** Generates a valid call of one of the routes with one to three errors in its body, query, path or headers. */
 export function fuzzedCall(routes: readonly Route[], ids: readonly string[]): fc.Arbitrary<Call> {
   const id = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: nastyText });
   const anyBody = fc.oneof(...routes.flatMap(({ body }) => body ?? []), fc.jsonValue());
@@ -97,7 +97,7 @@ export function fuzzedCall(routes: readonly Route[], ids: readonly string[]): fc
     .map(toCall);
 }
 
-/** Each password costs as much as fifty other calls. */
+/** Each password check costs as much as fifty other calls. */
 const slow = new Set(["/auth/login"]);
 
 function weightOf({ path, body, query }: Route): number {
@@ -107,7 +107,7 @@ function weightOf({ path, body, query }: Route): number {
   return path.includes(":") ? 3 : 1;
 }
 
-/** Where something may be wrong. */
+/** Returns the parts of the call that can be wrong, weighted by repetition. */
 function placesOf({ method, body, query, path }: Route): Parts["at"][] {
   const hasBody = method !== "GET" && method !== "HEAD";
   return [
@@ -128,7 +128,7 @@ const nastyOrId = (ids: readonly string[]): Arbitrary =>
 function toCall({ route, at, mutations, cut, ...parts }: Parts): Call {
   const at0 = (place: Parts["at"], value: unknown) => (at === place ? mutate(value, mutations) : value);
   let turn = 0;
-  // A valid id first, unless it is the path that is wrong.
+  // Fills the path's parameters with ids; an error in the path is added below.
   const path = route.path.replaceAll(/:\w+/g, () => encodeURIComponent(wellFormed(parts.ids[turn++ % 4])));
   const query = new URLSearchParams(texts(at0("query", parts.query))).toString();
   const hasBody = route.method !== "GET" && route.method !== "HEAD";
@@ -155,7 +155,7 @@ function texts(query: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, shown(value).slice(0, 9_000)]));
 }
 
-/** The fields as a multipart form, with a file, cut off somewhere or whole. */
+/** Encodes the fields as a multipart form with files, sometimes truncated. */
 function formOf(fields: unknown, cut: number) {
   const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
   const text = [

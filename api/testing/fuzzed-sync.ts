@@ -7,7 +7,7 @@ import { validInput } from "./valid-input.ts";
 
 const broken = fc.array(mutation(), { maxLength: 3 });
 
-/** A pull from where some device stood, or from where none can have stood. */
+/** Generates a pull from a checkpoint of a device, or from an impossible one. */
 export function fuzzedPull(checkpoints: readonly unknown[], ids: readonly string[]): fc.Arbitrary<Call> {
   return fc
     .record({
@@ -33,7 +33,7 @@ export function fuzzedPull(checkpoints: readonly unknown[], ids: readonly string
 
 type Known = { type: string; payload: v.GenericSchema };
 
-/** A device's batch in which something is wrong. */
+/** Generates a device's batch of commands with errors in it. */
 export function fuzzedCommands(known: readonly Known[], ids: readonly string[]): fc.Arbitrary<Call> {
   const command = fc.oneof(
     ...known.map(({ type, payload }) =>

@@ -15,7 +15,7 @@ import { hashPassword, listenToEndedSessions } from "../session/index.ts";
 export const PASSWORD = "Balcao123!";
 let passwordHash: Promise<string> | undefined;
 
-/** The whole HTTP door over the test database, with its own folder for files. Nothing listens on a port. */
+/** Opens the whole HTTP app over the test database, with its own folder for files. It does not listen on a port. */
 export async function givenApp(config: Partial<Config> = {}, logger = pino({ level: "fatal" })) {
   const folder = mkdtempSync(join(tmpdir(), "balcao-api-"));
   const database = testDatabase();
@@ -62,7 +62,7 @@ export async function givenPassword(agent: GivenAgent): Promise<{ email: string;
   return { email: `${agent.id}@teste.example`, password: PASSWORD };
 }
 
-/** Signs the agent in over HTTP and calls as them. */
+/** Signs the agent in over HTTP and returns a client with that session. */
 export async function givenSignedIn({ app }: Pick<GivenApp, "app">, agent: GivenAgent) {
   const credentials = await givenPassword(agent);
   const answer = await app.request("/auth/login", json("POST", credentials));

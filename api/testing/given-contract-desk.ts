@@ -14,12 +14,12 @@ import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
-/** The platform's, so made once for all. */
+/** Help entries belong to the platform, so this one is created once for all. */
 const HELP_ID = "019a0000-0000-7000-8000-000000000001";
 
 type AtMeta = Pick<ContractNames, "facebookUserId" | "facebookUserToken">;
 
-/** Some of everything that a row may name, in a company that others use too: nobody's but this call's. */
+/** Creates one row of each kind that a contract row may name, in a shared company, for this call alone. */
 export async function givenContractDesk(
   company: Awaited<ReturnType<typeof givenCompany>>,
   atMeta: AtMeta = { facebookUserId: "", facebookUserToken: "" },

@@ -10,7 +10,7 @@ import { type GivenApp, givenApp } from "./given-app.ts";
 
 export type Heard = { event: string; action: string; [field: string]: unknown };
 
-/** The app on a port of its own, with the live channel. Several stand for several processes. */
+/** Starts the app on a port of its own with the live channel. Several instances stand for several processes. */
 export async function givenLive(config: Parameters<typeof givenApp>[0] = {}, options: { strangerMs?: number } = {}) {
   const given = await givenApp(config);
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
@@ -33,7 +33,7 @@ export async function givenLive(config: Parameters<typeof givenApp>[0] = {}, opt
 
 export type Listening = Awaited<ReturnType<typeof listenLive>>;
 
-/** A client of the live channel that keeps what it hears. */
+/** Opens a client of the live channel that stores every event it receives. */
 export async function listenLive(
   url: string,
   signedIn: { token?: string; cookie?: string; origin?: string } | null,
@@ -56,7 +56,7 @@ export async function listenLive(
   });
   if (joins.notification) socket.emit("joinNotification");
   for (const status of joins.statuses ?? []) socket.emit("joinTickets", status);
-  // A stranger's joins are not even heard.
+  // A socket without a session gets no acknowledgement of its joins.
   for (const chat of joins.chats ?? [])
     if (signedIn?.cookie) await socket.emitWithAck("joinChatBox", chat);
     else socket.emit("joinChatBox", chat);
@@ -68,10 +68,10 @@ export async function listenLive(
   };
 }
 
-/** Numbers what was done, and waits until every one of the listeners has heard all of it. */
+/** Assigns revisions to the changes and waits until every listener has received them all. */
 export async function allHeard(given: Pick<GivenApp, "sequencer">, companyId: string, listeners: readonly Listening[]) {
   const id = uuidv7();
-  // Settings are everybody's to hear of, and are told last of what comes together.
+  // Settings go to every listener and are emitted last within a batch.
   await testDatabase().company(companyId, (tx) => tx.insert(schema.settings).values({ companyId, key: id, value: "" }));
   await given.sequencer.run(companyId);
   const isMark = ({ setting }: Heard) => (setting as { key: string } | undefined)?.key === id;

@@ -8,12 +8,12 @@ export const SECRET = "segredo-da-olaria";
 
 type NineIds = [string, string, string, string, string, string, string, string, string];
 
-/** A company whose every kind of row carries the secret, and the people who must not read or change it. */
+/** Creates a company where every kind of row contains the secret, with the users who must not read or change it. */
 export async function givenVictim(given: GivenApp) {
   return givenDesk(given, await givenCompany(), SECRET);
 }
 
-/** Some of everything in a company, all of it carrying the word. */
+/** Creates rows of every kind in a company, all containing the word. */
 export async function givenDesk(
   { fileStore, sequencer }: GivenApp,
   company: Awaited<ReturnType<typeof givenCompany>>,
@@ -105,10 +105,10 @@ export async function givenDesk(
 }
 export type Victim = Awaited<ReturnType<typeof givenVictim>>;
 
-/** Every id of these groups. */
+/** Returns every id of these groups. */
 export const idsOf = (groups: Record<string, string[]>) => Object.values(groups).flat();
 
-/** Every row of the company, table by table. */
+/** Returns every row of the company by table. */
 export async function rowsOf(companyId: string, without: readonly string[] = []) {
   return testDatabase().company(companyId, async (tx) => {
     const tables = await tx.execute<{ name: string }>(sql`select distinct table_name as name

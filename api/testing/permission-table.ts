@@ -4,8 +4,8 @@ import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 
 /**
- * Who may do what with a ticket (server-behaviour.md §3, service-desk.md §6), for every door: a row a person, a column a
- * ticket, and a letter for each thing allowed. What has no letter is refused.
+ * Permissions on a ticket (server-behaviour.md §3, service-desk.md §6), for every interface: one row per user, one
+ * column per ticket, one letter per allowed action. An action without a letter is refused.
  */
 export const ticketTable = `
                         | waits in Vendas | waits, no queue | Ana's in Vendas | Bia's in Vendas | closed, Vendas | waits in Suporte
@@ -21,7 +21,7 @@ export const ticketTable = `
   another's admin       | -               | -               | -               | -               | -              | -
 `;
 
-/** The same where the company lets whoever sees an open ticket answer it. */
+/** The same for a company where everyone who sees an open ticket may answer it. */
 export const sharedTable = `
                         | Ana's in Vendas | Bia's in Vendas | closed, Vendas
   supervisor of Vendas  | v w u t c g n   | v w u t c g n   | v o n
@@ -64,7 +64,7 @@ export function readTable(table: string): PermissionRow[] {
 export type PermissionDesk = Awaited<ReturnType<typeof givenPermissionDesk>>;
 type GivenTicket = { id: string; contactId: string };
 
-/** A company with the table's people, and each of its tickets as many times as there are things to try on one. */
+/** Creates a company with the table's users and `copies` of each of its tickets, one for each action to try. */
 export async function givenPermissionDesk({ sharesAnswers = false, copies = 1 } = {}) {
   const { companyId, queue, support, connection, admin, ana: usualAna, bia } = await givenCompany();
   const stranger = await givenCompany();
@@ -112,7 +112,8 @@ export async function givenPermissionDesk({ sharesAnswers = false, copies = 1 } 
       "Ana's in Vendas": await add({ queueId: queue.id, status: "open", userId: ana.id }),
       "Bia's in Vendas": await add({ queueId: queue.id, status: "open", userId: bia.id }),
       "closed, Vendas": closed,
-      // The same person waits in Suporte too, by another number: with `allHistoric` the closed one is seen there.
+      // The same contact also waits in Suporte, by another number: with `allHistoric` the closed ticket is visible
+      // there.
       "waits in Suporte": await add({ queueId: support.id, contactId: closed.contactId, connectionId: second }),
     };
     for (const [name, ticket] of Object.entries(made)) tickets[name] = [...(tickets[name] ?? []), ticket];

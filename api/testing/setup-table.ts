@@ -1,6 +1,6 @@
 /**
- * Who may set the desk up (service-desk.md §6), for every door: REST, a device's commands and the screens. `-` is refused
- * with 403 (the schedule is the user's own), and another company's admin finds none of it (404) whoever may.
+ * Permissions for administration (service-desk.md §6), for every interface: REST, a device's commands and the
+ * screens. `-` is refused with 403 (the schedule is the user's own); another company's admin gets 404 for every row.
  */
 const setupTable = `
   call                                                 | admin | supervisor | user
@@ -60,7 +60,7 @@ const setupTable = `
 export const setupProfiles = ["admin", "supervisor", "user"] as const;
 export type SetupProfile = (typeof setupProfiles)[number];
 
-/** Each call with who may. */
+/** Returns each call with the profiles that may make it. */
 export function readSetupTable(): { call: string; may: SetupProfile[] }[] {
   const [, ...lines] = setupTable
     .split("\n")

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type * as v from "valibot";
 
-/** What valibot's schemas and actions look like inside. */
+/** Internal shape of valibot's schemas and actions. */
 type Part = {
   kind: "schema" | "validation" | "transformation" | "metadata";
   type: string;
@@ -15,7 +15,7 @@ type Part = {
   requirement?: unknown;
 };
 
-/** Inputs that a schema accepts, or nearly: rules that only a function knows are not followed. Ids come from `ids`. */
+/** Generates inputs that a schema accepts, or nearly: rules inside functions are ignored. Ids come from `ids`. */
 export function validInput(schema: v.GenericSchema | v.GenericSchemaAsync, ids: readonly string[]) {
   const idOf = fc.constantFrom(...ids);
 
@@ -25,7 +25,7 @@ export function validInput(schema: v.GenericSchema | v.GenericSchemaAsync, ids: 
     const later = rest.filter(({ kind }) => kind === "schema");
     const isJson = rest.some(({ type }) => type === "parse_json");
     const base = first === part ? plain(part, []) : first.pipe ? inputOf(first) : plain(first, rest);
-    // A wire schema that only renames some fields hands over to one that has the others.
+    // A wire schema that only renames some fields is followed by a schema with the others.
     const objects = later.filter(({ entries }) => entries);
     if (objects.length > 0 && !isJson)
       return fc.tuple(...objects.map(inputOf), base).map((parts) => Object.assign({}, ...(parts as object[])));

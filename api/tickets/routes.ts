@@ -95,7 +95,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
         const id = idOr(noTicket, c.req.param("id"));
         const view = await c.var.act(async (ctx) => {
           const changed = await changeTicket(ctx, id, c.req.valid("json"));
-          // A transfer may take it out of the person's own sight.
+          // A transfer may remove the ticket from the user's own view.
           const [seen] = await ticketViews(ctx, eq(schema.tickets.id, id));
           return seen ?? changed;
         });

@@ -36,7 +36,7 @@ export const TicketQueryWire = v.pipe(
   })),
 );
 
-/** Clients send `status: 'open'` and who they are; which of them acts is the session's matter. */
+/** Clients also send `status: 'open'` and a user id; the acting user comes from the session. */
 export const NewTicketWire = v.pipe(
   v.object({
     id: v.optional(Id),
@@ -61,7 +61,7 @@ export const TicketChangeWire = v.pipe(
 
 const kindWords: Record<string, string> = mediaKindWords;
 
-/** '' when there is no message, or one whose text the person may not read. */
+/** Returns '' when there is no message, or when the user may not read its text. */
 function lastMessageText({ lastMessage, lastMediaName }: TicketView): string {
   if (!lastMessage || lastMessage.body || lastMessage.mediaType === "chat") return lastMessage?.body ?? "";
   return lastMediaName || (kindWords[lastMessage.mediaType] ?? mediaKindWords.unsupported);

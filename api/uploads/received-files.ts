@@ -7,12 +7,12 @@ import { MOST_BODY } from "../../sync/contracts/messages.ts";
 import { storable } from "../../sync/contracts/storable.ts";
 import { ValidationError } from "../http/on-error.ts";
 
-/** A file of a multipart call with the text that goes with it. */
+/** A file of a multipart call with its caption. */
 export type ReceivedFile = { id: string; name: string; bytes: Uint8Array; body: string };
 
 type FormRequest = { formData(): Promise<FormData> };
 
-/** A body that is no form is the caller's mistake, not ours. */
+/** Parses a multipart body; an invalid one is refused with 400. */
 export function readForm(request: FormRequest): Promise<FormData> {
   return request.formData().catch((error: unknown) => {
     if (error instanceof TypeError) throw new ValidationError({ body: ["not a form"] });
@@ -20,7 +20,7 @@ export function readForm(request: FormRequest): Promise<FormData> {
   });
 }
 
-/** The one `file` of a form; `unnamed` for one that says no name. */
+/** Reads the single `file` of a form; `unnamed` is used when it has no name. */
 export async function readFile(form: FormData, unnamed: string): Promise<ReceivedFile> {
   const file = form.get("file");
   if (!(file instanceof File)) throw new ValidationError({ file: ["no file"] });
@@ -28,7 +28,10 @@ export async function readFile(form: FormData, unnamed: string): Promise<Receive
   return { id: uuidv7(), name: storable(file.name) || unnamed, bytes, body: "" };
 }
 
-/** The one picture of a multipart call; what is answered keeps it, in the transaction that names it, and gives its id. */
+/**
+ * Reads the single picture of a multipart call. The returned function stores it in the caller's transaction and
+ * returns its id.
+ */
 export async function receivePicture(
   request: FormRequest,
   store: FileStore,
@@ -40,14 +43,17 @@ export async function receivePicture(
   };
 }
 
-/** `medias` and `body` repeat together: the body at a file's place is its caption, or only its name again. */
+/**
+ * Reads the `medias` of a form with at least one file. `medias` and `body` repeat in parallel: the body at a file's
+ * index is its caption, or a repetition of its name.
+ */
 export async function readMedias(request: FormRequest): Promise<ReceivedFile[]> {
   const files = await mediasOf(await readForm(request));
   if (files.length === 0) throw new ValidationError({ medias: ["no file"] });
   return files;
 }
 
-/** All the files of a form that may have none. */
+/** Reads the files of a form; there may be none. */
 export function mediasOf(form: FormData): Promise<ReceivedFile[]> {
   const bodies = form.getAll("body").map((body) => storable(String(body)));
   return Promise.all(
@@ -62,7 +68,7 @@ export function mediasOf(form: FormData): Promise<ReceivedFile[]> {
   );
 }
 
-/** Goes the same way as a device's upload, in one part, with its rules of type and size. */
+/** Stores a file like a device's upload in one part, with the same rules for type and size. */
 export async function storeReceived(ctx: Context, store: FileStore, { id, name, bytes }: ReceivedFile): Promise<void> {
   if (bytes.length === 0) throw new DomainError("ERR_UPLOAD_MISMATCH", { name });
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -11,7 +11,7 @@ export function uploadRoutes({ fileStore, signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get("/uploads/:id", describe("files", "Get the progress of one of your uploads"), signedIn, async (c) => {
       const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
-      // Not a reading: it waits for the part that is being written.
+      // Uses `act`, not `read`: it waits for the part that is being written.
       return c.json(await c.var.act((ctx) => uploadState(ctx, fileStore, id)));
     })
     .put(

@@ -94,7 +94,7 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
           c.var.act(async (ctx) => {
             await changeUser(ctx, id, { ...change, passwordHash, keptSessionId: isKept ? sessionId : undefined });
             const renewed = isKept ? await renewOwnSession(lucia, ctx, sessionId) : null;
-            // Rights that one has just given up do not count for the answer.
+            // Loads the user again, because the actor may have just given up permissions.
             return { user: await sessionUser(ctx.db, ctx.companyId, id), cookie: renewed };
           }),
         );
@@ -130,7 +130,10 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
     });
 }
 
-/** Whether the change gives the actor another e-mail or password. Clients send an unchanged e-mail with every change. */
+/**
+ * Returns whether the change sets another e-mail or password for the actor. Clients send an unchanged e-mail with
+ * every change.
+ */
 async function changesOwnSignIn(
   ctx: Context,
   id: string,

@@ -2,10 +2,12 @@ import type { Database } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { countFailure, failureKey, refuseWaiting, secondsToWait } from "../http/failure-counts.ts";
 
-/** Taken e-mails that one company may name within 15 minutes before its changes of users wait. */
+/** Number of taken e-mails that one company may try within 15 minutes before its user changes must wait. */
 const TAKEN_PER_COMPANY = 20;
 
-/** Runs a change of a user. Each e-mail refused as taken tells that someone somewhere has an account, so they are counted. */
+/**
+ * Runs a change of a user. Counts each e-mail refused as taken, because it reveals that an account exists elsewhere.
+ */
 export async function countingTakenEmails<T>(
   database: Database,
   companyId: string,

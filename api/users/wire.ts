@@ -4,14 +4,16 @@ import { Id } from "../../sync/contracts/id.ts";
 import { NewUserInput, UserChange } from "../../sync/contracts/users.ts";
 import { IdOrNothing } from "../http/query.ts";
 
-/** The interface spells its switches as words, each in its own way. */
+/** The interface writes its switches as words, each with its own pair. */
 const isEnabled = v.pipe(
   v.nullish(v.picklist(["enable", "enabled", "disable", "disabled"])),
   v.transform((word) => (word === null || word === undefined ? undefined : word.startsWith("enable"))),
 );
 const queueRow = v.object({ id: Id });
 
-/** Clients send every field of the GET back; what a caller may not say is dropped or refused further in. */
+/**
+ * Clients send every field of the GET back; fields that the caller may not set are dropped or refused in the domain.
+ */
 const renamed = v.pipe(
   v.looseObject({
     allTicket: isEnabled,
@@ -28,7 +30,7 @@ const renamed = v.pipe(
   })),
 );
 
-/** Without what was not said: that is not to be changed. */
+/** Removes undefined fields: they are not to be changed. */
 function said(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -38,12 +40,12 @@ export const UserChangeWire = v.pipe(renamed, UserChange);
 
 const enabled = (flag: boolean) => (flag ? "enabled" : "disabled");
 
-/** As lists have it, for every colleague. */
+/** The user as in lists, for every colleague. */
 export function userToListWire({ id, name, email, profile, queues, isOnline }: UserView) {
   return { id, name, email, profile, queues: queues.map(queueToUserWire), online: isOnline };
 }
 
-/** `openTickets`: how many go back to their queues when the user is deleted. */
+/** `openTickets`: number of tickets that return to their queues when the user is deleted. */
 export function userToWire(user: UserView, openTickets: number) {
   return {
     ...userToListWire(user),
