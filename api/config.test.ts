@@ -8,33 +8,33 @@ const production = {
 };
 const read = (more: Record<string, string | undefined>) => readConfig({ ...production, ...more });
 
-describe("what the api is told", () => {
-  test("a key that can be guessed is refused, with and without the sandbox", () => {
+describe("the api's configuration", () => {
+  test("refuses a guessable secret key, with and without the sandbox", () => {
     expect(() => read({ SECRET_KEY: "a" })).toThrow(/^SECRET_KEY can be guessed/);
     expect(() => read({ SECRET_KEY: "a", SANDBOX: "1" })).toThrow(/^SECRET_KEY can be guessed/);
     expect(() => read({ SECRET_KEY: undefined })).toThrow(/^SECRET_KEY is missing/);
   });
 
-  test("outside the sandbox the desk's address is never taken from the Host header", () => {
+  test("requires PUBLIC_URL outside the sandbox, so the Host header is never used", () => {
     for (const PUBLIC_URL of [undefined, "", "desk.example", "ftp://desk.example", "javascript:alert(1)"])
       expect(() => read({ PUBLIC_URL })).toThrow(/^PUBLIC_URL is missing or wrong/);
     expect(read({}).publicUrl).toBe("https://desk.example");
     expect(read({ PUBLIC_URL: undefined, SANDBOX: "1" }).publicUrl).toBe("");
   });
 
-  test.each(["false", "no", "off", "0", "FALSE", ""])("SANDBOX=%s closes /sandbox", (SANDBOX) => {
+  test.each(["false", "no", "off", "0", "FALSE", ""])("does not serve /sandbox with SANDBOX=%s", (SANDBOX) => {
     const config = read({ SANDBOX, SANDBOX_URL: "http://127.0.0.1:1", HOST: "0.0.0.0" });
     expect(config).toMatchObject({ hasSandbox: false, sandboxUrl: "" });
   });
 
-  test("the sandbox is not opened to the network by mistake", () => {
+  test("does not expose the sandbox to the network by mistake", () => {
     expect(() => read({ SANDBOX: "1", HOST: "0.0.0.0" })).toThrow("SANDBOX_PUBLIC=1");
     expect(() => read({ SANDBOX: "1", HOST: "" })).toThrow("SANDBOX_PUBLIC=1");
     expect(read({ SANDBOX: "1", HOST: "0.0.0.0", SANDBOX_PUBLIC: "1" }).hasSandbox).toBe(true);
     expect(read({ SANDBOX: "yes" }).hasSandbox).toBe(true);
   });
 
-  test.each(["SANDBOX", "TRUST_PROXY", "SANDBOX_PUBLIC", "PARENT_WATCH"])("a misspelt %s is refused", (name) => {
+  test.each(["SANDBOX", "TRUST_PROXY", "SANDBOX_PUBLIC", "PARENT_WATCH"])("refuses a misspelt %s", (name) => {
     expect(() => read({ [name]: "ye" })).toThrow(`${name} is "ye"`);
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => meta.stop());
 
-/** As listed, with a slash at the end, and as a client with a base of `…/` writes it. */
+/** Spellings of a path: as listed, with a final slash, and with the double slash of clients whose base ends in `/`. */
 const spellings: [name: string, spell: (path: string) => string][] = [
   ["as listed", (path) => path],
   ["with a final slash", (path) => `${path}/`],
@@ -30,7 +30,7 @@ const spellings: [name: string, spell: (path: string) => string][] = [
 
 const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(new Date());
 
-/** The text with every `{name}` in it. */
+/** Replaces every `{name}` in the text. */
 function filled(text: string, names: ContractNames): string {
   const known: Record<string, string> = { ...names, today: today() };
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? `no ${name} is given`);
@@ -55,7 +55,7 @@ function withToken({ token }: ContractRow, request: RequestInit, names: Contract
   return { ...request, headers };
 }
 
-/** How files begin; the rest of them nobody plays or looks at here. */
+/** Returns the first bytes of a file of that type; no test reads the rest. */
 function contentOf(name: string) {
   if (name.endsWith(".mp3")) return new Uint8Array([0xff, 0xfb, 0x90, 0x64, ...Array<number>(1_600).fill(0)]);
   return name.endsWith(".png") ? new Uint8Array(Buffer.from(PIXEL, "base64")) : "um, dois";
@@ -82,7 +82,7 @@ function isKind(value: unknown, kind: string): boolean {
   return kinds[kind]?.(value) ?? false;
 }
 
-/** Every value that stands at a path; an empty list has none, which is no answer either. */
+/** Returns every value at a path; an empty list yields none, which counts as a missing answer. */
 function valuesAt(answer: unknown, path: string): unknown[] {
   let values = [answer];
   for (const step of path.split(/\.|(?=\[\])/).filter(Boolean)) {
@@ -103,7 +103,7 @@ function wrongFields(answer: unknown, fields: Fields): string[] {
   });
 }
 
-describe.each(spellings)("every call of the interface, %s, answers what is listed:", (_name, spell) => {
+describe.each(spellings)("every call of the interface, %s, answers the listed fields:", (_name, spell) => {
   test.each(contractRows.map((row) => [[row.call, row.as].filter(Boolean).join(", "), row] as const))(
     "%s",
     async (_title, row) => {
@@ -124,7 +124,7 @@ describe.each(spellings)("every call of the interface, %s, answers what is liste
   );
 });
 
-test("a message's address gives its bytes, to other origins too", async () => {
+test("a message's media address returns the file's bytes, to other origins too", async () => {
   const names = await givenContractDesk(company, atMeta);
   const row = contractRows.find(({ as }) => as === "files");
   if (!row) throw new Error("no row sends files");

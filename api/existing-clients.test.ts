@@ -6,7 +6,7 @@ import { givenCompany, givenContact, givenTicket, testDatabase } from "../db/tes
 import { givenSignedIn } from "./testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "./testing/given-live.ts";
 
-/** Calls that clients of this family make, beyond the fields that contract-rows.ts lists. */
+/** Covers calls that clients of this family make, beyond the fields that contract-rows.ts lists. */
 const { tickets, messages, files, quickMessages, ticketNotes, schedules } = schema;
 
 let given: Awaited<ReturnType<typeof givenLive>>;
@@ -38,7 +38,7 @@ async function givenDesk() {
 describe("GET /messages/{ticketId}?pageNumber=1", () => {
   const opened = (ticketId: string, page = 1) => `/messages/${ticketId}?pageNumber=${page}`;
 
-  test("marks the ticket as read for the agent who may answer it, and tells so live", async () => {
+  test("marks the ticket as read for an agent who may answer it, and emits updateUnread", async () => {
     const { companyId, ticket, ana, unread } = await givenDesk();
     const client = await givenSignedIn(given, ana);
     const ofAna = await listenLive(given.url, client, { notification: true });
@@ -53,7 +53,7 @@ describe("GET /messages/{ticketId}?pageNumber=1", () => {
     ofAna.close();
   });
 
-  test("leaves it unread for a colleague who only looks, for a cookie alone, and for another company", async () => {
+  test("leaves it unread for a colleague who may only view it, for a cookie alone, and for another company", async () => {
     const { companyId, ticket, queue, ana, bia, inside, unread } = await givenDesk();
     await inside((tx) => tx.insert(schema.userQueues).values({ companyId, userId: bia.id, queueId: queue.id }));
     const looking = await givenSignedIn(given, bia);
@@ -76,7 +76,7 @@ test.each([0, "0", "", null])("sendIdQueue %j in POST and PUT /whatsapp means no
   expect([changed.status, changed.body]).toMatchObject([200, { sendIdQueue: null }]);
 });
 
-test("GET /contacts/list answers up to 1,000 contacts by name in the language's order; searchParam narrows", async () => {
+test("GET /contacts/list returns up to 1,000 contacts in the language's order, and searchParam filters them", async () => {
   const { companyId, ana, inside } = await givenDesk();
   const named = ["Dona Iracema", "Débora Falcão", "Cliente 7", "Cláudia", "ana"];
   for (const name of named) await givenContact({ companyId, name });
@@ -96,7 +96,7 @@ test("GET /contacts/list answers up to 1,000 contacts by name in the language's 
   expect((body.contacts as { name: string }[]).slice(0, 3).map(({ name }) => name)).toEqual(sorted.slice(0, 3));
 });
 
-test("GET /tickets?date= with an ISO instant means the company's local day of that instant", async () => {
+test("GET /tickets?date= with an ISO instant selects the company's local day of that instant", async () => {
   const { companyId, queue, ana, inside } = await givenDesk();
   await inside((tx) => tx.delete(tickets));
   // 22:30 on March 8 in São Paulo, which is March 9 in UTC.
@@ -115,7 +115,7 @@ test("GET /tickets?date= with an ISO instant means the company's local day of th
   for (const wrong of ["ontem", "2026-02-30", "2026-13-01T00:00:00Z"]) expect(await found(wrong)).toBe(400);
 });
 
-test("GET /ticket-notes/list is newest first, GET /schedules newest sendAt first", async () => {
+test("GET /ticket-notes/list sorts newest first, GET /schedules by sendAt, newest first", async () => {
   const { companyId, ticket, ana, inside } = await givenDesk();
   const at = (day: number) => new Date(Date.UTC(2026, 2, day, 15));
   const writer = { userId: ana.id, userName: "Ana" };
@@ -135,7 +135,7 @@ test("GET /ticket-notes/list is newest first, GET /schedules newest sendAt first
   expect(planned.map(({ body }) => body)).toEqual(days);
 });
 
-test("a sticker is an image on the wire", async () => {
+test("GET /messages/{ticketId} returns a sticker as an image", async () => {
   const { ticket, ana, addMessage } = await givenDesk();
   const quotedId = await addMessage({ mediaType: "sticker" });
   await addMessage({ body: "Que lindo!", quotedId });
@@ -155,7 +155,7 @@ test.each([
   await addMessage(columns);
   const client = await givenSignedIn(given, ana);
   expect((await client.get(`/tickets/${ticket.id}`)).body.lastMessage).toBe(expected);
-  // Written in a queue that the reader is not in: neither text nor name.
+  // The reader is not in the message's queue, so neither its text nor its file name is returned.
   await inside((tx) => tx.update(messages).set({ queueId: queue.id }));
   await inside((tx) => tx.update(tickets).set({ queueId: null, userId: bia.id }));
   const other = await givenSignedIn(given, bia);
@@ -193,7 +193,7 @@ describe("POST /messages/{ticketId} with exactly [shortcode]", () => {
     expect(await send("[cardápio]")).toMatchObject({ mediaType: "image", fileId, body: "" });
   });
 
-  test("is text without such a file: unknown, without media, a colleague's own, or inside other words", async () => {
+  test("sends plain text when no such file applies: unknown, without media, a colleague's own, or inside other text", async () => {
     const { send } = await givenQuickMessage();
     for (const body of ["[nada]", "[oi]", "[minha]", "Veja [cardápio]"])
       expect(await send(body)).toMatchObject({ mediaType: "chat", body, fileId: null });
@@ -209,12 +209,12 @@ describe("POST /messages/{ticketId} with exactly [shortcode]", () => {
 });
 
 describe("PUT /tickets/{id} with userId alone", () => {
-  test("hands the ticket over in the colleague's only queue, as the command that names that queue does", async () => {
+  test("transfers the ticket into the colleague's only queue, like the command that names that queue", async () => {
     const { companyId, queue, support, ana, bia, ticket } = await givenDesk();
     const other = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
     const client = await givenSignedIn(given, ana);
     const handed = await client.send("PUT", `/tickets/${ticket.id}`, { userId: bia.id });
-    // Ana may not see that queue: the answer is the id alone.
+    // Ana may not see that queue, so the response is the id alone.
     expect([handed.status, handed.body.id]).toEqual([200, ticket.id]);
     const payload = { ticketId: other.id, queueId: support.id, userId: bia.id };
     const command = { id: randomUUID(), type: "ticket.transfer", payload, createdAt: new Date().toISOString() };
@@ -225,7 +225,7 @@ describe("PUT /tickets/{id} with userId alone", () => {
       expect((await colleague.get(`/tickets/${id}`)).body).toMatchObject({ userId: bia.id, queueId: support.id });
   });
 
-  test("is 404 for another company's colleague and for another company's ticket", async () => {
+  test("answers 404 for another company's colleague and for another company's ticket", async () => {
     const { ana, ticket } = await givenDesk();
     const stranger = await givenDesk();
     const client = await givenSignedIn(given, ana);

@@ -10,11 +10,11 @@ import { fuzzedCommands, fuzzedPull } from "./testing/fuzzed-sync.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
 import { givenDesk, givenVictim, idsOf, rowsOf, SECRET, type Victim } from "./testing/given-victim.ts";
 
-/** How many calls: FUZZ_RUNS and FUZZ_SEED search further. */
+/** Number of calls; FUZZ_RUNS and FUZZ_SEED extend the search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 const SYNC_RUNS = Math.round(RUNS * 0.4);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
-/** Calls on the same rows: deletions among them use these up. */
+/** Calls per set of rows: the deletions among them use the rows up. */
 const CALLS_PER_DESK = 500;
 
 const HONEST_EVERY = 10;
@@ -24,7 +24,7 @@ type Company = Awaited<ReturnType<typeof givenCompany>>;
 let calls = 0;
 let given: GivenApp;
 let mine: Company;
-/** Where nothing is wrong. */
+/** Company that receives only valid calls. */
 let honest: Company;
 let victim: Victim;
 let foreignIds: string[];
@@ -43,7 +43,7 @@ afterEach(() => {
   failures.length = 0;
 });
 
-/** Rows of a company to call for, and somebody who may do everything with them: also delete what others would stand on. */
+/** Creates rows of a company to call, and an admin without rows of their own, so that calls may delete anything. */
 async function givenTargets() {
   mine = await givenCompany();
   const client = await givenSignedIn(
@@ -58,22 +58,25 @@ async function givenTargets() {
   return { client, ids: [...new Set(ids)] };
 }
 
-/** What must not be in an answer: a row of the other company, unless the caller named it. */
+/**
+ * Returns a secret or an id of the other company that is in the answer and was not sent by the caller; undefined: no
+ * leak.
+ */
 function leakIn(given: string, answer: string): string | undefined {
-  // As it is read: without what cannot be stored.
+  // Compared as the server reads it: without NUL, which cannot be stored.
   const sent = given.replaceAll("\\u0000", "").replaceAll("\u0000", "");
   if (answer.includes(SECRET) && !sent.includes(SECRET)) return SECRET;
   return foreignIds.find((id) => answer.includes(id) && !sent.toLowerCase().includes(id) && !taken.has(id));
 }
 
-/** The caller has made a row of its own under the very id: ids are the maker's choice, each company's for itself. */
+/** Ids under which the caller has created rows of its own: clients choose ids, and an id is unique per company only. */
 const taken = new Set<string>();
 
 function takeIds(answer: string): void {
   for (const [, id = ""] of answer.matchAll(/"id":"([0-9a-f-]{36})","status":"applied"/g)) taken.add(id);
 }
 
-/** What was named with each command: a repeated one gets the answer of the first. */
+/** Texts sent with each command id: a repeated command gets the answer of the first. */
 const earlier = new Map<string, string>();
 
 function namedBefore(sent: string, answer: string): string {
@@ -87,7 +90,7 @@ async function ask(client: Client, { method, path, headers, body }: Call) {
   try {
     init = new Request(`http://localhost${path}`, { method, headers: { ...client.headers, ...headers }, body });
   } catch (error) {
-    // What no client can send.
+    // No client can send such a request.
     if (error instanceof TypeError) return null;
     throw error;
   }
@@ -100,7 +103,10 @@ async function ask(client: Client, { method, path, headers, body }: Call) {
   return { status: response.status, answer, sent: `${path} ${headers.cookie ?? ""} ${text} ${before}` };
 }
 
-/** Whoever makes a row chooses its id, also one that a row of the other company has. */
+/**
+ * Returns whether the caller's company has a row with that id: the creator chooses the id, also one that the other
+ * company uses.
+ */
 async function isOwnRow(id: string): Promise<boolean> {
   const tables = (await rowsOf(mine.companyId, ["command_log", "changes"])) as Record<string, string[]>;
   return Object.values(tables)
@@ -159,12 +165,12 @@ async function fuzz(
 
 const LONG = 120_000 + RUNS * 60;
 
-describe("whatever is sent, nothing breaks and nobody else's rows are seen", () => {
+describe("fuzzed input causes no failure and reveals no row of another company:", () => {
   test(
-    `${RUNS} bodies, queries, paths and headers with something wrong, over every route`,
+    `${RUNS} invalid bodies, queries, paths and headers over every route`,
     async () => {
       const statuses = await fuzz(RUNS, (ids) => fuzzedCall(routesOf(given, ids), [...ids, ...foreignIds]));
-      // The calls do reach the verbs.
+      // Checks that enough calls reach the verbs.
       expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10);
       expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 10);
     },
@@ -172,7 +178,7 @@ describe("whatever is sent, nothing breaks and nobody else's rows are seen", () 
   );
 
   test(
-    `${SYNC_RUNS} pulls and batches of commands with something wrong`,
+    `${SYNC_RUNS} invalid pulls and batches of commands`,
     async () => {
       const { body } = await colleague.get("/sync/tickets");
       const checkpoints = await Promise.all(

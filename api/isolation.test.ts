@@ -21,7 +21,7 @@ async function listening(client: Client) {
   return heard;
 }
 
-/** Something happens in the victim's company that its own people hear of. */
+/** Makes a change in the victim's company and waits until its own users receive it. */
 async function stir(victim: Victim, client: Client) {
   const heard = await listening(client);
   await testDatabase().company(victim.companyId, (tx) =>
@@ -32,8 +32,8 @@ async function stir(victim: Victim, client: Client) {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-describe("calling every route, collection, command and the stream", () => {
-  test("as another company's admin reads nothing and writes nothing", async () => {
+describe("calls to every route, collection, command and the stream", () => {
+  test("by another company's admin read and write nothing", async () => {
     const victim = await givenVictim(given);
     const other = await givenCompany();
     const stranger = await givenSignedIn(given, { ...other.admin });
@@ -49,7 +49,7 @@ describe("calling every route, collection, command and the stream", () => {
     expect(heard.join("").match(/"threads"/)).toBeNull();
   }, 120_000);
 
-  test("as the ticket's own agent reads what the others must not: the calls do reach it", async () => {
+  test("by the ticket's own agent read the data, so the calls do reach it", async () => {
     const victim = await givenVictim(given);
     const owner = await givenSignedIn(given, victim.ana);
     const asked = await callEverything(given, owner, victim, /GET/);
@@ -81,14 +81,15 @@ describe("calling every route, collection, command and the stream", () => {
     }
   }, 120_000);
 
-  test("as an agent without the queue reads and writes nothing of the desk", async () => {
+  test("by an agent without the queue read and write nothing of that queue", async () => {
     const victim = await givenVictim(given);
     const { companyId } = victim;
     const agent: GivenAgent = await givenAgent({ companyId, name: "Sem fila", allUserChat: true });
     const outsider = await givenSignedIn(given, agent);
     const owner = await givenSignedIn(given, victim.ana);
     const heard = await listening(outsider);
-    // Contacts are the whole company's, and anyone makes a new tag and a quick message and a plan of their own; the log, the answers and uploads of one's own are written by acting at all.
+    // Tables that any user may write: contacts belong to the whole company, tags, quick messages and schedules can be
+    // created by everyone, and the log, the command results and one's own uploads result from any call.
     const own = [
       "contacts",
       "contact_fields",
@@ -100,7 +101,7 @@ describe("calling every route, collection, command and the stream", () => {
       "clocks",
       "command_log",
       "files",
-      // When the outsider was last seen: told anew where the calls take long.
+      // The time the outsider was last seen; updated again when the calls take long.
       "user_activity",
     ];
     const added = async () => {
@@ -120,7 +121,7 @@ describe("calling every route, collection, command and the stream", () => {
     );
     expect(files).toHaveLength(2);
     await stir(victim, owner);
-    // A contact's open ticket is named to who wants to open another: the specification has it so.
+    // The specification returns the contact's open ticket to a user who wants to open another.
     const others = asked.filter(({ answer }) => !answer.includes("ERR_OTHER_OPEN_TICKET"));
     expectNothingRead(
       others,
@@ -131,7 +132,7 @@ describe("calling every route, collection, command and the stream", () => {
   }, 120_000);
 });
 
-/** Ids count as read when the caller did not name them in that very request. */
+/** Expects that no answer contains an id that its own request did not name, nor a text of the victim. */
 function expectNothingRead(asked: readonly Asked[], ids: readonly string[], text: RegExp = /segredo-da-olaria/) {
   const leaks = asked.filter(({ sent, answer }) => {
     const named = ids.some((id) => answer.includes(id) && !sent.includes(id));
@@ -140,7 +141,7 @@ function expectNothingRead(asked: readonly Asked[], ids: readonly string[], text
   expect(leaks.map(({ what, answer }) => `${what}: ${answer.slice(0, 200)}`)).toEqual([]);
   const failed = asked.filter(({ status }) => status >= 500);
   expect(failed.map(({ what, status }) => `${what}: ${status}`)).toEqual([]);
-  // A person's bearer and cookie are nothing where a connection's token is asked for.
+  // A user's bearer and cookie are not accepted where a connection's token is required.
   const external = asked.filter(({ route }) => route === "/api/messages/send");
   expect(external.filter(({ status }) => status !== 401)).toEqual([]);
   const unseen = asked.filter(({ status, route }) => status === 401 && route !== "/api/messages/send");

@@ -26,8 +26,8 @@ const database = () => ({
   SANDBOX: "1",
 });
 
-describe("the process", () => {
-  test("says in a sentence what it needs to start", async () => {
+describe("the api process", () => {
+  test("names the missing setting when it cannot start", async () => {
     const child = start({});
     const ended = once(child, "exit");
     expect(await child.said).toMatch(/^DATABASE_URL is missing:/);
@@ -37,14 +37,14 @@ describe("the process", () => {
     expect(line).toMatch(/^SECRET_KEY is missing:/);
   });
 
-  test("refuses to run as the owner of the database, who passes row-level security", async () => {
+  test("refuses to run as the database's owner, who bypasses row-level security", async () => {
     const child = start({ ...database(), DATABASE_URL: inject("ownerUrl") });
     const [line] = await once(createInterface({ input: child.stderr ?? process.stdin }), "line");
     expect(line).toMatch(/^DATABASE_URL signs in as "balcao", which may pass row-level security/);
     expect(line).toContain("DATABASE_OWNER_URL");
   });
 
-  test("says where it listens, answers, and ends when it is asked to", async () => {
+  test("prints its address, answers, and ends on request", async () => {
     const child = start(database());
     const { ready, url } = JSON.parse(await child.said);
     expect(ready).toBe(true);
@@ -54,7 +54,7 @@ describe("the process", () => {
     expect((await ended)[0]).toBe(0);
   });
 
-  test("does not serve a demo account with the published password outside the sandbox", async () => {
+  test("does not start outside the sandbox while a demo account has the published password", async () => {
     const own = await openOwnDatabase();
     const production = { ...database(), DATABASE_URL: own.url, SANDBOX: "0", PUBLIC_URL: "https://desk.example" };
     const [companyId, now] = [randomUUID(), new Date()];
@@ -76,7 +76,7 @@ describe("the process", () => {
     await own.drop();
   }, 60_000);
 
-  test("ends with whoever started it", async () => {
+  test("ends with its parent process", async () => {
     const child = start({ ...database(), PARENT_WATCH: "1" });
     await child.said;
     const ended = once(child, "exit");

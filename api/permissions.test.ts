@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.stop());
 
-/** One try at one ticket: whether the door said yes, and with what it refused. */
+/** Result of one attempt on one ticket: whether it was accepted, and otherwise the refusal. */
 type Answer = { done: boolean; refusedWith: unknown };
 type Door = (client: Client, action: Action, ticketId: string, desk: PermissionDesk, me: string) => Promise<Answer>;
 
@@ -72,7 +72,7 @@ const byCommand: Door = async (client, action, ticketId, desk) => {
   return { done: result?.status === "applied", refusedWith: result?.code };
 };
 
-/** What a new device of theirs is given. */
+/** Checks what a new device of the user pulls. */
 async function byPull(client: Client, ticketId: string): Promise<Answer> {
   const { body } = await client.get("/sync/tickets?limit=500");
   const threads = await client.get(`/sync/threads?ids=${ticketId}`);
@@ -82,7 +82,7 @@ async function byPull(client: Client, ticketId: string): Promise<Answer> {
   return { done: has[0] === true, refusedWith: has[0] ? null : "ERR_NO_TICKET_FOUND" };
 }
 
-/** Everything that an action could change. */
+/** Returns everything that an action could change. */
 async function stateOf({ companyId }: PermissionDesk, ticketId: string) {
   return testDatabase().company(companyId, async (tx) => {
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
@@ -99,7 +99,10 @@ async function stateOf({ companyId }: PermissionDesk, ticketId: string) {
   });
 }
 
-/** By HTTP one body both accepts and reopens: on a ticket that is not closed it accepts. */
+/**
+ * Returns whether REST has no such action: one body both accepts and reopens, and on a ticket that is not closed it
+ * accepts.
+ */
 const isAnotherWord = (door: Door, action: Action, column: string) =>
   door === byRest && action === (column.startsWith("closed") ? "accept" : "reopen");
 
@@ -135,20 +138,23 @@ const doors: [name: string, door: Door][] = [
 ];
 
 describe.each(doors)("by %s", (_name, door) => {
-  test.each(readTable(ticketTable))("$person does what the table says and no more", async (row) => {
+  test.each(readTable(ticketTable))("$person may do exactly what the table says", async (row) => {
     const { wanted, found, wrong } = await tried(door, row, { sharesAnswers: false });
     expect(found).toEqual(wanted);
     expect(wrong).toEqual([]);
   });
 
-  test.each(readTable(sharedTable))("$person, where whoever sees an open ticket may answer it", async (row) => {
-    const { wanted, found, wrong } = await tried(door, row, { sharesAnswers: true });
-    expect(found).toEqual(wanted);
-    expect(wrong).toEqual([]);
-  });
+  test.each(readTable(sharedTable))(
+    "$person may do exactly what the table says where everyone who sees an open ticket may answer it",
+    async (row) => {
+      const { wanted, found, wrong } = await tried(door, row, { sharesAnswers: true });
+      expect(found).toEqual(wanted);
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
-test("by the live channel everybody hears of the tickets they see and of no other", async () => {
+test("by the live channel: each user receives exactly the tickets that the user may see", async () => {
   const desk = await givenPermissionDesk();
   const rows = readTable(ticketTable);
   const all = Object.values(desk.tickets).flatMap((copies) => copies.map(({ id }) => id));

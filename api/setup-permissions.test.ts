@@ -15,7 +15,7 @@ const planFor = ({ contactId, tomorrow }: ContractNames) => ({
   sendAt: `${tomorrow}T15:00`,
 });
 
-/** A body with which the call works, for whoever may. */
+/** Returns a body with which the call succeeds for a permitted user. */
 function bodyOf(call: string, names: ContractNames): unknown {
   const queue = { name: `Fila ${names.newNumber}`, color: `#${names.freeColor}`, schedules: usualHours };
   const bodies: Record<string, unknown> = {
@@ -50,7 +50,7 @@ function bodyOf(call: string, names: ContractNames): unknown {
   return bodies[call];
 }
 
-/** The same by a device's outbox, where there is a command for it. */
+/** Returns the same as a device's command; null: there is no command for it. */
 function commandOf(call: string, names: ContractNames): [CommandType, object] | null {
   const commands: Record<string, [CommandType, object]> = {
     "POST /tags": ["tag.create", { name: `Tag ${names.newNumber}` }],
@@ -112,11 +112,11 @@ async function ask(client: Client, call: string) {
   return { status, code: (body as { error?: string } | null)?.error ?? null };
 }
 
-/** Anybody's, within what they see; or of the same verb as a row that is there. */
+/** Calls not in the table: open to every user within what they see, or the same verb as another row. */
 const elsewhere =
   /\/(tickets|messages|ticket-tags|ticket-notes$|tags\/sync|media-upload|toggleDisableBot|contacts\/(import|upload))/;
 
-test("every call of the setting up that changes something has its row", () => {
+test("every administration call that changes data has a row in the table", () => {
   const listed = new Set(rows.map(({ call }) => call.replace(/ \(.*\)$/, "")));
   const missing = contractRows
     .filter(({ status = 200 }) => status < 300)
@@ -136,15 +136,12 @@ describe("by REST", () => {
     expect(found).toEqual(may);
   });
 
-  test.each(rows.filter(({ call }) => call.includes("{")))(
-    "$call finds nothing of another company",
-    async ({ call }) => {
-      const { status, code } = await ask(clients.stranger, call);
-      // A setting and one's own company are everybody's own words: there a stranger changes their own.
-      if (call.includes("/settings/")) return;
-      expect([status, code]).toEqual([404, expect.stringMatching(/^ERR_NO_\w+_FOUND$/)]);
-    },
-  );
+  test.each(rows.filter(({ call }) => call.includes("{")))("$call gets 404 from another company", async ({ call }) => {
+    const { status, code } = await ask(clients.stranger, call);
+    // A setting is addressed by key, so a stranger changes only their own.
+    if (call.includes("/settings/")) return;
+    expect([status, code]).toEqual([404, expect.stringMatching(/^ERR_NO_\w+_FOUND$/)]);
+  });
 });
 
 describe("by a device", () => {
@@ -153,7 +150,7 @@ describe("by a device", () => {
     const found: string[] = [];
     for (const profile of setupProfiles) {
       const names = await givenContractDesk(company, atMeta);
-      // What has no number yet is newer than anything a device has seen.
+      // Rows without a revision count as newer than anything a device has seen.
       await given.sequencer.run(company.companyId);
       const [type, payload] = commandOf(call, names) ?? ["tag.create", {}];
       const command = { id: randomUUID(), type, payload, createdAt: new Date().toISOString() };

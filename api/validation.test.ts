@@ -14,13 +14,13 @@ beforeAll(async () => {
   given = await givenApp();
   company = await givenCompany();
   const { companyId, queue, support } = company;
-  // In two queues, so that none of them goes without saying.
+  // In two queues, so that neither is chosen by default.
   const agent = await givenAgent({ companyId, queueIds: [queue.id, support.id] });
   clients = { admin: await givenSignedIn(given, company.admin), agent: await givenSignedIn(given, agent) };
   desk = { ...(await givenContractDesk(company)), userId: agent.id, ownEmail: `${agent.id}@teste.example` };
 });
 
-/** What each call needs of its own, so that what passes passes again. */
+/** Returns fresh names for each call, so that a valid value can be sent again. */
 async function newNames(needsContact: boolean): Promise<Record<string, string>> {
   const own = needsContact ? await givenContractDesk(company) : null;
   return {
@@ -33,7 +33,7 @@ async function newNames(needsContact: boolean): Promise<Record<string, string>> 
   };
 }
 
-/** What is written, as the interface writes it. */
+/** Returns the values under the interface's names. */
 function wireBody(
   form: string,
   { wire = {} }: ValidatedForm,
@@ -49,7 +49,7 @@ async function send(form: string, row: ValidatedForm, values: Record<string, unk
   const [method = "", path = ""] = fill(row.call ?? "").split(" ");
   const body = JSON.parse(JSON.stringify(wireBody(form, row, values)), (_key, value: unknown) => {
     if (typeof value !== "string") return value;
-    // A limit is counted after the names are in.
+    // Lengths are counted after the names are filled in.
     const most = value.startsWith("{unique}") && value.endsWith("x") ? value.length : null;
     return most ? fill(value).slice(0, most) : fill(value);
   });
@@ -63,12 +63,12 @@ const rows = Object.entries(validationTable).flatMap(([form, row]) =>
   row.call === null ? [] : row.rules.map((rule) => ({ form, row, rule, field: rule.field, sentence: rule.says.pt })),
 );
 
-test.each(rows)("$form, $field: what passes and what is refused ($sentence)", async ({ form, row, rule }) => {
+test.each(rows)("$form, $field: accepts and refuses the table's values ($sentence)", async ({ form, row, rule }) => {
   const answer = (value: unknown) => send(form, row, { ...row.body, ...rule.beside, [rule.field]: value });
   for (const value of rule.passes) {
     expect([value, await answer(value)]).toEqual([value, expect.objectContaining({ status: 200, code: null })]);
   }
-  // What the interface alone looks at it names as it calls it.
+  // A field that only the wire schema checks is reported under its interface name.
   const names = (fields: string[]) => fields.includes(rule.field) || fields.includes(row.wire?.[rule.field] ?? "");
   for (const value of rule.fails) {
     const refused = { status: 400, code: rule.code ?? "ERR_VALIDATION", fields: expect.toSatisfy(names) };
@@ -76,19 +76,14 @@ test.each(rows)("$form, $field: what passes and what is refused ($sentence)", as
   }
 });
 
-test.each(Object.entries(settingLimits))(
-  "the setting %s takes what it may be and nothing else",
-  async (key, values) => {
-    const answers = async (all: string[]) =>
-      Promise.all(
-        all.map(async (value) => (await clients.admin.send("PUT", `/settings/${key}`, { key, value })).status),
-      );
-    expect(await answers(values.passes)).toEqual(values.passes.map(() => 200));
-    expect(await answers(values.fails)).toEqual(values.fails.map(() => 400));
-  },
-);
+test.each(Object.entries(settingLimits))("the setting %s accepts its allowed values only", async (key, values) => {
+  const answers = async (all: string[]) =>
+    Promise.all(all.map(async (value) => (await clients.admin.send("PUT", `/settings/${key}`, { key, value })).status));
+  expect(await answers(values.passes)).toEqual(values.passes.map(() => 200));
+  expect(await answers(values.fails)).toEqual(values.fails.map(() => 400));
+});
 
-test("a picture is png, jpg or jpeg, by its content", async () => {
+test("a picture must be png, jpg or jpeg by its content", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
   const answer = async (path: string, name: string, content: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-/** A company whose Ana has a ticket with a message and a tag. */
+/** Creates a company whose Ana has a ticket with a message and a tag. */
 async function givenDesk() {
   const company = await givenCompany();
   const { companyId, queue, connection, ana } = company;
@@ -40,7 +40,7 @@ async function givenDesk() {
 }
 
 describe("tickets", () => {
-  test("travel with the names of what they belong to, alone, listed and on the board", async () => {
+  test("have the names of their contact, queue and user, read alone, listed and on the board", async () => {
     const { ticket, contact, queue, connection, ana, tagId, client } = await givenDesk();
     const wire = {
       id: ticket.id,
@@ -84,7 +84,7 @@ describe("tickets", () => {
     });
   });
 
-  test("are 40 to a page", async () => {
+  test("are listed 40 per page", async () => {
     const { companyId, queue, client } = await givenDesk();
     for (let count = 0; count < 42; count += 1) await givenTicket({ companyId, queueId: queue.id });
     const pages = [1, 2].map((page) => client.get(`/tickets?status=pending&pageNumber=${page}`));
@@ -92,7 +92,7 @@ describe("tickets", () => {
     expect([first.tickets.length, first.hasMore, second.tickets.length, second.hasMore]).toEqual([40, true, 2, false]);
   });
 
-  test("are started, returned, accepted, transferred, closed and reopened by what a change says", async () => {
+  test("are started, returned, accepted, transferred, closed and reopened by PUT with the changed fields", async () => {
     const { companyId, connection, queue, support, ana, bia, client } = await givenDesk();
     const contact = await givenContact({ companyId });
     const whatsappId = connection.id;
@@ -132,7 +132,7 @@ describe("tickets", () => {
     expect((await client.get(`/tickets/${id}`)).status).toBe(404);
   });
 
-  test("accepted by another are refused with 409 and their name", async () => {
+  test("accepted by another agent get 409 with that agent's name", async () => {
     const { companyId, queue, admin, ana, client } = await givenDesk();
     const taken = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: admin.id });
     const { status, body } = await client.send("PUT", `/tickets/${taken.id}`, { status: "open", userId: ana.id });
@@ -141,7 +141,7 @@ describe("tickets", () => {
 });
 
 describe("messages", () => {
-  test("travel in ascending order, 20 to a page, the newest on page 1", async () => {
+  test("are listed in ascending order, 20 per page, the newest on page 1", async () => {
     const { companyId, ticket, contact, queue, ana, messageId, client } = await givenDesk();
     await testDatabase().company(companyId, async (tx) => {
       for (let count = 1; count <= 21; count += 1) {
@@ -185,7 +185,7 @@ describe("messages", () => {
     });
   });
 
-  test("are sent as JSON with what they quote, once for an id, and deleted for everyone", async () => {
+  test("are sent as JSON with their quote, once per id, and deleted for everyone", async () => {
     const { ticket, messageId, client } = await givenDesk();
     const quoted = (await client.get(`/messages/${ticket.id}`)).body.messages[0];
     const sent = { id: randomUUID(), read: 1, fromMe: true, mediaUrl: "", body: "Tem sim!", quotedMsg: quoted };
@@ -208,7 +208,7 @@ describe("messages", () => {
 });
 
 describe("contacts", () => {
-  test("are added, read, changed, blocked, listed and deleted", async () => {
+  test("are created, read, changed, blocked, listed and deleted", async () => {
     const { client, adminClient } = await givenDesk();
     const form = {
       name: "Nina Prado",
@@ -252,7 +252,7 @@ describe("contacts", () => {
     expect((await client.get(`/contacts/${id}`)).body.error).toBe("ERR_NO_CONTACT_FOUND");
   });
 
-  test("say in a list when somebody last wrote", async () => {
+  test("are listed with the time of their last message", async () => {
     const { contact, client } = await givenDesk();
     const { body } = await client.get("/contacts?searchParam=helena");
     expect(body.contacts).toMatchObject([{ id: contact.id, tickets: [{ updatedAt: iso }] }]);
@@ -260,7 +260,7 @@ describe("contacts", () => {
 });
 
 describe("connections", () => {
-  test("travel under the interface's names, and nobody reads a token back", async () => {
+  test("use the interface's names, and never return a token", async () => {
     const { queue, client, adminClient } = await givenDesk();
     const form = {
       name: "Loja Centro",
@@ -288,7 +288,7 @@ describe("connections", () => {
     };
     expect(made).toMatchObject({ status: 200, body: { ...wire, updatedAt: iso } });
     const { id } = made.body;
-    // The form sends back everything it was given; without queueIds the queues stay.
+    // The form sends back every field it received; without queueIds the queues stay.
     const kept = await adminClient.send("PUT", `/whatsapp/${id}`, { ...made.body, complationMessage: "Até logo!" });
     expect(kept.body).toMatchObject({ ...wire, complationMessage: "Até logo!" });
     const opened = (await adminClient.get(`/whatsapp/${id}?session=0`)).body;
@@ -312,7 +312,7 @@ describe("connections", () => {
     expect((await adminClient.get(`/whatsapp/${id}`)).body.error).toBe("ERR_NO_WAPP_FOUND");
   });
 
-  test("are asked to connect, to make a new code, to disconnect and to restart", async () => {
+  test("are connected, given a new code, disconnected and restarted", async () => {
     const { companyId, connection, adminClient, client } = await givenDesk();
     const lease = async () => {
       const rows = await testDatabase().company(companyId, (tx) => tx.select().from(schema.connectionLeases));
@@ -338,8 +338,8 @@ describe("connections", () => {
   });
 });
 
-describe("pickers", () => {
-  test("list queues, tags and quick messages", async () => {
+describe("the lists for pickers", () => {
+  test("contain queues, tags and quick messages", async () => {
     const { companyId, queue, support, tagId, ana, client } = await givenDesk();
     const quick = {
       companyId,
@@ -369,7 +369,7 @@ describe("pickers", () => {
   });
 });
 
-test("the reference names every call that a person can make", async () => {
+test("the reference lists every call that a user can make", async () => {
   const specs = await (await given.app.request("/openapi.json")).json();
   const described = new Set(
     Object.entries(specs.paths as Record<string, object>).flatMap(([path, item]) =>
@@ -386,7 +386,7 @@ test("the reference names every call that a person can make", async () => {
   expect(page).not.toMatch(/<script|https?:\/\//);
 });
 
-test("/ready says whether the database can be worked with", async () => {
+test("/ready reports whether the database is usable", async () => {
   const response = await given.app.request("/ready");
   expect([response.status, await response.json()]).toEqual([200, { status: "ready" }]);
 });

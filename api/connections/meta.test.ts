@@ -27,7 +27,7 @@ async function login(client: Awaited<ReturnType<typeof givenSignedIn>>, addInsta
   return body.url as string;
 }
 
-test("a login is begun here, said yes to at Meta, and comes back with pages; its tokens stay at the server", async () => {
+test("a Facebook login started here and approved at Meta connects its pages, and its tokens stay on the server", async () => {
   const { admin, companyId } = await givenCompany();
   const client = await givenSignedIn(given, admin);
   expect((await client.get("/facebook/login")).body).toEqual({ isSetUp: true });
@@ -43,7 +43,7 @@ test("a login is begun here, said yes to at Meta, and comes back with pages; its
     ["facebook", "Feira do Barro", "OPENING"],
     ["instagram", "@feiradobarro", "OPENING"],
   ]);
-  // A code is good once.
+  // A code is valid once.
   expect(await client.send("POST", "/facebook", answer)).toMatchObject({
     status: 400,
     body: { error: "ERR_META_LOGIN" },
@@ -61,7 +61,7 @@ test("a login is begun here, said yes to at Meta, and comes back with pages; its
   for (const secret of [...tokens, meta.config.appSecret, "EAAS"]) expect(told).not.toContain(secret);
 });
 
-test("a login that somebody else began links nothing, whoever has said yes", async () => {
+test("a login that another company started connects nothing, whoever approved it", async () => {
   const [mine, theirs] = [await givenCompany(), await givenCompany()];
   const [client, other] = [await givenSignedIn(given, mine.admin), await givenSignedIn(given, theirs.admin)];
   const back = await meta.approve(await login(other));
@@ -70,7 +70,7 @@ test("a login that somebody else began links nothing, whoever has said yes", asy
   expect((await client.get("/whatsapp")).body).toHaveLength(1);
 });
 
-test("a page that another company has is refused with its code", async () => {
+test("a page connected by another company is refused with ERR_META_PAGE_ELSEWHERE", async () => {
   const [mine, theirs] = [await givenCompany(), await givenCompany()];
   const [client, other] = [await givenSignedIn(given, mine.admin), await givenSignedIn(given, theirs.admin)];
   const { helena } = meta.people;
@@ -82,7 +82,7 @@ test("a page that another company has is refused with its code", async () => {
   });
 });
 
-test("without an app of the platform's at Meta, that is said", async () => {
+test("a platform without an app at Meta answers ERR_META_NOT_SET_UP", async () => {
   const bare = await givenApp();
   const client = await givenSignedIn(bare, (await givenCompany()).admin);
   expect((await client.get("/facebook/login")).body).toEqual({ isSetUp: false });

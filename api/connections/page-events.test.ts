@@ -9,7 +9,7 @@ import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { eventPlace, grantedAccounts, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
 import { type GivenApp, givenApp } from "../testing/given-app.ts";
 
-/** How many bodies: FUZZ_RUNS and FUZZ_SEED search further. */
+/** Number of bodies; FUZZ_RUNS and FUZZ_SEED extend the search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const PATH = "/webhooks/meta";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => meta.stop());
 
-/** A company that has linked one of the stand-in's pages. */
+/** Creates a company that has connected one of the Meta stand-in's pages. */
 async function givenLinked(name: "helena" | "caio", which: number, at = meta) {
   const { admin, companyId } = await givenCompany();
   const person = at.people[name];
@@ -68,14 +68,14 @@ async function tell(body: unknown, { signature, raw }: { signature?: string; raw
   return answer.status;
 }
 
-describe("Meta's question whether this is our webhook", () => {
+describe("Meta's webhook verification", () => {
   const ask = async (query: Record<string, string>) => {
     const answer = await given.app.request(`${PATH}?${new URLSearchParams(query)}`);
     return [answer.status, await answer.text()];
   };
   const right = { "hub.mode": "subscribe", "hub.verify_token": "v", "hub.challenge": "1158201444" };
 
-  test("is answered with its challenge to who knows the token, and to nobody else", async () => {
+  test("answers the challenge to a caller who knows the token, and 403 otherwise", async () => {
     expect(await ask(right)).toEqual([200, "1158201444"]);
     for (const wrong of [
       { ...right, "hub.verify_token": "w" },
@@ -87,7 +87,7 @@ describe("Meta's question whether this is our webhook", () => {
       expect((await ask(wrong))[0]).toBe(403);
   });
 
-  test("is answered to nobody where the platform has no app or no token", async () => {
+  test("answers 403 to everyone when the platform has no app or no token", async () => {
     for (const config of [{ meta: null }, { meta: { ...meta.config, verifyToken: "" } }]) {
       const { app } = await givenApp(config);
       for (const token of ["v", ""]) {
@@ -98,8 +98,8 @@ describe("Meta's question whether this is our webhook", () => {
   });
 });
 
-describe("what Meta tells of pages", () => {
-  test("is stored before it is answered, in its order, sealed, and known when it comes again", async () => {
+describe("Meta's webhook events", () => {
+  test("are stored before the answer, in order and sealed, and a repeated event is stored once", async () => {
     const desk = await givenLinked("helena", 0);
     const events = [said(desk.pageId, "um"), said(desk.pageId, "dois"), said(desk.pageId, "três")];
     expect(await tell(bodyOf([desk.pageId, ...events]))).toBe(200);
@@ -109,7 +109,7 @@ describe("what Meta tells of pages", () => {
     expect((await desk.rows()).some(({ plaintext }) => plaintext.includes("dois"))).toBe(false);
   });
 
-  test("that is not signed by the app's secret is refused, and nothing of it is kept", async () => {
+  test("without the app secret's signature are refused, and nothing is stored", async () => {
     const desk = await givenLinked("helena", 1);
     const body = bodyOf([desk.pageId, said(desk.pageId, "falsa")]);
     const bytes = JSON.stringify(body);
@@ -119,7 +119,7 @@ describe("what Meta tells of pages", () => {
     expect(await desk.kept()).toEqual([]);
   });
 
-  test("goes each to the company that has the page; of pages that are nobody's nothing is kept", async () => {
+  test("go to the company that has the page; events of unknown pages are not stored", async () => {
     const [mine, theirs] = [await givenLinked("helena", 2), await givenLinked("caio", 0)];
     const [one, other] = [said(mine.pageId, "minha"), said(theirs.pageId, "deles")];
     const stranger = ["1", said("1", "de ninguém")] as [string, unknown];
@@ -127,7 +127,7 @@ describe("what Meta tells of pages", () => {
     expect([await mine.kept(), await theirs.kept()]).toEqual([[one], [other]]);
   });
 
-  test("of a page that a person has disconnected is answered and not kept", async () => {
+  test("of a disconnected page are answered with 200 and not stored", async () => {
     const desk = await givenLinked("caio", 1);
     const ofDesk = eq(schema.channelAccounts.connectionId, desk.connectionId);
     const accounts = (sealed: Buffer | null) =>
@@ -145,7 +145,7 @@ describe("what Meta tells of pages", () => {
   });
 
   test(
-    `${RUNS} signed bodies with something wrong are each answered, and the next honest one is kept`,
+    `${RUNS} invalid signed bodies are each answered, and the next valid one is stored`,
     async () => {
       const other = await startMeta();
       const desk = await givenLinked("helena", 0, other);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   given = await givenApp();
 });
 
-/** An empty archive: enough for the door, which leaves reading to the connector. */
+/** An empty archive: sufficient for the API, which leaves reading to the connector. */
 const archive = new Uint8Array([0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)]);
 
 function upload(client: Client, bytes: Uint8Array<ArrayBuffer> = archive, name = "clientes.xlsx") {
@@ -29,7 +29,7 @@ async function givenUpload() {
   return { ...company, client, id };
 }
 
-/** What the connector does with the file. */
+/** Does what the connector does with the file. */
 async function read(companyId: string, id: string, rows: string[][], headers = ["Cliente", "Fone"]) {
   await atDesk(companyId, (ctx) =>
     keepRows(
@@ -45,7 +45,7 @@ async function work(companyId: string, id: string) {
   while (await atDesk(companyId, (ctx) => importNextRows(ctx, id)));
 }
 
-test("upload, columns, rehearsal, run and the rows that were refused", async () => {
+test("a contact import goes through upload, columns, rehearsal, run and the list of refused rows", async () => {
   const { companyId, client, id } = await givenUpload();
   const state = async () => (await client.request(`/contacts/imports/${id}`)).json();
   expect(await state()).toMatchObject({ id, status: "reading", name: "clientes.xlsx" });
@@ -77,7 +77,7 @@ test("upload, columns, rehearsal, run and the rows that were refused", async () 
   expect((await client.request(`/contacts/imports/${id}`)).status).toBe(404);
 });
 
-test("a colleague's import does not exist, an admin sees it, another company does not", async () => {
+test("a contact import is hidden from colleagues and other companies, and visible to admins", async () => {
   const { bia, admin, id } = await givenUpload();
   const other = await givenCompany();
   const [ofBia, ofAdmin, ofOther] = [
@@ -102,7 +102,7 @@ test("a colleague's import does not exist, an admin sees it, another company doe
   }
 });
 
-test("no file, an empty one, one of 200 MB and a program are refused at the door", async () => {
+test("a contact import refuses no file, an empty file, a file of 200 MB and a program", async () => {
   const { ana } = await givenCompany();
   const client = await givenSignedIn(given, ana);
   const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error: string }).error];

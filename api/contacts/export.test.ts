@@ -16,7 +16,7 @@ async function exported(agent: Awaited<ReturnType<typeof givenCompany>>["ana"], 
   return { answer, bytes, lines: new TextDecoder().decode(bytes).trimEnd().split("\r\n") };
 }
 
-test("contatos.csv has a mark for spreadsheets, semicolons, and no formula", async () => {
+test("contatos.csv has a byte order mark, semicolons and no formulas", async () => {
   const { companyId, ana } = await givenCompany();
   await givenContact({ companyId, name: "=HYPERLINK(1)", number: "5531955500001", email: "-a@x.example" });
   await givenContact({ companyId, name: 'Ana; "a" Silva', number: "5531955500002" });
@@ -31,7 +31,7 @@ test("contatos.csv has a mark for spreadsheets, semicolons, and no formula", asy
   );
 });
 
-test("those that were chosen, and of them nobody else's", async () => {
+test("contatos.csv of selected contacts contains these and no contact of another company", async () => {
   const { companyId, ana } = await givenCompany();
   const other = await givenCompany();
   const [one, , theirs] = [
@@ -43,7 +43,7 @@ test("those that were chosen, and of them nobody else's", async () => {
   expect((await exported(ana, `?ids=${ids}`)).lines.slice(1)).toEqual([expect.stringMatching(/^Um;/)]);
 });
 
-test("every contact is there once, however many parts it takes, and nobody else's", async () => {
+test("contatos.csv contains every contact of the company once, over any number of batches", async () => {
   const { companyId, ana } = await givenCompany();
   const other = await givenCompany();
   await givenContact({ companyId: other.companyId, name: "De outra" });

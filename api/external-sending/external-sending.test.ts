@@ -40,7 +40,7 @@ function form(texts: Record<string, string>, files: File[] = []): FormData {
   return data;
 }
 
-/** A company whose connection has a token, and what one does with it. */
+/** Creates a company whose connection has a token, with helpers for the test. */
 async function givenSender() {
   const company = await givenCompany();
   const { companyId, connection } = company;
@@ -72,7 +72,7 @@ async function givenSender() {
   return { ...company, token, setToken, inside, call, messages };
 }
 
-test("an unknown number becomes a contact, and the message waits in the outbox of the token's connection", async () => {
+test("a message to an unknown number creates a contact and waits in the outbox of the token's connection", async () => {
   const { call, messages, connection, inside } = await givenSender();
   const number = newNumber();
   const { status, body } = await call({ number: `+${number}`, body: "Seu pedido saiu." });
@@ -91,11 +91,11 @@ test("an unknown number becomes a contact, and the message waits in the outbox o
     acceptedAt: null,
   });
   expect(message?.sendAfter).not.toBeNull();
-  // It opens nothing: an answer of the contact's does.
+  // Sending does not reopen the ticket; a reply of the contact does.
   expect(await inside((tx) => tx.select().from(schema.tickets))).toMatchObject([{ status: "closed" }]);
 });
 
-test("it goes into the open ticket, waits while the connection is down, and is no reply: the bot stays on", async () => {
+test("a message joins the open ticket, waits while the connection is down, and leaves the bot on", async () => {
   const { call, companyId, connection, queue, ana, inside } = await givenSender();
   const contact = await givenContact({ companyId });
   const place = { companyId, contactId: contact.id, connectionId: connection.id, queueId: queue.id };
@@ -112,7 +112,7 @@ test("it goes into the open ticket, waits while the connection is down, and is n
   expect(after).toMatchObject({ status: "pending", isBot: true, userId: null });
 });
 
-test("the channel's spelling of a number stays, however the integrator writes it", async () => {
+test("the channel's spelling of a number is kept, however the integrator writes it", async () => {
   const { call, companyId } = await givenSender();
   const eight = `5531${randomInt(80_000_000, 89_999_999)}`;
   const contact = await givenContact({ companyId, number: eight });
@@ -123,7 +123,7 @@ test("the channel's spelling of a number stays, however the integrator writes it
   expect((await call({ number: nine, body: "oi" })).body).toMatchObject({ contactId: contact.id, number: eight });
 });
 
-test("files go one by one with their captions, their types read from the content", async () => {
+test("files are sent one by one with their captions, their types detected from the content", async () => {
   const { call, messages } = await givenSender();
   const number = newNumber();
   const data = form({ number, body: "Sua nota" }, [picture(), new File(["um, dois"], "lista.txt")]);
@@ -165,16 +165,16 @@ test.each<[string, unknown, number, string]>([
     "ERR_FILE_TOO_LARGE",
   ],
   ["a program", form({ number: newNumber() }, [new File(["MZ".padEnd(400, "\u0001")], "a.exe")]), 415, "ERR_FILE_TYPE"],
-])("%s is refused with its code, and nothing is left behind", async (_what, body, status, code) => {
+])("%s is refused with its code, and nothing is stored", async (_what, body, status, code) => {
   const { call, messages, inside } = await givenSender();
   expect(await call(body, { "idempotency-key": "a" })).toMatchObject({ status, body: { error: code } });
   expect(await messages()).toEqual([]);
   expect(await inside((tx) => tx.select().from(schema.contacts))).toEqual([]);
-  // A refusal uses up no key.
+  // A refused call does not consume its key.
   expect((await call({ number: newNumber(), body: "oi" }, { "idempotency-key": "a" })).status).toBe(200);
 });
 
-test("no token, an empty one, a stranger's, a person's bearer and a cookie are all nobody's, and cannot be told apart", async () => {
+test("no token, an empty one, another company's, a user's bearer and a cookie get the same 401", async () => {
   const { call, admin, setToken, messages } = await givenSender();
   const client = await givenSignedIn(given, admin);
   await setToken("");
@@ -189,7 +189,7 @@ test("no token, an empty one, a stranger's, a person's bearer and a cookie are a
   expect(await messages()).toEqual([]);
 });
 
-test("another company's token sends there and nowhere else", async () => {
+test("another company's token sends in that company only", async () => {
   const [mine, theirs] = await Promise.all([givenSender(), givenSender()]);
   const contact = await givenContact({ companyId: mine.companyId });
   const wanted = { number: contact.number, body: "oi" };
@@ -197,12 +197,12 @@ test("another company's token sends there and nowhere else", async () => {
   expect(sent.body.contactId).not.toBe(contact.id);
   expect(await mine.messages()).toEqual([]);
   expect(await theirs.messages()).toHaveLength(1);
-  // The same key under another token is another message.
+  // The same key with another connection's token is another message.
   const own = await mine.call({ ...wanted, body: "outro" }, { "idempotency-key": "pedido 1" });
   expect([own.status, own.body.contactId]).toEqual([200, contact.id]);
 });
 
-test("the same key is the same message and the same answer; another content under it is refused", async () => {
+test("a repeated idempotency key returns the first answer, and other content under it is refused", async () => {
   const { call, messages, setToken } = await givenSender();
   const key = { "idempotency-key": "pedido-77" };
   const number = newNumber();
@@ -215,7 +215,7 @@ test("the same key is the same message and the same answer; another content unde
     form({ number, body: "oi" }, [picture()]),
   ])
     expect(await call(other, key)).toMatchObject({ status: 422, body: { error: "ERR_KEY_REUSED" } });
-  // It is the connection's, whatever its token is.
+  // The key belongs to the connection and survives a new token.
   const token = randomBytes(24).toString("base64url");
   await setToken(token);
   expect((await call({ number, body: "oi" }, { ...key, authorization: `Bearer ${token}` })).body).toEqual(first.body);
@@ -226,7 +226,7 @@ test("the same key is the same message and the same answer; another content unde
     ).toMatchObject({ status: 400, body: { error: "ERR_VALIDATION" } });
 });
 
-test("many at once under one key are one message, with and without files", async () => {
+test("concurrent calls under one key send one message, with and without files", async () => {
   const { call, messages } = await givenSender();
   const number = newNumber();
   for (const body of [() => ({ number, body: "oi" }), () => form({ number }, [picture()])]) {
@@ -238,7 +238,7 @@ test("many at once under one key are one message, with and without files", async
   }
 });
 
-test("many at once to an unknown number are that many messages of one contact in one ticket", async () => {
+test("concurrent calls to an unknown number send each message, to one contact in one ticket", async () => {
   const { call, messages } = await givenSender();
   const number = newNumber();
   const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => call({ number, body: String(n) })));
@@ -247,7 +247,10 @@ test("many at once to an unknown number are that many messages of one contact in
   expect(await messages()).toHaveLength(5);
 });
 
-/** A door whose transactions end badly: lost before their end, or done without anybody hearing of it. */
+/**
+ * Returns an app whose transaction fails once: rolled back ("lost"), or committed while the caller gets an error
+ * ("unheard").
+ */
 function dying(end: "lost" | "unheard") {
   let left = 1;
   const { database } = given.deps;
@@ -275,7 +278,7 @@ function dying(end: "lost" | "unheard") {
 }
 
 test.each(["lost", "unheard"] as const)(
-  "a transaction that is %s: the same key afterwards is one message",
+  "a transaction that is %s: a retry with the same key sends one message",
   async (end) => {
     const { call, messages } = await givenSender();
     const app = dying(end);
@@ -290,7 +293,7 @@ test.each(["lost", "unheard"] as const)(
   },
 );
 
-test("above the limit of a token it waits, and says for how long; another connection's goes on", async () => {
+test("a token above its limit gets 429 with the seconds to wait; another connection's token is not limited", async () => {
   const [busy, other] = await Promise.all([givenSender(), givenSender()]);
   await busy.inside((tx) =>
     tx.insert(schema.externalCalls).values({
@@ -311,7 +314,7 @@ test("above the limit of a token it waits, and says for how long; another connec
   expect((await busy.call(wanted)).status).toBe(200);
 });
 
-test("whoever tries tokens waits, also with a right one", async () => {
+test("an address that tries tokens must wait, even with a valid one", async () => {
   const { call } = await givenSender();
   const from = { "x-forwarded-for": `10.77.${randomInt(250)}.${randomInt(250)}` };
   const tries = await Promise.all(
@@ -323,7 +326,7 @@ test("whoever tries tokens waits, also with a right one", async () => {
   expect((await call(wanted)).status).toBe(200);
 });
 
-test("a page has no numbers to write to; a company past its due date sends nothing", async () => {
+test("a Facebook page cannot send to a number, and a company past its due date sends nothing", async () => {
   const { call, inside } = await givenSender();
   const wanted = { number: newNumber(), body: "oi" };
   await inside((tx) => tx.update(schema.connections).set({ channel: "facebook" }));
@@ -332,7 +335,7 @@ test("a page has no numbers to write to; a company past its due date sends nothi
   expect(await call(wanted)).toMatchObject({ status: 400, body: { error: "ERR_SUBSCRIPTION_EXPIRED" } });
 });
 
-test("the reference tells the header, both bodies, the answer and the refusals", async () => {
+test("the reference describes the header, both bodies, the answer and the refusals", async () => {
   const { paths } = await (await given.app.request("/openapi.json")).json();
   const { parameters, requestBody, responses } = paths["/api/messages/send"].post;
   expect(parameters).toMatchObject([{ in: "header", name: "Idempotency-Key" }]);
@@ -353,7 +356,7 @@ describe("a connection's token", () => {
   const opens = async (sender: Awaited<ReturnType<typeof givenSender>>, token: string) =>
     (await sender.call(wanted(), { authorization: `Bearer ${token}` })).status === 200;
 
-  test("is made by the server, shown once, and stored as a hash; its last use is told to admins", async () => {
+  test("is created by the server, shown once and stored as a hash; admins see its last use", async () => {
     const sender = await givenSender();
     const { client, path } = await asAdmin(sender);
     const made = await client.send("POST", `${path}/token`);
@@ -371,7 +374,7 @@ describe("a connection's token", () => {
     expect((await agent.get(path)).body).toMatchObject({ token: "", hasToken: false, tokenLastUsedAt: null });
   });
 
-  test("is revoked at once, and neither made nor revoked by an agent or another company's admin", async () => {
+  test("is revoked at once; agents and another company's admin can neither create nor revoke it", async () => {
     const [sender, other] = [await givenSender(), await givenSender()];
     const { client, path } = await asAdmin(sender);
     for (const [agent, status] of [
@@ -388,7 +391,7 @@ describe("a connection's token", () => {
     expect((await client.get(path)).body).toMatchObject({ hasToken: false });
   });
 
-  test("of one character, or of 23, is refused; one of 24 is taken, and an empty one changes nothing", async () => {
+  test("with 1 or 23 characters is refused, with 24 accepted; an empty one changes nothing", async () => {
     const sender = await givenSender();
     const { change } = await asAdmin(sender);
     for (const weak of ["a", "segredo", randomBytes(24).toString("hex").slice(0, 23)]) {
@@ -401,7 +404,7 @@ describe("a connection's token", () => {
     expect(await opens(sender, own)).toBe(true);
   });
 
-  test("another company types it: the owner goes on sending, and the answer does not tell that it is taken", async () => {
+  test("typed in by another company keeps working for its owner, and the answer does not reveal that it is taken", async () => {
     const [owner, thief] = [await givenSender(), await givenSender()];
     const { client, path, change } = await asAdmin(thief);
     const [taken, free] = [await change(owner.token), await change(randomBytes(24).toString("hex"))];
@@ -415,11 +418,11 @@ describe("a connection's token", () => {
   });
 });
 
-/** FUZZ_RUNS and FUZZ_SEED search further. */
+/** Number of calls; FUZZ_RUNS and FUZZ_SEED extend the search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 
 test(
-  `${RUNS} calls with something wrong break nothing, and the next message goes`,
+  `${RUNS} invalid calls cause no failure, and the next message is sent`,
   async () => {
     const { call, messages, inside } = await givenSender();
     const number = newNumber();
@@ -455,7 +458,7 @@ test(
       try {
         answer = await call(isForm ? data : mutate(valid, one.kind === "json" ? one.mutations : []), headers);
       } catch (error) {
-        // What no client can send.
+        // No client can send such a request.
         if (error instanceof TypeError) return;
         throw error;
       }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ticketId = (await givenTicket({ companyId: ana.companyId, queueId: company.queue.id })).id;
 });
 
-describe("a wrong body", () => {
+describe("an invalid body", () => {
   const id = "01900000-0000-7000-8000-000000000000";
   const wrong: [method: string, path: string, body: unknown, field: string][] = [
     ["POST", "/auth/login", { email: 1, password: "x" }, "email"],
@@ -41,7 +41,7 @@ describe("a wrong body", () => {
   const titled = wrong.map(([method, path, body, field]) => {
     return { method, path, body, field, shown: JSON.stringify(body).slice(0, 80) };
   });
-  test.each(titled)("$method $path $shown is answered 400 naming $field", async ({ method, path, body, field }) => {
+  test.each(titled)("of $method $path $shown gets 400 naming $field", async ({ method, path, body, field }) => {
     const answer = await client.send(method, path, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -50,7 +50,7 @@ describe("a wrong body", () => {
     });
   });
 
-  test("that is no JSON is ERR_MALFORMED_JSON; one of another kind names what is missing", async () => {
+  test("that is not JSON gets ERR_MALFORMED_JSON; another JSON type names the missing field", async () => {
     const headers = { "content-type": "application/json" };
     const malformed = await client.request("/contacts", { method: "POST", headers, body: '{"name": ' });
     expect([malformed.status, await malformed.json()]).toEqual([400, { error: "ERR_MALFORMED_JSON" }]);
@@ -61,7 +61,7 @@ describe("a wrong body", () => {
     expect([broken.status, (await broken.json()).error]).toEqual([400, "ERR_VALIDATION"]);
   });
 
-  test("that is too large is refused with 413, whether or not it says its length", async () => {
+  test("that is too large gets 413, with and without a declared length", async () => {
     const large = JSON.stringify({ name: "x".repeat(3 * 1024 * 1024), number: "5531987654321" });
     const said = await client.request("/contacts", { ...json("POST", {}), body: large });
     expect([said.status, await said.json()]).toEqual([413, { error: "ERR_BODY_TOO_LARGE" }]);
@@ -69,12 +69,12 @@ describe("a wrong body", () => {
     const init = { method: "POST", body, duplex: "half", headers: { "content-type": "application/json" } };
     const streamed = await client.request("/contacts", init as RequestInit);
     expect(streamed.status).toBe(413);
-    // A client that keeps connections would send its next call into one that is closed.
+    // A client that keeps connections alive would otherwise send its next call on a closed connection.
     expect([said.headers.get("connection"), streamed.headers.get("connection")]).toEqual(["close", "close"]);
   });
 });
 
-describe("a wrong query", () => {
+describe("an invalid query", () => {
   test.each([
     ["/tickets?pageNumber=zero", "pageNumber"],
     ["/tickets?pageNumber=-1", "pageNumber"],
@@ -88,13 +88,13 @@ describe("a wrong query", () => {
     ['/sync/tickets?checkpoint={"phase":"live","rev":1}', "checkpoint.scope"],
     ["/sync/tickets?limit=0", "limit"],
     ["/sync/threads?ids=a", "ids.0"],
-  ])("%s is answered 400 naming %s", async (path, field) => {
+  ])("%s gets 400 naming %s", async (path, field) => {
     const { status, body } = await client.get(encodeURI(path));
     expect([status, body.error, Object.keys(body.fields)]).toEqual([400, "ERR_VALIDATION", [field]]);
   });
 });
 
-describe("what names nothing", () => {
+describe("an unknown id", () => {
   test.each([
     ["GET", "/tickets/17", "ERR_NO_TICKET_FOUND"],
     ["GET", "/tickets/u/x'--", "ERR_NO_TICKET_FOUND"],
@@ -107,31 +107,31 @@ describe("what names nothing", () => {
     ["GET", "/sync/passwords", "ERR_NOT_FOUND"],
     ["GET", "/no/such/path", "ERR_NOT_FOUND"],
     ["GET", "/sandbox", "ERR_NOT_FOUND"],
-  ])("%s %s is answered 404 %s", async (method, path, code) => {
+  ])("in %s %s gets 404 %s", async (method, path, code) => {
     const { status, body } = await client.send(method, path);
     expect([status, body.error]).toEqual([404, code]);
   });
 });
 
-test("unknown fields are dropped, not stored", async () => {
+test("unknown fields are dropped and not stored", async () => {
   const sent = { name: "Nina Prado", number: "5531987650101", companyId: "x", isGroup: true, mergedIntoId: ana.id };
   const { status, body } = await client.send("POST", "/contacts", sent);
   expect([status, body.isGroup, body.name]).toEqual([200, false, "Nina Prado"]);
 });
 
-test("a path is the same with a final slash and with doubled ones", async () => {
+test("a path with a final slash or double slashes is the same route", async () => {
   for (const path of ["/queue", "/queue/", "//queue", "//queue//", "/queue/?companyId=1"]) {
     expect((await client.request(path)).status).toBe(200);
   }
 });
 
-test("only a dead session and a program's unknown token are answered 401, only a bearer or a missing right 403", () => {
+test("401 is only for wrong credentials, an ended session and an unknown API token, 403 only for a bearer or a missing permission", () => {
   const byStatus = Map.groupBy(errorCodes, (code) => errorStatuses[code]);
   expect(byStatus.get(401)).toEqual(["ERR_INVALID_CREDENTIALS", "ERR_SESSION_EXPIRED", "ERR_UNKNOWN_TOKEN"]);
   expect(byStatus.get(403)).toEqual(["ERR_NO_PERMISSION", "ERR_TOKEN_EXPIRED"]);
 });
 
-test("a bug is answered 500 with the request's id and nothing else of it", async () => {
+test("an internal error gets 500 with the request's id and no details", async () => {
   const broken = await givenApp();
   broken.app.get("/breaks", () => {
     throw new Error("the password of the database is 1234");
@@ -142,7 +142,7 @@ test("a bug is answered 500 with the request's id and nothing else of it", async
   expect(body).toEqual({ error: "ERR_INTERNAL", details: { requestId: response.headers.get("X-Request-Id") } });
 });
 
-test("another page is answered only when its origin is configured, then with the person's session", async () => {
+test("cross-origin requests are answered for configured origins only, with the user's session", async () => {
   const preflight = (origin: string) =>
     given.app.request("/tickets", {
       method: "OPTIONS",
@@ -154,7 +154,7 @@ test("another page is answered only when its origin is configured, then with the
   expect((await preflight("https://ladrao.example")).headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
-test("every answer forbids inline scripts, sniffing and framing", async () => {
+test("every response forbids inline scripts, sniffing and framing", async () => {
   for (const path of ["/health", "/tickets", "/docs", "/no/such/path"]) {
     const { headers } = await given.app.request(path);
     expect(headers.get("Content-Security-Policy")).toMatch(

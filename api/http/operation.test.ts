@@ -13,12 +13,12 @@ import { openLogger } from "./logger.ts";
 const SECRET = "segredo-que-ninguem-le";
 
 describe("the log", () => {
-  test("has a line for each request, with its id, route, status and who, and nothing that was said", async () => {
+  test("has one line per request with its id, route, status and user, and no content", async () => {
     const lines: string[] = [];
     const logger = openLogger("trace", { write: (line) => lines.push(line) });
     const given = await givenApp({}, logger);
     given.app.post("/breaks", async (c) => {
-      // As a query that fails does: its parameters are in the error.
+      // Throws like a failed query, whose error contains its parameters.
       const { password } = await c.req.json();
       await given.database.platform.execute(`select '${password}'::int`);
       return c.text("");
@@ -67,7 +67,7 @@ describe("/metrics", () => {
     return { given, url, close: () => new Promise((done) => server.close(done)) };
   }
 
-  test("tells requests by route and status, the sequencer's delay, queues and connections", async () => {
+  test("reports requests by route and status, the sequencer's delay, queues and connections", async () => {
     const { given, url, close } = await served({ trustsProxy: false });
     const { ana, companyId, queue } = await givenCompany();
     const client = await givenSignedIn(given, ana);
@@ -87,13 +87,13 @@ describe("/metrics", () => {
     await close();
   });
 
-  test("is there for this machine alone, or for whoever has the token", async () => {
+  test("is served to this machine only, or to callers with the token", async () => {
     const open = await served({ trustsProxy: false });
     expect((await fetch(`${open.url}/metrics`)).status).toBe(200);
     expect((await fetch(`${open.url}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
     expect((await open.given.app.request("/metrics")).status).toBe(404);
     await open.close();
-    // A proxy on this machine may say nothing of whom it asks for.
+    // A proxy on this machine may omit the address of its client.
     for (const config of [{ trustsProxy: true }, { trustsProxy: false, host: "0.0.0.0" }]) {
       const behind = await served(config);
       expect((await fetch(`${behind.url}/metrics`)).status, JSON.stringify(config)).toBe(404);
@@ -109,7 +109,7 @@ describe("/metrics", () => {
   });
 });
 
-test("without a database an answer is 503 and says when to ask again", async () => {
+test("without a database every call gets 503 with Retry-After", async () => {
   const nowhere = openDatabase("postgres://nobody@127.0.0.1:1/none", { max: 1 });
   const given = await givenApp();
   const app = createApp({ ...given.deps, database: nowhere, metrics: openMetrics(nowhere) });
@@ -120,7 +120,7 @@ test("without a database an answer is 503 and says when to ask again", async () 
 });
 
 describe("/ready", () => {
-  test("is false while somebody migrates, and true again afterwards", async () => {
+  test("is false during a migration and true again afterwards", async () => {
     const own = await openOwnDatabase();
     const given = await givenApp();
     const app = createApp({ ...given.deps, database: own.database, metrics: openMetrics(own.database) });

@@ -35,8 +35,8 @@ const choose = (internet: string, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ internet }),
   });
 
-describe("the internet of the agent in the sandbox", () => {
-  test("is a cookie of the browser that chooses it, which ends by itself", async () => {
+describe("the simulated network of the sandbox", () => {
+  test("is a cookie of the browser that sets it, and expires", async () => {
     const chosen = await choose("none");
     expect(chosen.status).toBe(200);
     expect(chosen.headers.get("Set-Cookie")).toMatch(
@@ -48,7 +48,7 @@ describe("the internet of the agent in the sandbox", () => {
     expect(await (await ask("/sandbox/internet")).json()).toEqual({ internet: "good" });
   });
 
-  test("closes the connection of a browser without internet, and answers every other one", async () => {
+  test("closes the connection of a browser with `none`, and answers all others", async () => {
     await expect(ask("/health", cut)).rejects.toThrow(TypeError);
     await expect(ask("/tickets", { ...ana.headers, cookie: `${ana.cookie}; ${cut.cookie}` })).rejects.toThrow(
       TypeError,
@@ -57,11 +57,11 @@ describe("the internet of the agent in the sandbox", () => {
     expect((await ask("/health", { cookie: "sandbox-internet=slow" })).status).toBe(200);
   });
 
-  test("answers the sandbox's own page without internet too", async () => {
+  test("still answers the sandbox's own page with `none`", async () => {
     expect(await (await ask("/sandbox/customers", cut)).text()).toBe("the page");
   });
 
-  test("breaks off the streams that the same session has open", async () => {
+  test("aborts the open streams of the same session", async () => {
     const stream = await ask("/events", ana.headers);
     expect(stream.status).toBe(200);
     const reader = stream.body?.getReader();
@@ -73,7 +73,7 @@ describe("the internet of the agent in the sandbox", () => {
   });
 });
 
-test("outside the sandbox nothing can cut a browser off", async () => {
+test("outside the sandbox no browser can be disconnected", async () => {
   const { app } = await givenApp();
   expect((await app.request("/health", { headers: cut })).status).toBe(200);
   const chosen = await app.request("/sandbox/internet", {
@@ -85,7 +85,7 @@ test("outside the sandbox nothing can cut a browser off", async () => {
   expect(chosen.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("clickjacking: only the sandbox's own page may show the desk in a frame", async () => {
+test("clickjacking: only the sandbox's own page may frame the desk", async () => {
   const framing = async (sandboxUrl: string) => {
     const { app } = await givenApp({ sandboxUrl });
     const { headers } = await app.request("/health");

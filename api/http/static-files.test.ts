@@ -28,14 +28,14 @@ const get = async (path: string, accept = "*/*") => {
 };
 
 describe("the built app", () => {
-  test("answers a navigation to any path of its own with the page, never kept", async () => {
+  test("answers a navigation to any of its paths with the page, never cached", async () => {
     for (const path of ["/", "/login", "/tickets", "/contacts", "/some/where"]) {
       const page = await get(path, "text/html,application/xhtml+xml");
       expect(page).toEqual({ status: 200, cache: "no-cache", text: expect.stringContaining("<title>Balcão</title>") });
     }
   });
 
-  test("keeps what is named by its content for ever, and asks again for the rest", async () => {
+  test("caches files with a content hash in their name forever, and revalidates the others", async () => {
     expect(await get("/assets/index-abc123.js")).toEqual({
       status: 200,
       cache: "public, max-age=31536000, immutable",
@@ -44,7 +44,7 @@ describe("the built app", () => {
     expect(await get("/service-worker.js")).toMatchObject({ status: 200, cache: "no-cache" });
   });
 
-  test("does not answer a missing file or a call with the page, nor leaves its folder", async () => {
+  test("answers 404 for a missing file or an API call, and serves nothing outside its folder", async () => {
     const html = "text/html";
     expect(await get("/assets/index-old.js", html)).toMatchObject({ status: 404 });
     expect((await get("/some/where", "application/json")).status).toBe(404);
@@ -55,7 +55,7 @@ describe("the built app", () => {
   });
 });
 
-test("the sandbox is reached through the same address when there is one", async () => {
+test("/sandbox is proxied when there is a sandbox", async () => {
   expect(await get("/sandbox/messages?number=55")).toMatchObject({
     status: 200,
     text: "phone GET /sandbox/messages?number=55",

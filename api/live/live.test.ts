@@ -29,14 +29,14 @@ async function listen(...args: Parameters<typeof listenLive>): Promise<Listening
   return listening;
 }
 
-/** A desk without single sessions, so that one person can listen by several sockets. */
+/** Creates a company without single sessions, so that one user can listen on several sockets. */
 async function givenDesk() {
   const company = await givenCompany();
   const { companyId } = company;
   await testDatabase().company(companyId, (tx) =>
     tx.insert(settings).values({ companyId, key: "singleSession", value: "disabled" }),
   );
-  // What is there already is no news.
+  // Assigns revisions to the existing rows, so that they are not emitted later.
   await given.sequencer.run(companyId);
   const change = (work: (tx: CompanyDb) => Promise<unknown>) => testDatabase().company(companyId, work);
   return { ...company, change };
@@ -45,8 +45,8 @@ async function givenDesk() {
 const everything = { notification: true, statuses: ["pending", "open", "closed"] } as const;
 const joins = () => ({ notification: true as const, statuses: [...everything.statuses] });
 
-describe("who is told", () => {
-  test("a socket without a session is accepted and told nothing, whatever it joins", async () => {
+describe("the live channel", () => {
+  test("accepts a socket without a session and emits nothing to it, whatever it joins", async () => {
     const { companyId, queue, ana } = await givenDesk();
     const client = await givenSignedIn(given, ana);
     const ticket = await givenTicket({ companyId, queueId: queue.id });
@@ -63,7 +63,7 @@ describe("who is told", () => {
     for (const stranger of strangers) expect(stranger.heard).toEqual([]);
   });
 
-  test("bearer and cookie both sign in, at any process; another page's cookie does not", async () => {
+  test("accepts bearer and cookie in any process, but not a cookie from another origin", async () => {
     const { companyId, ana } = await givenDesk();
     const { token, cookie } = await givenSignedIn(given, ana);
     const byBearer = await listen(given.url, { token });
@@ -76,7 +76,7 @@ describe("who is told", () => {
 
   const listenFrom = (origin: string, cookie: string) => listen(given.url, { cookie, origin });
 
-  test("each person hears of the tickets they may see and of no other", async () => {
+  test("emits to each user only the tickets that the user may see", async () => {
     const desk = await givenDesk();
     const { companyId, queue, support, ana, bia, admin, change } = desk;
     const all = await givenAgent({ companyId, name: "Sem fila", allTicket: true });
@@ -92,7 +92,7 @@ describe("who is told", () => {
     };
     const made = new Map<string, { id: string; contactId: string }>();
     for (const [name, kind] of Object.entries(kinds)) made.set(name, await givenTicket({ companyId, ...kind }));
-    // Whoever knows the contact by a ticket of their own sees its closed ones with `allHistoric`.
+    // With `allHistoric` an agent who has a ticket of the contact sees the contact's closed tickets.
     const closed = made.get("fechado em Vendas");
     await givenTicket({ companyId, queueId: support.id, contactId: closed?.contactId });
     for (const [name, agent] of Object.entries(people)) {
@@ -126,7 +126,7 @@ describe("who is told", () => {
     expect(created).toHaveLength(2);
   });
 
-  test("a message of a foreign queue is told without its words", async () => {
+  test("emits a message of another queue without its text", async () => {
     const { companyId, queue, support, bia, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: support.id, userId: bia.id, status: "open" });
     const ofBia = await listen(given.url, await givenSignedIn(given, bia), { ...joins(), chats: [ticket.id] });
@@ -146,7 +146,7 @@ describe("who is told", () => {
     expect(JSON.stringify(ofBia.heard)).not.toContain("só para Vendas");
   });
 
-  test("new rights count at once, and a deleted person is cut", async () => {
+  test("applies new permissions at once, and disconnects a deleted user", async () => {
     const { companyId, queue, support, bia, admin, change } = await givenDesk();
     const ofBia = await listen(given.url, await givenSignedIn(given, bia), joins());
     const ofAdmin = await listen(given.url, await givenSignedIn(given, admin), joins());
@@ -168,8 +168,8 @@ describe("who is told", () => {
   });
 });
 
-describe("a ticket", () => {
-  test("that changes status is deleted from the old list, then told to the new one and to its own room", async () => {
+describe("the live channel's events of a ticket", () => {
+  test("delete it from the old status list, then update the new one and its own room", async () => {
     const { companyId, queue, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     await given.sequencer.run(companyId);
@@ -209,7 +209,7 @@ describe("a ticket", () => {
     ).toEqual(["delete", "update"]);
   });
 
-  test("that leaves somebody's sight is deleted for them, and its words are no longer told", async () => {
+  test("delete it for a user who may no longer see it, and stop emitting its messages", async () => {
     const { companyId, queue, support, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const ofAna = await listen(given.url, await givenSignedIn(given, ana), { ...joins(), chats: [ticket.id] });
@@ -228,7 +228,7 @@ describe("a ticket", () => {
     expect(JSON.stringify(ofAna.heard)).not.toContain(ticket.id);
   });
 
-  test("that is read says so, once", async () => {
+  test("emit updateUnread once when it is read", async () => {
     const { companyId, queue, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
     const client = await givenSignedIn(given, ana);
@@ -247,7 +247,7 @@ describe("a ticket", () => {
     ]);
   });
 
-  test("is updated by its status, assignee, queue, tags and name, not by a message or an acknowledgement", async () => {
+  test("update it on status, assignee, queue, tags and name, not on a message or an acknowledgement", async () => {
     const { companyId, queue, support, ana, admin, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });
     const tag = { companyId, id: randomUUID(), name: "Novo", color: "#123456" };
@@ -285,7 +285,7 @@ describe("a ticket", () => {
     });
   });
 
-  test("tells a new message to its room, its status and notifications; an acknowledgement to its room alone", async () => {
+  test("emit a new message to its room, its status and notifications; an acknowledgement to its room only", async () => {
     const { companyId, queue, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
     const client = await givenSignedIn(given, ana);
@@ -305,7 +305,7 @@ describe("a ticket", () => {
     expect(heard).toEqual([["create", "update"], ["create"], ["create"], []]);
   });
 
-  test("is told with its message and contact, and an acknowledgement is an update", async () => {
+  test("include a message's ticket and contact, and emit an acknowledgement as an update", async () => {
     const { companyId, queue, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
     const ofAna = await listen(given.url, await givenSignedIn(given, ana), { chats: [ticket.id] });
@@ -328,7 +328,7 @@ describe("a ticket", () => {
   });
 });
 
-test("what the company has is told as listed; QR codes, tokens and e-mails only to admins", async () => {
+test("the company's records are emitted as listed; QR codes, tokens and e-mails to admins only", async () => {
   const { companyId, queue, connection, ana, admin, change } = await givenDesk();
   const ofAna = await listen(given.url, await givenSignedIn(given, ana));
   const ofAdmin = await listen(given.url, await givenSignedIn(given, admin));
@@ -369,7 +369,7 @@ test("what the company has is told as listed; QR codes, tokens and e-mails only 
   });
   expect(said(ofAna, "tag")).toContainEqual({ event: `company-${companyId}-tag`, action: "delete", tagId });
   const told = { action: "update", queue: { id: queue.id, name: "Vendas Novas" } };
-  // Once for its name, once for its menu.
+  // Emitted once for its name and once for its menu.
   expect(said(ofAna, "queue")).toMatchObject([told, told]);
   expect(said(ofAna, "settings")).toContainEqual({
     event: `company-${companyId}-settings`,
@@ -396,8 +396,8 @@ test("what the company has is told as listed; QR codes, tokens and e-mails only 
   expect(JSON.stringify(ofAdmin.heard)).not.toMatch(/segredo-hash|chave-secreta/);
 });
 
-describe("a session", () => {
-  test("ended elsewhere is told so and cut, at whatever process", async () => {
+describe("the live channel's session", () => {
+  test("is notified and disconnected when it ends elsewhere, in any process", async () => {
     const { companyId, ana } = await givenCompany();
     const first = await givenSignedIn(given, ana);
     const ofFirst = await listen(other.url, first);
@@ -412,7 +412,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("signed out is cut, and one whose end was missed is found", async () => {
+  test("is disconnected on sign-out, and by the periodic check when the notification was lost", async () => {
     const { companyId, ana, change } = await givenDesk();
     const [gone, missed] = [await givenSignedIn(given, ana), await givenSignedIn(given, ana)];
     const [ofGone, ofMissed] = [await listen(given.url, gone), await listen(given.url, missed)];
@@ -424,7 +424,7 @@ describe("a session", () => {
     await expect.poll(() => ofMissed.socket.connected).toBe(false);
   });
 
-  test("that says it is there makes its person online", async () => {
+  test("marks its user as online on `userStatus`", async () => {
     const { companyId, ana } = await givenDesk();
     const client = await givenSignedIn(given, ana);
     const ofAna = await listen(given.url, client);
@@ -438,7 +438,7 @@ describe("a session", () => {
   });
 });
 
-test("nonsense is heard without harm", async () => {
+test("invalid events on the live channel are ignored", async () => {
   const { companyId, ana } = await givenDesk();
   const ofAna = await listen(given.url, await givenSignedIn(given, ana));
   for (const nonsense of [null, 7, {}, "closed; drop", ["open"], "x".repeat(500)]) {
@@ -453,7 +453,7 @@ test("nonsense is heard without harm", async () => {
   expect((await fetch(`${given.url}/auth/login`, json("POST", {}))).status).toBe(400);
 });
 
-test("a scheduled message is told to those who may see it, that it is gone to all by its id", async () => {
+test("a schedule is emitted to users who may see it, its deletion to everyone by id", async () => {
   const { companyId, queue, ana, admin, change } = await givenDesk();
   const bia = await givenAgent({ companyId, name: "Bia" });
   const listening = await Promise.all(
@@ -482,7 +482,7 @@ test("a scheduled message is told to those who may see it, that it is gone to al
   expect(ofBia.named("schedule")).toMatchObject([{ action: "delete", scheduleId: id }]);
 });
 
-test("sockets without a session are closed within seconds, and 20 of one address at most are open", async () => {
+test("sockets without a session are closed within seconds, and an address may open at most 20", async () => {
   const short = await givenLive({}, { strangerMs: 1_500 });
   const { ana } = await givenDesk();
   const signedIn = await listen(short.url, await givenSignedIn(short, ana));

@@ -26,7 +26,7 @@ const step = fc.oneof(
 );
 const statuses = ["pending", "open", "closed"] as const;
 
-test("whatever happens in whatever order, nobody is told of a ticket that they may not see by then", async () => {
+test("the live channel emits no ticket that its user may not see, over random sequences of changes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { companyId, queue, support, ana, bia } = await givenCompany();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   given = await givenApp();
 });
 
-/** The smallest PNG there is, with bytes behind it to make it as long as wanted. */
+/** Returns the smallest valid PNG, padded to the given length. */
 function png(length: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -46,7 +46,7 @@ async function put(
 }
 
 describe("an upload", () => {
-  test("goes on where it stopped, part by part, and any part may come again", async () => {
+  test("resumes where it stopped, part by part, and accepts a repeated part", async () => {
     const { ana } = await givenCompany();
     const client = await givenSignedIn(given, ana);
     const [id, bytes] = [randomUUID(), png(20_000)];
@@ -65,7 +65,7 @@ describe("an upload", () => {
     expect(new Uint8Array(await back.arrayBuffer())).toEqual(bytes);
   });
 
-  test("of a wrong kind is refused with 415, of a wrong hash with 400, a part that is too large with 413", async () => {
+  test("gets 415 for a wrong type, 400 for a wrong hash, 413 for a part that is too large", async () => {
     const { ana } = await givenCompany();
     const client = await givenSignedIn(given, ana);
     const program = new Uint8Array(Buffer.from(`4d5a${"90".repeat(600)}`, "hex"));
@@ -81,7 +81,7 @@ describe("an upload", () => {
     expect(longer).toMatchObject({ status: 400, body: { error: "ERR_VALIDATION" } });
   });
 
-  test("is its uploader's alone until it is sent", async () => {
+  test("is visible to its uploader only until it is sent", async () => {
     const { ana, admin } = await givenCompany();
     const [client, other] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
     const [id, bytes] = [randomUUID(), png(400)];
@@ -109,7 +109,7 @@ async function givenSentPicture() {
 }
 
 describe("a file's address", () => {
-  test("in an answer is absolute and works without a session, for as long as its person may see the file", async () => {
+  test("is absolute and works without a cookie, as long as its user may see the file", async () => {
     const { companyId, ticket, support, message, bytes } = await givenSentPicture();
     expect(message).toMatchObject({ mediaType: "image", body: "", fromMe: true, mediaName: "foto da peça.png" });
     const url = new URL(message.mediaUrl);
@@ -131,7 +131,7 @@ describe("a file's address", () => {
       forged.searchParams.set(name ?? "", value ?? "");
       expect((await given.app.request(forged.href)).status).toBe(401);
     }
-    // Ana wrote it, but has lost the ticket; the file was never her own upload's alone any more.
+    // Ana sent the file but has lost the ticket; a sent file no longer belongs to its uploader alone.
     const other = await givenCompany();
     const stranger = await givenSignedIn(given, other.admin);
     expect((await stranger.get(url.pathname)).status).toBe(404);
@@ -142,7 +142,7 @@ describe("a file's address", () => {
     expect((await given.app.request(message.mediaUrl)).status).toBe(404);
   });
 
-  test("is good for nobody once its session is over, and says no more than that there is nothing", async () => {
+  test("gets 404 after its session has ended, without further details", async () => {
     const { client, message, admin } = await givenSentPicture();
     const other = await givenSignedIn(given, admin);
     expect((await given.app.request(message.mediaUrl)).status).toBe(200);
@@ -150,12 +150,12 @@ describe("a file's address", () => {
     const gone = await given.app.request(message.mediaUrl);
     expect([gone.status, (await gone.json()).error]).toEqual([404, "ERR_NO_FILE_FOUND"]);
     expect((await client.request(new URL(message.mediaUrl).pathname)).status).toBe(401);
-    // A colleague's session does not revive it: the address has none but its own.
+    // A colleague's session does not revive the address, which is bound to its own session.
     expect((await other.request(message.mediaUrl)).status).toBe(404);
     expect((await other.request(new URL(message.mediaUrl).pathname)).status).toBe(200);
   });
 
-  test("shared computer: no browser keeps the file longer than the address lives, or past the session by the cookie alone", async () => {
+  test("shared computer: browsers cache the file no longer than the address is valid, and revalidate by cookie", async () => {
     const { client, message } = await givenSentPicture();
     const lifetime = (response: Response) => {
       const [, seconds] = /^private, max-age=(\d+)$/.exec(response.headers.get("Cache-Control") ?? "") ?? [];
@@ -169,7 +169,7 @@ describe("a file's address", () => {
     expect(lifetime(await client.request(address.pathname))).toBe(0);
   });
 
-  test("of another company's file is refused whatever is made of it, and one that has expired too", async () => {
+  test("of another company's file is refused in every variation, and so is an expired one", async () => {
     const { message, companyId } = await givenSentPicture();
     const theirs = await givenSentPicture();
     const [mine, other] = [new URL(message.mediaUrl), new URL(theirs.message.mediaUrl)];
@@ -188,7 +188,7 @@ describe("a file's address", () => {
     }
   });
 
-  test("serves the session's cookie alone, ranges, and nothing twice to who has it", async () => {
+  test("works with the session's cookie alone, with ranges, and answers 304 to a client that has the file", async () => {
     const { client, message, bytes } = await givenSentPicture();
     const { pathname } = new URL(message.mediaUrl);
     const get = (headers: Record<string, string>) =>
@@ -215,7 +215,7 @@ describe("a file's address", () => {
     expect(known.status).toBe(304);
   });
 
-  test("of a page or a drawing only downloads it", async () => {
+  test("serves HTML and SVG as downloads only", async () => {
     const { companyId, ana } = await givenCompany();
     const client = await givenSignedIn(given, ana);
     for (const mimetype of ["text/html", "image/svg+xml", "application/xhtml+xml", "application/octet-stream"]) {

@@ -8,7 +8,10 @@ import { givenPermissionDesk } from "../testing/permission-table.ts";
 
 const { messages } = schema;
 
-/** Who may change what Ana wrote in her ticket, where whoever sees an open ticket may answer it; `-`: it is not there. */
+/**
+ * Users who may edit a message that Ana wrote in her ticket, in a company where everyone who sees an open ticket may
+ * answer it.
+ */
 const table = `
   admin                | yes
   supervisor of Vendas | yes
@@ -44,7 +47,7 @@ const doors: [name: string, door: Door][] = [
 ];
 
 describe.each(doors)("by %s", (_name, door) => {
-  test("an agent's words are changed by themselves and by those who lead, and by nobody else", async () => {
+  test("an agent's message can be edited by its author, supervisors of the queue and admins only", async () => {
     const given = await givenApp();
     const { companyId, people, tickets, queue } = await givenPermissionDesk({ sharesAnswers: true });
     const [ticket] = tickets["Ana's in Vendas"] ?? [];

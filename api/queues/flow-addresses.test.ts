@@ -14,17 +14,17 @@ test.each([
   "http://10.0.0.8/typebot",
   "http://[fe80::1]/",
   "http://[::ffff:192.168.0.1]/",
-])("SSRF: a queue does not take the flow address %s", async (address) => {
+])("SSRF: a queue refuses the flow address %s", async (address) => {
   expect(await codeOf(address)).toBe("ERR_VALIDATION");
 });
 
-test("public addresses, none, and origins that the operator allows are taken", async () => {
+test("a queue accepts public flow addresses, none, and origins that the operator allows", async () => {
   expect(await codeOf("https://bot.example/x")).toBe("nothing was refused");
   expect(await codeOf("")).toBe("nothing was refused");
   expect(await codeOf("http://10.0.0.8:3000/typebot", ["http://10.0.0.8:3000"])).toBe("nothing was refused");
 });
 
-test("SSRF: saving a queue with a private flow address is answered 400 naming the field", async () => {
+test("SSRF: saving a queue with a private flow address gets 400 naming the field", async () => {
   const { admin } = await givenCompany();
   const client = await givenSignedIn(await givenApp(), admin);
   const queue = { name: "Fluxo", color: "#b0670c", typebotUrl: "http://169.254.169.254/", typebotSlug: "loja" };

@@ -18,7 +18,7 @@ test("over https no other host of the domain can set the session's cookie", asyn
   expect(ended.headers.getSetCookie()[0]).toMatch(/^__Host-balcao_session=;.*Max-Age=0/);
 });
 
-test("a session from before the cookie's prefix goes on, once, under the new name", async () => {
+test("a session from before the cookie's prefix continues under the new name", async () => {
   const { ana } = await givenCompany();
   const before = await givenSignedIn(await givenApp(), ana);
   expect(before.cookie).toMatch(/^balcao_session=/);
@@ -36,14 +36,14 @@ test("a session from before the cookie's prefix goes on, once, under the new nam
   expect(forged.status).toBe(200);
 });
 
-test("browsers keep to https where people reach the desk by it, and nowhere else", async () => {
+test("Strict-Transport-Security is sent only when the desk is reached by https", async () => {
   const header = async (config: Parameters<typeof givenApp>[0]) =>
     (await (await givenApp(config)).app.request("/health")).headers.get("Strict-Transport-Security");
   expect(await header({ publicUrl })).toBe("max-age=31536000");
   expect(await header({ publicUrl: "http://127.0.0.1:3000" })).toBeNull();
 });
 
-test("the live channel's answers have the same security headers, refusals too", async () => {
+test("the live channel's responses and refusals have the same security headers", async () => {
   const given = await givenLive({ publicUrl });
   for (const query of ["EIO=4&transport=polling", "EIO=4&transport=nonsense"]) {
     const { headers } = await fetch(`${given.url}/socket.io/?${query}`);

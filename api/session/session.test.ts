@@ -22,7 +22,7 @@ async function setting(companyId: string, key: string, value: string) {
 }
 
 describe("signing in", () => {
-  test("answers the token, the user and a cookie that scripts cannot read", async () => {
+  test("returns the token, the user and a cookie that scripts cannot read", async () => {
     const { ana, queue } = await givenCompany();
     const { email, password } = await givenPassword(ana);
     const response = await signIn(email.toUpperCase(), password);
@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(response.headers.get("Set-Cookie")).toMatch(/^balcao_session=\S+;.*HttpOnly.*SameSite=Lax/i);
   });
 
-  test("does not tell a wrong e-mail from a wrong password", async () => {
+  test("answers the same for a wrong e-mail and a wrong password", async () => {
     const { ana } = await givenCompany();
     const { email } = await givenPassword(ana);
     const wrong = await Promise.all([signIn(email, "x", "10.0.1.1"), signIn(`no-${email}`, "x", "10.0.1.1")]);
@@ -45,7 +45,7 @@ describe("signing in", () => {
     expect(JSON.parse(first ?? "")).toEqual({ error: "ERR_INVALID_CREDENTIALS" });
   });
 
-  test("lets an account wait after ten failures, even with the right password", async () => {
+  test("makes an account wait after ten failures, even with the right password", async () => {
     const { ana } = await givenCompany();
     const { email, password } = await givenPassword(ana);
     for (let failure = 0; failure < 10; failure += 1) {
@@ -57,7 +57,7 @@ describe("signing in", () => {
     expect(await refused.json()).toMatchObject({ error: "ERR_TOO_MANY_ATTEMPTS" });
   });
 
-  test("lets an address wait after fifty failures; those who sign in rightly do not use it up", async () => {
+  test("makes an address wait after fifty failures; successful sign-ins do not count", async () => {
     const { admin, ana } = await givenCompany();
     const { email, password } = await givenPassword(ana);
     const right = await givenPassword(admin);
@@ -69,7 +69,7 @@ describe("signing in", () => {
     expect((await signIn(email, password, "10.2.0.2")).status).toBe(200);
   }, 60_000);
 
-  test("refuses an inactive company and one past its due date, and says the date", async () => {
+  test("refuses an inactive company and one past its due date, with the date", async () => {
     const [off, late] = [await givenCompany(), await givenCompany()];
     const dueDate = new Date("2026-01-10T12:00:00Z");
     await testDatabase().company(off.companyId, (tx) => tx.update(schema.companies).set({ isActive: false }));
@@ -87,7 +87,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("is ended elsewhere by signing in again, unless the company allows several", async () => {
+  test("ends when the user signs in elsewhere, unless the company allows several", async () => {
     const { companyId, ana, bia } = await givenCompany();
     const first = await givenSignedIn(given, ana);
     const second = await givenSignedIn(given, ana);
@@ -99,7 +99,7 @@ describe("a session", () => {
     expect((await there.get("/auth/me")).status).toBe(200);
   });
 
-  test("ends at once with signing out: old cookie and bearer are dead", async () => {
+  test("ends at once on sign-out: its cookie and bearer are refused", async () => {
     const { ana } = await givenCompany();
     const client = await givenSignedIn(given, ana);
     const out = await client.request("/auth/logout", { method: "DELETE" });
@@ -113,7 +113,7 @@ describe("a session", () => {
     expect(refresh.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
   });
 
-  test("answers 403 to an expired, malformed or missing bearer while the cookie lives, 401 without one", async () => {
+  test("answers 403 to an expired, malformed or missing bearer while the cookie is valid, 401 without one", async () => {
     const { companyId, ana } = await givenCompany();
     const { cookie, token } = await givenSignedIn(given, ana);
     const key = deriveKey(new TextEncoder().encode("a secret for tests"), "bearer");
@@ -133,7 +133,7 @@ describe("a session", () => {
     expect((await given.app.request("/auth/me")).status).toBe(401);
   });
 
-  test("is refreshed by its cookie alone, any number of times at once", async () => {
+  test("is refreshed by its cookie alone, also by concurrent requests", async () => {
     const { ana } = await givenCompany();
     const { cookie } = await givenSignedIn(given, ana);
     const refresh = () =>
@@ -149,7 +149,7 @@ describe("a session", () => {
     expect(me.status).toBe(200);
   });
 
-  test("dies with its company and with its user", async () => {
+  test("ends with its company and with its user", async () => {
     const { companyId, ana } = await givenCompany();
     const other = await givenAgent({ companyId, name: "Caio" });
     const [client, leaving] = [await givenSignedIn(given, ana), await givenSignedIn(given, other)];
@@ -159,7 +159,7 @@ describe("a session", () => {
     expect((await client.get("/auth/me")).status).toBe(401);
   });
 
-  test("is kept only as a hash: what the table holds signs nobody in", async () => {
+  test("is stored as a hash only: the table's content signs nobody in", async () => {
     const { companyId, ana } = await givenCompany();
     const { cookie } = await givenSignedIn(given, ana);
     const [row] = await testDatabase().company(companyId, (tx) => tx.select().from(schema.sessions));
@@ -169,14 +169,14 @@ describe("a session", () => {
   });
 });
 
-test("a bearer whose company is no id is no bearer, also when it is signed with our key", async () => {
+test("a bearer whose company is not an id is refused, even when it is signed with our key", async () => {
   const key = deriveKey(given.deps.config.secret, "bearer");
   const token = createBearer(key, { companyId: "x", id: "y" }, new Date());
   const answer = await given.app.request("/auth/me", { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(401);
 });
 
-test("a company past its due date gets no new bearer, with the sentence of signing in", async () => {
+test("a company past its due date gets no new bearer, with the same error as at sign-in", async () => {
   const { companyId, ana } = await givenCompany();
   const { cookie } = await givenSignedIn(given, ana);
   const refresh = () => given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie } });
@@ -185,12 +185,12 @@ test("a company past its due date gets no new bearer, with the sentence of signi
   await due(new Date(Date.now() - 86_400_000));
   const refused = await refresh();
   expect([refused.status, await refused.json()]).toMatchObject([400, { error: "ERR_SUBSCRIPTION_EXPIRED" }]);
-  // The session lives on, and with it everything on the device: paid, it continues.
+  // The session and the device's data survive: after payment the user continues.
   await due(new Date(Date.now() + 86_400_000));
   expect((await refresh()).status).toBe(200);
 });
 
-test("signing out clears the browser's cache of media, and nothing else of the page", async () => {
+test("signing out clears the browser's media cache and no other data", async () => {
   const { ana } = await givenCompany();
   const client = await givenSignedIn(given, ana);
   const answer = await client.request("/auth/logout", { method: "DELETE" });

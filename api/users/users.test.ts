@@ -20,7 +20,7 @@ const signIn = async (email: string, password: string) => {
   return answer.status;
 };
 
-test("people change their own name and e-mail, and their password when they give one", async () => {
+test("users change their own name and e-mail, and their password when they give one", async () => {
   const { ana } = await givenCompany();
   const client = await givenSignedIn(given, ana);
   const email = `Ana.${ana.id}@Nova.example`;
@@ -35,7 +35,7 @@ test("people change their own name and e-mail, and their password when they give
   expect(await signIn(email, "outra senha")).toBe(200);
 });
 
-test("a new password kills every old cookie and bearer at once; who gave it goes on with the cookie that came back", async () => {
+test("a new password invalidates every old cookie and bearer at once; its user continues with the new cookie", async () => {
   const { companyId, ana } = await givenCompany();
   await testDatabase().company(companyId, (tx) =>
     tx.insert(schema.settings).values({ companyId, key: "singleSession", value: "disabled" }),
@@ -61,7 +61,7 @@ test("a new password kills every old cookie and bearer at once; who gave it goes
   expect((await given.app.request("/auth/me", { headers })).status).toBe(200);
 });
 
-test("rights that an admin takes away count from the next call on, and a deleted user is out at once", async () => {
+test("permissions that an admin removes apply from the next call on, and a deleted user is signed out at once", async () => {
   const { ana, admin } = await givenCompany();
   const [client, boss] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
   expect((await boss.send("PUT", `/users/${ana.id}`, { profile: "admin" })).status).toBe(200);
@@ -72,7 +72,7 @@ test("rights that an admin takes away count from the next call on, and a deleted
   expect((await client.get("/auth/me")).status).toBe(401);
 });
 
-test("an admin signs a device out from afar, which hears of it; its refresh keeps when it was last seen", async () => {
+test("an admin ends a device's session, and the device is notified; its refresh stores when it was last seen", async () => {
   const { ana, admin } = await givenCompany();
   const [client, boss] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
   const listed = async () => (await boss.get(`/users/${ana.id}/sessions`)).body.sessions;
@@ -89,7 +89,7 @@ test("an admin signs a device out from afar, which hears of it; its refresh keep
   expect((await client.get("/auth/me")).status).toBe(401);
 });
 
-test("nobody changes a colleague here, another company's user is not there, and profile or queues are not heard", async () => {
+test("PUT on a colleague or another company's user is refused, and profile and queues are ignored", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const client = await givenSignedIn(given, one.ana);
   const refused = await client.request(`/users/${one.bia.id}`, json({ name: "Invasora" }));
@@ -106,7 +106,7 @@ test("nobody changes a colleague here, another company's user is not there, and 
   expect(await raised.json()).toMatchObject({ profile: "user", super: false });
 });
 
-test("what is too short, too long or taken is said by its field", async () => {
+test("a value that is too short, too long or taken is reported under its field", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const client = await givenSignedIn(given, one.ana);
   const otherClient = await givenSignedIn(given, other.ana);
@@ -124,7 +124,7 @@ test("what is too short, too long or taken is said by its field", async () => {
   }
 });
 
-test("password guessing: neither an agent nor an admin sets a password that is short or common", async () => {
+test("password guessing: agents and admins cannot set a short or common password", async () => {
   const { ana, admin } = await givenCompany();
   const [agent, boss] = [await givenSignedIn(given, ana), await givenSignedIn(given, admin)];
   for (const password of ["12345", "jarra-7", "12345678", "Senha123", "qwertyui!"]) {
@@ -138,14 +138,14 @@ test("password guessing: neither an agent nor an admin sets a password that is s
 });
 
 describe("a stolen bearer", () => {
-  /** Sends the bearer without the cookie, as a thief of the bearer does. */
+  /** Sends the bearer without the cookie, like someone who stole the bearer. */
   const withoutCookie = async (client: { token: string }, id: string, change: object) =>
     given.app.request(`/users/${id}`, {
       ...json(change),
       headers: { "content-type": "application/json", authorization: `Bearer ${client.token}` },
     });
 
-  test("changes neither password nor e-mail, and its owner goes on and signs in as before", async () => {
+  test("changes neither password nor e-mail, and its owner can continue and sign in as before", async () => {
     const { ana, admin } = await givenCompany();
     for (const agent of [ana, admin]) {
       const client = await givenSignedIn(given, agent);
@@ -175,7 +175,7 @@ describe("a stolen bearer", () => {
     expect((await client.get("/auth/me")).status).toBe(401);
   });
 
-  test("gets no cookie by the cookie of another session", async () => {
+  test("gets no cookie by another session's cookie", async () => {
     const { ana, bia } = await givenCompany();
     const [client, other] = [await givenSignedIn(given, ana), await givenSignedIn(given, bia)];
     const changed = await given.app.request(`/users/${ana.id}`, {
@@ -185,7 +185,7 @@ describe("a stolen bearer", () => {
     expect([changed.status, changed.headers.get("Set-Cookie")]).toEqual([200, null]);
   });
 
-  test("guesses the password no more often than signing in allows", async () => {
+  test("may guess the password no more often than sign-in allows", async () => {
     const { ana } = await givenCompany();
     const client = await givenSignedIn(given, ana);
     const guess = async (n: number) =>
@@ -206,7 +206,7 @@ test("a client that sends its own user back unchanged, with the e-mail and an em
   expect([answer.status, await answer.json()]).toMatchObject([200, { name: "Ana P." }]);
 });
 
-test("an admin sets a colleague's password without knowing the old one, not another company's", async () => {
+test("an admin sets a colleague's password without the old one, but not another company's user's", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const boss = await givenSignedIn(given, one.admin);
   await givenSignedIn(given, one.ana);
@@ -215,7 +215,7 @@ test("an admin sets a colleague's password without knowing the old one, not anot
   expect((await boss.send("PUT", `/users/${other.ana.id}`, { password: "outra senha" })).status).toBe(404);
 });
 
-test("an admin who tries which e-mails have an account elsewhere waits after 20 of them", async () => {
+test("an admin who tries e-mails with accounts elsewhere must wait after 20 taken ones", async () => {
   const [one, other] = [await givenCompany(), await givenCompany()];
   const boss = await givenSignedIn(given, one.admin);
   const user = { name: "Sonda", password: "jarra azul", queueIds: [] };
