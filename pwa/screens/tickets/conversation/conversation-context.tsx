@@ -2,18 +2,18 @@ import { createContext, useContext } from "react";
 import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
 import type { Names } from "../message/message-words.ts";
 
-/** What every message of the open conversation needs to draw itself and to act. */
+/** Data and actions of the open conversation that each of its messages needs. */
 export type ConversationContext = {
   ticket: TicketView;
   names: Names;
-  /** "WhatsApp", as a reader calls it. */
+  /** The channel's brand name, e.g. "WhatsApp". */
   channel: string;
   mayWrite: boolean;
   reply: (message: MessageView) => void;
-  /** Puts a message that did not go out back into the composer. */
+  /** Puts the text of a message that failed to send back into the composer. */
   edit: (message: MessageView) => void;
   jump: (messageId: string) => void;
-  /** Opens the picture of a message whole, among the others of the conversation. */
+  /** Opens the media viewer at this message, among the other pictures and videos of the conversation. */
   view: (messageId: string) => void;
 };
 

@@ -34,17 +34,17 @@ import { ticketActions } from "./ticket-actions.ts";
 
 type HeaderProps = {
   ticket: TicketView;
-  /** Null: there was none, or this device cannot tell. */
+  /** Time until the first reply in milliseconds; null: there was no reply, or this device cannot compute it. */
   firstResponseMs: number | null;
   onBack: () => void;
   onSearch: () => void;
-  /** Null where one may not write. */
+  /** Null when the user may not write. */
   onSchedule: (() => void) | null;
   onTransfer: () => void;
   onContact: () => void;
 };
 
-/** Who it is, whose it is, and what can be done with the ticket as a whole. */
+/** Shows the contact, the ticket's number, queue and assignee, and the actions on the whole ticket. */
 export function ConversationHeader({ ticket, firstResponseMs, onBack, ...ways }: HeaderProps) {
   const { users } = useDirectory();
   const assignee = users.get(ticket.userId ?? "");
@@ -113,7 +113,7 @@ function Actions({
 
   async function handleDelete() {
     setDeleting(false);
-    // Left first: whoever deletes it need not be told that it is gone.
+    // Leaves the conversation first, so that the user is not notified of their own deletion.
     await navigate({ to: "/tickets" });
     await act("ticket.delete", id);
     toast.success(m.tickets_deleted_done());

@@ -18,7 +18,7 @@ type ConversationKeys = {
   onTransfer: () => void;
 };
 
-/** What one does to the open conversation by key, and by the palette: the keys are in shortcuts.ts. */
+/** Registers the commands on the open conversation for keyboard and palette; the keys are defined in shortcuts.ts. */
 export function useConversationKeys({ ticket, mayWrite, ...on }: ConversationKeys): void {
   const user = useDeskUser();
   const { act, resolve } = useTicketActions();

@@ -17,12 +17,12 @@ type ConversationSearchProps = {
   onClose: () => void;
 };
 
-/** Searches the loaded messages at once and loads older ones on request; says how far back it has looked. */
+/** Searches the loaded messages at once and loads older ones on request; shows how far back it has searched. */
 export function ConversationSearch({ ticketId, thread, onShow, onClose }: ConversationSearchProps) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const hits = useMemo(() => findInThread(thread.messages, text), [thread.messages, text]);
-  // Without a choice the newest one.
+  // Without a choice, the newest hit is current.
   const place = chosen !== null && hits.includes(chosen) ? hits.indexOf(chosen) : hits.length - 1;
   const current = hits[place] ?? null;
   const further = useSearchFurther(ticketId, thread, hits, setChosen);
@@ -99,10 +99,10 @@ function groundWords({ messages, hasOlder, endsHere }: ThreadView): string {
   return endsHere ? m.tickets_find_beyond({ time }) : m.tickets_find_loaded({ time });
 }
 
-/** Loads older pages until one has a hit, the conversation begins, or the network ends. */
+/** Loads older pages until one has a hit, the conversation's first message is reached, or the network is lost. */
 function useSearchFurther(ticketId: string, thread: ThreadView, hits: string[], choose: (messageId: string) => void) {
   const older = useOlder(ticketId, thread);
-  /** Hits that were there when the search went on; null: it does not go on. */
+  /** Number of hits when the search for older ones began; null: not searching. */
   const [before, setBefore] = useState<number | null>(null);
   const oldest = thread.messages[0]?.id;
   const goOn = useEffectEvent(() => {

@@ -35,7 +35,7 @@ const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false
 
 type ConversationProps = { ticketId: string; onBack: () => void; onContact: () => void; onNote: () => void };
 
-/** One conversation, whatever is known of it here. */
+/** Shows one conversation; a blank area while it loads and a notice when it is missing. */
 export function Conversation({ ticketId, ...ways }: ConversationProps) {
   const found = useTicket(ticketId);
   useLeaveWhenGone(ticketId, found);
@@ -44,7 +44,7 @@ export function Conversation({ ticketId, ...ways }: ConversationProps) {
   return <OpenConversation ticket={found.ticket} {...ways} />;
 }
 
-/** A colleague has deleted it, it went where one may not look, or never was for these eyes: say so, and do not leave anybody before nothing. */
+/** Leaves with a notice when the ticket is deleted, moves out of the user's scope or was never visible to them. */
 function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
   const navigate = useNavigate();
   const seen = useRef<string | null>(null);
@@ -85,7 +85,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   };
   useConversationKeys({ ticket, mayWrite, onContact, onNote, onTransfer: () => setTransferring(true), ...ways });
   useEffect(() => {
-    // On phones the keyboard would cover what one came to read.
+    // On touch devices focusing the field opens the keyboard, which would cover the messages.
     if (mayWrite && matchMedia("(pointer: fine)").matches) composer.current?.focus();
   }, [mayWrite]);
 

@@ -6,7 +6,7 @@ type DropZoneProps = { enabled: boolean; onFiles: (files: File[]) => void; child
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
 
-/** Files dropped anywhere on the conversation are attached; the button in the composer does the same. */
+/** Attaches files dropped anywhere on the conversation; the composer's attach button does the same. */
 export function DropZone({ enabled, onFiles, children }: DropZoneProps) {
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);

@@ -3,7 +3,10 @@ import { wordsOf } from "../../../../sync/contracts/messages.ts";
 import { searchable, searchWords } from "../../../../sync/contracts/tickets.ts";
 import { withoutMarks } from "../message/message-words.ts";
 
-/** Ids of the messages that contain every word, oldest first; case and accents do not matter. Without a word: none. */
+/**
+ * Returns the ids of the messages that contain every word, oldest first, ignoring case and accents. Without a word:
+ * none.
+ */
 export function findInThread(messages: readonly MessageView[], text: string): string[] {
   const words = searchWords(text);
   if (words.length === 0) return [];

@@ -1,7 +1,10 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 
-/** Milliseconds from the contact's first message to a person's first reply; null: no reply, or the beginning is not loaded. */
+/**
+ * Returns the milliseconds from the contact's first message to the first reply by a person; null: no reply, or older
+ * messages are not loaded.
+ */
 export function firstResponseMs(messages: readonly MessageView[], hasOlder: boolean): number | null {
   if (hasOlder) return null;
   const asked = messages.find(({ fromMe }) => !fromMe);

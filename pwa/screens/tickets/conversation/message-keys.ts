@@ -11,7 +11,7 @@ export function focusMessage(scroller: HTMLElement | null, messageId: string): b
   return true;
 }
 
-/** Marks one message as the one that was looked for, and no other; null: none. */
+/** Marks one message as the found one and unmarks any other; null: unmarks all. */
 export function markMessage(scroller: HTMLElement | null, messageId: string | null): HTMLElement | null {
   for (const before of scroller?.querySelectorAll("[data-found]") ?? []) before.removeAttribute("data-found");
   const element = scroller?.querySelector<HTMLElement>(`[data-message="${messageId}"]`) ?? null;
@@ -30,7 +30,10 @@ type MessageKeys = {
   onLeave: () => void;
 };
 
-/** With a message selected: arrows walk, R answers it, L shows its path, Escape goes back to writing. */
+/**
+ * Handles the keys of a selected message: arrows move, R replies, L opens the delivery status, Escape returns to the
+ * composer.
+ */
 export function useMessageKeys(scroller: RefObject<HTMLElement | null>, keys: MessageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const selected = event.target instanceof HTMLElement && event.target.matches(SELECTOR) ? event.target : null;

@@ -12,8 +12,9 @@ const nothing: OutboxEntry[] = [];
 type RefusedActionsProps = { ticketId: string; onUseText: ((text: string) => void) | null };
 
 /**
- * What was done to this ticket and refused stays here until someone has read it. Messages say it themselves.
- * `onUseText`: where one may write, what was not taken as an edit can be said anew.
+ * Shows the refused commands on this ticket until the user retries or discards them. Refused messages are shown in
+ * the thread instead. `onUseText`: puts the text of a refused edit into the composer; null when the user may not
+ * write.
  */
 export function RefusedActions({ ticketId, onUseText }: RefusedActionsProps) {
   const desk = useDesk();

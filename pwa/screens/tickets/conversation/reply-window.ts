@@ -2,14 +2,14 @@ import type { TicketView } from "../../../../sync/client/index.ts";
 import { windowEnd } from "../../../../sync/contracts/channel-abilities.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
-/** From when on one is told how long is left. */
+/** The remaining time is shown only below this value. */
 const TOLD_MS = 4 * 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** `leftMs` null: for ever, or so long that nobody has to think of it. */
+/** State of the channel's reply window. `leftMs` null: unlimited, or too long to be shown. */
 export type ReplyWindow = { isShut: boolean; leftMs: number | null };
 
-/** For how long the channel still lets the contact be answered. */
+/** Returns how long the channel still accepts replies to the contact. */
 export function replyWindow(ticket: Pick<TicketView, "channel" | "lastCustomerMessageAt">, now: Date): ReplyWindow {
   const end = windowEnd(ticket);
   const leftMs = end && end.getTime() - now.getTime();
@@ -17,7 +17,7 @@ export function replyWindow(ticket: Pick<TicketView, "channel" | "lastCustomerMe
   return { isShut: leftMs <= 0, leftMs };
 }
 
-/** 3 h, 25 min: rounded down, so that it is never less than was said. */
+/** Formats the remaining time as "3 h" or "25 min", rounded down so that it never promises too much. */
 export function leftWords(leftMs: number): string {
   const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
   return minutes < 60

@@ -1,18 +1,18 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import type { TimelineEvent } from "../contact/timeline-words.ts";
 
-/** What the message list draws, top to bottom. */
+/** A row of the message list, in the order from top to bottom. */
 export type ThreadItem =
   | { kind: "day"; key: string; at: string }
-  /** Messages of a queue the reader does not serve, one line for the whole run. */
+  /** Consecutive messages of a queue that the reader does not serve, in one row. */
   | { kind: "hidden"; key: string; count: number }
-  /** A step of the ticket. */
+  /** An event of the ticket's timeline. */
   | { kind: "event"; key: string; event: TimelineEvent }
-  /** Where the network went away. */
+  /** The point at which the network was lost. */
   | { kind: "offline"; key: string; since: string }
   | { kind: "message"; key: string; message: MessageView; startsGroup: boolean; endsGroup: boolean };
 
-/** The device's day of an instant, as a comparable text. */
+/** Returns the local calendar day of an instant, as a text that can be compared for equality. */
 export function dayOf(instant: string): string {
   const date = new Date(instant);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
@@ -21,17 +21,17 @@ export function dayOf(instant: string): string {
 const sameAuthor = (a: MessageView, b: MessageView) =>
   a.fromMe === b.fromMe && a.userId === b.userId && a.author === b.author && a.hidden === b.hidden;
 
-/** The thread itself shows that it has begun. */
+/** Events that are not shown: the thread itself shows that it was created. */
 const untold: ReadonlySet<string> = new Set(["created"]);
 const END_OF_TIME = "9999";
 
-/** Cuts a thread into days and runs of one author. Ascending in, ascending out. */
+/** Splits a thread into days and groups of consecutive messages of one author. Input and output are ascending. */
 export function layoutThread(
   messages: MessageView[],
   offlineSince: string | null,
   events: readonly TimelineEvent[] = [],
 ): ThreadItem[] {
-  // An event before the first loaded message belongs to messages that are not shown.
+  // Events before the first loaded message belong to messages that are not shown.
   const told = events.filter(({ at, type }) => !untold.has(type) && at >= (messages[0]?.createdAt ?? ""));
   let next = 0;
   const offlineFrom =

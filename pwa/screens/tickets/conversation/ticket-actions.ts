@@ -3,7 +3,10 @@ import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 
 export type TicketActions = Record<"accept" | "return" | "transfer" | "close" | "reopen" | "delete" | "tag", boolean>;
 
-/** What a ticket offers in its state to somebody who may: whose it is to answer, the server says with the ticket. */
+/**
+ * Returns the actions a user may take on a ticket in its state. The server decides who may answer or reopen and sends
+ * it with the ticket.
+ */
 export function ticketActions(
   user: Pick<SessionUser, "profile">,
   { status, canAnswer, canReopen }: Pick<TicketDocument, "status" | "canAnswer" | "canReopen">,

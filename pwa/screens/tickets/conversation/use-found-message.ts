@@ -5,8 +5,8 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { toast } from "../../../ui/toast.tsx";
 
 /**
- * Shows the message that the address names, in its surroundings and marked. One further up is fetched first, page by
- * page; where the device's copy ends without a network, it says so.
+ * Scrolls to the message named in the URL and marks it. Older pages are loaded until it is found; when the device's
+ * copy ends without a network, a toast says so.
  */
 export function useFoundMessage(thread: ThreadView, loadOlder: () => void, show: (messageId: string) => void) {
   const { message: wanted } = useSearch({ strict: false });

@@ -12,7 +12,7 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** An open conversation in a visible window is read, if its reader is the one who may answer it. */
+/** Marks an open conversation as read while the window is visible, if the user may answer it. */
 export function useMarkRead(ticket: TicketView, mayAnswer: boolean): void {
   const send = useCommand();
   const visible = useVisible();

@@ -8,8 +8,8 @@ const distanceToEnd = (element: HTMLElement) => element.scrollHeight - element.s
 type Ends = { first: string | undefined; last: string | undefined; lastIsMine: boolean; count: number };
 
 /**
- * Keeps a growing message list where its reader is: at the end while they are there, and on the same message when
- * older ones come in above. `unseen` counts what came in below while they were elsewhere.
+ * Keeps the scroll position of a growing message list: at the end while the reader is there, and on the same message
+ * when older ones are added above. `unseen` counts messages added below while the reader was elsewhere.
  */
 export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTop: () => void) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     setAway(false);
   }, []);
 
-  /** Before something further up is shown: what grows meanwhile must not bring the end back. */
+  /** Unpins the list from the end before an older message is shown, so that growth does not scroll back down. */
   const leaveEnd = useCallback(() => {
     atEnd.current = false;
   }, []);
@@ -46,7 +46,7 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     else if (grewBelow) setUnseen((already) => already + Math.max(0, count - before.count));
   }, [first, last, lastIsMine, count, toEnd]);
 
-  // Pictures that load, a composer that grows, a keyboard that opens: the end stays the end.
+  // Keeps the end in view when pictures load, the composer grows or a keyboard opens.
   useEffect(() => {
     const element = scroller.current;
     if (!element || !content.current) return;
@@ -63,7 +63,7 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     const element = scroller.current;
     if (!element) return;
     const nearEnd = distanceToEnd(element) < AT_END_PX;
-    // Content that grows or shrinks also moves the end away; only a reader who goes up has left it.
+    // Resizing content also moves the end away; the list is unpinned only when the reader scrolls up.
     if (nearEnd) atEnd.current = true;
     else if (element.scrollTop < top.current && element.scrollHeight === height.current) atEnd.current = false;
     top.current = element.scrollTop;

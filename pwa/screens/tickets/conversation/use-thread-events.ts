@@ -6,7 +6,10 @@ import { Timeline, type TimelineEvent } from "../contact/timeline-words.ts";
 const read = (answer: unknown) => v.parse(Timeline, answer).events;
 const none: TimelineEvent[] = [];
 
-/** The ticket's steps, to be told between its messages. Only the server has them: without a network there are none. */
+/**
+ * Loads the ticket's events to be shown between its messages. Only the server has them: without a network the list is
+ * empty.
+ */
 export function useThreadEvents(ticket: TicketView): readonly TimelineEvent[] {
   const timeline = useServerData(`/tickets/${ticket.id}/timeline?at=${encodeURIComponent(ticket.updatedAt)}`, read);
   return timeline.data ?? none;

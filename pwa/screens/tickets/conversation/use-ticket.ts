@@ -5,7 +5,10 @@ import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { ticketFromWire } from "../list/ticket-from-wire.ts";
 
-/** `missing`: neither on this device nor at the server; `refused` when the server could be asked and gives it to us not. */
+/**
+ * `missing`: neither on this device nor returned by the server; `refused`: the server answered that the user may not
+ * see the ticket or that it does not exist.
+ */
 export type FoundTicket =
   | { state: "loading" }
   | { state: "missing"; refused: boolean }
@@ -13,7 +16,7 @@ export type FoundTicket =
 
 type Answer = { ticket: TicketView | null; refused: boolean };
 
-/** A ticket from this device; an older one, outside what the device keeps, from the server. */
+/** Returns a ticket from this device, or from the server when it is older than what the device stores. */
 export function useTicket(ticketId: string): FoundTicket {
   const desk = useDesk();
   const { linkUp, firstSyncDone } = useSyncStatus();
@@ -40,7 +43,7 @@ async function fetchTicket(uuid: string, signal: AbortSignal): Promise<Answer> {
     const response = await apiFetch(`/tickets/u/${encodeURIComponent(uuid)}`, { signal });
     return { ticket: ticketFromWire(await response.json()), refused: false };
   } catch (error) {
-    // Another failure says nothing of the ticket: it is not here, and that is all one knows.
+    // Any other error does not prove that the ticket is gone, only that it is not available here.
     return { ticket: null, refused: error instanceof ApiError && error.code === "ERR_NO_TICKET_FOUND" };
   }
 }

@@ -7,7 +7,10 @@ import { useDirectory } from "../directory.tsx";
 type Why = "closed" | "notYours" | "windowShut";
 type WriteNoticeProps = { ticket: TicketView; why: Why };
 
-/** Stands where the composer would: why one cannot write; the header has the way to open it again. A colleague's ticket is theirs to hand over. */
+/**
+ * Replaces the composer with the reason why the user cannot write. The header has the button to reopen; only the
+ * assignee can transfer a colleague's ticket.
+ */
 export function WriteNotice({ ticket, why }: WriteNoticeProps) {
   const { users } = useDirectory();
   const draft = useDraft(ticket.id);
