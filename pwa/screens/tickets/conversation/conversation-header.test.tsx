@@ -57,13 +57,13 @@ const states: { what: string; change: Partial<TicketDocument>; offers: string[];
   },
 ];
 
-test.each(states)("conversation header: $what offers what can be done with it", async ({ change, offers, not }) => {
+test.each(states)("conversation header: offers the available actions for $what", async ({ change, offers, not }) => {
   await render(change);
   expect(buttons()).toEqual(expect.arrayContaining(offers));
   for (const name of not) expect(buttons()).not.toContain(name);
 });
 
-test("conversation header: says number, queue and who attends", async () => {
+test("conversation header: shows number, queue and assignee", async () => {
   const queue = desk.queue({ name: "Entregas" });
   const bia = desk.colleague({ name: "Bia Prado" });
   await render({ number: 48_117, queueId: queue.id, userId: bia.id, canAnswer: false });
@@ -72,7 +72,7 @@ test("conversation header: says number, queue and who attends", async () => {
   expect(header().getByText(m.tickets_attended_by({ name: "Bia Prado" }))).toBeInTheDocument();
 });
 
-test("resolving: goes back to the list and says whose ticket it was", async () => {
+test("closing a ticket: returns to the list and names the closed ticket", async () => {
   const { user, router } = await render({});
   await user.click(header().getAllByRole("button", { name: m.tickets_resolve() })[0] as HTMLElement);
   expect(await screen.findByText(m.tickets_resolved({ name: "Helena" }))).toBeInTheDocument();
@@ -90,7 +90,7 @@ test.each([
   expect(menu.queryAllByRole("menuitem", { name: m.tickets_delete() })).toHaveLength(offered ? 1 : 0);
 });
 
-test("deleting a ticket: asks first, then leaves for the list", async () => {
+test("deleting a ticket: asks for confirmation, then leaves for the list", async () => {
   const { user, router } = await render({}, { signedIn: { ...agent, profile: "admin" } });
   await user.click(header().getByRole("button", { name: m.tickets_more_actions() }));
   await user.click(await screen.findByRole("menuitem", { name: m.tickets_delete() }));
@@ -101,7 +101,7 @@ test("deleting a ticket: asks first, then leaves for the list", async () => {
   expect(router.state.location.pathname).toBe("/tickets");
 });
 
-test("ticket action: a refused one says in the conversation what and why, until somebody decides", async () => {
+test("ticket action: a refused one shows the action and the reason in the conversation until the user decides", async () => {
   desk.replication.onCommand = () => "ERR_NO_PERMISSION";
   const { user } = await render({});
   await user.click(header().getAllByRole("button", { name: m.tickets_return_full() })[0] as HTMLElement);
@@ -111,18 +111,18 @@ test("ticket action: a refused one says in the conversation what and why, until 
   await waitFor(() => expect(reason()).not.toBeInTheDocument());
 });
 
-test("conversation: is marked as read by the one who may answer it", async () => {
+test("conversation: is marked as read when opened by a user who may answer it", async () => {
   await render({ unreadMessages: 2 });
   await applied(["ticket.read"]);
 });
 
-test("conversation: who only looks on does not mark it as read", async () => {
+test("conversation: is not marked as read by a user who may not answer it", async () => {
   const { desk: local } = await render({ unreadMessages: 2, canAnswer: false });
   await synced(local);
   expect(desk.replication.applied).toEqual([]);
 });
 
-test("conversation: the ticket's steps stand between its messages", async () => {
+test("conversation: shows the ticket's events between its messages", async () => {
   const ticket = desk.ticket({ contactName: "Helena" });
   desk.message(ticket, { body: "Antes", createdAt: "2026-11-23T12:00:00.000Z" });
   desk.message(ticket, { body: "Depois", createdAt: "2026-11-23T12:10:00.000Z" });
@@ -142,7 +142,7 @@ test("conversation: the ticket's steps stand between its messages", async () => 
   expect(log.getByText("Depois").compareDocumentPosition(event)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
-test("conversation: a ticket that a colleague deletes leads back to the list and says so", async () => {
+test("conversation: a ticket deleted by a colleague returns the user to the list with a notice", async () => {
   const ticket = desk.ticket({ contactName: "Helena" });
   server.use(http.get("/tickets/u/:id", () => HttpResponse.json({ error: "ERR_NO_TICKET_FOUND" }, { status: 404 })));
   const { router } = await renderConversation(desk, ticket);
@@ -152,7 +152,7 @@ test("conversation: a ticket that a colleague deletes leads back to the list and
   await waitFor(() => expect(router.state.location.pathname).toBe("/tickets"));
 });
 
-test("conversation: a ticket that this device does not hold comes from the server", async () => {
+test("conversation: a ticket that is not on this device is loaded from the server", async () => {
   const contact = { name: "Dona Iracema", number: "5537955501562" };
   const at = "2025-01-10T12:00:00.000Z";
   const wire = { id: uuidv7(), status: "closed", isGroup: false, queueId: null, contactId: uuidv7(), contact };
@@ -165,7 +165,7 @@ test("conversation: a ticket that this device does not hold comes from the serve
   expect(await screen.findByRole("heading", { name: "Dona Iracema" })).toBeInTheDocument();
 });
 
-test("transfer: needs a queue; a colleague's only queue is chosen for them, and the toast says to whom it went, once for a double click", async () => {
+test("transfer: requires a queue, preselects a colleague's only queue, names the recipient in a toast, and runs once for a double click", async () => {
   const queue = desk.queue({ name: "Entregas" });
   desk.queue({ name: "Vendas" });
   const bia = desk.colleague({ name: "Bia Prado", queueIds: [queue.id] });
@@ -186,7 +186,7 @@ test("transfer: needs a queue; a colleague's only queue is chosen for them, and 
   ).toBeInTheDocument();
 });
 
-test("transfer: a colleague without a queue cannot get the ticket, and the dialog says so", async () => {
+test("transfer: a colleague without a queue cannot receive the ticket, and the dialog says so", async () => {
   desk.queue({ name: "Vendas" });
   desk.colleague({ name: "Bia Prado" });
   const { user } = await render({});

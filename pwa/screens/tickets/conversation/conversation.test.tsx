@@ -17,7 +17,7 @@ beforeEach(() => {
   );
 });
 
-/** Opens Helena's conversation, which has these messages at the server, oldest first. */
+/** Opens Helena's conversation; the server has these messages, oldest first. */
 async function openConversation(messages: Partial<MessageRow>[], replication = createFakeServer()) {
   const ticket = givenTicket({ contactName: "Helena Sampaio" });
   replication.put("tickets", ticket);
@@ -36,7 +36,7 @@ const composer = () => screen.findByRole("textbox", { name: m.tickets_composer_l
 const find = () => screen.findByRole("searchbox", { name: m.tickets_find() });
 const marked = () => document.querySelector("[data-found]")?.getAttribute("data-message");
 
-test("search: counts the hits, starts at the newest, and walks to the others", async () => {
+test("search: counts the hits, starts at the newest, and moves to the others", async () => {
   const { user, rows } = await openConversation([
     { body: "Quero a *cúpula* azul" },
     { body: "Qual tamanho?", fromMe: true },
@@ -54,7 +54,7 @@ test("search: counts the hits, starts at the newest, and walks to the others", a
   expect(marked()).toBe(rows[2]?.id);
 });
 
-test("search: Enter goes to the older hit, Escape closes it and removes the mark", async () => {
+test("search: Enter moves to the older hit; Escape closes the search and removes the mark", async () => {
   const { user, rows } = await openConversation([{ body: "vaso um" }, { body: "vaso dois" }]);
   (document.activeElement as HTMLElement).blur();
   await user.keyboard("f");
@@ -73,7 +73,7 @@ const many = (first: Partial<MessageRow>) => [
   ...Array.from({ length: 40 }, (_, place) => ({ body: `Linha ${place + 1}` })),
 ];
 
-test("search: says how far back it looked, and looks further at the server on request", async () => {
+test("search: shows how far back it searched, and loads older messages from the server on request", async () => {
   const { user, rows } = await openConversation(many({ body: "Meu pedido é o 48.117" }));
   await user.click(screen.getByRole("button", { name: m.tickets_find() }));
   await user.type(await find(), "48.117");
@@ -84,7 +84,7 @@ test("search: says how far back it looked, and looks further at the server on re
   await waitFor(() => expect(marked()).toBe(rows[0]?.id));
 });
 
-test("search: without a network it finds what is here and says that the rest is at the server", async () => {
+test("search: without a network it searches the loaded messages and says that the rest is on the server", async () => {
   const { user, replication, rows } = await openConversation(many({ body: "Meu pedido é o 48.117" }));
   replication.online = false;
   await user.click(screen.getByRole("button", { name: m.tickets_find() }));
@@ -95,14 +95,14 @@ test("search: without a network it finds what is here and says that the rest is 
   expect(screen.queryByRole("button", { name: m.tickets_find_more() })).not.toBeInTheDocument();
 });
 
-test("search: deleted messages are not found", async () => {
+test("search: does not find deleted messages", async () => {
   const { user } = await openConversation([{ body: "segredo", isDeleted: true }, { body: "Oi" }]);
   await user.click(screen.getByRole("button", { name: m.tickets_find() }));
   await user.type(await find(), "segredo");
   expect(await screen.findByText(m.tickets_find_none())).toBeInTheDocument();
 });
 
-test("schedule: the dialog opens with this contact and the draft; saving it empties the composer", async () => {
+test("schedule: the dialog opens with this contact and the draft; saving empties the composer", async () => {
   const { user, replication, ticket } = await openConversation([{ body: "Oi" }]);
   await user.type(await composer(), "Sua peça chegou");
   await user.click(screen.getByRole("button", { name: m.tickets_schedule() }));
@@ -115,7 +115,7 @@ test("schedule: the dialog opens with this contact and the draft; saving it empt
   expect(await composer()).toHaveValue("");
 });
 
-test("schedule: the key S opens it, and cancelling keeps the draft", async () => {
+test("schedule: the key S opens the dialog, and cancelling keeps the draft", async () => {
   const { user } = await openConversation([{ body: "Oi" }]);
   await user.type(await composer(), "Até segunda");
   (document.activeElement as HTMLElement).blur();
@@ -125,7 +125,7 @@ test("schedule: the key S opens it, and cancelling keeps the draft", async () =>
   expect(await composer()).toHaveValue("Até segunda");
 });
 
-test("quick reply with a file: choosing it shows the file, sending it sends the file with the text", async () => {
+test("quick reply with a file: choosing it shows the file, and sending sends the file with the text", async () => {
   const replication = createFakeServer();
   const fileId = crypto.randomUUID();
   const reply = { id: crypto.randomUUID(), rev: 1, shortcode: "pix", message: "A chave é esta", userId: null };
@@ -143,7 +143,7 @@ test("quick reply with a file: choosing it shows the file, sending it sends the 
   expect(screen.queryByRole("button", { name: m.tickets_remove_file({ name: "pix.png" }) })).not.toBeInTheDocument();
 });
 
-test("quick reply with a file: without the file only the text is sent", async () => {
+test("quick reply with a file: after the file is removed, only the text is sent", async () => {
   const replication = createFakeServer();
   const reply = { id: crypto.randomUUID(), rev: 1, shortcode: "pix", message: "A chave é esta", userId: null };
   const file = { fileId: crypto.randomUUID(), fileName: "pix.png" };

@@ -6,7 +6,7 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).
 const left = (channel: "whatsapp" | "facebook", hours: number | null) =>
   replyWindow({ channel, lastCustomerMessageAt: hours === null ? null : hoursAgo(hours) }, now);
 
-test("a page's window is told of in its last hours, and shut after a day or when nobody ever wrote", () => {
+test("replyWindow: shows a page's window in its last four hours, shuts it after a day or if the contact never wrote", () => {
   expect(left("facebook", 2)).toEqual({ isShut: false, leftMs: null });
   expect(left("facebook", 21)).toEqual({ isShut: false, leftMs: 3 * 3_600_000 });
   expect(left("facebook", 24)).toMatchObject({ isShut: true });
@@ -14,6 +14,6 @@ test("a page's window is told of in its last hours, and shut after a day or when
   expect(left("whatsapp", 900)).toEqual({ isShut: false, leftMs: null });
 });
 
-test("what is left is rounded down", () => {
+test("leftWords: rounds down", () => {
   expect([leftWords(3 * 3_600_000 - 1), leftWords(3_599_000), leftWords(10)]).toEqual(["2 h", "59 min", "1 min"]);
 });

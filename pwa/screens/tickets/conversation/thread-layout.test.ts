@@ -39,7 +39,7 @@ const shape = (messages: MessageView[], since: string | null = null) =>
     item.kind === "message" ? `${item.startsGroup ? "(" : ""}m${item.endsGroup ? ")" : ""}` : item.kind,
   );
 
-test("messages of one author in a row are one group, another author starts the next", () => {
+test("layoutThread: groups consecutive messages of one author; another author starts a new group", () => {
   const mine = { fromMe: true, userId: "ana" };
   expect(
     shape([
@@ -51,7 +51,7 @@ test("messages of one author in a row are one group, another author starts the n
   ).toEqual(["day", "(m", "m)", "(m)", "(m)"]);
 });
 
-test("a new day is announced and starts a new group", () => {
+test("layoutThread: inserts each new day and starts a new group", () => {
   expect(shape([message("2026-11-20T12:00:00Z"), message("2026-11-21T12:00:00Z")])).toEqual([
     "day",
     "(m)",
@@ -60,7 +60,7 @@ test("a new day is announced and starts a new group", () => {
   ]);
 });
 
-test("a run of messages of another queue is one line that counts them", () => {
+test("layoutThread: merges consecutive hidden messages into one row with their count", () => {
   const items = layoutThread(
     [
       message("2026-11-21T12:00:00Z", { hidden: true }),
@@ -73,7 +73,7 @@ test("a run of messages of another queue is one line that counts them", () => {
   expect(items[1]).toMatchObject({ count: 2 });
 });
 
-test("the moment the network went away stands above the first message written after it", () => {
+test("layoutThread: puts the offline row above the first message written without a network", () => {
   const mine = { fromMe: true, userId: "ana" };
   expect(
     shape(
@@ -87,7 +87,7 @@ test("the moment the network went away stands above the first message written af
   ).toEqual(["day", "(m)", "offline", "(m", "m)"]);
 });
 
-test("a ticket's steps stand between its messages; those before what is loaded are left out", () => {
+test("layoutThread: inserts events between messages and omits those before the first loaded message", () => {
   const event = (id: string, at: string, type = "transferred") =>
     ({ id, at, type, user: null, device: "", from: null, to: null, rating: null, numbers: null }) as const;
   const [first, second] = [message("2026-05-21T12:00:00.000Z"), message("2026-05-21T12:10:00.000Z")];

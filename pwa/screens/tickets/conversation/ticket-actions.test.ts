@@ -8,19 +8,19 @@ const offered = (ticket: Parameters<typeof ticketActions>[1], user: Parameters<t
     .map(([name]) => name);
 const mine = { canAnswer: true, canReopen: false };
 
-test("each state offers its own ways on", () => {
+test("ticketActions: offers the actions of each status", () => {
   expect(offered({ status: "pending", ...mine })).toEqual(["accept", "transfer", "close", "tag"]);
   expect(offered({ status: "open", ...mine })).toEqual(["return", "transfer", "close", "tag"]);
   expect(offered({ status: "closed", canAnswer: true, canReopen: true })).toEqual(["reopen", "tag"]);
 });
 
-test("what is not one's own to answer offers nothing, and what is seen as history is not opened again", () => {
+test("ticketActions: offers nothing to a user who may not answer, except reopening where allowed", () => {
   expect(offered({ status: "open", canAnswer: false, canReopen: false })).toEqual([]);
   expect(offered({ status: "closed", canAnswer: false, canReopen: false })).toEqual([]);
   expect(offered({ status: "closed", canAnswer: false, canReopen: true })).toEqual(["reopen"]);
 });
 
-test("only an admin deletes", () => {
+test("ticketActions: offers deletion only to an admin", () => {
   expect(offered({ status: "open", ...mine }, { profile: "admin" })).toContain("delete");
   expect(offered({ status: "open", ...mine }, { profile: "supervisor" as "user" })).not.toContain("delete");
 });
