@@ -8,7 +8,7 @@ import { fileSize } from "../composer/file-check.ts";
 
 type AskForMediaProps = { message: MessageView; media: NonNullable<MessageView["media"]> };
 
-/** A file that still lies with the channel, or did not come from there: it is fetched when somebody wants it. */
+/** Shows a button that requests a file which is still at the channel or failed to download. */
 export function AskForMedia({ message: { id, ticketId }, media }: AskForMediaProps) {
   const send = useCommand();
   const hasFailed = media.state === "failed";

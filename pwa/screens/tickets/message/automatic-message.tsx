@@ -16,7 +16,7 @@ const purposes: Record<AutomaticOrigin, () => string> = {
   notice: m.tickets_robot_notice,
 };
 
-/** First line of an automatic message: the robot said it, and why. */
+/** First line of an automatic message: a bot icon and the message's purpose. */
 export function AutomaticLine({ origin }: { origin: AutomaticOrigin }) {
   return (
     <span className="mb-0.5 flex items-center gap-1.5 text-bubble-in-meta text-xs">
@@ -26,10 +26,10 @@ export function AutomaticLine({ origin }: { origin: AutomaticOrigin }) {
   );
 }
 
-/** Lines of a menu that are named before it is opened. */
+/** Number of menu entries shown before the menu is expanded. */
 const NAMED = 3;
 
-/** An automatic message's words; a menu shows two lines, and all of it on a click. */
+/** Shows the text of an automatic message; a menu is reduced to two lines and its first entries until it is clicked. */
 export function AutomaticBody({ body }: { body: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { words, lines } = menuParts(body);

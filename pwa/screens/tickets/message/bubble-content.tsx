@@ -15,7 +15,7 @@ import { PollCard } from "./poll-card.tsx";
 import { VideoClip } from "./video-clip.tsx";
 import { VoiceNote } from "./voice-note.tsx";
 
-/** What a message is made of: its file first, then its words. */
+/** Shows a message's content: first its file, then its text. */
 export function BubbleContent({ message }: { message: MessageView }) {
   switch (message.mediaType) {
     case "chat":

@@ -23,7 +23,7 @@ import { Reactions } from "./reactions.tsx";
 
 type BubbleProps = { message: MessageView; startsGroup: boolean; endsGroup: boolean };
 
-/** One message. Dashed: only on this device. Red: it did not go out, and here is why. */
+/** Shows one message. Dashed border: it is only on this device. Red: it failed to send, with the reason. */
 export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: BubbleProps) {
   const { names, ticket, channel } = useConversation();
   const [lifeOpen, setLifeOpen] = useState(false);
@@ -84,11 +84,11 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
 const isPicture = ({ mediaType, isDeleted }: MessageView) =>
   !isDeleted && (mediaType === "image" || mediaType === "video");
 
-/** A sticker stands without a bubble. */
+/** Returns whether the message is a sticker, which is shown without a bubble. */
 const isSticker = ({ mediaType, isDeleted, media }: MessageView) =>
   !isDeleted && mediaType === "sticker" && media?.state === "ready";
 
-/** The last row of a poll, a place and a file has room for the time at its end. */
+/** Returns whether the content ends with a row (of a poll, location or file) that has room for the time. */
 function endsWithFreeRow({ mediaType, isDeleted, body, media }: MessageView): boolean {
   if (isDeleted) return false;
   if (mediaType === "chat") return readPoll(body) !== null;
@@ -117,7 +117,7 @@ function QuoteOf({ message }: { message: MessageView }) {
   return message.quoted && <Quote quoted={message.quoted} contactName={ticket.contactName} onJump={jump} />;
 }
 
-/** What was deleted stays readable to the agents, struck through. */
+/** Shows a deleted message struck through, so that agents can still read it. */
 function Deleted({ message }: { message: MessageView }) {
   return (
     <span className="inline-flex items-center gap-1.5 italic opacity-85">

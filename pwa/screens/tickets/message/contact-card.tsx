@@ -5,7 +5,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { maskPhone, phoneDigits } from "../contact/phone-number.ts";
 
-/** Contacts that somebody passed on, each with the way to a conversation with them. */
+/** Shows the contact cards of a message, each with a link that opens a conversation with the contact. */
 export function ContactCards({ body, canTalk = true }: { body: string; canTalk?: boolean }) {
   const cards = readCards(body);
   if (cards.length === 0) return <span className="italic">{m.tickets_media_contact()}</span>;
@@ -38,5 +38,5 @@ export function ContactCards({ body, canTalk = true }: { body: string; canTalk?:
   );
 }
 
-/** Two of them may be the same; cards of one message never change places. */
+/** Two cards may be equal; the order within a message never changes, so the index is a stable key. */
 const withKeys = (cards: readonly Card[]) => cards.map((card, place) => ({ ...card, key: `${place} ${card.number}` }));

@@ -13,7 +13,7 @@ const marks = {
 
 export const deliveryWords = (delivery: Delivery) => marks[delivery].words();
 
-/** How far an outgoing message came: each state has its own shape and its own name. */
+/** Shows the delivery status of an outgoing message; each status has its own shape and label. */
 export function DeliveryTick({ delivery, size = 14 }: { delivery: Delivery; size?: number }) {
   const { icon: Icon, ink, words } = marks[delivery];
   return <Icon role="img" aria-label={words()} size={size} strokeWidth={1.8} className={`shrink-0 ${ink}`} />;

@@ -1,7 +1,10 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 
 export const deliveries = ["queued", "accepting", "sent", "delivered", "read", "failed"] as const;
-/** What the mark beside a message says. `queued`: on this device; `accepting`: at the server, not yet at the channel. */
+/**
+ * Delivery status shown beside a message. `queued`: on this device; `accepting`: at the server, not yet at the
+ * channel.
+ */
 export type Delivery = (typeof deliveries)[number];
 
 export function deliveryOf(message: Pick<MessageView, "local" | "ack" | "errorCode">): Delivery {

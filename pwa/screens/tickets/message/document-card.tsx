@@ -7,7 +7,7 @@ import { MediaFrame } from "./media-frame.tsx";
 
 type DocumentCardProps = { media: NonNullable<MessageView["media"]>; fileId: string | null; channel: string };
 
-/** A file by its name and size, to be kept on this device. */
+/** Shows a file by name and size, with a link to download it. */
 export function DocumentCard({ media, fileId, channel }: DocumentCardProps) {
   const name = media.name || m.tickets_media_document();
   return (
@@ -33,7 +33,7 @@ export function DocumentCard({ media, fileId, channel }: DocumentCardProps) {
   );
 }
 
-/** Keeps a copy of an open file. */
+/** Downloads a file that is already loaded. */
 export function DownloadLink({ url, name }: { url: string; name: string }) {
   return (
     <a

@@ -1,6 +1,6 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 
-/** What a person can do about a message that did not go out. */
+/** Advice for a message that failed to send. */
 export type FailureHelp = { advice: string; retryHelps: boolean };
 
 const helps: Record<string, { advice: () => string; retryHelps: boolean }> = {
@@ -14,7 +14,7 @@ const helps: Record<string, { advice: () => string; retryHelps: boolean }> = {
   ERR_WAPP_REACHOUT_LIMIT: { advice: m.tickets_help_limit, retryHelps: true },
 };
 
-/** An unknown code may be a passing trouble: retrying is offered. */
+/** Returns the advice for an error code. An unknown code may be transient, so a retry is offered. */
 export function failureHelp(code: string | null): FailureHelp {
   const help = helps[code ?? ""];
   return help

@@ -20,7 +20,7 @@ export function ForwardDialog({ open, ...props }: ForwardDialogProps) {
   return open ? <ForwardForm {...props} /> : null;
 }
 
-/** The same words, file, card or place to one or several contacts, as messages of ours. */
+/** Forwards a text, file, contact card or location to one or more contacts as new messages from us. */
 function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
   const send = useCommand();
   const once = useOneAtATime();
@@ -29,7 +29,7 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
   const [chosen, setChosen] = useState<FoundContact[]>([]);
 
   async function handleForward() {
-    // Where a conversation has to be opened for it, it is in this one's queue if that is among one's own.
+    // A ticket created for the forward is put into this ticket's queue, if the user serves it.
     const queueId = user.queues.some(({ id }) => id === ticket.queueId) ? ticket.queueId : (user.queues[0]?.id ?? null);
     const contactIds = chosen.map(({ id }) => id);
     await send("message.forward", { messageIds: [message.id], contactIds, ticketId: ticket.id, queueId });

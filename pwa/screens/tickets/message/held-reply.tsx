@@ -6,7 +6,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 
-/** A colleague answered while this device had no network: the person decides what becomes of their own words. */
+/**
+ * Shown on a held reply: a colleague answered while this device was offline, so the user decides whether to send,
+ * edit or discard it.
+ */
 export function HeldReply({ message }: { message: MessageView }) {
   const desk = useDesk();
   const { edit } = useConversation();

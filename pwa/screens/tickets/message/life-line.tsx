@@ -12,7 +12,7 @@ const names = (channel: string): Record<LifeStage, string> => ({
   read: m.tickets_life_read(),
 });
 
-/** Where a message has been, stage by stage. Dashed: it has not been there. */
+/** Shows the stages of a message's delivery with their times. Dashed: not reached. */
 export function LifeLine({ message, channel }: { message: MessageView; channel: string }) {
   const steps = lifeSteps(message);
   const label = names(channel);

@@ -5,8 +5,8 @@ export type LifeStage = (typeof lifeStages)[number];
 export type LifeStep = { stage: LifeStage; at: string | null; state: "done" | "todo" | "failed" };
 
 /**
- * How far a message has come. A stage counts as passed when a later one was, even if its own time is unknown:
- * receipts may arrive out of order or not at all, and the line never goes backwards.
+ * Returns the delivery stages of a message. A stage counts as done when a later one is, even if its time is unknown:
+ * receipts may arrive out of order or not at all, and the status never goes backwards.
  */
 export function lifeSteps(message: MessageView): LifeStep[] {
   const onlyHere = message.local !== null;

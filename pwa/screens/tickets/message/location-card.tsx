@@ -3,7 +3,7 @@ import { readPlace } from "../../../../sync/contracts/places.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { mapAddress } from "./map-address.ts";
 
-/** A place on a drawn map. No map host is asked before the link is clicked. */
+/** Shows a location on a drawn map. No map host is contacted before the link is clicked. */
 export function LocationCard({ body }: { body: string }) {
   const place = readPlace(body);
   return (
@@ -26,7 +26,7 @@ export function LocationCard({ body }: { body: string }) {
   );
 }
 
-/** Streets, a park and water in our own colours: says "a map", not where. */
+/** Draws streets, a park and water in the app's colours as a symbol for a map, not the real place. */
 function MapArt() {
   return (
     <span aria-hidden="true" className="relative block h-26 overflow-hidden rounded-lg bg-sunken">

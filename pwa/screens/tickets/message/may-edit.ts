@@ -19,12 +19,12 @@ export type Editable = Pick<
 >;
 type Editor = Pick<SessionUser, "id" | "profile">;
 
-/** Whether the words of a message can be changed now: those of one that has not left this device too. */
+/** Returns whether the text of a message may be edited now, including a message that has not left this device. */
 export function mayEdit(message: Editable, editor: Editor, channel: TicketView["channel"], now = Date.now()): boolean {
   const { local, life, ack, createdAt, hidden } = message;
   const isOnItsWay = (local === "queued" || local === "sending") && message.commandId === message.id;
   if (hidden || !(local === null || isOnItsWay)) return false;
-  // One that came without its path is as old as it says.
+  // Without a recorded acceptance time, the creation time is used.
   const accepted = life.accepted ?? (ack > 0 ? createdAt : null);
   const acceptedAt = accepted === null ? null : new Date(accepted);
   return editRefusal({ ...message, acceptedAt }, { editor, channel, now }) === null;

@@ -13,7 +13,7 @@ type MediaFrameProps = {
   children: (url: string) => ReactNode;
 };
 
-/** A file in its place, or a sentence that says where it is instead. */
+/** Shows a file, a skeleton while it loads, or a sentence that says why it is not available here. */
 export function MediaFrame({ media, fileId, channel, className, children }: MediaFrameProps) {
   const file = useFileUrl(fileId, media.state === "ready");
   if (file.url) return children(file.url);

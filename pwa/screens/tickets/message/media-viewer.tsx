@@ -12,21 +12,21 @@ export type ViewedMedia = {
   id: string;
   fileId: string | null;
   mediaType: string;
-  /** The file's name, for keeping it. */
+  /** The file's name for the download. */
   name: string;
-  /** What it shows, in words. */
+  /** The title shown above the file. */
   title: string;
   createdAt: string;
 };
 
 type MediaViewerProps = {
-  /** In the order of the arrows: the left one goes towards the first. */
+  /** In display order: the left arrow moves towards the first. */
   items: readonly ViewedMedia[];
   startId: string;
   onClose: () => void;
 };
 
-/** Pictures and films one after another, whole; the arrow keys turn the page. */
+/** Shows pictures and videos in full size, one at a time; the arrow keys move between them. */
 export function MediaViewer({ items, startId, onClose }: MediaViewerProps) {
   const [id, setId] = useState(startId);
   const place = items.findIndex((item) => item.id === id);
@@ -34,7 +34,7 @@ export function MediaViewer({ items, startId, onClose }: MediaViewerProps) {
   const [before, after] = [items[place - 1], items[place + 1]];
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // A film's own slider is moved by the same keys.
+    // A video's own slider uses the same keys.
     if (event.target instanceof HTMLMediaElement) return;
     const next = event.key === "ArrowLeft" ? before : event.key === "ArrowRight" ? after : undefined;
     if (!next) return;

@@ -1,7 +1,10 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { type ChannelName, channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
 
-/** What a message's menu offers, besides editing. Answering, reacting and taking back need one that the channel already has. */
+/**
+ * Returns the actions of a message's menu, except editing. Reply, reaction and deletion require that the channel has
+ * the message.
+ */
 export function messageActions(
   message: Pick<
     MessageView,

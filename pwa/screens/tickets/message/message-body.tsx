@@ -15,7 +15,7 @@ const draw: Record<TextPart["look"], (text: string) => ReactNode> = {
   ),
 };
 
-/** A message's words as the channel draws them; of a very long one the beginning, until the reader asks for the rest. */
+/** Shows a message's text with the channel's formatting; a very long text is cut until the reader expands it. */
 export function MessageBody({ body }: { body: string }) {
   const [isWhole, setWhole] = useState(false);
   const opening = isWhole ? body : openingOf(body);
@@ -38,7 +38,7 @@ export function MessageBody({ body }: { body: string }) {
   );
 }
 
-/** Parts of one text never change places, so where one starts names it. */
+/** The order of a text's parts never changes, so a part's offset is a stable key. */
 function withKeys(parts: TextPart[]): ReactNode[] {
   let at = 0;
   return parts.map((part) => {

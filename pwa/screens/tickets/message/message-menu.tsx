@@ -22,7 +22,7 @@ const ReactionDialog = lazyPart(async () => (await import("./reaction-dialog.tsx
 
 type Asking = "delete" | "forward" | "versions" | "react";
 
-/** What can be done with one message. */
+/** Shows the menu of actions on one message. */
 export function MessageMenu({ message }: { message: MessageView }) {
   const { ticket, reply, edit, mayWrite } = useConversation();
   const user = useDeskUser();
@@ -57,7 +57,7 @@ export function MessageMenu({ message }: { message: MessageView }) {
             icon={<ChevronDown size={15} />}
             className={classNames(
               "shrink-0 text-ink-3 opacity-60 focus-visible:opacity-100 group-hover/message:opacity-100 touch:size-8 touch:opacity-100",
-              // On touch it stands beside the bubble without taking width from it.
+              // On touch devices the button stands beside the bubble without reducing its width.
               message.fromMe ? "touch:-ml-8" : "touch:-mr-8",
             )}
           />

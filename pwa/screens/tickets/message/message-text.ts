@@ -7,8 +7,8 @@ type Mark = keyof typeof marks;
 const isMark = (sign: string | undefined): sign is Mark => sign !== undefined && sign in marks;
 
 /**
- * Cuts a message at what the channel draws bold, italic, struck, as it was typed or as a link. Marks do not nest.
- * A stranger writes the text: it is read once from left to right, in linear time, whatever it holds.
+ * Splits a message into plain, bold, italic, strikethrough, code and link parts. Formatting marks do not nest. The
+ * text is untrusted, so it is parsed from left to right in linear time for any input.
  */
 export function textParts(body: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -34,7 +34,10 @@ const OPENING_SIGNS = 4_000;
 const OPENING_LINES = 40;
 const LONGEST_WORD = 40;
 
-/** The beginning of a text that is too long to be drawn at once, cut where a word ends; a shorter text as it is. */
+/**
+ * Returns the beginning of a text that is too long to be shown at once, cut at the end of a line or word; a shorter
+ * text unchanged.
+ */
 export function openingOf(body: string): string {
   let lineEnd = -1;
   for (let lines = 0; lines < OPENING_LINES; lines++) {
@@ -48,7 +51,10 @@ export function openingOf(body: string): string {
   return word > OPENING_SIGNS - LONGEST_WORD ? head.slice(0, word) : head;
 }
 
-/** Remembers the next occurrence: asked with ascending places, it looks at each sign of the text once. */
+/**
+ * Finds the next occurrence from an offset and caches it: called with ascending offsets, it reads each character
+ * once.
+ */
 function nextOf(body: string, isThere: (at: number) => boolean): (at: number) => number {
   let next = -1;
   return (at) => {
@@ -57,7 +63,7 @@ function nextOf(body: string, isThere: (at: number) => boolean): (at: number) =>
   };
 }
 
-/** Between two fences of three backticks, over lines, if there is anything but spaces. */
+/** Finds code between two fences of three backticks. It may span lines and must contain more than whitespace. */
 function codeFinder(body: string) {
   const isFence = (at: number) => body.startsWith(FENCE, at);
   const first = nextOf(body, isFence);
@@ -83,7 +89,10 @@ function findLink(body: string, at: number): Found | null {
   return { text: link.slice(0, length), look: "link", end: at + length };
 }
 
-/** A mark opens behind no letter or digit and before no space, and closes the other way round in the same line. */
+/**
+ * Finds formatted text. The opening mark follows no letter or digit and precedes no space; the closing mark follows
+ * no space, precedes no letter or digit and is in the same line.
+ */
 function markedFinder(body: string) {
   const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
   const isSpace = (at: number) => /\s/.test(body[at] ?? " ");

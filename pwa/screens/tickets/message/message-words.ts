@@ -23,7 +23,10 @@ export const mediaName = (mediaType: MediaType) => kinds[mediaType]();
 
 type Said = { body: string; mediaType: MediaType };
 
-/** Body shown as words, after what it is when the body itself is not made to be read. */
+/**
+ * Returns a one-line text for a message: its text, its kind where there is none, or both for locations and contact
+ * cards.
+ */
 export function shortWords({ body, mediaType }: Said): string {
   const poll = mediaType === "chat" ? pollWords(body) : null;
   if (poll) return poll;
@@ -32,7 +35,7 @@ export function shortWords({ body, mediaType }: Said): string {
   return isWritten ? words || mediaName(mediaType) : [mediaName(mediaType), words].filter(Boolean).join(": ");
 }
 
-/** A poll as one line; null: another text. */
+/** Returns a poll as one line; null when the text is not a poll. */
 export function pollWords(body: string): string | null {
   const poll = readPoll(body);
   return poll && `${m.tickets_poll()}: ${poll.question}`;
@@ -40,13 +43,13 @@ export function pollWords(body: string): string | null {
 
 const isCard = (mediaType: MediaType) => mediaType === "vcard" || mediaType === "contactMessage";
 
-/** A text without the channel's marks for bold, italic, struck and code. */
+/** Removes the channel's formatting marks for bold, italic, strikethrough and code. */
 export const withoutMarks = (text: string): string =>
   textParts(text)
     .map((part) => part.text)
     .join("");
 
-/** As somebody who pastes it elsewhere wants to have it. */
+/** Returns the text to copy to the clipboard; contact cards become lines of name and number. */
 export function wordsToCopy({ body, mediaType }: Said): string {
   if (!isCard(mediaType)) return body;
   const lines = readCards(body).map(({ name, number }) => `${name} ${maskPhone(number)}`.trim());
@@ -55,7 +58,7 @@ export function wordsToCopy({ body, mediaType }: Said): string {
 
 export type Names = { contact: string; user: (id: string | null) => string | null; me: string };
 
-/** Who wrote a message, as a reader knows them. */
+/** Returns the author's name as shown to the reader. */
 export function authorOf(message: Pick<MessageView, "fromMe" | "userId" | "author" | "origin">, names: Names): string {
   if (isAutomatic(message.origin)) return m.tickets_robot();
   if (!message.fromMe) return message.author ?? names.contact;

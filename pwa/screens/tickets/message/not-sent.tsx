@@ -10,7 +10,10 @@ import { useConversation } from "../conversation/conversation-context.tsx";
 import { moment } from "../when.ts";
 import { failureHelp } from "./failure-help.ts";
 
-/** Refused on this device's way out, or failed at the channel: each is retried and discarded in its own way. */
+/**
+ * Returns how to retry and discard a message: one refused before it left this device and one that failed at the
+ * channel use different commands.
+ */
 function useWaysOut(message: MessageView) {
   const desk = useDesk();
   const send = useCommand();
@@ -24,7 +27,7 @@ function useWaysOut(message: MessageView) {
   };
 }
 
-/** Stays under the message until a person has decided: why, and the ways out. */
+/** Shows why a message failed to send and how to resolve it, until the user decides. */
 export function NotSent({ message }: { message: MessageView }) {
   const { edit, mayWrite } = useConversation();
   const { retry, discard } = useWaysOut(message);
@@ -68,7 +71,7 @@ export function NotSent({ message }: { message: MessageView }) {
   );
 }
 
-/** Some of the catalogue's sentences say themselves that it did not go out. */
+/** Returns the reason; some error texts already say that the message was not sent. */
 function reason(message: MessageView): string {
   const sentence = errorMessage(message.errorCode);
   const said = sentence.toLowerCase().includes(m.tickets_delivery_failed());

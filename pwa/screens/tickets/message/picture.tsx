@@ -13,7 +13,7 @@ type PictureProps = {
 export const pictureTitle = (message: MessageView, media: PictureProps["media"]): string =>
   m.tickets_image_of({ name: message.body || media.name || m.tickets_media_image() });
 
-/** A photo in its bubble; opens whole. */
+/** Shows a photo in its bubble; a click opens it in full size. */
 export function Picture({ message, media, fileId, channel }: PictureProps) {
   const { view } = useConversation();
   const name = pictureTitle(message, media);

@@ -2,7 +2,7 @@ import { ChartBarBig, Circle, Square } from "lucide-react";
 import type { Poll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
-/** A poll as the contact sees it. The channel tells the votes to phones alone. */
+/** Shows a poll as the contact sees it, without votes: the channel reports them only to phones. */
 export function PollCard({ poll }: { poll: Poll }) {
   const isSingle = poll.choice === "one";
   const Mark = isSingle ? Circle : Square;

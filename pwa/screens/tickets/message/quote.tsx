@@ -8,7 +8,7 @@ type QuoteProps = {
   onJump: (messageId: string) => void;
 };
 
-/** What a message answers; leads to it. */
+/** Shows the quoted message; a click scrolls to it. */
 export function Quote({ quoted, contactName, onJump }: QuoteProps) {
   const author = quoted.author || (quoted.fromMe ? m.tickets_you() : contactName);
   const { id } = quoted;

@@ -4,13 +4,13 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 
-/** The ones that people use by far the most. */
+/** The most frequently used emoji. */
 const usual = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
 const ITEM = "grid size-9 place-items-center rounded-md text-xl data-focus:bg-hover touch:size-11";
 
 type ReactionRowProps = { message: MessageView; onReact: (emoji: string) => void; onMore: () => void };
 
-/** On top of a message's menu: one sign as an answer; ours again takes it back. */
+/** Shows emoji above a message's menu to react with; choosing our own reaction again removes it. */
 export function ReactionRow({ message, onReact, onMore }: ReactionRowProps) {
   const ours = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   const shown = ours && !usual.includes(ours) ? [ours, ...usual.slice(0, -1)] : usual;

@@ -2,7 +2,7 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 
-/** What people answered with one sign, counted; ours is framed. */
+/** Shows the reactions to a message with their counts; our own has a border. */
 export function Reactions({ message }: { message: MessageView }) {
   const counted = countReactions(message.reactions);
   if (counted.length === 0 || message.isDeleted) return null;

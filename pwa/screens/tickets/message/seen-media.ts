@@ -3,7 +3,7 @@ import type { ViewedMedia } from "./media-viewer.tsx";
 import { pictureTitle } from "./picture.tsx";
 import { videoTitle } from "./video-clip.tsx";
 
-/** Pictures, stickers and films of a thread as far as it is here, in its order. What was deleted is not leafed through. */
+/** Returns the loaded pictures, stickers and videos of a thread in its order, without deleted messages. */
 export function seenMedia(thread: ThreadView | null): ViewedMedia[] {
   return (thread?.messages ?? []).flatMap((message) => {
     const { id, media, mediaType, createdAt } = message;

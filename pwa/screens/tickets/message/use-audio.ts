@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { PlaybackRate } from "./waveform.ts";
 
-/** Where each voice note was left, for as long as the app is open. */
+/** Playback position of each voice message, kept while the app is open. */
 const positions = new Map<string, number>();
-/** Two voice notes never speak at once. */
+/** The voice message being played: at most one plays at a time. */
 let speaking: HTMLAudioElement | null = null;
 
 export function useAudio(key: string, url: string | null, rate: PlaybackRate) {
@@ -30,7 +30,7 @@ export function useAudio(key: string, url: string | null, rate: PlaybackRate) {
         positions.set(key, element.currentTime);
         setPosition(element.currentTime);
       },
-      // Recordings made in a browser often say Infinity until they were played to the end.
+      // Browser recordings often report Infinity until they have been played to the end.
       durationchange: () => setLength(Number.isFinite(element.duration) ? element.duration : null),
     };
     for (const [event, listener] of Object.entries(listeners)) element.addEventListener(event, listener);

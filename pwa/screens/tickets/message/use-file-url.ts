@@ -3,7 +3,7 @@ import { useDesk } from "../../../session/desk.tsx";
 
 export type FileUrl = { state: "loading" | "ready" | "absent"; url: string | null };
 
-/** The address of a file's copy on this device; `absent` when it is not here and cannot be fetched now. */
+/** Returns the URL of a file's copy on this device; `absent` when it is not here and cannot be fetched now. */
 export function useFileUrl(fileId: string | null, wanted = true): FileUrl {
   const desk = useDesk();
   const [found, setFound] = useState<{ fileId: string; url: string | null } | null>(null);
@@ -14,7 +14,7 @@ export function useFileUrl(fileId: string | null, wanted = true): FileUrl {
     let current = true;
     const settle = (url: string | null) => current && setFound({ fileId: asked, url });
     desk.fileUrl(asked).then(settle, () => settle(null));
-    // What could not be fetched is asked for again when the network is back.
+    // Retries a failed fetch when the network is back.
     const again = () => attempt < 5 && setAttempt(attempt + 1);
     window.addEventListener("online", again);
     return () => {

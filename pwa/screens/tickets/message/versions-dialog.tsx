@@ -14,7 +14,7 @@ const read = (answer: unknown) => v.parse(Versions, answer).versions;
 
 type VersionsDialogProps = { message: MessageView; open: boolean; onClose: () => void };
 
-/** What the message said before and what it was not let say, the oldest first, and what it says now. */
+/** Shows the earlier texts of a message and its refused edits, oldest first, then its current text. */
 export function VersionsDialog({ message, open, onClose }: VersionsDialogProps) {
   const versions = useServerData(open ? `/messages/${message.id}/versions` : null, read);
   return (

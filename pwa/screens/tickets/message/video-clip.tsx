@@ -12,7 +12,7 @@ type VideoClipProps = {
 export const videoTitle = (message: MessageView, media: VideoClipProps["media"]): string =>
   m.tickets_video_of({ name: message.body || media.name });
 
-/** Plays only when asked. What is said in it is not known, so there are no captions to offer. */
+/** Plays a video on request. There is no transcript, so no captions are offered. */
 export function VideoClip({ message, media, fileId, channel }: VideoClipProps) {
   return (
     <MediaFrame media={media} fileId={fileId} channel={channel} className="h-45 w-71 max-w-full rounded-lg">

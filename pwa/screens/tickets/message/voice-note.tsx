@@ -63,7 +63,7 @@ function strokes(bars: number[], from: number, to: number): string {
   return bars.slice(from, to).map(draw).join("");
 }
 
-/** The loudness is the slider: an invisible range lies above the bars. */
+/** Shows the waveform as a slider: an invisible range input covers the bars. */
 function SeekableWave({ waveform, position, seconds, onSeek }: SeekableWaveProps) {
   const bars = waveBars(waveform);
   const played = seconds > 0 ? Math.round((position / seconds) * bars.length) : 0;

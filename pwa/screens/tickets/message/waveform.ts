@@ -1,6 +1,6 @@
 const BARS = 40;
 
-/** Heights in pixels, from loudness values of 0 to 100; a calm even line when the loudness is unknown. */
+/** Returns bar heights in pixels from loudness values of 0 to 100; an even line when the loudness is unknown. */
 export function waveBars(waveform: readonly number[] | null, bars = BARS): number[] {
   if (!waveform || waveform.length === 0) return Array.from({ length: bars }, (_, bar) => 6 + (bar % 3) * 2);
   return Array.from({ length: bars }, (_, bar) => {
