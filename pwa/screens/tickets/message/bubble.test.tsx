@@ -74,7 +74,7 @@ test.each<{ kind: string; row: () => Partial<MessageRow>; shows: string }>([
   expect(await bubble(message).findByText(shows)).toBeInTheDocument();
 });
 
-test("bubble: says to a screen reader who wrote it: the contact, oneself, a colleague or the robot", async () => {
+test("bubble: names the author to a screen reader: contact, user, colleague or bot", async () => {
   const bia = desk.colleague({ name: "Bia Prado" });
   const said = [theirs(), ours(), ours({ userId: bia.id }), ours({ userId: null, origin: "greeting" })];
   await render();
@@ -83,7 +83,7 @@ test("bubble: says to a screen reader who wrote it: the contact, oneself, a coll
   await waitFor(() => expect(authors()).toEqual(names));
 });
 
-test("bubble: a robot's menu says so, and shows all its lines only when it is opened", async () => {
+test("bubble: a bot menu is labelled as such and shows all entries only when it is expanded", async () => {
   const body = menuText("Como podemos ajudar?", ["Vendas", "Entregas", "Suporte", "Financeiro", "Trocas"]);
   const message = ours({ userId: null, origin: "menu", body });
   const { user } = await render();
@@ -93,7 +93,7 @@ test("bubble: a robot's menu says so, and shows all its lines only when it is op
   expect(bubble(message).getByText(/Trocas/)).toBeInTheDocument();
 });
 
-test("bubble: a deleted message stays readable, struck through, and can neither be copied nor answered", async () => {
+test("bubble: a deleted message stays readable, struck through, and cannot be copied or replied to", async () => {
   const message = theirs({ body: "Meu endereço", isDeleted: true });
   await render();
   expect(bubble(message).getByText("Meu endereço").closest("s")).not.toBeNull();
@@ -101,7 +101,7 @@ test("bubble: a deleted message stays readable, struck through, and can neither 
   expect(bubble(message).queryByRole("button", { name: m.tickets_message_menu() })).not.toBeInTheDocument();
 });
 
-test("bubble: a quote names its author and leads to the message that it quotes", async () => {
+test("bubble: a quote names its author and scrolls to the quoted message", async () => {
   const first = theirs({ body: "Qual o prazo?" });
   const quoted = { id: first.id, body: first.body, fromMe: false, mediaType: "chat" as const, author: "" };
   const answer = ours({ body: "Dez dias", quoted });
@@ -115,13 +115,13 @@ test.each([
   { ack: 1, state: m.tickets_delivery_sent },
   { ack: 2, state: m.tickets_delivery_delivered },
   { ack: 3, state: m.tickets_delivery_read },
-])("bubble: a message with ack $ack says how far it came", async ({ ack, state }) => {
+])("bubble: a message with ack $ack shows its delivery status", async ({ ack, state }) => {
   const message = ours({ ack });
   await render();
   expect(bubble(message).getByRole("button", { name: m.tickets_life_show({ state: state() }) })).toBeInTheDocument();
 });
 
-test("bubble: the tick opens the times of each step, and says which are not there yet", async () => {
+test("bubble: clicking the tick shows the time of each stage and which stages are not reached", async () => {
   const message = ours({
     ack: 1,
     life: {
@@ -140,7 +140,7 @@ test("bubble: the tick opens the times of each step, and says which are not ther
   expect(steps[4]).toHaveTextContent(m.tickets_life_not_yet());
 });
 
-test("bubble: a message that did not go out says why and what helps, and can be tried again", async () => {
+test("bubble: a message that failed to send shows the reason and advice, and can be retried", async () => {
   const message = ours({ errorCode: "ERR_SENDING_WAPP_MSG" });
   const { user } = await render();
   expect(bubble(message).getByRole("alert")).toHaveTextContent(errorMessage("ERR_SENDING_WAPP_MSG"));
@@ -150,14 +150,14 @@ test("bubble: a message that did not go out says why and what helps, and can be 
   await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
 });
 
-test("bubble: retrying is not offered where it cannot help", async () => {
+test("bubble: retry is not offered where it cannot help", async () => {
   const message = ours({ errorCode: "ERR_CHANNEL_REFUSED" });
   await render();
   expect(bubble(message).getByRole("alert")).toHaveTextContent(m.tickets_help_refused());
   expect(bubble(message).queryByRole("button", { name: m.tickets_retry() })).not.toBeInTheDocument();
 });
 
-test("bubble: discarding a failed message asks first", async () => {
+test("bubble: discarding a failed message asks for confirmation", async () => {
   const message = ours({ errorCode: "ERR_CHANNEL_REFUSED" });
   const { user } = await render();
   await user.click(bubble(message).getByRole("button", { name: m.tickets_discard() }));
@@ -167,7 +167,7 @@ test("bubble: discarding a failed message asks first", async () => {
   await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "message.discard" }]));
 });
 
-test("bubble: a file that still lies with the channel is fetched when it is asked for", async () => {
+test("bubble: a file that is still at the channel is fetched on request", async () => {
   const message = theirs({ mediaType: "image", body: "", media: media({ fileId: null, size: 0, state: "remote" }) });
   const { user } = await render();
   await user.click(bubble(message).getByRole("button", { name: m.tickets_media_fetch() }));
@@ -175,7 +175,7 @@ test("bubble: a file that still lies with the channel is fetched when it is aske
   await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
 });
 
-test("bubble: reactions are counted, and ours is told from theirs", async () => {
+test("bubble: reactions are counted, and our own is distinguished", async () => {
   const message = theirs({
     reactions: [
       { emoji: "👍", fromMe: false },
@@ -187,7 +187,7 @@ test("bubble: reactions are counted, and ours is told from theirs", async () => 
   expect(list.getByRole("listitem", { name: m.tickets_reaction_ours({ emoji: "👍" }) })).toHaveTextContent("👍2");
 });
 
-test("message menu: reacting again with the same sign takes it back", async () => {
+test("message menu: choosing our own reaction again removes it", async () => {
   const message = theirs({ reactions: [{ emoji: "👍", fromMe: true }] as MessageRow["reactions"] });
   const { user } = await render();
   const menu = await openMenu(user, message);
@@ -196,7 +196,7 @@ test("message menu: reacting again with the same sign takes it back", async () =
   await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
 });
 
-test("message menu: deleting for everyone is offered for our own messages alone, and asks first", async () => {
+test("message menu: deleting for everyone is offered only for our own messages and asks for confirmation", async () => {
   const [question, answer] = [theirs(), ours({ ack: 1 })];
   const { user } = await render();
   const menu = await openMenu(user, question);
@@ -209,7 +209,7 @@ test("message menu: deleting for everyone is offered for our own messages alone,
   await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
 });
 
-test("message menu: who may not answer the ticket may copy, but neither reply, react nor delete", async () => {
+test("message menu: a user who may not answer the ticket may copy, but not reply, react or delete", async () => {
   ticket = desk.ticket({ contactName: "Raul", canAnswer: false });
   const message = ours({ ack: 1 });
   const { user } = await render();
@@ -217,7 +217,7 @@ test("message menu: who may not answer the ticket may copy, but neither reply, r
   expect(items).toEqual([m.tickets_forward(), m.tickets_copy()]);
 });
 
-test("message menu: forwarding goes out once for a double click, to everybody who was chosen", async () => {
+test("message menu: forwarding sends once to each chosen contact, even on a double click", async () => {
   const [bento, dora] = [desk.contact({ name: "Bento Prado" }), desk.contact({ name: "Dora Prado" })];
   const message = theirs({ body: "Segue o orçamento" });
   server.use(http.get("/contacts", () => HttpResponse.json({ contacts: [], hasMore: false })));
@@ -236,7 +236,7 @@ test("message menu: forwarding goes out once for a double click, to everybody wh
   await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "message.forward", payload }]));
 });
 
-test("message menu: the earlier versions are asked of the server, and a failure offers to try again", async () => {
+test("message menu: earlier versions are loaded from the server, and a failure offers a retry", async () => {
   const message = ours({ body: "Chega terça", ack: 1, editedAt: "2026-11-23T12:00:00.000Z" });
   let attempts = 0;
   const versions = [{ id: "v1", body: "Chega segunda", cause: "edited", at: "2026-11-23T11:00:00.000Z" }];

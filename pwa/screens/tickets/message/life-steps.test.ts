@@ -13,11 +13,11 @@ const states = (over: Partial<MessageView>) =>
     ...over,
   } as MessageView).map((step) => step.state);
 
-test("a message on this device has passed one stage", () => {
+test("lifeSteps: a queued message has reached one stage", () => {
   expect(states({ local: "queued" })).toEqual(["done", "todo", "todo", "todo", "todo"]);
 });
 
-test("a read receipt without a delivery receipt passes every stage before it", () => {
+test("lifeSteps: a read receipt without a delivery receipt completes every stage before it", () => {
   expect(states({ ack: 3 })).toEqual(["done", "done", "done", "done", "done"]);
   expect(states({ ack: 1, life: { ...unknown, delivered: "2026-11-21T13:58:04Z" } })).toEqual([
     "done",
@@ -28,7 +28,7 @@ test("a read receipt without a delivery receipt passes every stage before it", (
   ]);
 });
 
-test("the stage that refused is marked", () => {
+test("lifeSteps: marks the stage that failed", () => {
   expect(states({ ack: 0, errorCode: "ERR_SENDING_WAPP_MSG" })).toEqual(["done", "done", "failed", "todo", "todo"]);
   expect(states({ local: "refused" })).toEqual(["done", "failed", "todo", "todo", "todo"]);
 });

@@ -13,7 +13,7 @@ const own = {
 const may = (change: Partial<Editable> = {}, editor = { id: "ana", profile: "user" as const }, afterMs = 60_000) =>
   mayEdit({ ...own, ...change }, editor, "whatsapp", at + afterMs);
 
-test("its writer and who leads may, while the channel lets them; what the phone or the desk wrote is nobody's", () => {
+test("mayEdit: allows the writer and supervisors within the channel's limits; messages without a user may not be edited", () => {
   expect(may()).toBe(true);
   expect(may({}, { id: "bia", profile: "user" })).toBe(false);
   expect(mayEdit({ ...own }, { id: "bia", profile: "supervisor" }, "whatsapp", at)).toBe(true);
@@ -22,7 +22,7 @@ test("its writer and who leads may, while the channel lets them; what the phone 
   expect(mayEdit({ ...own }, { id: "ana", profile: "user" }, "instagram", at)).toBe(false);
 });
 
-test("what has not left yet may always, what was refused or passed on may not, and old ones do not look new", () => {
+test("mayEdit: always allows queued messages, not refused ones or forwards, and applies the age limit without an acceptance time", () => {
   const waiting = { ack: 0, life: { ...life, accepted: null } };
   expect(may({ ...waiting, local: "queued", commandId: own.id }, undefined, 2 * EDIT_WITHIN_MS)).toBe(true);
   expect(may({ ...waiting, local: "queued", commandId: "a forward" })).toBe(false);

@@ -11,18 +11,18 @@ const offered = (change: Partial<MessageView>, mayWrite = true) =>
     .filter(([, may]) => may)
     .map(([name]) => name);
 
-test("an own message that arrived offers everything, a customer's all but taking it back", () => {
+test("messageActions: offers everything on a sent message of ours, and all but deletion on a contact's", () => {
   expect(offered({})).toEqual(["react", "reply", "forward", "copy", "delete"]);
   expect(offered({ fromMe: false, editedAt: "2026-07-01T12:00:00Z" })).toEqual([
     ...["react", "reply", "forward", "copy", "seeVersions"],
   ]);
 });
 
-test("who only reads forwards and copies, and no more", () => {
+test("messageActions: offers only forward and copy to a user who may not write", () => {
   expect(offered({}, false)).toEqual(["forward", "copy"]);
 });
 
-test("what has not left, did not leave, or is gone, is not answered", () => {
+test("messageActions: offers no reply to a queued, failed, deleted or hidden message", () => {
   expect(offered({ local: "queued" })).toEqual(["copy"]);
   expect(offered({ errorCode: "ERR_SENDING_WAPP_MSG" })).toEqual(["copy"]);
   expect(offered({ isDeleted: true })).toEqual([]);
@@ -30,13 +30,13 @@ test("what has not left, did not leave, or is gone, is not answered", () => {
   expect(offered({ hidden: true, body: "" })).toEqual([]);
 });
 
-test("a file is forwarded once it is here", () => {
+test("messageActions: offers forwarding a file only when it is ready", () => {
   const media = { fileId: "f", name: "a.pdf", mimetype: "application/pdf", size: 1, seconds: null, waveform: null };
   expect(offered({ mediaType: "document", body: "", media: { ...media, state: "pending" } })).not.toContain("forward");
   expect(offered({ mediaType: "document", body: "", media: { ...media, state: "ready" } })).toContain("forward");
 });
 
-test("what was sent over a page is not taken back", () => {
+test("messageActions: offers no deletion of messages sent over a page", () => {
   const own = { ...text, fromMe: true };
   expect(messageActions(own, true, "whatsapp").delete).toBe(true);
   expect(messageActions(own, true, "instagram").delete).toBe(false);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderPart } from "../../../testing/render.tsx";
 import { MessageBody } from "./message-body.tsx";
 
-test("a very long message shows its beginning, and the rest when it is asked for", async () => {
+test("message body: a very long message shows its beginning, and the rest on request", async () => {
   const body = `${"palavra ".repeat(1_000)}fim`;
   const { user, container } = renderPart(<MessageBody body={body} />);
   expect(container.textContent?.length).toBeLessThan(4_100);
@@ -12,7 +12,7 @@ test("a very long message shows its beginning, and the rest when it is asked for
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a short message is whole and offers nothing", () => {
+test("message body: a short message is shown whole, without a button", () => {
   const { container } = renderPart(<MessageBody body="*Bom dia*, tudo bem?" />);
   expect(container.textContent).toBe("Bom dia, tudo bem?");
   expect(screen.queryByRole("button")).toBeNull();

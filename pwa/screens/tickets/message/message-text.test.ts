@@ -5,7 +5,7 @@ import { openingOf, textParts } from "./message-text.ts";
 
 const shape = (body: string) => textParts(body).map((part) => `${part.look}:${part.text}`);
 
-test("bold, italic and struck words are found, marks inside words are not", () => {
+test("textParts: finds bold, italic and strikethrough, and ignores marks inside words", () => {
   expect(shape("*Marina:*\nUm _vaso_ ~caro~")).toEqual([
     "bold:Marina:",
     "plain:\nUm ",
@@ -17,12 +17,12 @@ test("bold, italic and struck words are found, marks inside words are not", () =
   expect(shape("* item *")).toEqual(["plain:* item *"]);
 });
 
-test("what stands between three backticks is shown as it was typed, over lines", () => {
+test("textParts: keeps text between three backticks as it was typed, across lines", () => {
   expect(shape("veja ```a = *b*\nfim``` _já_")).toEqual(["plain:veja ", "code:a = *b*\nfim", "plain: ", "italic:já"]);
   expect(shape("``` ``` e")).toEqual(["plain:``` ``` e"]);
 });
 
-test("an address is a link without the full stop after it", () => {
+test("textParts: leaves the full stop after a URL out of the link", () => {
   expect(shape("Veja https://loja.example/vaso.")).toEqual([
     "plain:Veja ",
     "link:https://loja.example/vaso",
@@ -30,7 +30,7 @@ test("an address is a link without the full stop after it", () => {
   ]);
 });
 
-test("marks, fences and links next to each other", () => {
+test("textParts: splits adjacent marks, fences and links", () => {
   expect(shape("***")).toEqual(["bold:*"]);
   expect(shape("*a* *b")).toEqual(["bold:a", "plain: *b"]);
   expect(shape("*a\nb*")).toEqual(["plain:*a\nb*"]);
@@ -43,7 +43,7 @@ test("marks, fences and links next to each other", () => {
   expect(shape("*https://a.example*")).toEqual(["bold:https://a.example"]);
 });
 
-/** The pattern that this parser replaces: right, but quadratic. */
+/** The regular expression that this parser replaces: correct, but quadratic. */
 const PATTERN =
   /```([\s\S]*?\S[\s\S]*?)```|(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\3(?![\p{L}\p{N}])/gu;
 
@@ -57,7 +57,7 @@ function byPattern(body: string): string[] {
   return found;
 }
 
-test("short texts are cut as the pattern cuts them, and nothing is lost", () => {
+test("textParts: returns the same formatted parts as the regular expression for short texts", () => {
   const sign = fc.constantFrom("*", "_", "~", "`", "```", " ", "\n", "a", "é", "1", ".", ")", "http://", "𝐀", "😀");
   const names = { code: "code", link: "link", bold: "*", italic: "_", strike: "~", plain: "" };
   fc.assert(
@@ -70,11 +70,11 @@ test("short texts are cut as the pattern cuts them, and nothing is lost", () => 
   );
 });
 
-test("a hostile message is read in linear time", { timeout: 120_000 }, () => {
+test("textParts: parses hostile input in linear time", { timeout: 120_000 }, () => {
   expect(superlinear(textParts)).toEqual([]);
 });
 
-test("a long message begins with at most 4,000 signs or 40 lines, cut where a word ends", () => {
+test("openingOf: returns at most 4,000 characters or 40 lines, cut at the end of a word", () => {
   expect(openingOf("x".repeat(4_000))).toHaveLength(4_000);
   expect(openingOf("palavra ".repeat(1_000))).toBe("palavra ".repeat(500).trimEnd());
   expect(openingOf("x".repeat(9_000))).toHaveLength(4_000);

@@ -5,7 +5,7 @@ import { PollCard } from "./poll-card.tsx";
 
 const options = ["Terça", "Quinta"];
 
-test("a poll shows its question, its options and how many may be chosen", () => {
+test("poll card: shows the question, the options and how many may be chosen", () => {
   const { rerender, container } = renderPart(<PollCard poll={{ question: "Que dia?", options, choice: "one" }} />);
   expect(screen.getByText("Que dia?")).toBeInTheDocument();
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(options);

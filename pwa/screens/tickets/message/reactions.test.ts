@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countReactions } from "./reactions.tsx";
 
-test("equal reactions are one sign with their number, ours among them is told", () => {
+test("countReactions: counts equal emoji once with their number and tells whether one is ours", () => {
   expect(
     countReactions([
       { emoji: "👍", fromMe: false },
