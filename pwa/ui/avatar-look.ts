@@ -1,13 +1,13 @@
 const hues = [25, 60, 95, 120, 150, 180, 200, 235, 250, 285, 320, 345];
 
-/** The same id has the same hue on every device. */
+/** Returns the hue of an id in degrees, one of 12: the same on every device. */
 export function avatarHue(id: string): number {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   return hues[hash % hues.length] ?? 150;
 }
 
-/** First letters of the first and last word that have one; "?" for a name without letters. */
+/** Returns the first letters of the first and last word that have one; "?" for a name without letters or digits. */
 export function initials(name: string): string {
   const letters = name
     .split(/\s+/)

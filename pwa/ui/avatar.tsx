@@ -12,21 +12,24 @@ const sizes = {
   64: "size-16 text-2xl",
 };
 
-/** Outside of the initials: a circle of 40 px has room for both. */
+/** Placed outside the initials: a circle of 40 px has room for both. */
 const glyphPlaces = "absolute -right-1.25 -bottom-1.25 grid size-4.25 place-items-center rounded-full";
 
 type AvatarProps = {
-  /** Gives the hue: the same person has the same colour everywhere. */
+  /** Determines the hue: the same id has the same colour everywhere. */
   id: string;
   name: string;
   picture?: string | null;
   size?: keyof typeof sizes;
-  /** A small sign at the lower right corner. */
+  /** A small icon at the lower right corner. */
   glyph?: ReactNode;
   className?: string;
 };
 
-/** Decoration beside a name; where it stands alone, whoever uses it gives the spoken name. */
+/**
+ * Draws a picture or initials, hidden from screen readers; where it stands alone, the caller gives the accessible
+ * name.
+ */
 export function Avatar({ id, name, picture, size = 40, glyph, className }: AvatarProps) {
   return (
     <span
@@ -44,11 +47,11 @@ export function Avatar({ id, name, picture, size = 40, glyph, className }: Avata
   );
 }
 
-/** Initials also where the picture cannot be had: without a network it may be only in the browser's own cache. */
+/** Shows the initials also when the picture fails to load, for example offline when the browser has not cached it. */
 function Face({ picture, name }: { picture: string | null; name: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!picture || picture === broken) {
-    // A number for a name has no initials.
+    // A name that is a phone number has no initials.
     return /\p{L}/u.test(name) ? initials(name) : <UserRound size="55%" strokeWidth={1.8} />;
   }
   return (

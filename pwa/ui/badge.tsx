@@ -4,11 +4,11 @@ const tones = {
   solid: "min-w-4.5 px-1.5 bg-badge text-on-badge",
   quiet: "min-w-4.5 px-1.5 bg-line text-ink-2",
   warn: "min-w-4.5 px-1.5 bg-warn-soft text-on-warn-soft",
-  /** Only the number: inside a pill. */
+  /** Only the number, for use inside a pill. */
   bare: "",
 };
 
-/** Solid counts what waits for this person; quiet only counts. */
+/** Draws a counter. Solid counts what needs this user's attention; quiet only counts. */
 export function Badge(props: { count: number; tone?: keyof typeof tones; label?: string; className?: string }) {
   const { count, tone = "solid", label, className } = props;
   return (

@@ -10,20 +10,20 @@ type BottomSheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Before the title: a picture. */
+  /** A picture before the title. */
   picture?: ReactNode;
-  /** Under the title. */
+  /** A line under the title. */
   subtitle?: ReactNode;
-  /** In place of the button that closes; the foot closes the sheet then. */
+  /** Replaces the close button; the foot must close the sheet then. */
   headAction?: ReactNode;
-  /** Stays in sight while the rest scrolls. */
+  /** Stays visible while the rest scrolls. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
 const move = "transition duration-slow ease-out";
 
-/** Phones: what belongs to one thing, from the lower edge, where the thumb is. */
+/** Draws the actions or details of one item at the lower edge of a phone, within reach of the thumb. */
 export function BottomSheet({ open, onClose, title, picture, subtitle, headAction, foot, children }: BottomSheetProps) {
   useSystemBack(open, onClose);
   return (

@@ -27,7 +27,7 @@ export type ButtonProps = Omit<ComponentPropsWithRef<"button">, "children"> & {
   kind?: ButtonKind;
   size?: ControlSize;
   icon?: ReactNode;
-  /** Keeps the width and says what is going on; the button cannot be pressed again meanwhile. */
+  /** A text says what is in progress. The button keeps its width and cannot be pressed meanwhile. */
   busy?: string | false;
   children: ReactNode;
 };

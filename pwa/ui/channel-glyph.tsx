@@ -9,7 +9,7 @@ export type GlyphName = keyof typeof paths;
 
 const names: Record<GlyphName, string> = { whatsapp: "WhatsApp", instagram: "Instagram", facebook: "Facebook" };
 
-/** Our own drawing of where a conversation comes from. Spoken only when it stands alone. */
+/** Draws the icon of a channel. Screen readers read it only when it stands alone. */
 export function ChannelGlyph({
   name,
   size = 11,

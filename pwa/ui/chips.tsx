@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A square of a colour people chose, and the name it stands for. Without a colour the square is hollow. */
+/** Draws a name with a square in its colour, as users chose it. Without a colour the square is hollow. */
 export function SquareChip({ name, color, className }: { name: string; color: string | null; className?: string }) {
   return (
     <span className={classNames("inline-flex min-w-0 items-center gap-1.5 text-xs", className)} title={name}>
@@ -18,12 +18,12 @@ export function SquareChip({ name, color, className }: { name: string; color: st
   );
 }
 
-/** A coloured dot and a name in a pill; the colour never fills it. */
+/** Draws a coloured dot and a name in a pill; the colour never fills the pill. */
 export function DotChip(props: {
   name: string;
   color: string;
   large?: boolean;
-  /** Only on this device: dashed. */
+  /** Dashed: stored only on this device. */
   unsent?: boolean;
   end?: ReactNode;
   className?: string;
@@ -48,7 +48,7 @@ export function DotChip(props: {
 
 export type Tone = "neutral" | "success" | "warn" | "danger" | "info" | "note" | "queued";
 
-/** The ground and the ink of each tone. */
+/** Background and text colour of each tone. */
 export const toneLook: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-2 line-ring",
   success: "bg-success-soft text-on-success-soft",
@@ -59,7 +59,7 @@ export const toneLook: Record<Tone, string> = {
   queued: "is-queued border-[1.5px] border-queued-line border-dashed text-ink-2",
 };
 
-/** A state as icon and word. `queued` is the dashed one: only on this device. */
+/** Draws a status as icon and text. `queued` is dashed: stored only on this device. */
 export function StatusChip(props: { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string }) {
   const { tone = "neutral", icon, children, className } = props;
   return (

@@ -10,13 +10,13 @@ type ChoiceFilterProps = {
   choices: readonly { id: string; name: string }[];
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** How it looks while nothing is chosen. */
+  /** The button's kind while nothing is chosen. */
   kind?: ButtonKind;
   size?: ControlSize;
   icon?: ReactNode;
 };
 
-/** Any number of choices behind a button that says how many were made. */
+/** Draws a filter with multiple choices behind a button that shows how many are chosen. */
 export function ChoiceFilter(props: ChoiceFilterProps) {
   const { label, choices, value, onChange, kind = "plain", size = "normal", icon } = props;
   return (

@@ -14,24 +14,24 @@ import { floatingClass, floatingRowClass } from "./menu-look.ts";
 
 export type ComboboxChoice = { id: string; label: string; note?: string; icon?: ReactNode };
 export type ComboboxProps = FieldProps & {
-  /** What the search found so far; whoever uses this searches, and waits between keystrokes if that costs. */
+  /** The present search results. The caller searches, and debounces if a search is expensive. */
   options: ComboboxChoice[];
   value: ComboboxChoice | null;
   onChange: (value: ComboboxChoice | null) => void;
   onSearch: (text: string) => void;
   placeholder?: string;
   minimumCharacters?: number;
-  /** A last row that makes what was typed, when nothing has exactly that name. */
+  /** Text of a last option that creates what was typed, shown when no option has exactly that name. */
   createLabel?: (text: string) => string;
   onCreate?: (text: string) => void;
   autoFocus?: boolean;
 };
 
-/** No id of ours has this shape. */
+/** The option that creates; no real id starts with a space. */
 const CREATE: ComboboxChoice = { id: " create", label: "" };
 const NOTE: ComboboxChoice = { id: " note", label: "" };
 
-/** The list opens under the line that says what is wrong. */
+/** Offset that places the list below the error text. */
 const BELOW_ERROR_PX = 28;
 
 export function Combobox(props: ComboboxProps) {
@@ -63,7 +63,7 @@ export function Combobox(props: ComboboxProps) {
           </ComboboxButton>
         </span>
         <ComboboxOptions
-          // It opens with the focus: the rest of the dialog must not need a click more for that.
+          // The list opens on focus, so it must not block the rest of the dialog.
           modal={false}
           anchor={{ to: "bottom start", gap: error ? BELOW_ERROR_PX : 6, offset: -10, padding: 8 }}
           className={classNames(floatingClass, "max-h-80! w-[calc(var(--input-width)+3rem)] min-w-56 overflow-y-auto")}
@@ -104,7 +104,7 @@ function Rows(props: ComboboxProps & { text: string; found: ComboboxChoice[] }) 
   );
 }
 
-/** A list box may hold options only: a note is one that cannot be chosen. */
+/** Draws a note as a disabled option, because a list box may contain only options. */
 function Note({ children }: { children: ReactNode }) {
   return (
     <ComboboxOption value={NOTE} disabled className="px-2.5 py-2 text-ink-3">

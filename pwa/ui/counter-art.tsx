@@ -53,7 +53,7 @@ const subjects = {
 
 export type ArtSubject = keyof typeof subjects;
 
-/** What stands on the counter when there is nothing else to show. */
+/** Draws the picture of an empty page or an error. */
 export function CounterArt({ subject }: { subject: ArtSubject }) {
   return (
     <svg width="220" height="150" viewBox="0 0 220 150" fill="none" aria-hidden="true" className="shrink-0">

@@ -15,16 +15,19 @@ export type DialogProps = {
   onClose: () => void;
   title: string;
   size?: keyof typeof widths;
-  /** Something was typed: Escape, a click outside and the system's "back" ask before they close; the buttons close. */
+  /**
+   * True after a change: Escape, a click outside and the system's "back" ask before closing; the buttons close at
+   * once.
+   */
   dirty?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** On phones a sheet of the whole height. Only the body scrolls. */
+/** Draws a dialog; on phones it fills the screen. Only the body scrolls. */
 export function Dialog({ open, onClose, title, size = "small", dirty = false, footer, children }: DialogProps) {
   const [wantsToLeave, setWantsToLeave] = useState(false);
-  /** A second Escape takes the question back. */
+  /** A second Escape hides the question. */
   const leave = () => (dirty ? setWantsToLeave((present) => !present) : onClose());
   useSystemBack(open, leave);
   return (
@@ -83,12 +86,12 @@ export type ConfirmDialogProps = {
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** False when what is confirmed destroys nothing. */
+  /** False when the confirmed action destroys nothing. */
   danger?: boolean;
   busy?: string | false;
 };
 
-/** Asks before what cannot be undone; the focus starts on the way out. */
+/** Asks before an action that cannot be undone; the focus starts on the button that cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel, danger = true, busy } = props;
   useSystemBack(open, onClose);

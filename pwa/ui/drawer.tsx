@@ -9,12 +9,12 @@ type DrawerProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** As a pane it stands beside the rest; otherwise it lies above it and takes the focus. */
+  /** As a pane it stands beside the page; otherwise it lies above it and takes the focus. */
   asPane: boolean;
   children: ReactNode;
 };
 
-/** 320 wide at the right, as a pane or as a layer. */
+/** Draws a drawer, 320 px wide, at the right edge, as a pane or as a layer. */
 export function Drawer({ open, onClose, title, asPane, children }: DrawerProps) {
   if (asPane) {
     if (!open) return null;

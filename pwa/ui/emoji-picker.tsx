@@ -9,7 +9,7 @@ const sources = {
 };
 const read = async () => (await sources[getLocale()]()).default;
 
-/** All emojis by group and by name, in the language of the interface; works without a network. */
+/** Draws all emojis by group, with a search by name in the interface language; works offline. */
 export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   return (
     <Picker.Root
@@ -20,7 +20,7 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
       className="isolate flex h-80 w-79 max-w-full flex-col"
     >
       <Picker.Search
-        // Opened to search in: the panel is asked for by hand.
+        // The user opened the panel to search, so the search takes the focus.
         autoFocus
         placeholder={m.emoji_search()}
         aria-label={m.emoji_search()}

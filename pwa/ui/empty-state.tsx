@@ -7,17 +7,17 @@ import { type ArtSubject, CounterArt } from "./counter-art.tsx";
 import { toast } from "./toast.tsx";
 
 type EmptyStateProps = {
-  /** The picture is for a whole page; a list goes without. */
+  /** The picture for a whole page; lists have none. */
   art?: ArtSubject;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Under the actions: a code, the keys to press. */
+  /** Below the actions: a code, or the keys to press. */
   footnote?: ReactNode;
   className?: string;
 };
 
-/** One picture, one sentence, one way on. */
+/** Draws an empty state: one picture, one sentence, one next action. */
 export function EmptyState({ art, title, children, actions, footnote, className }: EmptyStateProps) {
   return (
     <div
@@ -39,12 +39,12 @@ type ErrorStateProps = {
   title: string;
   children: ReactNode;
   code: string;
-  /** What "Copiar diagnóstico" copies: no messages, no names. */
+  /** Returns the text that "Copiar diagnóstico" copies; it must contain no messages and no names. */
   diagnosis: () => string;
   onRetry: () => void;
 };
 
-/** What happened, that the queue is safe, what to do. */
+/** Draws an error: what happened, that pending actions are safe, and what to do. */
 export function ErrorState({ title, children, code, diagnosis, onRetry }: ErrorStateProps) {
   async function copy() {
     await navigator.clipboard.writeText(diagnosis());

@@ -5,16 +5,16 @@ import { classNames } from "./class-names.ts";
 
 export type FieldProps = {
   label: string;
-  /** The label is still spoken. Only where what surrounds the field already says it. */
+  /** Hides the label but keeps it for screen readers; only where the context already names the field. */
   hideLabel?: boolean;
   hint?: string;
-  /** Takes the place of the hint. */
+  /** Replaces the hint. */
   error?: string | null;
   disabled?: boolean;
   className?: string;
 };
 
-/** Label above, always; then the control; then the hint or what is wrong with it. */
+/** Draws a label, the control below it, then the hint or the error. */
 export function Field(props: FieldProps & { children: ReactNode; labelEnd?: ReactNode }) {
   const { label, hideLabel = false, hint, error, disabled, className, children, labelEnd } = props;
   return (
@@ -36,7 +36,7 @@ export function Field(props: FieldProps & { children: ReactNode; labelEnd?: Reac
   );
 }
 
-/** The box around every control one types or picks in. */
+/** Returns the class names of the box around a text or selection control. */
 export function boxClass({ error, large }: { error?: string | null; large?: boolean }): string {
   return classNames(
     "flex min-w-0 items-center gap-2 bg-surface text-ink in-[[role=dialog]]:bg-raised",

@@ -18,7 +18,7 @@ const kinds = {
 };
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<"button">, "children"> & {
-  /** Its spoken name and its tooltip: an icon alone says nothing. */
+  /** The accessible name and the tooltip. */
   label: string;
   shortcut?: string;
   icon: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A key to press, drawn as a key. */
+/** Draws a key of the keyboard. */
 export function Kbd({ children, onTooltip = false }: { children: ReactNode; onTooltip?: boolean }) {
   return (
     <kbd

@@ -1,4 +1,4 @@
-/** What floats above the page: menus, popovers, lists of options. */
+/** Class names of what floats above the page: menus, popovers, lists of options. */
 export const floatingClass =
   "z-menu rounded-lg bg-raised p-1 text-sm shadow-lift outline-none transition duration-fast ease-out starting:translate-y-[-4px] starting:opacity-0 forced-colors:border";
 

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 const NEAR_END_PX = 100;
 
 /**
- * Stands after the last row and calls while it is within 100 px of what is seen. `count`: how many rows there are, so
- * that a short page that leaves the end in sight asks on.
+ * Marks the end of a list and calls `onNear` while it is within 100 px of the visible part. `count` is the number of
+ * rows: when it changes and the end is still visible, `onNear` is called again.
  */
 export function NearEnd({ count, onNear }: { count: number; onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
@@ -23,7 +23,9 @@ export function NearEnd({ count, onNear }: { count: number; onNear: () => void }
   return <div ref={mark} aria-hidden="true" className="h-px" />;
 }
 
-/** The margin counts only for the element that scrolls, not for the window around it. */
+/**
+ * Returns the scrolling ancestor: the observer's margin applies only to the element that scrolls, not to the window.
+ */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (let above = element.parentElement; above; above = above.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(above).overflowY)) return above;

@@ -17,7 +17,7 @@ type NoticeProps = {
   className?: string;
 };
 
-/** Stands inside a page until what it says is no longer so. A danger is spoken at once. */
+/** Draws a notice inside a page for as long as it applies. A danger is announced at once. */
 export function Notice({ tone, icon, children, actions, className }: NoticeProps) {
   return (
     <div
@@ -33,7 +33,9 @@ export function Notice({ tone, icon, children, actions, className }: NoticeProps
   );
 }
 
-/** On top of the sheet, for the network only. Dashed below when what is written stays on this device. */
+/**
+ * Draws a strip at the top of the sheet, for the network status only. Dashed below when changes stay on this device.
+ */
 export function Strip(props: {
   tone: "offline" | "danger";
   icon?: ReactNode;

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 const AFTER_FIRST_PAINT_MS = 300;
 
 /**
- * A part of a screen whose script comes once the screen is there, so that screens start small. It is fetched before
- * anybody asks for it: the network may be gone by then, and on a first visit the service worker does not serve yet.
+ * Loads a part of a screen after the first paint, so that screens start small. It is loaded before the user opens it:
+ * the network may be gone by then, and on a first visit the service worker does not serve files yet.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let fetched: Promise<ComponentType<Props>> | undefined;
@@ -15,12 +15,12 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Comp
     });
     return fetched;
   };
-  // Without a network now, it is asked for again when it is opened.
+  // When this fails offline, opening the part loads it again.
   setTimeout(() => void fetchOnce().catch(() => undefined), AFTER_FIRST_PAINT_MS);
   return lazy(async () => ({ default: await fetchOnce() })) as ComponentType<Props>;
 }
 
-/** Around a lazy dialog or pane. Once opened it stays, to be there at once the next time. */
+/** Mounts a lazy dialog or pane when it is first opened and keeps it mounted, so that it opens at once afterwards. */
 export function OnDemand({ open, children }: { open: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 type PageHeadProps = {
   title: string;
-  /** How many there are; a "+" where the end is not known yet. */
+  /** The number of items; ends in "+" while the end is not known. */
   count?: string | null;
   /** Filters, search, secondary actions and the primary one, in that order. */
   children?: ReactNode;
 };
 
-/** On phones the title and the count stand in the top bar. */
+/** Draws a page's title, count and controls. On phones the top bar shows the title and the count. */
 export function PageHead({ title, count, children }: PageHeadProps) {
   return (
     <div className="mb-4 flex min-h-9 shrink-0 flex-wrap items-center gap-2 max-sm:min-h-0 max-sm:not-has-[button,input]:mb-0">
@@ -19,7 +19,7 @@ export function PageHead({ title, count, children }: PageHeadProps) {
   );
 }
 
-/** A page that scrolls as a whole, head included. */
+/** Wraps a page that scrolls as a whole, head included. */
 export const PageBody = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-6 pt-5 pb-6 max-sm:px-4">{children}</div>
 );

@@ -1,11 +1,11 @@
 type ProgressProps = {
   label: string;
-  /** Null: nobody knows how much there is. */
+  /** The maximum; null: unknown. */
   most: number | null;
   value: number;
 };
 
-/** How far something has come that goes on by itself. */
+/** Shows the progress of an operation in the background. */
 export function Progress({ label, most, value }: ProgressProps) {
   const share = most ? Math.min(1, value / most) : null;
   return (

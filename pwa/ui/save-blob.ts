@@ -1,7 +1,7 @@
-/** Long enough for the browser to have taken the file over. */
+/** Long enough for the browser to start the download. */
 const KEEP_MS = 60_000;
 
-/** Puts a file into the person's downloads. */
+/** Saves a file to the user's downloads. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from "react";
 
-/** Browser bars that come and go while one scrolls take less than this. */
+/** Browser bars that appear and disappear while scrolling are lower than this. */
 const LEAST_KEYBOARD_PX = 150;
 
 type Size = { width: number; height: number };
 
-/** Tells from the sizes of the visible viewport, one after the other, whether an on-screen keyboard covers a part of it. */
+/**
+ * Returns a function that takes each size of the visual viewport in turn and returns whether an on-screen keyboard
+ * covers a part of it.
+ */
 export function keyboardWatch() {
   let width = 0;
   let tallest = 0;
   return function isOpen(size: Size): boolean {
-    // A turned device has other heights.
+    // After a rotation the heights differ.
     if (size.width !== width) tallest = 0;
     width = size.width;
     tallest = Math.max(tallest, size.height);
@@ -26,7 +29,10 @@ function subscribe(listener: () => void) {
   return () => visualViewport?.removeEventListener("resize", listener);
 }
 
-/** Whether the on-screen keyboard is open. Focus says nothing about it: a field can have the focus without a keyboard. */
+/**
+ * Returns whether the on-screen keyboard is open. Focus does not show it: a field can have the focus without a
+ * keyboard.
+ */
 export function useScreenKeyboard(): boolean {
   return useSyncExternalStore(subscribe, now);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { classNames } from "./class-names.ts";
 
-/** A grey shape where content will be. The size comes with the class names. */
+/** Draws a grey placeholder for content that loads. The class names give its size. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className: string }) {
   );
 }
 
-/** True once something has taken long enough that a skeleton calms instead of flashing. */
+/** Returns true after `afterMs`: earlier, a skeleton would only flash. */
 export function useIsSlow(afterMs = 120): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { SwitchKnob, switchClass } from "./toggles.tsx";
 
 type SwitchRowProps = {
   label: string;
-  /** What it does, in a sentence. */
+  /** One sentence that says what the switch does. */
   note?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 };
 
-/** A switch with a name and a sentence at its left; the whole row is the target. */
+/** Draws a switch with a name and a sentence at its left; the whole row is the target. */
 export function SwitchRow({ label, note, checked, onChange, disabled }: SwitchRowProps) {
   return (
     <Field disabled={disabled} className="flex min-h-9 items-center gap-4 touch:min-h-11">

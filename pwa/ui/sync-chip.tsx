@@ -5,9 +5,9 @@ import { classNames } from "./class-names.ts";
 export type SyncState = "synced" | "syncing" | "offline" | "attention";
 export type SyncChipProps = {
   state: SyncState;
-  /** Actions that are only on this device. */
+  /** Number of actions that are only on this device. */
   waiting: number;
-  /** Actions that did not go out and ask for a decision. */
+  /** Number of actions that the server refused and that need a decision. */
   refused: number;
   onOpen?: () => void;
 };
@@ -29,7 +29,10 @@ function words({ state, waiting, refused }: SyncChipProps): string {
   return m.sync_synced();
 }
 
-/** Where what was written is: on the way, on this device, or stopped. On phones in a sign and a number. */
+/**
+ * Shows whether the user's actions are being sent, stored on this device, or stopped. On phones as an icon and a
+ * number.
+ */
 export function SyncChip(props: SyncChipProps) {
   const { state, waiting, refused, onOpen } = props;
   const look = looks[state];
@@ -53,7 +56,7 @@ export function SyncChip(props: SyncChipProps) {
   );
   const className = classNames(
     "relative inline-flex h-7 shrink-0 items-center gap-1.75 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-xs",
-    // Phones: the ring alone, until there is something to count. The target stays 44 px.
+    // On phones only the icon is shown while the count is 0. The target stays 44 px.
     "max-sm:min-w-11 max-sm:justify-center max-sm:px-2 max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-2",
     count === 0 && "max-sm:bg-transparent max-sm:shadow-none!",
     look.chip,

@@ -6,9 +6,9 @@ export type TableColumn<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, so that they can be compared. */
+  /** Numbers align right, so that they can be compared. */
   align?: "left" | "right" | "center";
-  /** What names the row: the head of its card on phones. */
+  /** Names the row: the heading of its card on phones. */
   isTitle?: boolean;
 };
 type TableProps<Row> = {
@@ -20,7 +20,7 @@ type TableProps<Row> = {
   actionsHeader?: string;
   selection?: TableSelection<Row>;
 };
-/** A box before each row, and one above them for all. */
+/** Adds a check box before each row, and one above them for all. */
 export type TableSelection<Row> = {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
@@ -31,7 +31,7 @@ export type TableSelection<Row> = {
 
 const aligns = { left: "text-left", right: "text-right tabular-nums", center: "text-center" };
 
-/** Under 600 px each row is a card. */
+/** Draws a table; below 600 px each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, actions, actionsHeader = "", selection } = props;
   return (

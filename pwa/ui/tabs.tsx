@@ -11,9 +11,9 @@ type TabsProps<Id extends string> = {
   /** Pills are for tabs inside a tab. */
   look?: "line" | "pills";
   className?: string;
-  /** At the right of the tabs. */
+  /** Shown at the right of the tabs. */
   end?: ReactNode;
-  /** What the chosen tab shows. */
+  /** The panel of the chosen tab. */
   children: ReactNode;
   panelClassName?: string;
 };
@@ -25,7 +25,7 @@ const tabLooks = {
 };
 const listLooks = { line: "gap-0.5 border-line border-b px-2", pills: "items-center gap-1 px-3 py-2" };
 
-/** Arrows move between tabs; the panel belongs to the chosen one. */
+/** Draws tabs and the panel of the chosen one; arrow keys move between tabs. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, items, value, onChange, look = "line", className, end, children, panelClassName } = props;
   const selected = Math.max(

@@ -7,11 +7,11 @@ import { useMedia } from "./use-media.ts";
 
 type ToastOptions = { action?: { label: string; onSelect: () => void }; id?: string; durationMs?: number };
 
-/** The specification closes errors after 2 s; what can be answered stays longer. */
+/** The specification closes errors after 2 s; toasts with an action stay longer. */
 const PLAIN_MS = 2000;
 const WITH_ACTION_MS = 8000;
 
-/** One at a time: a newer one takes the older one's place, and its undo goes with it. */
+/** Shows one toast at a time: a newer one replaces the older one and its action. */
 function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOptions, role: "status" | "alert") {
   sonner.dismiss();
   return sonner.custom(
@@ -41,7 +41,10 @@ function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOp
   );
 }
 
-/** One line in the top bar. Never for what the screen already shows, and never a failure alone. */
+/**
+ * Shows one line of text in the top bar. Not for what the screen already shows, and never as the only report of a
+ * failure.
+ */
 export const toast = {
   success: (text: string, options: ToastOptions = {}) =>
     show(<Check aria-hidden="true" size={17} className="shrink-0 text-ink-2" />, text, options, "status"),
@@ -50,7 +53,10 @@ export const toast = {
   dismiss: (id?: string | number) => sonner.dismiss(id),
 };
 
-/** In the top bar over the greeting; where there is less room, centred below the bar. tokens.css says where the bars end. */
+/**
+ * Places toasts in the top bar above the greeting; where there is less room, centred below the bar. tokens.css
+ * defines where the bars end.
+ */
 export function Toaster() {
   const isWide = useMedia("(width >= 56.25rem)");
   return (
@@ -61,7 +67,8 @@ export function Toaster() {
       mobileOffset={{ top: "var(--toast-top-phone)", left: 12, right: 12 }}
       visibleToasts={1}
       className="z-toast!"
-      // Below the top bar it lies over tabs and fields for two seconds: a press goes through to them, except on its action.
+      // Below the top bar a toast covers tabs and fields for two seconds: presses pass through it, except on its
+      // action.
       toastOptions={{ unstyled: true, className: "max-md:pointer-events-none" }}
     />
   );

@@ -25,7 +25,7 @@ export const SwitchKnob = () => (
   />
 );
 
-/** The whole row is the target. */
+/** Draws a switch; the whole row is the target. */
 export function Switch({ label, hideLabel, checked, onChange, disabled, className }: ToggleProps) {
   return (
     <Field disabled={disabled} className={classNames(rowClass, className)}>

@@ -15,7 +15,7 @@ export type TooltipTrigger = {
 
 type TipWords = { label: string; shortcut?: string; side?: "bottom" | "right" };
 
-/** Shows the name of an icon on hover or keyboard focus. It repeats an accessible name: it never adds one. */
+/** Shows the name of an icon on hover or keyboard focus. It repeats an accessible name and never adds one. */
 export function Tooltip(props: TipWords & { children: ReactElement<TooltipTrigger> }) {
   const { children, ...words } = props;
   const [anchor, setAnchor] = useState<DOMRect | null>(null);
@@ -26,7 +26,7 @@ export function Tooltip(props: TipWords & { children: ReactElement<TooltipTrigge
   };
   const show = (element: HTMLElement, delayMs: number) => {
     window.clearTimeout(timer.current);
-    // After a tap the focus can come back to a button by itself; without hover nothing would take the tooltip away.
+    // After a tap the focus can return to a button automatically; without hover nothing would close the tooltip.
     if (matchMedia("(hover: none)").matches) return;
     timer.current = window.setTimeout(() => setAnchor(element.getBoundingClientRect()), delayMs);
   };
@@ -86,7 +86,7 @@ function Tip({ anchor, label, shortcut, side = "bottom" }: TipWords & { anchor: 
   );
 }
 
-/** Below the anchor, above where there is no room, never outside the window. */
+/** Places the tooltip below the anchor, or above it where there is no room, never outside the window. */
 function placed(anchor: DOMRect, tip: DOMRect, side: "bottom" | "right"): { left: number; top: number } {
   if (side === "right") {
     return { left: anchor.right + GAP_PX, top: anchor.top + anchor.height / 2 - tip.height / 2 };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The specification's pause between the last keystroke and a search. */
+/** The specification's delay between the last keystroke and a search. */
 export const DEBOUNCE_MS = 500;
-/** How many characters it takes to search people, who may be very many. */
+/** Minimum number of characters to search people, of whom there may be very many. */
 export const SEARCH_FROM = 3;
 
-/** A value once it has stood still for half a second. */
+/** Returns the value after it has not changed for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs = DEBOUNCE_MS): T {
   const [settled, settle] = useState(value);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from "react";
 
 const LONG_MS = 500;
-/** A finger that rests moves a little; one that scrolls moves more. */
+/** A resting finger moves a little; a scrolling finger moves more. */
 const SLOP_PX = 10;
 
 type Press = { timer: number; x: number; y: number };
 
 /**
- * Handlers that call `onLong` when a finger rests on the element. The click that ends such a touch is swallowed, even
- * where `onLong` is gone by then, and so is the browser's own menu.
+ * Returns handlers that call `onLong` when a finger rests on the element. The click that ends such a touch is
+ * suppressed, even when `onLong` is undefined by then, and so is the browser's context menu.
  */
 export function useLongPress(onLong: (() => void) | undefined) {
   const press = useRef<Press | null>(null);
@@ -24,7 +24,7 @@ export function useLongPress(onLong: (() => void) | undefined) {
       if (event.pointerType === "mouse" || !onLong) return;
       const { clientX: x, clientY: y } = event;
       const timer = window.setTimeout(() => {
-        // First: `onLong` may itself click something inside the element.
+        // `onLong` runs before the flag is set, because it may itself click something inside the element.
         onLong();
         wasLong.current = true;
       }, LONG_MS);

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** Returns a function that runs an action unless one of its runs is still under way: a double click acts once. */
+/** Returns a function that runs an action unless a previous run is in progress: a double click acts once. */
 export function useOneAtATime(): (action: () => Promise<void>) => Promise<void> {
   const isRunning = useRef(false);
   return useCallback(async (action) => {

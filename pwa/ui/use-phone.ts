@@ -7,7 +7,10 @@ function subscribe(listener: () => void) {
   return () => phones.removeEventListener("change", listener);
 }
 
-/** Whether the window is narrower than the `sm` breakpoint: lists are rows with sheets there, not tables. */
+/**
+ * Returns whether the window is narrower than the `sm` breakpoint, where lists are rows with sheets instead of
+ * tables.
+ */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => phones.matches);
 }

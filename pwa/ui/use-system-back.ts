@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
-/** The layers that are open, the topmost last. */
+/** The open layers, the topmost last. */
 const layers: symbol[] = [];
 
-/** While `open`, the system's "back" calls `onBack` of the topmost layer, and the page stays. */
+/** While `open` is true, the system's "back" calls `onBack` of the topmost layer, and the page stays. */
 export function useSystemBack(open: boolean, onBack: () => void): void {
   const router = useRouter({ warn: false });
   const back = useEffectEvent(onBack);

@@ -10,7 +10,7 @@ type VirtualListProps<Item> = {
   /** In pixels; rows are measured once they are drawn. */
   estimateSize: number;
   renderItem: (item: Item, index: number) => ReactNode;
-  /** Called when what is seen comes within 100 px of the end. */
+  /** Called when the visible part comes within 100 px of the end. */
   onNearEnd?: () => void;
   className?: string;
   ref?: Ref<VirtualListHandle>;
@@ -18,7 +18,7 @@ type VirtualListProps<Item> = {
 
 const NEAR_END_PX = 100;
 
-/** Draws only the rows one can see. */
+/** Draws only the visible rows. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
