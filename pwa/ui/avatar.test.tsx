@@ -16,7 +16,7 @@ test("a contact whose name is a phone number gets a figure instead of initials",
   expect(container.querySelector("svg")).toBeInTheDocument();
 });
 
-test("initials stand in for a picture that cannot be loaded, and a later picture is tried again", () => {
+test("an avatar shows the initials for a picture that cannot be loaded, and tries a later picture", () => {
   const { container, rerender } = renderPart(<Avatar id="c1" name="Ana Lima" picture="/public/old.jpg" />);
   expect(picture(container)).toHaveAttribute("src", "/public/old.jpg");
   fireEvent.error(picture(container) as HTMLElement);

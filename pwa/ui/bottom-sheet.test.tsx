@@ -18,7 +18,7 @@ test("a bottom sheet has its title as its name, and closes by its button and by 
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test("a sheet whose foot closes it has no second button for that", async () => {
+test("a bottom sheet whose foot closes it has no second close button", async () => {
   renderPart(
     <BottomSheet
       open
@@ -34,7 +34,7 @@ test("a sheet whose foot closes it has no second button for that", async () => {
   expect(screen.queryByRole("button", { name: m.ui_close() })).not.toBeInTheDocument();
 });
 
-test("a closed sheet draws nothing", () => {
+test("a closed bottom sheet draws nothing", () => {
   renderPart(
     <BottomSheet open={false} onClose={vi.fn()} title="Filtros">
       <p>Tags</p>

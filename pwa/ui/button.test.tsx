@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { renderPart } from "../testing/render.tsx";
 import { Button } from "./button.tsx";
 
-test("a click, Enter and the space bar press the button", async () => {
+test("a button is pressed by a click, Enter and the space bar", async () => {
   const onClick = vi.fn();
   const { user } = renderPart(<Button onClick={onClick}>Salvar</Button>);
   await user.click(screen.getByRole("button", { name: "Salvar" }));
@@ -12,7 +12,7 @@ test("a click, Enter and the space bar press the button", async () => {
   expect(onClick).toHaveBeenCalledTimes(3);
 });
 
-test("a disabled button is not pressed and takes no focus", async () => {
+test("a disabled button cannot be pressed and takes no focus", async () => {
   const onClick = vi.fn();
   const { user } = renderPart(
     <Button disabled onClick={onClick}>
@@ -27,7 +27,7 @@ test("a disabled button is not pressed and takes no focus", async () => {
   expect(button).not.toHaveFocus();
 });
 
-test("a busy button says what goes on, keeps the focus and cannot be pressed again", async () => {
+test("a busy button says what is in progress, keeps the focus and cannot be pressed again", async () => {
   const onClick = vi.fn();
   const { user, rerender } = renderPart(<Button onClick={onClick}>Salvar</Button>);
   await user.click(screen.getByRole("button"));
@@ -45,7 +45,7 @@ test("a busy button says what goes on, keeps the focus and cannot be pressed aga
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test("a button inside a form submits it only when it is told to", async () => {
+test("a button inside a form submits it only with the type submit", async () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
   const { user } = renderPart(
     <form onSubmit={onSubmit}>
@@ -59,7 +59,7 @@ test("a button inside a form submits it only when it is told to", async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test("a busy submit button sends the form no second time", async () => {
+test("a busy submit button does not submit the form again", async () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
   const { user } = renderPart(
     <form onSubmit={onSubmit}>

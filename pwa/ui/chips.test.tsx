@@ -9,12 +9,12 @@ test.each([
   ["queue", <SquareChip key="1" name="Assistência técnica autorizada" color="#1d7f52" />],
   ["queue without a color", <SquareChip key="2" name="Assistência técnica autorizada" color={null} />],
   ["tag", <DotChip key="3" name="Assistência técnica autorizada" color="#b9890f" />],
-])("a cut name of a %s can be read whole as its title", (_name, chip) => {
+])("a truncated name of a %s has the full name as its title", (_name, chip) => {
   renderPart(chip);
   expect(screen.getByTitle("Assistência técnica autorizada")).toHaveTextContent("Assistência técnica autorizada");
 });
 
-test("a tag's chip holds the button that removes it", async () => {
+test("a tag's chip contains the button that removes it", async () => {
   const onRemove = vi.fn();
   const remove = <Button onClick={onRemove}>Remover</Button>;
   const { user } = renderPart(<DotChip name="VIP" color="#b9890f" end={remove} />);
@@ -22,7 +22,7 @@ test("a tag's chip holds the button that removes it", async () => {
   expect(onRemove).toHaveBeenCalledOnce();
 });
 
-test("a status is written as a word beside its icon", () => {
+test("a status chip shows a text beside its icon", () => {
   renderPart(
     <StatusChip tone="danger" icon={<svg aria-hidden="true" />}>
       Sem conexão
@@ -31,7 +31,7 @@ test("a status is written as a word beside its icon", () => {
   expect(screen.getByText("Sem conexão")).toBeVisible();
 });
 
-test("a channel's sign is read only where no text beside it names the channel", () => {
+test("a channel's icon is read only where no text beside it names the channel", () => {
   const { rerender } = renderPart(<ChannelGlyph name="instagram" spoken />);
   expect(screen.getByRole("img", { name: "Instagram" })).toBeInTheDocument();
   rerender(<ChannelGlyph name="instagram" />);

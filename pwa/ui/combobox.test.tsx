@@ -15,7 +15,7 @@ function Contacts(props: Partial<ComboboxProps>) {
 }
 const input = () => screen.getByRole("combobox", { name: "Contato" });
 
-test("typing narrows the options, and the arrows with Enter choose one", async () => {
+test("combobox: typing narrows the options, and the arrows with Enter choose one", async () => {
   const { user } = renderPart(<Contacts />);
   await user.click(input());
   expect(await screen.findAllByRole("option")).toHaveLength(3);
@@ -27,7 +27,7 @@ test("typing narrows the options, and the arrows with Enter choose one", async (
   expect(input()).toHaveValue("Bia");
 });
 
-test("without a match it says so, in an option that cannot be chosen", async () => {
+test("combobox: a search without a match says so in an option that cannot be chosen", async () => {
   const onChange = vi.fn();
   const { user } = renderPart(<Contacts onChange={onChange} />);
   await user.type(input(), "zz");
@@ -37,7 +37,7 @@ test("without a match it says so, in an option that cannot be chosen", async () 
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("what was typed can be created, unless it exists", async () => {
+test("combobox: the typed text can be created, unless it exists", async () => {
   const onCreate = vi.fn();
   const { user } = renderPart(<Contacts createLabel={(text) => `Criar ${text}`} onCreate={onCreate} />);
   await user.type(input(), "ANA");
@@ -48,13 +48,13 @@ test("what was typed can be created, unless it exists", async () => {
   expect(onCreate).toHaveBeenCalledExactlyOnceWith("ANAbela");
 });
 
-test("below the minimum it asks for more characters", async () => {
+test("combobox: a text below the minimum length asks for more characters", async () => {
   const { user } = renderPart(<Contacts options={[]} minimumCharacters={3} />);
   await user.type(input(), "an");
   expect(await screen.findByText(m.ui_type_more({ count: 3 }))).toBeInTheDocument();
 });
 
-test("an error marks the input and describes it", () => {
+test("combobox: an error marks the input and describes it", () => {
   renderPart(<Contacts error="Escolha um contato" />);
   expect(input()).toBeInvalid();
   expect(input()).toHaveAccessibleDescription("Escolha um contato");

@@ -40,11 +40,11 @@ const table = [...css.matchAll(/^ \*\s+([\w-]+) on ([\w-]+)\s+([\d.]+)\s+([\d.]+
   needs: Number(row[5]),
 }));
 
-test("the contrast table of the tokens is there to be checked", () => {
+test("contrast: tokens.css contains the contrast table", () => {
   expect(table.length).toBeGreaterThan(60);
 });
 
-test.each(table)("$ink on $ground can be read in both themes, as the table says", (row) => {
+test.each(table)("contrast: $ink on $ground is sufficient in both themes and as the table states", (row) => {
   for (const name of ["light", "dark"] as const) {
     const measured = contrast(hex(themes[name], row.ink), hex(themes[name], row.ground));
     expect(measured, `${name} is enough`).toBeGreaterThanOrEqual(row.needs);

@@ -34,7 +34,7 @@ test("the close button of a changed dialog closes it at once", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("Escape in a changed dialog asks, and a second one goes on", async () => {
+test("Escape in a changed dialog asks, and a second Escape hides the question", async () => {
   const { user, onClose } = renderChanged();
   await screen.findByRole("dialog");
   expect(question()).not.toBeInTheDocument();
@@ -45,7 +45,7 @@ test("Escape in a changed dialog asks, and a second one goes on", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("the question of a changed dialog goes on or discards", async () => {
+test("the question of a changed dialog offers to continue or to discard", async () => {
   const { user, onClose } = renderChanged();
   await screen.findByRole("dialog");
   await user.keyboard("{Escape}");
@@ -66,7 +66,7 @@ test("a closed dialog draws nothing", () => {
   expect(screen.queryByText("conteúdo")).not.toBeInTheDocument();
 });
 
-test("a question about deleting starts on Cancel, so that Enter deletes nothing", async () => {
+test("a delete question has the focus on Cancel, so that Enter deletes nothing", async () => {
   const onClose = vi.fn();
   const onConfirm = vi.fn();
   const { user } = renderPart(

@@ -27,7 +27,7 @@ test("a drawer above the page is a dialog with its title as its name, and takes 
   await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
 });
 
-test("Escape closes a drawer above the page and gives the focus back to its button", async () => {
+test("Escape closes a drawer above the page and returns the focus to its button", async () => {
   const { user } = renderPart(<WithDrawer asPane={false} />);
   await user.click(openButton());
   await screen.findByRole("dialog");
@@ -36,7 +36,7 @@ test("Escape closes a drawer above the page and gives the focus back to its butt
   await waitFor(() => expect(openButton()).toHaveFocus());
 });
 
-test("a drawer beside the page leaves the focus where it is, and the page usable", async () => {
+test("a drawer beside the page leaves the focus where it is and the page usable", async () => {
   const { user } = renderPart(<WithDrawer asPane />);
   await user.click(openButton());
   expect(screen.getByRole("complementary", { name: "Helena Sampaio" })).toBeInTheDocument();

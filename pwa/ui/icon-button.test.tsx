@@ -15,14 +15,14 @@ test("an icon button is found by its label and pressed by mouse and keyboard", a
   expect(onClick).toHaveBeenCalledTimes(2);
 });
 
-test("an icon button that turns something on says whether it is on", () => {
+test("a toggle icon button says whether it is on", () => {
   const { rerender } = renderPart(<IconButton label="Filtrar" icon={icon} pressed={false} />);
   expect(screen.getByRole("button", { pressed: false })).toBeInTheDocument();
   rerender(<IconButton label="Filtrar" icon={icon} pressed />);
   expect(screen.getByRole("button", { pressed: true })).toBeInTheDocument();
 });
 
-test("an icon button inside a form does not send the form", async () => {
+test("an icon button inside a form does not submit the form", async () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
   const { user } = renderPart(
     <form onSubmit={onSubmit}>

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 const pwa = new URL("..", import.meta.url).pathname;
 
-/** docs/decisions/0009: a layer closed while it enters would stay, unseen, and take every click. */
-test("no layer waits for its way out", () => {
+/** docs/decisions/0009: a layer closed during its enter transition would stay, invisible, and receive every click. */
+test("layers: none has a leave transition", () => {
   const files = globSync("**/*.tsx", { cwd: pwa, exclude: (name) => name === "paraglide" });
   expect(files.length).toBeGreaterThan(50);
   const waiting = files.filter((file) => {

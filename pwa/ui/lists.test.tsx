@@ -8,7 +8,7 @@ import { ErrorState } from "./empty-state.tsx";
 import { NearEnd } from "./near-end.tsx";
 import { Toaster } from "./toast.tsx";
 
-test("the end of a list asks for more when it comes into view, and not when the list is empty", () => {
+test("the end of a list loads more when it becomes visible, and not when the list is empty", () => {
   const onNear = vi.fn();
   const { rerender } = renderPart(<NearEnd count={0} onNear={onNear} />);
   scrollEverythingIntoView();
@@ -18,7 +18,7 @@ test("the end of a list asks for more when it comes into view, and not when the 
   expect(onNear).toHaveBeenCalledTimes(1);
 });
 
-test("a filter says how many choices were made, adds one and takes one away", async () => {
+test("a filter shows how many choices are made, adds one and removes one", async () => {
   const onChange = vi.fn();
   const choices = [
     { id: "1", name: "Vendas" },
@@ -31,7 +31,7 @@ test("a filter says how many choices were made, adds one and takes one away", as
   expect(onChange.mock.calls).toEqual([[["1", "2"]], [[]]]);
 });
 
-test("a failed page says it at once, is tried again by its button and copies a diagnosis", async () => {
+test("an error state is announced at once, retries by its button and copies a diagnosis", async () => {
   const onRetry = vi.fn();
   const { user } = renderPart(
     <>

@@ -24,7 +24,7 @@ function renderMenu({ disabled = false } = {}) {
   return { ...rendered, onEdit, onDelete };
 }
 
-test("a click opens the menu, a second one on an item runs it and closes", async () => {
+test("menu: a click opens it, a click on an item runs the item and closes the menu", async () => {
   const { user, onEdit } = renderMenu();
   await user.click(screen.getByRole("button", { name: "Ações" }));
   await user.click(await screen.findByRole("menuitem", { name: /Editar/ }));
@@ -32,7 +32,7 @@ test("a click opens the menu, a second one on an item runs it and closes", async
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 });
 
-test("the keyboard opens the menu, and passes over what is disabled", async () => {
+test("menu: the keyboard opens it and skips disabled items", async () => {
   const { user, onDelete } = renderMenu();
   screen.getByRole("button").focus();
   await user.keyboard("{Enter}");
@@ -41,7 +41,7 @@ test("the keyboard opens the menu, and passes over what is disabled", async () =
   expect(onDelete).toHaveBeenCalledTimes(1);
 });
 
-test("Escape closes the menu and gives the focus back to its button", async () => {
+test("menu: Escape closes it and returns the focus to its button", async () => {
   const { user } = renderMenu();
   const button = screen.getByRole("button", { name: "Ações" });
   await user.click(button);
@@ -51,13 +51,13 @@ test("Escape closes the menu and gives the focus back to its button", async () =
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 });
 
-test("a checked item says that it is selected", async () => {
+test("menu: a checked item says that it is selected", async () => {
   const { user } = renderMenu();
   await user.click(screen.getByRole("button"));
   expect(await screen.findByRole("menuitem", { name: new RegExp(`^Editar.*${m.ui_selected()}$`) })).toBeInTheDocument();
 });
 
-test("the menu of a disabled button does not open", async () => {
+test("menu: a disabled button does not open it", async () => {
   const { user } = renderMenu({ disabled: true });
   await user.click(screen.getByRole("button"));
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();

@@ -23,7 +23,7 @@ function renderPopover(onApply = vi.fn()) {
   );
 }
 
-test("a popover's button says whether it is open, and the focus goes inside", async () => {
+test("a popover's button says whether it is open, and the focus moves inside", async () => {
   const { user } = renderPopover();
   expect(openButton()).toHaveAttribute("aria-expanded", "false");
   await user.click(openButton());
@@ -32,7 +32,7 @@ test("a popover's button says whether it is open, and the focus goes inside", as
   await waitFor(() => expect(screen.getByRole("button", { name: "Aplicar" })).toHaveFocus());
 });
 
-test("what is inside a popover can close it, and the focus goes back to its button", async () => {
+test("a popover's content can close it, and the focus returns to its button", async () => {
   const onApply = vi.fn();
   const { user } = renderPopover(onApply);
   await user.click(openButton());

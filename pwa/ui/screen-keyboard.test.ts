@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyboardWatch } from "./screen-keyboard.ts";
 
-test("a keyboard takes at least 150 px of the tallest height seen", () => {
+test("keyboardWatch: a keyboard takes at least 150 px of the tallest height seen", () => {
   const isOpen = keyboardWatch();
   expect(isOpen({ width: 390, height: 788 })).toBe(false);
   expect(isOpen({ width: 390, height: 844 })).toBe(false);
@@ -10,7 +10,7 @@ test("a keyboard takes at least 150 px of the tallest height seen", () => {
   expect(isOpen({ width: 390, height: 844 })).toBe(false);
 });
 
-test("a turned device is no keyboard", () => {
+test("keyboardWatch: a rotation is not taken for a keyboard", () => {
   const isOpen = keyboardWatch();
   isOpen({ width: 390, height: 844 });
   expect(isOpen({ width: 844, height: 390 })).toBe(false);

@@ -16,14 +16,14 @@ function renderSelect(change: Partial<SelectProps<string>> = {}) {
   return { ...rendered, onChange, button: () => screen.getByRole("button", { name: /Fila/ }) };
 }
 
-test("without a choice it asks for one; with one it shows it", () => {
+test("select: shows the placeholder without a choice, and the choice with one", () => {
   const { rerender } = renderSelect();
   expect(screen.getByText(m.ui_choose())).toBeInTheDocument();
   rerender(<Select label="Fila" options={options} value="cobranca" onChange={vi.fn()} />);
   expect(screen.getByText("Cobrança")).toBeInTheDocument();
 });
 
-test("an option is chosen by mouse, and the list closes", async () => {
+test("select: a mouse click chooses an option and closes the list", async () => {
   const { user, onChange, button } = renderSelect();
   await user.click(button());
   await user.click(await screen.findByRole("option", { name: "Vendas" }));
@@ -31,7 +31,7 @@ test("an option is chosen by mouse, and the list closes", async () => {
   expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
 });
 
-test("the arrows pass over a disabled option, and Enter chooses", async () => {
+test("select: the arrows skip a disabled option, and Enter chooses", async () => {
   const { user, onChange, button } = renderSelect({ value: "vendas" });
   button().focus();
   await user.keyboard(" ");
@@ -40,7 +40,7 @@ test("the arrows pass over a disabled option, and Enter chooses", async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith("cobranca");
 });
 
-test("Escape closes the list and changes nothing", async () => {
+test("select: Escape closes the list and changes nothing", async () => {
   const { user, onChange, button } = renderSelect();
   await user.click(button());
   await screen.findByRole("listbox");
@@ -49,13 +49,13 @@ test("Escape closes the list and changes nothing", async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("an error takes the place of the hint and describes the field", () => {
+test("select: an error replaces the hint and describes the field", () => {
   renderSelect({ hint: "Para onde vai", error: "Obrigatório" });
   expect(screen.queryByText("Para onde vai")).not.toBeInTheDocument();
   expect(screen.getByRole("button")).toHaveAccessibleDescription("Obrigatório");
 });
 
-test("a disabled select does not open", async () => {
+test("select: a disabled one does not open", async () => {
   const { user } = renderSelect({ disabled: true });
   await user.click(screen.getByRole("button"));
   expect(screen.queryByRole("listbox")).not.toBeInTheDocument();

@@ -10,24 +10,27 @@ test.each<[SyncState, number, number, () => string]>([
   ["syncing", 2, 0, () => m.sync_sending({ count: 2 })],
   ["offline", 0, 0, m.sync_offline],
   ["attention", 0, 1, () => m.sync_refused({ count: 1 })],
-])("the chip of a desk that is %s with %i waiting and %i refused says so", (state, waiting, refused, words) => {
-  renderPart(<SyncChip state={state} waiting={waiting} refused={refused} />);
-  expect(screen.getByRole("status")).toHaveTextContent(words());
-});
+])(
+  "sync chip: shows the status %s with %i waiting and %i refused actions as text",
+  (state, waiting, refused, words) => {
+    renderPart(<SyncChip state={state} waiting={waiting} refused={refused} />);
+    expect(screen.getByRole("status")).toHaveTextContent(words());
+  },
+);
 
-test("without a network the chip says how many actions are only on this device", () => {
+test("sync chip: shows offline how many actions are only on this device", () => {
   renderPart(<SyncChip state="offline" waiting={3} refused={0} onOpen={vi.fn()} />);
   const button = screen.getByRole("button");
   expect(button).toHaveAccessibleName(expect.stringContaining(m.sync_offline()));
   expect(button).toHaveAccessibleName(expect.stringContaining(m.sync_on_device({ count: 3 })));
 });
 
-test("the number that a phone shows in place of the words is not read as well", () => {
+test("sync chip: the number that a phone shows in place of the text is not read twice", () => {
   renderPart(<SyncChip state="attention" waiting={0} refused={2} onOpen={vi.fn()} />);
   expect(screen.getByRole("button")).toHaveAccessibleName(m.sync_refused({ count: 2 }));
 });
 
-test("the chip opens the outbox where there is one, and is no button elsewhere", async () => {
+test("sync chip: opens the outbox where one is given, and is no button elsewhere", async () => {
   const onOpen = vi.fn();
   const { user, rerender } = renderPart(<SyncChip state="synced" waiting={0} refused={0} onOpen={onOpen} />);
   await user.click(screen.getByRole("button"));

@@ -35,14 +35,14 @@ function Selectable({ onChange }: { onChange: (ids: string[]) => void }) {
   );
 }
 
-test("a table has a name, its headers and a row for each", () => {
+test("a table has a name, its headers and a row for each item", () => {
   renderPart(<Table label="Pessoas" columns={columns} rows={people} rowKey={(row) => row.id} />);
   const table = screen.getByRole("table", { name: "Pessoas" });
   expect(within(table).getByRole("columnheader", { name: "Nome" })).toBeInTheDocument();
   expect(within(table).getAllByRole("row")).toHaveLength(4);
 });
 
-test("a row's action is called with its row", async () => {
+test("a table row's action is called with its row", async () => {
   const onEdit = vi.fn();
   const { user } = renderPart(
     <Table
@@ -58,7 +58,7 @@ test("a row's action is called with its row", async () => {
   expect(onEdit).toHaveBeenCalledExactlyOnceWith("Bia");
 });
 
-test("the box above selects every row that can be selected, and a second click none", async () => {
+test("the check box above a table selects every selectable row, and a second click none", async () => {
   const onChange = vi.fn();
   const { user } = renderPart(<Selectable onChange={onChange} />);
   const all = screen.getByRole("checkbox", { name: "Selecionar todas" });
@@ -69,7 +69,7 @@ test("the box above selects every row that can be selected, and a second click n
   expect(onChange.mock.calls).toEqual([[["1", "2"]], [[]]]);
 });
 
-test("rows are selected one by one, and the box above follows", async () => {
+test("table rows are selected one by one, and the check box above follows", async () => {
   const onChange = vi.fn();
   const { user } = renderPart(<Selectable onChange={onChange} />);
   await user.click(screen.getByRole("checkbox", { name: "Selecionar Ana" }));

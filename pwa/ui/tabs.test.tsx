@@ -18,13 +18,13 @@ function renderTabs(value: "open" | "pending" = "open") {
   return { ...rendered, onChange };
 }
 
-test("the chosen tab is selected and its panel is named by it", () => {
+test("the chosen tab is selected and names its panel", () => {
   renderTabs("pending");
   expect(screen.getByRole("tab", { name: "Aguardando" })).toHaveAttribute("aria-selected", "true");
   expect(screen.getByRole("tabpanel", { name: "Aguardando" })).toHaveTextContent("conteúdo de pending");
 });
 
-test("a click and the arrows ask for the other tab; the arrows go round", async () => {
+test("tabs: a click and the arrows choose another tab; the arrows wrap around", async () => {
   const { user, onChange } = renderTabs();
   await user.click(screen.getByRole("tab", { name: "Aguardando" }));
   screen.getByRole("tab", { name: "Abertos" }).focus();

@@ -10,14 +10,14 @@ test("the label names the field and the hint describes it", () => {
   expect(screen.getByRole("textbox", { name: "Nome" })).toHaveAccessibleDescription("Como o cliente vê");
 });
 
-test("an error marks the field and takes the hint's place", () => {
+test("an error marks the field and replaces the hint", () => {
   renderPart(<TextField label="Nome" hint="Como o cliente vê" error="Obrigatório" />);
   const field = screen.getByRole("textbox");
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription("Obrigatório");
 });
 
-test("a field that says itself that it is wrong is announced as wrong without an error of its own", () => {
+test("a field marked invalid by its caller is announced as invalid without an error of its own", () => {
   renderPart(<TextField label="Segunda-feira: início" aria-invalid value="25:99" readOnly />);
   expect(screen.getByRole("textbox")).toBeInvalid();
 });
@@ -33,7 +33,7 @@ test("a disabled field cannot be typed in", async () => {
   expect(screen.getByRole("textbox")).toHaveValue("Ana");
 });
 
-test("a password is hidden until its button shows it, and the value stays", async () => {
+test("a password is hidden until its button shows it, and keeps its value", async () => {
   const { user } = renderPart(<PasswordField label="Senha" />);
   const field = screen.getByLabelText("Senha");
   await user.type(field, "segredo");
@@ -56,7 +56,7 @@ test("the button that shows a password does not submit its form", async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("a text area takes lines and is described by its error", async () => {
+test("a text area accepts line breaks and is described by its error", async () => {
   const { user } = renderPart(<TextArea label="Mensagem" error="Muito longo!" />);
   const area = screen.getByRole("textbox", { name: "Mensagem" });
   await user.type(area, "um{Enter}dois");

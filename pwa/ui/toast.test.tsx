@@ -7,7 +7,7 @@ import { Toaster, toast } from "./toast.tsx";
 const gone = (text: string) => waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
 afterEach(() => void toast.dismiss());
 
-test("a success is a status, a failure an alert", async () => {
+test("toast: a success has the role status, a failure the role alert", async () => {
   renderPart(<Toaster />);
   act(() => void toast.success("Fila salva"));
   expect(await screen.findByRole("status")).toHaveTextContent("Fila salva");
@@ -15,7 +15,7 @@ test("a success is a status, a failure an alert", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("A fila não foi salva");
 });
 
-test("a newer toast takes the place of the older one, and its undo goes with it", async () => {
+test("toast: a newer one replaces the older one and its action", async () => {
   const undo = { label: "Desfazer", onSelect: vi.fn() };
   renderPart(<Toaster />);
   act(() => void toast.success("Atendimento resolvido", { action: undo }));
@@ -26,7 +26,7 @@ test("a newer toast takes the place of the older one, and its undo goes with it"
   expect(screen.queryByRole("button", { name: "Desfazer" })).not.toBeInTheDocument();
 });
 
-test("the action of a toast runs once and closes it", async () => {
+test("toast: its action runs once and closes it", async () => {
   const onSelect = vi.fn();
   const { user } = renderPart(<Toaster />);
   act(() => void toast.success("Atendimento resolvido", { action: { label: "Desfazer", onSelect } }));
@@ -35,7 +35,7 @@ test("the action of a toast runs once and closes it", async () => {
   await gone("Atendimento resolvido");
 });
 
-test("the place where toasts appear has a name for screen readers", () => {
+test("toast: the region of toasts has a name for screen readers", () => {
   renderPart(<Toaster />);
   expect(screen.getByRole("region", { name: /Notificações/ })).toBeInTheDocument();
 });

@@ -28,7 +28,7 @@ test.each([
   expect(screen.getByRole(role)).toBeChecked();
 });
 
-test("a row's sentence describes its switch", () => {
+test("a switch row's sentence describes its switch", () => {
   renderPart(<SwitchRow label="Avaliações" note="O cliente dá nota" checked onChange={vi.fn()} />);
   expect(screen.getByRole("switch")).toHaveAccessibleDescription("O cliente dá nota");
 });

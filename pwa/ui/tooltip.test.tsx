@@ -15,7 +15,7 @@ function renderButton() {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test("a mouse that rests on an icon sees its name and its key, and no longer when it leaves", () => {
+test("tooltip: shows name and key while a mouse rests on an icon, and closes when it leaves", () => {
   renderButton();
   fireEvent.pointerEnter(button(), { pointerType: "mouse" });
   expect(tip()).not.toBeInTheDocument();
@@ -26,7 +26,7 @@ test("a mouse that rests on an icon sees its name and its key, and no longer whe
   expect(tip()).not.toBeInTheDocument();
 });
 
-test("a mouse that only passes over an icon opens no tooltip", () => {
+test("tooltip: a mouse that only crosses an icon opens none", () => {
   renderButton();
   fireEvent.pointerEnter(button(), { pointerType: "mouse" });
   pass(100);
@@ -35,7 +35,7 @@ test("a mouse that only passes over an icon opens no tooltip", () => {
   expect(tip()).not.toBeInTheDocument();
 });
 
-test("pressing an icon takes its tooltip away", () => {
+test("tooltip: pressing an icon closes it", () => {
   renderButton();
   fireEvent.pointerEnter(button(), { pointerType: "mouse" });
   pass(500);
@@ -43,7 +43,7 @@ test("pressing an icon takes its tooltip away", () => {
   expect(tip()).not.toBeInTheDocument();
 });
 
-test("the keyboard's focus opens the tooltip at once", () => {
+test("tooltip: keyboard focus opens it at once", () => {
   renderButton();
   fireEvent.keyDown(document.body, { key: "Tab" });
   act(() => button().focus());
@@ -53,7 +53,7 @@ test("the keyboard's focus opens the tooltip at once", () => {
   expect(tip()).not.toBeInTheDocument();
 });
 
-test("a finger opens no tooltip, neither by its touch nor by the focus that follows", () => {
+test("tooltip: neither a touch nor the focus that follows opens it", () => {
   becomePhone();
   renderButton();
   fireEvent.pointerEnter(button(), { pointerType: "touch" });
@@ -62,7 +62,7 @@ test("a finger opens no tooltip, neither by its touch nor by the focus that foll
   expect(tip()).not.toBeInTheDocument();
 });
 
-test("the tooltip repeats the name for the eye alone: the button is read once", () => {
+test("tooltip: repeats the name visually only, so the button is read once", () => {
   renderButton();
   fireEvent.pointerEnter(button(), { pointerType: "mouse" });
   pass(500);

@@ -25,7 +25,7 @@ function renderRow(onLong: (() => void) | undefined = vi.fn()) {
 const touch = { pointerType: "touch", clientX: 100, clientY: 100 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test("a finger that rests on a row selects it, and the click at its end opens nothing", () => {
+test("a long press on a row selects it, and the click at its end opens nothing", () => {
   const { onLong, onClick, row } = renderRow();
   fireEvent.pointerDown(row, touch);
   pass(600);
@@ -68,7 +68,7 @@ test("a mouse button that is held down is no long press", () => {
   expect(onLong).not.toHaveBeenCalled();
 });
 
-test("the browser's own menu stays closed after a long press and opens elsewhere", () => {
+test("the browser's context menu is suppressed after a long press and opens elsewhere", () => {
   const { row } = renderRow();
   expect(fireEvent.contextMenu(row)).toBe(true);
   fireEvent.pointerDown(row, touch);
@@ -76,7 +76,7 @@ test("the browser's own menu stays closed after a long press and opens elsewhere
   expect(fireEvent.contextMenu(row)).toBe(false);
 });
 
-test("pressing a button of the composer leaves the focus, and the phone's keyboard, with the text", async () => {
+test("pressing a button of the composer leaves the focus and the phone's keyboard in the text field", async () => {
   const onSend = vi.fn();
   const { user } = renderPart(
     <div>

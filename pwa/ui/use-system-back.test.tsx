@@ -16,7 +16,7 @@ import { ConfirmDialog, Dialog } from "./dialog.tsx";
 let history: ReturnType<typeof createBrowserHistory>;
 afterEach(() => history.destroy());
 
-/** Draws the part at /contacts, one page after /tickets, in the browser's own history. */
+/** Renders the element at /contacts, one page after /tickets, in the browser history. */
 async function renderAtContacts(part: React.ReactNode) {
   window.history.replaceState({}, "", "/tickets");
   history = createBrowserHistory();
@@ -47,7 +47,7 @@ function Asking() {
 }
 const settled = () => waitFor(() => expect(location.pathname).toBe("/contacts"));
 
-test("back closes an unchanged dialog, and the page stays", async () => {
+test("system back: closes an unchanged dialog, and the page stays", async () => {
   const onClose = vi.fn();
   await renderAtContacts(
     <Dialog open onClose={onClose} title="Nova fila">
@@ -60,7 +60,7 @@ test("back closes an unchanged dialog, and the page stays", async () => {
   await settled();
 });
 
-test("back in a changed dialog asks, and nothing that was typed is lost", async () => {
+test("system back: asks in a changed dialog, and nothing typed is lost", async () => {
   const onClose = vi.fn();
   await renderAtContacts(
     <Dialog open dirty onClose={onClose} title="Nova fila">
@@ -74,7 +74,7 @@ test("back in a changed dialog asks, and nothing that was typed is lost", async 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("back closes the question that is on top of a dialog, and not the dialog", async () => {
+test("system back: closes the question above a dialog, and not the dialog", async () => {
   const onClose = vi.fn();
   await renderAtContacts(
     <Dialog open onClose={onClose} title="Nova fila">

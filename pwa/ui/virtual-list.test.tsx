@@ -25,26 +25,26 @@ function renderList(items: Person[], change: { onNearEnd?: () => void; ref?: Rea
 const list = () => screen.getByRole("list", { name: "Pessoas" });
 const scroller = () => list().parentElement as HTMLElement;
 
-/** jsdom has no layout: says how much there is to scroll. */
+/** Defines the scroll height, because jsdom has no layout. */
 function givenScrollHeight(value: number) {
   Object.defineProperty(scroller(), "scrollHeight", { configurable: true, value });
 }
 
-test("a list of a thousand rows draws only those near the window", () => {
+test("virtual list: a thousand rows draw only those near the window", () => {
   renderList(people(1_000));
   expect(screen.getByText("Pessoa 1")).toBeInTheDocument();
   expect(screen.queryByText("Pessoa 500")).not.toBeInTheDocument();
   expect(screen.getAllByRole("listitem").length).toBeLessThan(40);
 });
 
-test("each row says its place and how many rows there are in all", () => {
+test("virtual list: each row states its position and the total", () => {
   renderList(people(1_000));
   const third = screen.getByText("Pessoa 3");
   expect(third).toHaveAttribute("aria-posinset", "3");
   expect(third).toHaveAttribute("aria-setsize", "1000");
 });
 
-test("scrolling draws the rows that come into view, and drops those far above", async () => {
+test("virtual list: scrolling draws the rows that become visible and removes those far above", async () => {
   renderList(people(1_000));
   givenScrollHeight(40_000);
   scroller().scrollTop = 20_000;
@@ -53,7 +53,7 @@ test("scrolling draws the rows that come into view, and drops those far above", 
   expect(screen.queryByText("Pessoa 1")).not.toBeInTheDocument();
 });
 
-test("coming near the end asks for more, and standing far above it does not", async () => {
+test("virtual list: asks for more near the end, and not far above it", async () => {
   const onNearEnd = vi.fn();
   const { show } = renderList([], { onNearEnd });
   givenScrollHeight(4_000);
@@ -64,7 +64,7 @@ test("coming near the end asks for more, and standing far above it does not", as
   expect(onNearEnd).toHaveBeenCalledOnce();
 });
 
-test("a page that is too short to scroll asks for the next one by itself, an empty list does not", () => {
+test("virtual list: a page too short to scroll asks for the next one, an empty list does not", () => {
   const onNearEnd = vi.fn();
   const { show } = renderList([], { onNearEnd });
   expect(onNearEnd).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ test("a page that is too short to scroll asks for the next one by itself, an emp
   expect(onNearEnd).toHaveBeenCalledOnce();
 });
 
-test("a row keeps its element when another one comes in above it", () => {
+test("virtual list: a row keeps its element when another one is inserted above it", () => {
   const { show } = renderList(people(3));
   const second = screen.getByText("Pessoa 2");
   show([{ id: "new", name: "Recém-chegada" }, ...people(3)]);
@@ -81,7 +81,7 @@ test("a row keeps its element when another one comes in above it", () => {
   expect(second).toHaveAttribute("aria-posinset", "3");
 });
 
-test("a row outside the window is brought into view by its index", async () => {
+test("virtual list: scrolls to a row outside the window by its index", async () => {
   const ref = createRef<VirtualListHandle>();
   renderList(people(1_000), { ref });
   givenScrollHeight(40_000);
