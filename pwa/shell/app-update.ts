@@ -5,7 +5,7 @@ import { whenNotTyping } from "./typing.ts";
 
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 
-/** Keeps the app on this device, and offers a new version when there is one: never while someone types. */
+/** Caches the app on this device and offers a new version when there is one, never while the user types. */
 export async function keepAppUpdated(): Promise<void> {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox("/service-worker.js");
@@ -26,7 +26,8 @@ export async function keepAppUpdated(): Promise<void> {
       }),
     );
   });
-  // Accepted in another tab: this one's files are going away too, but not under someone's hands.
+  // The update was accepted in another tab: the files of this tab's version are removed, so it reloads once the user
+  // stops typing.
   workbox.addEventListener("controlling", ({ isUpdate }) => {
     if (!isUpdate) return;
     if (accepted) location.reload();

@@ -1,7 +1,7 @@
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "../ui/class-names.ts";
 
-/** A speech bubble standing on the counter. */
+/** Draws the logo: a speech bubble on a counter. */
 export function BrandMark({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg

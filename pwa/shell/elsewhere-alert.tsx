@@ -3,7 +3,7 @@ import { m } from "../i18n/paraglide/messages.js";
 import { useSession } from "../session/use-session.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** Stands for a second, above everything, before the page starts again. */
+/** Shown for a second above everything, before the page reloads, when the session was replaced by another sign-in. */
 export function ElsewhereAlert() {
   const { user, ended } = useSession();
   if (!user || ended !== "elsewhere") return null;

@@ -16,7 +16,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen of the administrators, opened by someone who is not one. */
+/** Shown when a user who is not an admin opens an admin's screen. */
 export function NotAllowedPage() {
   usePage(m.ui_no_permission());
   return <NoPermission actions={<BackToTickets />} />;
@@ -31,12 +31,12 @@ function BackToTickets() {
   );
 }
 
-/** On the sheet of the shell, or on the whole window when even the shell is missing. */
+/** Fills the sheet of the shell, or the whole window when the shell itself is missing. */
 const WholePage = ({ children }: { children: ReactNode }) => (
   <div className="flex h-full min-h-0 flex-1 flex-col bg-surface">{children}</div>
 );
 
-/** A screen's code that was never downloaded, on a device without a network, is not a failure of the screen. */
+/** Code that was never downloaded, on a device that is offline, is not a defect of the screen. */
 const isMissingCode = (error: Error) => /dynamically imported module|module script failed/i.test(error.message);
 
 export function FailurePage({ error: thrown, reset }: ErrorComponentProps) {
@@ -57,7 +57,7 @@ export function FailurePage({ error: thrown, reset }: ErrorComponentProps) {
   );
 }
 
-/** Where it failed, never what was on the screen. */
+/** Describes the error, never the content of the screen. */
 function diagnosis(error: Error) {
   return {
     error: error.name,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium's; other browsers install from their own menu. */
+/** Fired by Chromium only; other browsers install from their own menu. */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
 let offer: InstallPromptEvent | null = null;
@@ -11,7 +11,7 @@ function keep(next: InstallPromptEvent | null) {
   for (const listener of listeners) listener();
 }
 
-/** The browser offers once, early: keep the offer until someone asks for it. */
+/** The browser fires the event once, early: the event is kept until the user asks to install. */
 export function listenForInstall(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -26,7 +26,7 @@ async function install(): Promise<void> {
   await accepted?.prompt();
 }
 
-/** What installs the app, while the browser offers it. */
+/** Returns the function that installs the app, or null while the browser does not offer it. */
 export function useInstall(): (() => void) | null {
   const isOffered = useSyncExternalStore(
     (listener) => {

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 
 type LanguageMenuProps = {
   iconOnly?: boolean;
-  /** As a row of the phones' menu. */
+  /** Draws the button as a row of the phones' menu. */
   inMenu?: boolean;
   side?: "bottom end" | "top start" | "top end";
 };

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** What the shell can lay over every screen; one at a time. */
+/** A layer that the shell can open above every screen, one at a time. */
 export type Layer = "palette" | "shortcuts" | "profile" | "outbox";
 
 let open: Layer | null = null;
 const listeners = new Set<() => void>();
 
 export function openLayer(layer: Layer | null): void {
-  // What is typed before the layer has the focus must not land in a message that Enter sends.
+  // Text typed before the layer has the focus must not go into a message that Enter sends.
   if (layer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   open = layer;
   for (const listener of listeners) listener();

@@ -38,17 +38,17 @@ export type MenuEntry = {
     | "/todolist";
   label: () => string;
   icon: LucideIcon;
-  /** "G" and a letter. */
+  /** "G" followed by a letter. */
   shortcut?: ShortcutId;
-  /** Entries of a section that not everybody has: by flag or role. */
+  /** Limits the entry to some users, by flag or profile. */
   isFor?: (user: SessionUser) => boolean;
-  /** At the right end: how many wait, or that something is down. */
+  /** Number at the right end: waiting conversations, or a connection that is down. */
   count?: (signals: MenuSignals) => number;
   warning?: (signals: MenuSignals) => string | null;
 };
 export type MenuSection = { title: () => string; isFor: (user: SessionUser) => boolean; entries: MenuEntry[] };
 
-/** Only screens that exist: a new screen adds its line here. */
+/** Contains only existing screens: a new screen adds its entry here. */
 const menuSections: MenuSection[] = [
   {
     title: m.shell_section_service,

@@ -10,7 +10,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 
 type MenuLayerProps = { open: boolean; onClose: () => void; onSignOut: () => void };
 
-/** Below 600 px the menu lies above the page until something is chosen. */
+/** Draws the menu below 600 px: above the page until the user chooses an entry. */
 export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
   const user = useUser();
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the menu says about its entries, told by whoever holds the data. */
+/** The figures that the menu shows beside its entries, set by the components that hold the data. */
 export type MenuSignals = { connectionDown: boolean; unreadTickets: number };
 
 let signals: MenuSignals = { connectionDown: false, unreadTickets: 0 };

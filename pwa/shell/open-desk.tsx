@@ -9,7 +9,7 @@ import { tellFrame } from "./tell-frame.ts";
 
 const CONNECTION_SETTLES_MS = 2000;
 
-/** The signed-in user's desk, and what the shell around it shows of it. */
+/** Opens the signed-in user's desk and shows its status in the shell. */
 export function OpenDesk({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
     <DeskProvider user={user} opening={null}>

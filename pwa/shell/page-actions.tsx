@@ -14,10 +14,10 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** At the end of the top bar. */
+/** Marks the end of the top bar, where a screen's actions are inserted. */
 export const PageActionsSlot = () => <span ref={setSlot} className="contents sm:hidden" />;
 
-/** Phones: what a screen adds to the top bar. */
+/** Adds a screen's actions to the top bar on phones. */
 export function PageActions({ children }: { children: ReactNode }) {
   const element = useSyncExternalStore(subscribe, () => slot);
   return element && createPortal(children, element);

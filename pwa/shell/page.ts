@@ -3,20 +3,23 @@ import { m } from "../i18n/paraglide/messages.js";
 
 export type Page = {
   title: string;
-  /** How many there are, beside the title on phones. */
+  /** Number of items, shown beside the title on phones. */
   count: string | null;
-  /** On phones the screen draws its own top: an open conversation, a selection. */
+  /** True when the screen draws its own top bar on phones: an open conversation, a selection. */
   ownsTopOnPhones: boolean;
-  /** On phones the bell stands where customers are answered; elsewhere the title and its actions need the room. */
+  /**
+   * True on the screens where customers are answered; on other screens of a phone the title and its actions need the
+   * room.
+   */
   showsBellOnPhones: boolean;
-  /** The screen has no room beside an open menu: below 1600 px the menu is the rail. */
+  /** True when the screen has no room beside an open menu: below 1600 px the menu is reduced to icons. */
   needsWidth: boolean;
 };
 
 let page: Page = { title: "", count: null, ownsTopOnPhones: false, showsBellOnPhones: false, needsWidth: false };
 const listeners = new Set<() => void>();
 
-/** What the window is called, and what the top bar says on phones. */
+/** Sets the window's title and the text of the phones' top bar. */
 export function usePage(title: string, options: Partial<Omit<Page, "title">> = {}): void {
   const { count = null, ownsTopOnPhones = false, showsBellOnPhones = false, needsWidth = false } = options;
   useEffect(() => {
@@ -28,7 +31,7 @@ export function usePage(title: string, options: Partial<Omit<Page, "title">> = {
 
 let waiting = 0;
 
-/** How many conversations wait: before the page's name, where it is seen from another tab. */
+/** Sets the number of waiting conversations: shown before the page's title, so that it is visible from another tab. */
 export function setTitleCount(count: number): void {
   if (waiting === count) return;
   waiting = count;

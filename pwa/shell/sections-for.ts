@@ -3,7 +3,7 @@ import type { SessionUser } from "../../sync/contracts/session.ts";
 type Entry = { isFor?: (user: SessionUser) => boolean };
 type Section<E extends Entry> = { isFor: (user: SessionUser) => boolean; entries: E[] };
 
-/** What a user finds in a menu, by role and flag; a section without entries for them is left out. */
+/** Returns a menu's sections for a user, by profile and flag; a section without entries is left out. */
 export function sectionsFor<E extends Entry, S extends Section<E>>(sections: readonly S[], user: SessionUser): S[] {
   return sections
     .filter((section) => section.isFor(user))
@@ -11,6 +11,6 @@ export function sectionsFor<E extends Entry, S extends Section<E>>(sections: rea
     .filter((section) => section.entries.length > 0);
 }
 
-/** The flag of companies that have campaigns: `cshow` in local storage. */
+/** Returns whether the company has campaigns: `cshow` in local storage. */
 export const hasCampaigns = (user: SessionUser): boolean =>
   user.company.settings?.some(({ key, value }) => key === "campaignsEnabled" && value === "true") ?? false;

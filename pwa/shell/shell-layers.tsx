@@ -9,7 +9,7 @@ const OutboxPanel = lazyPart(async () => (await import("../screens/tickets/outbo
 
 const close = () => openLayer(null);
 
-/** What lies over every screen; inside the open desk, because the palette looks into it. */
+/** Draws the layers above every screen; inside the open desk, because the palette searches it. */
 export function ShellLayers() {
   const layer = useOpenLayer();
   const signOut = useSignOut();

@@ -11,7 +11,7 @@ import { useSignOut } from "./sign-out.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMenuWidth } from "./use-menu-width.ts";
 
-/** Menu and top bar on the canvas; what a screen draws goes on the white sheet. */
+/** Draws the menu and the top bar; the screen is drawn on the white sheet. */
 export function Shell({ children }: { children: ReactNode }) {
   const { isRail, toggle } = useMenuWidth();
   const [layerOpen, setLayerOpen] = useState(false);

@@ -10,7 +10,7 @@ import { Brand, BrandMark } from "./brand.tsx";
 import { type MenuEntry, menuFor } from "./menu-entries.ts";
 import { useMenuSignals } from "./menu-signals.ts";
 
-/** `layer` is the phones' overlay: larger rows. */
+/** `rail` shows icons only; `layer` is the phones' overlay with larger rows. */
 export type MenuForm = "open" | "rail" | "layer";
 
 const rowForms: Record<MenuForm, string> = {

@@ -3,7 +3,7 @@ import { m } from "../i18n/paraglide/messages.js";
 import { pendingBeforeSignOut, signOut } from "../session/session.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
-/** Signs out; asks first while something is only on this device. */
+/** Returns the sign-out function; it asks first while actions are stored only on this device. */
 export function useSignOut() {
   const [waiting, setWaiting] = useState(0);
   async function ask() {

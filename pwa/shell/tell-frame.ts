@@ -5,8 +5,8 @@ type Page = Pick<Window, "postMessage">;
 type Framed = Page & { parent: Page; location: Pick<Location, "origin"> };
 
 /**
- * Tells the sandbox's page, where that shows the desk in a frame, whether the server answers and how many actions are only
- * on this device. Only a page of the same origin hears it.
+ * Posts to the parent page, where the sandbox shows the desk in a frame, whether the server answers and how many
+ * actions are only on this device. Only a page of the same origin receives it. Returns a function that stops it.
  */
 export function tellFrame(status: Source, page: Framed = window): () => void {
   if (page.parent === page) return () => {};

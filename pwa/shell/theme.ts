@@ -4,7 +4,7 @@ export type Theme = "light" | "dark";
 const listeners = new Set<() => void>();
 const canvases: Record<Theme, string> = { light: "#eff3f0", dark: "#0b100d" };
 
-/** `first-paint.js` has set it before anything was drawn. */
+/** `first-paint.js` sets it before anything is drawn. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
 
 export function changeTheme(theme: Theme): void {

@@ -69,7 +69,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
   );
 }
 
-/** The page's heading says the same to those who do not see it. */
+/** Hidden from screen readers, because the page's heading says the same. */
 const PhoneTitle = ({ title, count }: { title: string; count: string | null }) => (
   <p aria-hidden="true" className="ml-1 whitespace-nowrap font-semibold text-xl tracking-tight sm:hidden">
     {title}

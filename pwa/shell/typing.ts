@@ -5,7 +5,7 @@ export function watchTyping(): void {
   window.addEventListener("input", () => (lastKeyAt = performance.now()), { capture: true, passive: true });
 }
 
-/** Someone wrote a moment ago, or stands in a field that holds something. */
+/** Returns whether the user typed a moment ago, or has the focus in a field with content. */
 export function isTyping(): boolean {
   if (performance.now() - lastKeyAt < PAUSE_MS) return true;
   const field = document.activeElement;
@@ -13,7 +13,7 @@ export function isTyping(): boolean {
   return isField && field.value.trim() !== "";
 }
 
-/** Runs once nobody is typing; asks again every second until then. */
+/** Calls `run` once the user does not type, checking every second. Returns a function that cancels it. */
 export function whenNotTyping(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

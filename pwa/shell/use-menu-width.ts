@@ -5,8 +5,8 @@ import { useShownPage } from "./page.ts";
 const MENU_KEY = "menu";
 
 /**
- * Whether the menu is the rail. The user's choice is kept on this device; a page that needs the width has the rail
- * meanwhile, unless the user opens the menu there.
+ * Returns whether the menu is the rail (icons only). The user's choice is stored on this device; a page that needs
+ * the width shows the rail meanwhile, unless the user opens the menu there.
  */
 export function useMenuWidth() {
   const [isRailChosen, setRailChosen] = useState(() => localStorage.getItem(MENU_KEY) === "rail");

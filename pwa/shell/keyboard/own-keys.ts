@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { keyCaps, type ShortcutId, shortcuts } from "./shortcuts.ts";
 
-/** Letters alone are a person's to change; Ctrl, arrows and Enter are what every program has. */
+/** Users may change plain letters only; Ctrl combinations, arrows and Enter are the same in every program. */
 const isLetter = (keys: string): boolean => /^(Shift\+)?[A-Z]$/.test(keys);
 export const changeable = (Object.keys(shortcuts) as ShortcutId[]).filter(
   (id) => shortcuts[id].place !== "anywhere" && shortcuts[id].keys.some(isLetter),
@@ -30,16 +30,16 @@ export function onOwnKeys(listener: () => void): () => void {
 }
 export const ownKeys = readOwn;
 
-/** The keys of a shortcut as this person has them. */
+/** Returns the keys of a shortcut, with the user's own changes. */
 export function keysOf(id: ShortcutId): readonly string[] {
   const mine = changeable.includes(id) ? readOwn()[id] : undefined;
   return mine ? shortcuts[id].keys.map((keys) => (isLetter(keys) ? mine : keys)) : shortcuts[id].keys;
 }
 
-/** For a tooltip or a menu: "Shift U". */
+/** Returns the keys as text for a tooltip or a menu, for example "Shift U". */
 export const capsOf = (id: ShortcutId): string => keyCaps(keysOf(id)[0] ?? "").join(" ");
 
-/** Who has these keys where `id` works, besides `id`. "G" begins a way to a screen everywhere. */
+/** Returns the other shortcut that has these keys where `id` works, or null. "G" starts a navigation everywhere. */
 export function takenBy(id: ShortcutId, keys: string): ShortcutId | "go" | null {
   if (keys === "G") return "go";
   const heard = (place: string) => place !== "composer";
@@ -50,7 +50,7 @@ export function takenBy(id: ShortcutId, keys: string): ShortcutId | "go" | null 
   );
 }
 
-/** Gives a shortcut another letter. Throws when it is not one to be changed, or the letter is taken. */
+/** Assigns another letter to a shortcut. Throws when the shortcut cannot be changed or the letter is taken. */
 export function changeKey(id: ShortcutId, keys: string): void {
   if (!changeable.includes(id) || !isLetter(keys) || takenBy(id, keys)) throw new Error(`${id} cannot have ${keys}`);
   const isUsual = (shortcuts[id].keys as readonly string[]).includes(keys);

@@ -4,7 +4,10 @@ import type { ShortcutId } from "./shortcuts.ts";
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 const spoken: Record<string, string> = { arrowdown: "↓", arrowup: "↑", escape: "esc" };
 
-/** Whether an event is one of a shortcut's keys. Of "G T" only the last key is looked at, see go-keys.ts. */
+/**
+ * Returns whether an event matches one of a shortcut's keys. Only the last key of a sequence such as "G T" is
+ * compared; see shell-keys.ts.
+ */
 export function isPressed(event: Pressed, id: ShortcutId): boolean {
   return keysOf(id).some((keys) => matches(event, keys.split(" ").at(-1) ?? ""));
 }
@@ -16,17 +19,17 @@ function matches(event: Pressed, keys: string): boolean {
   if ((spoken[pressed] ?? pressed) !== key) return false;
   const wantsMod = parts.includes("mod");
   if (wantsMod !== (event.ctrlKey || event.metaKey) || event.altKey) return false;
-  // "?" already takes Shift on most keyboards.
+  // "?" already requires Shift on most keyboards.
   const isLetter = key.length > 1 || key.toUpperCase() !== key;
   return !isLetter || parts.includes("shift") === event.shiftKey;
 }
 
 const SINGLE_KEYS = "singleKeys";
-/** On until someone turns it off: WCAG 2.1.4. */
+/** True unless the user turns single-key shortcuts off (WCAG 2.1.4). */
 export const readSingleKeys = (): boolean => localStorage.getItem(SINGLE_KEYS) !== "false";
 export const storeSingleKeys = (on: boolean): void => localStorage.setItem(SINGLE_KEYS, String(on));
 
-/** Single keys must never reach what a person types or an open layer. */
+/** Returns whether single-key shortcuts apply: they must not react to what the user types, nor under an open layer. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const isLetter = event.key.length === 1;

@@ -7,7 +7,7 @@ import { isLayerOpen, isPlainKey, isPressed } from "./pressed.ts";
 
 const GO_MS = 1_500;
 
-/** The keys that work anywhere. "G" and then a letter goes to a screen of the menu. */
+/** Handles the shortcuts that work anywhere. "G" followed by a letter opens a screen of the menu. */
 export function useShellKeys({ onMenu }: { onMenu: () => void }): void {
   const navigate = useNavigate();
   const user = useUser();
@@ -30,7 +30,7 @@ export function useShellKeys({ onMenu }: { onMenu: () => void }): void {
     event.preventDefault();
   });
   useEffect(() => {
-    // Before the screens: after a G their letters mean a screen.
+    // Captured before the screens' handlers, because letters after a G open a screen.
     const listener = (event: KeyboardEvent) => press(event);
     window.addEventListener("keydown", listener, { capture: true });
     return () => window.removeEventListener("keydown", listener, { capture: true });

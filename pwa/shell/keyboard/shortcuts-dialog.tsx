@@ -12,7 +12,7 @@ import { keyCaps, placeNames, places, type ShortcutId, shortcuts } from "./short
 
 const all = Object.keys(shortcuts) as ShortcutId[];
 
-/** Every key of the desk, from the table the handlers ask; letters are one's own to change. */
+/** Lists every shortcut of the table that the handlers use; users may change the letters. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [single, setSingle] = useState(readSingleKeys);
   const [changing, setChanging] = useState<ShortcutId | null>(null);
@@ -70,12 +70,12 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
   );
 }
 
-/** Waits for a letter, and says why one cannot be had. */
+/** Waits for a letter, and says why a letter is refused. */
 function NewKey({ id, onDone }: { id: ShortcutId; onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === "Tab" || event.key === "Shift") return;
-    // It is the new key and nothing else, whatever it means elsewhere.
+    // The key only becomes the new shortcut; its usual action does not run.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.key === "Escape") return onDone();
@@ -101,7 +101,7 @@ function NewKey({ id, onDone }: { id: ShortcutId; onDone: () => void }) {
   );
 }
 
-/** One of several keys, or one after the other. */
+/** Draws alternative keys, or keys pressed one after the other. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return keys.map((key, index) => (
     <span key={key} className="flex items-center gap-1">

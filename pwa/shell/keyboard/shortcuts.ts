@@ -3,10 +3,10 @@ import { m } from "../../i18n/paraglide/messages.js";
 export const places = ["anywhere", "list", "conversation", "composer"] as const;
 export type Place = (typeof places)[number];
 
-/** `keys`: any of them. "Mod" is Ctrl, or ⌘ on a Mac; "G T" is one key after the other. */
+/** `keys` are alternatives. "Mod" is Ctrl, or ⌘ on a Mac; "G T" is a sequence of two keys. */
 type Shortcut = { place: Place; keys: readonly string[]; label: () => string };
 
-/** Every key of the desk: handlers ask this table, and the overlay and the palette show it. */
+/** Every keyboard shortcut: handlers read this table, and the help dialog and the palette show it. */
 export const shortcuts = {
   palette: { place: "anywhere", keys: ["Mod+K"], label: m.keys_palette },
   help: { place: "anywhere", keys: ["?"], label: m.keys_help },
@@ -53,7 +53,7 @@ export const placeNames: Record<Place, () => string> = {
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** "Mod+K" as the keys to draw: Ctrl and K. */
+/** Splits "Mod+K" into the keys to draw: Ctrl and K. */
 export function keyCaps(keys: string): string[] {
   return keys.split(/[+ ]/).map((key) => (key === "Mod" ? (isMac() ? "⌘" : "Ctrl") : key));
 }

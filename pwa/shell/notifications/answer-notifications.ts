@@ -5,10 +5,10 @@ import { withoutMarks } from "../../screens/tickets/message/message-words.ts";
 
 type Worker = ServiceWorkerGlobalScope;
 
-/** A page that is only just opening says nothing yet. */
+/** A page that is still loading does not answer. */
 const ANSWER_WITHIN_MS = 500;
 
-/** The service worker's part: shows what is pushed, and takes whoever clicks to the ticket. */
+/** Handles push events in the service worker: shows notifications, and opens the ticket of a clicked one. */
 export function answerNotifications(worker: Worker): void {
   worker.addEventListener("push", (event) => event.waitUntil(show(worker, event.data?.text() ?? "")));
   worker.addEventListener("notificationclick", (event) => {
@@ -18,7 +18,7 @@ export function answerNotifications(worker: Worker): void {
   });
 }
 
-/** The page's language is the page's matter: here the browser's is known. */
+/** The service worker does not know the language chosen in the page, so it uses the browser's. */
 function locale(): "pt" | "en" | "es" {
   const [language] = navigator.language.split("-");
   return language === "en" || language === "es" ? language : "pt";
@@ -26,7 +26,7 @@ function locale(): "pt" | "en" | "es" {
 
 async function show(worker: Worker, data: string): Promise<void> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PushPayload), data);
-  // A browser that was woken must show something, or it takes the permission back.
+  // Every push must show a notification, or the browser revokes the permission.
   const payload = parsed.success ? parsed.output : { name: "Balcão", text: "", ticketId: "" };
   const { name, text, ticketId } = payload;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -48,7 +48,7 @@ async function show(worker: Worker, data: string): Promise<void> {
   if (ticketId === null) for (const page of pages) page.postMessage({ type: "TEST_SHOWN" });
 }
 
-/** Asked of the pages themselves: a client's address is the one it was opened at, wherever it has gone since. */
+/** Asks the pages themselves, because a client's URL is the one it was opened at, not the present one. */
 async function isViewed(pages: readonly WindowClient[], ticketId: string): Promise<boolean> {
   const asked = pages
     .filter(({ visibilityState }) => visibilityState === "visible")

@@ -15,7 +15,7 @@ import { useWaiting } from "./waiting-store.ts";
 const SettingsDialog = lazyPart(async () => (await import("./settings-dialog.tsx")).NotificationSettings);
 const MOST_SHOWN = 30;
 
-/** What waits for this person, from anywhere in the desk. */
+/** Lists the conversations that wait for this user, on every screen. */
 export function NotificationBell() {
   const waiting = useWaiting();
   const [isSetting, setSetting] = useState(false);

@@ -4,18 +4,18 @@ import { withoutMarks } from "../../screens/tickets/message/message-words.ts";
 import type { Waiting } from "./new-messages.ts";
 
 const PREVIEW = "notifyPreview";
-/** As the server shortens what it pushes, so that one message shown by both is known again. */
+/** Same length as in the server's pushes, so that a message shown by both is recognised. */
 const MOST_TEXT = 160;
 
 export const canNotify = () => "Notification" in window && Notification.permission === "granted";
 
-/** Kept here too, for when there is no network to ask. */
+/** Also stored on this device, for when the server cannot be reached. */
 export const showsWords = () => localStorage.getItem(PREVIEW) !== "false";
 export const setShowsWords = (shows: boolean) => localStorage.setItem(PREVIEW, String(shows));
 
 export const tagOf = (ticketId: string) => `ticket-${ticketId}`;
 
-/** Through the service worker, which also hears the click when this tab is gone by then. */
+/** Shows the notification through the service worker, which receives the click even when this tab is closed by then. */
 export async function showOnDesktop({ id, contactName, lastMessage }: Waiting): Promise<void> {
   if (!canNotify()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -29,14 +29,14 @@ export async function showOnDesktop({ id, contactName, lastMessage }: Waiting): 
     body,
     tag: tagOf(id),
     renotify: true,
-    silent: true, // our own sound is enough
+    silent: true, // the app plays its own sound
     icon: "/icons/balcao-192.png",
     data: { ticketId: id },
   };
   await registration.showNotification(contactName, options);
 }
 
-/** What was read need not stand there any more. */
+/** Closes the notifications of tickets that were read. */
 export async function closeShown(ticketIds: readonly string[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const ticketId of ticketIds) {

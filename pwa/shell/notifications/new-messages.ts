@@ -1,7 +1,10 @@
 import type { TicketView } from "../../../sync/client/index.ts";
 import { raisesNotification } from "../../../sync/contracts/notifications.ts";
 
-/** Older ones came while nobody was here: the bell counts them, but nobody is called. */
+/**
+ * Older messages arrived while the app was closed: the bell counts them, but no sound or desktop notification
+ * follows.
+ */
 const NEWS_MS = 5 * 60_000;
 
 export type Waiting = Pick<
@@ -17,14 +20,17 @@ export type Waiting = Pick<
   | "lastMessageAt"
 >;
 
-/** What waits for this person, newest first. */
+/** Returns the tickets that wait for this user, newest first. */
 export function waitingFor<T extends Waiting>(userId: string, tickets: readonly T[]): T[] {
   return tickets
     .filter((ticket) => raisesNotification(ticket, userId))
     .sort((a, b) => b.lastMessageAt.localeCompare(a.lastMessageAt));
 }
 
-/** Tells of each list which tickets have got a message since the one before; the first list is how things stood. */
+/**
+ * Returns a function that compares each list with the previous one and returns the tickets with a new message; the
+ * first list only sets the initial state.
+ */
 export function createArrivals() {
   const known = new Map<string, string>();
   let isFirst = true;

@@ -1,10 +1,10 @@
 const LAST = "lastNotified";
-/** How many of the last ones are remembered: several may come between two tabs' turns. */
+/** How many recent keys are remembered: several messages may arrive between two tabs' checks. */
 const REMEMBERED = 40;
-/** By then every tab knows what another has written to the local storage: that takes its time. */
+/** The lock is held this long, because writes to local storage take time to reach the other tabs. */
 const SETTLED_MS = 10_000;
 
-/** Runs `act` for a message in one tab of this browser, whichever is first, and in no other. */
+/** Runs `act` for a key in one tab of this browser only, the first that takes the lock. */
 export async function oncePerBrowser(key: string, act: () => Promise<void>): Promise<void> {
   await navigator.locks.request(`balcao-notify ${key}`, { ifAvailable: true }, async (lock) => {
     const done = (localStorage.getItem(LAST) ?? "").split(" ");

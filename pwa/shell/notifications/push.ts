@@ -23,20 +23,20 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks for permission where it was not asked yet. False: the person or the browser says no. */
+/** Asks for permission if it was not asked before. Returns false when the user or the browser refuses. */
 export async function allowNotifications(): Promise<boolean> {
   if (!("Notification" in window)) return false;
   if (Notification.permission === "default") await Notification.requestPermission();
   return Notification.permission === "granted";
 }
 
-/** False: this browser has no push service that it could reach. */
+/** Subscribes this browser to pushes. Returns false when it can reach no push service. */
 export async function subscribe(): Promise<boolean> {
   const registration = await navigator.serviceWorker.ready;
   const { key } = (await (await apiFetch("/push/key")).json()) as { key: string };
   let subscription = await registration.pushManager.getSubscription();
   if (subscription && keyOf(subscription) !== key) {
-    // Another key than the desk's of today: nothing would come any more.
+    // The server's key has changed: pushes to the old subscription would fail.
     await subscription.unsubscribe();
     subscription = null;
   }
@@ -55,13 +55,13 @@ export async function unsubscribe(): Promise<void> {
   await apiFetch("/push/subscriptions", json("DELETE"));
 }
 
-/** A subscription belongs to a session: the next one has to be told of it. */
+/** Registers the existing subscription for the present session, because a subscription belongs to a session. */
 export async function keepSubscribed(): Promise<void> {
   if (!canPush() || Notification.permission !== "granted" || !(await findSubscription())) return;
   try {
     await subscribe();
   } catch (error) {
-    // Next time the desk opens.
+    // Tried again when the desk opens the next time.
     if (!(error instanceof NetworkError) && !(error instanceof ApiError)) throw error;
   }
 }
@@ -70,7 +70,7 @@ export async function askTest(): Promise<PushTestAnswer> {
   return (await apiFetch("/push/test", json("POST"))).json();
 }
 
-/** Whether the service worker shows the test within that time. */
+/** Resolves with true when the service worker shows the test within `withinMs`, else with false. */
 export function whenShown(withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (isShown: boolean) => {

@@ -100,7 +100,7 @@ function Settings() {
   );
 }
 
-/** On means that a push would come here: the server and the browser both know of it. */
+/** The switch is on only when both the server and the browser have the subscription. */
 async function withOwnDevice(state: PushState): Promise<PushState> {
   const isHere = (await findSubscription()) !== null;
   return { ...state, device: state.device && state.isSubscribed && isHere };

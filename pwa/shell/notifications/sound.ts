@@ -1,12 +1,12 @@
 import { readVolume } from "./volume.ts";
 
-/** Two soft tones. */
+/** Two soft tones; `from` in seconds after the start. */
 const tones = [
   { hertz: 659, from: 0 },
   { hertz: 880, from: 0.12 },
 ];
 const TONE_SECONDS = 0.28;
-/** A page that nobody has touched yet may not sound: then it stays silent. */
+/** Before the first interaction the browser does not allow sound: after this wait, none is played. */
 const WAKE_MS = 300;
 
 const isAwake = ({ state }: AudioContext) => state === "running";

@@ -8,7 +8,10 @@ export type Chain = Partial<Record<ChainStep, StepState>>;
 
 const SHOWN_WITHIN_MS = 15_000;
 
-/** Walks from this browser to the desk, to the push service and back, and tells of each step. It stops at the first that fails. */
+/**
+ * Tests each step from this browser to the server, to the push service and back, and reports each result. Stops at
+ * the first step that fails.
+ */
 export async function testChain(tell: (chain: Chain) => void): Promise<void> {
   let chain: Chain = {};
   const say = (step: ChainStep, state: StepState) => {

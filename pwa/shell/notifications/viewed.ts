@@ -4,11 +4,11 @@ import { useEffect } from "react";
 const lockOf = (ticketId: string) => `balcao-viewed ${ticketId}`;
 const PATH = /^\/tickets\/([0-9a-f-]+)\/?$/;
 
-/** This tab shows the ticket, and somebody can see it. */
+/** Returns whether this tab shows the ticket and is visible. */
 export const isViewed = (ticketId: string) =>
   document.visibilityState === "visible" && PATH.exec(location.pathname)?.[1] === ticketId;
 
-/** While a ticket is seen in this tab, a lock says so to the others: they need not wait for an answer of a busy tab. */
+/** Holds a lock while this tab shows a ticket, so that other tabs need not wait for the answer of a busy tab. */
 export function useTellViewed(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useTellViewed(): void {
   }, [pathname]);
 }
 
-/** This tab or another one of the browser does. */
+/** Returns whether this or another tab of the browser shows the ticket. */
 export async function isViewedAnywhere(ticketId: string): Promise<boolean> {
   if (isViewed(ticketId) || !("locks" in navigator)) return isViewed(ticketId);
   const { held = [] } = await navigator.locks.query();

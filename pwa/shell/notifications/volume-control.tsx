@@ -15,7 +15,7 @@ export function VolumeControl() {
   );
 }
 
-/** Let go of, it sounds as loud as it is set. */
+/** Draws the volume slider; releasing it plays the sound at the chosen volume. */
 export function VolumeSlider() {
   const volume = useVolume();
   return (

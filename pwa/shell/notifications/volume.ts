@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const KEY = "volume";
 const listeners = new Set<() => void>();
 
-/** 0 to 1 in tenths; 1 until somebody turns it. */
+/** Returns the volume, 0 to 1 in tenths; 1 by default. */
 export function readVolume(): number {
   const stored = localStorage.getItem(KEY);
   const volume = stored === null ? 1 : Number(stored);

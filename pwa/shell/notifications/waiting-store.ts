@@ -4,7 +4,7 @@ import type { Waiting } from "./new-messages.ts";
 let waiting: readonly Waiting[] = [];
 const listeners = new Set<() => void>();
 
-/** What waits for this person, told by whoever holds the desk, shown by the bell. */
+/** Stores the tickets that wait for this user: set by the component that holds the desk, shown by the bell. */
 export function setWaiting(next: readonly Waiting[]): void {
   waiting = next;
   for (const listener of listeners) listener();

@@ -12,10 +12,10 @@ import { ring } from "./sound.ts";
 import { isViewed, isViewedAnywhere, useTellViewed } from "./viewed.ts";
 import { setWaiting } from "./waiting-store.ts";
 
-/** The newest of each list are enough: what gets a message comes to its top. */
+/** The newest tickets of each list are enough, because a new message moves its ticket to the top. */
 const LOOKED_AT = 200;
 
-/** Calls the person when something waits: sound, desktop, bell, title and the app's badge. Draws nothing. */
+/** Notifies the user of new messages: sound, desktop notification, bell, title and the app's badge. Draws nothing. */
 export function WatchMessages() {
   const desk = useDesk();
   const { id: userId } = useDeskUser();
@@ -64,7 +64,7 @@ export function WatchMessages() {
 let told: readonly Waiting[] = [];
 
 function tell(waiting: readonly Waiting[]): void {
-  // Only what left the list: a push may be faster than the pull that brings its ticket into it.
+  // Closes only notifications of tickets that left the list: a push may arrive before the pull that adds its ticket.
   const ids = new Set(waiting.map(({ id }) => id));
   const left = told.map(({ id }) => id).filter((id) => !ids.has(id));
   if (left.length > 0) void closeShown(left);
@@ -72,7 +72,7 @@ function tell(waiting: readonly Waiting[]): void {
   setWaiting(waiting);
   setTitleCount(waiting.length);
   setMenuSignals({ unreadTickets: waiting.length });
-  // Not every browser draws a badge, and none says why.
+  // Not every browser draws a badge, and none reports why.
   const badge = waiting.length > 0 ? navigator.setAppBadge?.(waiting.length) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { ShortcutId } from "../keyboard/shortcuts.ts";
 
-/** Something the palette can do while the screen that offers it is there. */
+/** An action that the palette offers while the screen that registers it is mounted. */
 export type OfferedAction = {
   id: string;
   label: () => string;
@@ -19,7 +19,7 @@ function change(next: typeof offers) {
   for (const listener of listeners) listener();
 }
 
-/** `actions` must stay the same array while nothing about them changes. */
+/** Registers actions. `actions` must stay the same array while nothing about them changes. */
 export function useOfferedActions(actions: readonly OfferedAction[]): void {
   useEffect(() => {
     change([...offers, actions]);
@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The latest first: what is on top of the screen is what one means. */
+/** Returns the latest first, because they belong to the topmost part of the screen. */
 export function useAllOfferedActions(): OfferedAction[] {
   return useSyncExternalStore(subscribe, () => offers)
     .toReversed()

@@ -10,7 +10,7 @@ import { useAllOfferedActions } from "./offered-actions.ts";
 
 export type PaletteAction = { id: string; label: string; icon: LucideIcon; shortcut?: ShortcutId; run: () => void };
 
-/** What the open screen offers, then the screens of the menu, then what the shell itself can do. */
+/** Returns the actions of the open screen, then the screens of the menu, then the actions of the shell. */
 export function usePaletteActions({ onSignOut }: { onSignOut: () => void }): PaletteAction[] {
   const navigate = useNavigate();
   const user = useUser();

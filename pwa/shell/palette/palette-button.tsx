@@ -5,7 +5,10 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { capsOf } from "../keyboard/own-keys.ts";
 import { openLayer } from "../layers.ts";
 
-/** Opens the palette: a field where there is room, an icon where there is less, nothing on phones beside the search tab. */
+/**
+ * Opens the palette: a field where there is room, an icon where there is less, hidden on phones beside the search
+ * tab.
+ */
 export function PaletteButton() {
   const open = () => openLayer("palette");
   return (

@@ -2,7 +2,7 @@ import type { SearchView, TicketView } from "../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
 import { type FoundItem, foundItems } from "../../screens/tickets/list/found-items.ts";
 
-/** Rows shown of each kind; the last row of the palette leads to all of them. */
+/** Maximum rows of each kind; the last row of the palette opens the search with all of them. */
 export const SHOWN = 5;
 
 export type PaletteHits = {
@@ -11,7 +11,7 @@ export type PaletteHits = {
   contacts: ContactDocument[];
 };
 
-/** The first hits of each group of the search tab, in its order. */
+/** Returns the first hits of each group of the search tab, in its order. */
 export function paletteHits(found: SearchView): PaletteHits {
   const items = foundItems(found, []);
   const first = <K extends FoundItem["kind"]>(kind: K) =>

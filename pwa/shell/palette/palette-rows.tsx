@@ -21,7 +21,7 @@ import type { PaletteHits } from "./palette-hits.ts";
 export const rowClass =
   "flex min-h-9.5 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-hover-raised touch:min-h-11";
 
-/** `done` closes the palette, then runs. */
+/** `done` returns a function that closes the palette and then calls `run`. */
 export type GroupProps = { words: readonly string[]; done: (run: () => void) => () => void };
 
 export function TicketGroup({ tickets, words, done }: GroupProps & Pick<PaletteHits, "tickets">) {
@@ -47,7 +47,10 @@ export function TicketGroup({ tickets, words, done }: GroupProps & Pick<PaletteH
   );
 }
 
-/** A waiting conversation is accepted first, unless an admin looks in; then its message is shown in its surroundings. */
+/**
+ * Lists messages. Opens a message in its conversation; a waiting ticket is accepted first, unless the user is an
+ * admin.
+ */
 export function MessageGroup({ messages, words, done }: GroupProps & Pick<PaletteHits, "messages">) {
   const navigate = useNavigate();
   const { accept } = useTicketActions();
@@ -93,7 +96,7 @@ export function ContactGroup({ contacts, words, done }: GroupProps & Pick<Palett
   );
 }
 
-/** Leads to the search tab, which asks the server too. */
+/** Opens the search tab, which also searches the server. */
 export function ServerRow({ asked, done }: { asked: string; done: GroupProps["done"] }) {
   const navigate = useNavigate();
   return (
@@ -109,7 +112,7 @@ export function ServerRow({ asked, done }: { asked: string; done: GroupProps["do
   );
 }
 
-/** A headed group; nothing when it is empty, since cmdk would keep the heading. */
+/** Draws a group with a heading; nothing when it is empty, since cmdk would keep the heading. */
 export function Group({ heading, shown, children }: { heading: string; shown: boolean; children: ReactNode }) {
   if (!shown) return null;
   return (

@@ -20,7 +20,7 @@ const nothing: SearchView = { tickets: [], contacts: [], messages: [], tookMs: 0
 
 type PaletteProps = { open: boolean; onClose: () => void; onSignOut: () => void };
 
-/** Conversations, people, screens and what can be done, by typing. */
+/** Searches conversations, contacts, screens and actions. */
 export function Palette({ open, onClose, onSignOut }: PaletteProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} aria-label={m.palette_title()} className="relative z-palette">
@@ -57,7 +57,7 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
     ...replies.map(({ id }) => `reply ${id}`),
     ...actions.map(({ id }) => `action ${id}`),
   ];
-  // Answers come after the keystroke: until one moves, Enter means the first row, whatever comes.
+  // Results arrive after the keystroke: until the user moves the selection, Enter chooses the first row.
   const chosen = hasMoved && (moved === "server" || values.includes(moved)) ? moved : (values[0] ?? "server");
   const done = (run: () => void) => () => {
     onClose();
@@ -85,7 +85,7 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
         onClose={onClose}
       />
       <Command.List label={m.palette_results()} className="min-h-0 overflow-y-auto overscroll-contain p-2">
-        {/* Said of what was looked through: until the answer is there, nothing is known to be missing. */}
+        {/* Shown only after a search has answered: before that, nothing is known to be missing. */}
         {values.length === 0 && found && <p className="px-2.5 py-3 text-ink-3">{m.palette_none()}</p>}
         <TicketGroup tickets={tickets} words={words} done={done} />
         <MessageGroup messages={messages} words={words} done={done} />
@@ -105,7 +105,7 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
 
 const none: TicketView[] = [];
 
-/** Before anything is typed: the conversations one is in. */
+/** Returns the user's open conversations, shown before anything is typed. */
 function useRecent(): TicketView[] {
   const desk = useDesk();
   return useLatest<TicketView[]>(() => desk.tickets$({ status: "open", showAll: false, limit: SHOWN }), [desk], none);

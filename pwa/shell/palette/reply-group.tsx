@@ -14,7 +14,7 @@ import { useReplyTarget } from "./reply-target.ts";
 
 const none: QuickMessageDocument[] = [];
 
-/** The first quick replies that say all of the words; none before a word is typed. */
+/** Returns the first quick replies that contain all words; none without a word. */
 export function useFoundReplies(words: readonly string[]): QuickMessageDocument[] {
   const desk = useDesk();
   const { id } = useDeskUser();
@@ -22,7 +22,7 @@ export function useFoundReplies(words: readonly string[]): QuickMessageDocument[
   return words.length === 0 ? none : findQuickReplies(words, offeredTo(id, all)).slice(0, SHOWN);
 }
 
-/** Puts a quick reply into the open conversation's field; without one, copies its text. */
+/** Inserts a quick reply into the open conversation's field; without one, copies its text. */
 export function ReplyGroup({ replies, words, done }: GroupProps & { replies: QuickMessageDocument[] }) {
   const target = useReplyTarget();
   async function choose(reply: QuickMessageDocument) {

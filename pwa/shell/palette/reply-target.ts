@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { QuickMessageDocument } from "../../../sync/contracts/quick-messages.ts";
 
-/** The open composer: where a quick reply chosen in the palette goes. */
+/** The open composer, into which the palette inserts a quick reply. */
 export type ReplyTarget = { contactName: string; use: (reply: QuickMessageDocument) => void };
 
 let target: ReplyTarget | null = null;
@@ -29,5 +29,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Null when no conversation can be written in. */
+/** Returns null when no composer is open. */
 export const useReplyTarget = (): ReplyTarget | null => useSyncExternalStore(subscribe, () => target);

@@ -12,7 +12,10 @@ import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type ProfileForm, profileOf, profileProblems } from "./profile-form.ts";
 
-/** People change their own name, e-mail and password. The server must answer: nothing of this waits in the queue. */
+/**
+ * Changes the user's own name, e-mail and password. The request needs the server: it is never stored as a pending
+ * command.
+ */
 export function ProfileDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return open ? <OwnProfile onClose={onClose} /> : null;
 }
