@@ -18,7 +18,7 @@ const administration = {
 };
 
 test.each(Object.entries(administration))(
-  "an agent who opens /%s by its address asks the server for nothing and is told why",
+  "an agent who opens /%s by its address sends no request and is told why",
   async (_path, route) => {
     const Page = route.options.component as () => React.ReactNode;
     await renderScreen(<Page />, { signedIn: { profile: "user" } });
@@ -26,14 +26,14 @@ test.each(Object.entries(administration))(
   },
 );
 
-test("an address that does not exist says so and leads back", async () => {
+test("an unknown address says so and links back", async () => {
   const { user, router } = await renderScreen(<NotFoundPage />, { path: "/nowhere" });
   expect(await screen.findByRole("heading", { name: m.shell_not_found() })).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: m.shell_go_tickets() }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/"));
 });
 
-test("a page that failed is tried again by its button", async () => {
+test("an error page retries by its button", async () => {
   const reset = vi.fn();
   const { user } = await renderScreen(<FailurePage error={new TypeError("x is undefined")} reset={reset} />);
   expect(await screen.findByRole("alert")).toHaveTextContent(m.shell_error());
@@ -41,7 +41,7 @@ test("a page that failed is tried again by its button", async () => {
   expect(reset).toHaveBeenCalledOnce();
 });
 
-test("the diagnosis of a failed page names the error, and neither a person nor what was on the page", async () => {
+test("the diagnosis of an error page names the error, and neither a person nor the page's content", async () => {
   const error = new TypeError("Helena Sampaio is not iterable");
   const { user } = await renderScreen(<FailurePage error={error} reset={vi.fn()} />);
   await user.click(await screen.findByRole("button", { name: m.ui_copy_diagnosis() }));
@@ -50,7 +50,7 @@ test("the diagnosis of a failed page names the error, and neither a person nor w
   expect(copied).not.toContain("Helena");
 });
 
-test("a page whose script is not on the device says that it needs the network", async () => {
+test("a page whose code is not on the device says that it needs the network", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const missing = new TypeError("Failed to fetch dynamically imported module: /assets/users.js");
   await renderScreen(<FailurePage error={missing} reset={vi.fn()} />);

@@ -9,7 +9,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 
 afterEach(() => changeLanguage("pt"));
 
-test("the language menu names the present language and offers each one in its own words", async () => {
+test("the language menu shows the present language and names each one in its own language", async () => {
   const { user } = renderPart(<LanguageMenu iconOnly />);
   await user.click(screen.getByRole("button", { name: "Idioma: Português" }));
   const items = await screen.findAllByRole("menuitem");
@@ -31,7 +31,7 @@ test.each([
   expect(document.documentElement).toHaveAttribute("lang", tag);
 });
 
-test("the theme button names the other theme, and the choice is kept on this device", async () => {
+test("the theme button names the other theme, and the choice is stored on this device", async () => {
   const { user } = renderPart(<ThemeToggle />);
   await user.click(screen.getByRole("button", { name: m.shell_theme_dark() }));
   expect(document.documentElement).toHaveAttribute("data-theme", "dark");
@@ -40,7 +40,7 @@ test("the theme button names the other theme, and the choice is kept on this dev
   expect(document.documentElement).toHaveAttribute("data-theme", "light");
 });
 
-test("every button of the theme shows the same theme", async () => {
+test("every theme button shows the same theme", async () => {
   const { user } = renderPart(
     <>
       <ThemeToggle />
@@ -52,7 +52,7 @@ test("every button of the theme shows the same theme", async () => {
   await user.click(screen.getAllByRole("button")[1] as HTMLElement);
 });
 
-test("the volume starts full, is read as a percentage and is kept on this device", () => {
+test("the volume starts at its maximum, is read as a percentage and is stored on this device", () => {
   const { unmount } = renderPart(<VolumeSlider />);
   const slider = () => screen.getByRole("slider", { name: m.notify_volume() });
   expect(slider()).toHaveAttribute("aria-valuetext", "100%");
@@ -63,7 +63,7 @@ test("the volume starts full, is read as a percentage and is kept on this device
   expect(slider()).toHaveAttribute("aria-valuetext", "30%");
 });
 
-test("a volume that another tab set is shown here", async () => {
+test("a volume set in another tab is shown here", async () => {
   renderPart(<VolumeSlider />);
   localStorage.setItem("volume", "0.5");
   fireEvent(window, new StorageEvent("storage", { key: "volume" }));

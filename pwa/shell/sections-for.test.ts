@@ -20,13 +20,13 @@ const shown = (change: Partial<SessionUser>) =>
   );
 const company = { id: "c", name: "Olaria", dueDate: "" };
 
-test("administration is for admins, campaigns for companies that have them, announcements for the platform's own", () => {
+test("sections: administration is for admins, campaigns for companies with the flag, announcements for the platform", () => {
   expect(shown({})).toEqual(["service: tickets campaigns", "administration: connections"]);
   expect(shown({ profile: "supervisor", company: { ...company, settings: [] } })).toEqual(["service: tickets"]);
   expect(shown({ profile: "user", super: true })).toEqual(["service: tickets campaigns", "platform: announcements"]);
 });
 
-test("a device that kept no settings shows no campaigns", () => {
+test("sections: a device without stored settings shows no campaigns", () => {
   const { settings: _, ...withoutSettings } = { ...company, settings: [] };
   expect(hasCampaigns(someUser({ company: withoutSettings as SessionUser["company"] }))).toBe(false);
 });

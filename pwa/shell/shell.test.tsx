@@ -10,7 +10,7 @@ import { renderScreen } from "../testing/render.tsx";
 import { setMenuSignals } from "./menu-signals.ts";
 import { Shell } from "./shell.tsx";
 
-/** Like the app: nothing of the shell is drawn once the user has signed out. */
+/** Draws nothing of the shell after the user has signed out, like the app. */
 function App() {
   const { user } = useSession();
   return user ? <Shell>a página</Shell> : <p>signed out</p>;
@@ -39,7 +39,7 @@ test.each([
   ["admin", true],
   ["supervisor", false],
   ["user", false],
-] as const)("the menu of the profile %s leads to the administration: %s", async (profile, leads) => {
+] as const)("the menu of the profile %s contains the administration: %s", async (profile, leads) => {
   await renderShell({ profile });
   expect(await link(m.shell_tickets())).toHaveAttribute("href", "/tickets");
   expect(await link(m.shell_tags())).toBeInTheDocument();
@@ -47,7 +47,7 @@ test.each([
     expect(within(await menu()).queryAllByRole("link", { name })).toHaveLength(leads ? 1 : 0);
 });
 
-test("the menu marks the page that is open", async () => {
+test("the menu marks the open page", async () => {
   const { router, user } = await renderShell();
   expect(await link(m.shell_tickets())).toHaveAttribute("aria-current", "page");
   await user.click(await link(m.shell_tags()));
@@ -56,7 +56,7 @@ test("the menu marks the page that is open", async () => {
   expect(await link(m.shell_tickets())).not.toHaveAttribute("aria-current");
 });
 
-test("the menu says how many conversations wait, and that a connection needs somebody", async () => {
+test("the menu shows how many conversations wait, and that a connection is down", async () => {
   await renderShell();
   await menu();
   act(() => setMenuSignals({ unreadTickets: 3, connectionDown: true }));
@@ -64,7 +64,7 @@ test("the menu says how many conversations wait, and that a connection needs som
   expect(await link(new RegExp(`${m.shell_connections()}.*${m.shell_connection_down()}`))).toBeInTheDocument();
 });
 
-test("the menu collapses to icons that keep their names, and stays so after a reload", async () => {
+test("the menu collapses to icons that keep their names, and stays collapsed after a reload", async () => {
   const { user, unmount } = await renderShell();
   await user.click(await screen.findByRole("button", { name: m.shell_collapse_menu() }));
   expect(screen.queryByText(m.shell_version())).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test("on a phone the menu lies above the page and closes when a page is chosen",
   expect(router.state.location.pathname).toBe("/tags");
 });
 
-test("signing out tells the server and forgets who was signed in", async () => {
+test("signing out calls the server and removes the signed-in user", async () => {
   const told = answer("delete", "/auth/logout");
   const { user } = await renderShell();
   await user.click(await signOutButton());
@@ -117,7 +117,7 @@ test("signing out asks first while actions are only on this device, and staying 
 test.each([
   [3, true],
   [20, false],
-])("a subscription that ends in %i days warns above every page: %s", async (days, warns) => {
+])("a subscription that ends in %i days shows a warning above every page: %s", async (days, warns) => {
   await renderShell(dueIn(days));
   await menu();
   expect(screen.queryAllByText(m.shell_due_soon({ days }))).toHaveLength(warns ? 1 : 0);
@@ -126,14 +126,14 @@ test.each([
 test.each([
   ["admin", 1],
   ["user", 0],
-] as const)("the end of the subscription stands in the top bar of the profile %s %i times", async (profile, times) => {
+] as const)("the end of the subscription is in the top bar of the profile %s %i times", async (profile, times) => {
   await renderShell({ profile, ...dueIn(20) });
   const bar = await screen.findByRole("banner");
   const [before = ""] = m.shell_active_until({ date: "|" }).split("|");
   expect(within(bar).queryAllByText(new RegExp(before))).toHaveLength(times);
 });
 
-test("the keyboard skips the menu: the first link leads to the page", async () => {
+test("the first link skips the menu and leads to the page", async () => {
   const { user } = await renderShell();
   await menu();
   await user.tab();
@@ -142,7 +142,7 @@ test("the keyboard skips the menu: the first link leads to the page", async () =
   expect(document.querySelector(skip.getAttribute("href") ?? "")).toBe(screen.getByRole("main"));
 });
 
-test("G and a letter go to a page, but not while one types and not to a page one may not open", async () => {
+test("G and a letter open a page, but not while typing and not a page without permission", async () => {
   const { user, router } = await renderShell({ profile: "user" });
   await menu();
   const field = document.createElement("input");

@@ -24,7 +24,7 @@ function givenStatus() {
   };
 }
 
-test("a framed desk tells the page of its own origin how it stands, until it is closed", () => {
+test("tellFrame: a framed desk posts its status to the parent of its own origin, until it is stopped", () => {
   const { source, change } = givenStatus();
   const parent = { postMessage: vi.fn() };
   const stop = tellFrame(source, { postMessage: parent.postMessage, parent, location });
@@ -37,7 +37,7 @@ test("a framed desk tells the page of its own origin how it stands, until it is 
   ]);
 });
 
-test("a desk in a tab of its own tells nothing", () => {
+test("tellFrame: a desk in its own tab posts nothing", () => {
   const { source, change } = givenStatus();
   const postMessage = vi.fn();
   const page = { postMessage, location } as unknown as {

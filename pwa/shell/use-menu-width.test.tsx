@@ -17,7 +17,7 @@ function Page({ needsWidth }: { needsWidth: boolean }) {
 
 const menu = () => screen.getByRole("button").textContent;
 
-test("the menu becomes the rail while a page needs the width, and opens again afterwards", () => {
+test("menu width: the menu becomes the rail while a page needs the width, and opens again afterwards", () => {
   matchQueries("(width < 100rem)");
   const { rerender } = renderPart(<Page needsWidth={false} />);
   expect(menu()).toBe("open");
@@ -28,12 +28,12 @@ test("the menu becomes the rail while a page needs the width, and opens again af
   expect(localStorage.getItem("menu")).toBeNull();
 });
 
-test("from 1600 px there is room for both", () => {
+test("menu width: from 1600 px the menu stays open beside such a page", () => {
   renderPart(<Page needsWidth />);
   expect(menu()).toBe("open");
 });
 
-test("a user who opens the menu on such a page has it open there, and the stored choice stays", async () => {
+test("menu width: a user may open the menu on such a page, and the stored choice stays", async () => {
   matchQueries("(width < 100rem)");
   const { user, rerender } = renderPart(<Page needsWidth />);
   await user.click(screen.getByRole("button"));
@@ -43,7 +43,7 @@ test("a user who opens the menu on such a page has it open there, and the stored
   expect(menu()).toBe("rail");
 });
 
-test("a user who chose the rail keeps it everywhere", async () => {
+test("menu width: a user who chose the rail keeps it on every page", async () => {
   const { user, rerender } = renderPart(<Page needsWidth={false} />);
   await user.click(screen.getByRole("button"));
   expect(menu()).toBe("rail");

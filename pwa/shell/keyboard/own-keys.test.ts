@@ -12,7 +12,7 @@ beforeEach(() => forgetOwnKeys());
 
 const press = (key: string, shiftKey = false) => ({ key, shiftKey, ctrlKey: false, metaKey: false, altKey: false });
 
-test("a letter is changed, its arrow stays, and it works and is shown at once", () => {
+test("own keys: a changed letter works and is shown at once, and the arrow stays", () => {
   const told = vi.fn();
   const stop = onOwnKeys(told);
   changeKey("next", "D");
@@ -29,7 +29,7 @@ test("a letter is changed, its arrow stays, and it works and is shown at once", 
   expect(keysOf("next")).toEqual(["J", "↓"]);
 });
 
-test("a letter that means something already is refused, and G, which begins a way to a screen", () => {
+test("own keys: a letter in use is refused, and so is G, which starts a navigation", () => {
   expect(takenBy("accept", "T")).toBe("transfer");
   expect(takenBy("accept", "G")).toBe("go");
   expect(takenBy("accept", "Q")).toBeNull();
@@ -39,7 +39,7 @@ test("a letter that means something already is refused, and G, which begins a wa
   expect(takenBy("transfer", "T")).toBe("accept");
 });
 
-test("what every program has is not changed, and what was stored wrongly is not heard", async () => {
+test("own keys: standard keys cannot be changed, and invalid stored keys are ignored", async () => {
   expect(changeable).not.toContain("send");
   expect(changeable).not.toContain("palette");
   expect(() => changeKey("palette", "P")).toThrow();

@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   ...more,
 });
 
-test("Ctrl and the Mac's command key are the same, and neither is a plain letter", () => {
+test("isPressed: Ctrl and the Mac's command key are the same, and neither is a plain letter", () => {
   expect(isPressed(press("k", { ctrlKey: true }), "palette")).toBe(true);
   expect(isPressed(press("K", { metaKey: true }), "palette")).toBe(true);
   expect(isPressed(press("k"), "palette")).toBe(false);
@@ -21,23 +21,23 @@ test("Ctrl and the Mac's command key are the same, and neither is a plain letter
   expect(isPressed(press("k", { altKey: true }), "previous")).toBe(false);
 });
 
-test("Shift tells U from Shift U, and does not matter where a sign needs it", () => {
+test("isPressed: Shift distinguishes U from Shift U, and is ignored where a sign needs it", () => {
   expect(isPressed(press("U", { shiftKey: true }), "giveBack")).toBe(true);
   expect(isPressed(press("u"), "giveBack")).toBe(false);
   expect(isPressed(press("?", { shiftKey: true }), "help")).toBe(true);
   expect(isPressed(press("/", { shiftKey: true }), "search")).toBe(true);
 });
 
-test("arrows stand beside letters", () => {
+test("isPressed: arrows are alternatives to letters", () => {
   expect(isPressed(press("ArrowDown"), "next")).toBe(true);
   expect(isPressed(press("j"), "next")).toBe(true);
   expect(isPressed(press("ArrowUp"), "next")).toBe(false);
 });
 
-/** While one writes, every program has these: the key means something else outside of the text. */
+/** Shortcuts of the text field, standard in every program: the same key may have another meaning outside of it. */
 const ofTexts: readonly string[] = ["bold"];
 
-test("no two shortcuts of one place share a key, and none but those of texts hides one that works anywhere", () => {
+test("shortcuts: no two of one scope share a key, and only those of texts hide a global one", () => {
   const taken = new Map<string, ShortcutId>();
   for (const [id, { place, keys }] of Object.entries(shortcuts)) {
     for (const key of keys) {

@@ -24,7 +24,7 @@ const ticket = (id: string, change: Partial<Waiting> = {}, messageId = `${id} 1`
   ...change,
 });
 
-test("what waits goes by the one rule, newest first", () => {
+test("waitingFor: returns the tickets that raise a notification, newest first", () => {
   const list = [
     ticket("old", { lastMessageAt: new Date(now - 9_000).toISOString() }),
     ticket("bia's", { userId: "bia" }),
@@ -35,7 +35,7 @@ test("what waits goes by the one rule, newest first", () => {
   expect(waitingFor("ana", list).map(({ id }) => id)).toEqual(["new", "nobody's", "old"]);
 });
 
-test("each message arrives once; what was there at first, is old, or is our own does not arrive", () => {
+test("arrivals: reports each message once, and none of the first list, none old and none of our own", () => {
   const arrived = createArrivals();
   const ids = (list: Waiting[]) => arrived(list, now).map(({ lastMessage }) => lastMessage?.id);
   expect(ids([ticket("a")])).toEqual([]);

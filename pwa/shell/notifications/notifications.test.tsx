@@ -18,20 +18,20 @@ const bell = (count: number) =>
     name: count === 0 ? m.notify_bell() : m.notify_bell_count({ count: String(count) }),
   });
 
-test("the bell's name says how many conversations wait", async () => {
+test("the bell's name states how many conversations wait", async () => {
   await renderBell();
   expect(await bell(0)).toBeInTheDocument();
   act(() => setWaiting([helena]));
   expect(await bell(1)).toBeInTheDocument();
 });
 
-test("with nothing waiting the bell says so", async () => {
+test("the bell says so when no conversation waits", async () => {
   const { user } = await renderBell();
   await user.click(await bell(0));
   expect(await screen.findByText(m.notify_none())).toBeInTheDocument();
 });
 
-test("a waiting conversation is opened from the bell, which closes", async () => {
+test("the bell opens a waiting conversation and closes its list", async () => {
   setWaiting([helena]);
   const { user, router } = await renderBell();
   await user.click(await bell(1));
@@ -40,7 +40,7 @@ test("a waiting conversation is opened from the bell, which closes", async () =>
   await waitFor(() => expect(screen.queryByRole("button", { name: /Helena Sampaio/ })).not.toBeInTheDocument());
 });
 
-test("a waiting conversation whose last message is not on the device says that there is a new one", async () => {
+test('the bell says "new message" for a ticket whose last message is not on the device', async () => {
   setWaiting([{ ...helena, lastMessage: null }]);
   const { user } = await renderBell();
   await user.click(await bell(1));
@@ -52,7 +52,7 @@ const switches = { mine: true, waiting: false, preview: true, device: false, isS
 const renderSettings = () => renderScreen(<NotificationSettings open onClose={() => undefined} />);
 const toggle = (name: string) => screen.findByRole("switch", { name });
 
-test("the switches open as the server has them, and one that is turned is sent with the others", async () => {
+test("notification settings: the switches show the server's values, and a change sends all of them", async () => {
   answer("get", "/push/settings", switches);
   const sent = answer("put", "/push/settings", { ...switches, waiting: true });
   const { user } = await renderSettings();
@@ -62,7 +62,7 @@ test("the switches open as the server has them, and one that is turned is sent w
   expect(await toggle(m.notify_waiting())).toBeChecked();
 });
 
-test("a browser without push messages leaves its switch off and says so", async () => {
+test("notification settings: a browser without push leaves its switch off and says so", async () => {
   answer("get", "/push/settings", switches);
   const { user } = await renderSettings();
   await user.click(await toggle(m.notify_device()));
@@ -73,14 +73,14 @@ test("a browser without push messages leaves its switch off and says so", async 
 test.each([
   ["without a network", () => disconnect("get", "/push/settings")],
   ["when the server refuses", () => refuse("get", "/push/settings", "ERR_INTERNAL", { status: 500 })],
-])("%s the settings say that they need the server, and offer no switch", async (_name, prepare) => {
+])("notification settings: %s they say that they need the server, and offer no switch", async (_name, prepare) => {
   prepare();
   await renderSettings();
   expect(await screen.findByRole("alert")).toHaveTextContent(m.notify_needs_network());
   expect(screen.queryByRole("switch")).not.toBeInTheDocument();
 });
 
-test("the test of the chain stops at the first step that fails", async () => {
+test("notification settings: the test stops at the first step that fails", async () => {
   answer("get", "/push/settings", switches);
   const { user } = await renderSettings();
   await user.click(await screen.findByRole("button", { name: m.notify_test() }));

@@ -13,7 +13,7 @@ const message = (id: string, of: TicketView) => ({
   ticket: of,
 });
 
-test("a word that only waiting conversations say is found in the palette as in the search tab", () => {
+test("palette hits: include messages of waiting tickets, as in the search tab", () => {
   const waiting = Array.from({ length: 30 }, (_, index) => ticket(`t${index}`, "pending"));
   const found: SearchView = {
     tickets: [],
@@ -26,7 +26,7 @@ test("a word that only waiting conversations say is found in the palette as in t
   expect(paletteHits(found).messages).toEqual(inTab.slice(0, SHOWN));
 });
 
-test("a contact stands in the palette too when a conversation with them was found", () => {
+test("palette hits: include a contact of whom a conversation was found", () => {
   const open = ticket("t", "open");
   const contact = { id: open.contactId, name: "Ana", isGroup: false } as SearchView["contacts"][number];
   const hits = paletteHits({ tickets: [open], contacts: [contact], messages: [], tookMs: 1 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 const field = () => screen.findByRole("combobox", { name: m.palette_title() });
 const option = (name: string | RegExp) => screen.findByRole("option", { name });
-/** What stands in the rows; the letters that were found are marked, so a row's name is in parts. */
+/** Returns the text of each row; matching letters are marked, so a row's name is in several elements. */
 const rows = () => screen.queryAllByRole("option").map((row) => row.textContent ?? "");
 const palette = <Palette open onClose={close} onSignOut={signOut} />;
 const go = (page: string) => m.keys_go({ screen: page });
@@ -29,7 +29,7 @@ function renderPalette(signedIn: Partial<SessionUser> = {}, replication = create
   return renderScreen(palette, { signedIn: { ...person, ...signedIn }, replication, path: "/somewhere" });
 }
 
-test("the palette takes the focus and goes to a page by the first letters of its name and Enter", async () => {
+test("palette: takes the focus and opens a page by the first letters of its name and Enter", async () => {
   const { user, router } = await renderPalette();
   await waitFor(async () => expect(await field()).toHaveFocus());
   await user.type(await field(), "contat{Enter}");
@@ -37,20 +37,20 @@ test("the palette takes the focus and goes to a page by the first letters of its
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("the palette finds a page without its accents", async () => {
+test("palette: finds a page by its name without accents", async () => {
   const { user } = await renderPalette();
   await user.type(await field(), "conexoes");
   await waitFor(() => expect(rows()[0]).toContain(go(m.shell_connections())));
 });
 
-test("the palette offers an agent no page of the administration", async () => {
+test("palette: offers an agent no administration page", async () => {
   const { user } = await renderPalette({ profile: "user" });
   expect(await option(go(m.shell_tags()))).toBeInTheDocument();
   await user.type(await field(), "conexoes");
   await waitFor(() => expect(rows()).toEqual([m.palette_server({ text: "conexoes" })]));
 });
 
-test("without a word the palette shows the conversations that this person is in, and opens one", async () => {
+test("palette: shows the user's own conversations without a word, and opens one", async () => {
   const replication = createFakeServer();
   const mine = givenTicket({ status: "open", userId: person.id, contactName: "Helena Sampaio" });
   replication.put("tickets", mine);
@@ -59,7 +59,7 @@ test("without a word the palette shows the conversations that this person is in,
   await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${mine.id}`));
 });
 
-test("a word that nothing has says so, and leads to the search of the server with the word", async () => {
+test("palette: says that a word has no match, and searches the server for it", async () => {
   const { user, router } = await renderPalette();
   await user.type(await field(), "zzqq");
   expect(await screen.findByText(m.palette_none())).toBeInTheDocument();
@@ -69,7 +69,7 @@ test("a word that nothing has says so, and leads to the search of the server wit
   );
 });
 
-test("what the open page offers comes first, and goes with the page", async () => {
+test("palette: lists the open page's actions first, and removes them with the page", async () => {
   const run = vi.fn();
   const offered = [{ id: "resolve", label: () => "Resolver atendimento", icon: Zap, run }];
   const Page = () => {
@@ -91,7 +91,7 @@ test("what the open page offers comes first, and goes with the page", async () =
   expect(screen.queryByRole("option", { name: "Resolver atendimento" })).not.toBeInTheDocument();
 });
 
-test("a quick reply goes into the open conversation's field, whose contact it names", async () => {
+test("palette: inserts a quick reply into the open conversation's field and names its contact", async () => {
   const use = vi.fn();
   const Composer = () => {
     useAsReplyTarget("Helena", use);
@@ -111,7 +111,7 @@ test("a quick reply goes into the open conversation's field, whose contact it na
   expect(use).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ shortcode: "pix" }));
 });
 
-test("without an open conversation a quick reply is copied", async () => {
+test("palette: copies a quick reply when no conversation is open", async () => {
   const replication = createFakeServer();
   replication.put("quickMessages", pix);
   const { user } = await renderPalette({}, replication);
@@ -121,7 +121,7 @@ test("without an open conversation a quick reply is copied", async () => {
   expect(await navigator.clipboard.readText()).toBe(pix.message);
 });
 
-test("signing out from the palette closes it first, so that the question is not under it", async () => {
+test("palette: closes before signing out, so that the question is not below it", async () => {
   const { user } = await renderPalette();
   await user.type(await field(), m.shell_sign_out());
   await user.click(await option(m.shell_sign_out()));

@@ -17,7 +17,7 @@ const changeName = async (user: Awaited<ReturnType<typeof renderProfile>>["user"
   await user.type(await field(m.profile_name()), name);
 };
 
-test("a changed name is sent, said to be saved, and the dialog closes", async () => {
+test("profile: a changed name is sent and confirmed, and the dialog closes", async () => {
   const sent = answer("put", path);
   const { user } = await renderProfile();
   await changeName(user, " Marina Prado ");
@@ -27,7 +27,7 @@ test("a changed name is sent, said to be saved, and the dialog closes", async ()
   expect(await screen.findByText(m.profile_saved())).toBeInTheDocument();
 });
 
-test("the present password is asked for only when e-mail or password changes", async () => {
+test("profile: the present password is required only when e-mail or password changes", async () => {
   const { user } = await renderProfile();
   await changeName(user, "Marina Prado");
   expect(screen.queryByLabelText(m.profile_current_password())).not.toBeInTheDocument();
@@ -35,7 +35,7 @@ test("the present password is asked for only when e-mail or password changes", a
   expect(await field(m.profile_current_password())).toBeInTheDocument();
 });
 
-test("a wrong present password is told at its field, and what was typed stays", async () => {
+test("profile: a wrong present password is shown at its field, and the input stays", async () => {
   refuse("put", path, "ERR_WRONG_PASSWORD");
   const { user } = await renderProfile();
   await user.type(await field(m.profile_email()), ".br");
@@ -47,7 +47,7 @@ test("a wrong present password is told at its field, and what was typed stays", 
   expect(close).not.toHaveBeenCalled();
 });
 
-test("an e-mail that a colleague has is told at its field", async () => {
+test("profile: an e-mail in use is shown at its field", async () => {
   refuse("put", path, "ERR_VALIDATION", { fields: { email: ["taken"] } });
   const { user } = await renderProfile();
   await user.type(await field(m.profile_email()), ".br");
@@ -57,7 +57,7 @@ test("an e-mail that a colleague has is told at its field", async () => {
   await waitFor(() => expect(email).toHaveAccessibleDescription(m.profile_email_taken()));
 });
 
-test("a name that is missing is told at its field before anything is sent", async () => {
+test("profile: a missing name is shown at its field before anything is sent", async () => {
   const { user } = await renderProfile();
   await user.clear(await field(m.profile_name()));
   await user.click(saveButton());
@@ -68,7 +68,7 @@ test("a name that is missing is told at its field before anything is sent", asyn
 test.each([
   [true, m.profile_failed],
   [false, m.profile_offline],
-])("no answer while the browser says online=%s keeps the dialog and says what is missing", async (online, words) => {
+])("profile: without an answer and with online=%s the dialog stays and says why", async (online, words) => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
   disconnect("put", path);
   const { user } = await renderProfile();
@@ -79,7 +79,7 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test("Enter pressed twice sends a profile once", async () => {
+test("profile: pressing Enter twice sends it once", async () => {
   const answered = Promise.withResolvers<void>();
   const sent = hold("put", path, answered.promise);
   const { user } = await renderProfile();
