@@ -58,7 +58,7 @@ async function givenFlow(slug: string) {
       const { ticketId } = await desk.act(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { body })));
       return ticketId ?? "";
     },
-    /** Several connectors at once. */
+    /** Polls with several connectors at once. */
     async talk(count = 1) {
       const all = Array.from({ length: count }, talks);
       await Promise.all(all.map((one) => one.look()));
@@ -77,7 +77,7 @@ async function givenFlow(slug: string) {
   };
 }
 
-test("two connectors ask each question once", async () => {
+test("two connectors send each input to the flow once", async () => {
   const flow = await givenFlow("eco");
   calls.length = 0;
   await flow.write("oi");
@@ -89,14 +89,14 @@ test("two connectors ask each question once", async () => {
   expect(await flow.said()).toEqual(["Diga algo.", "um", "dois"]);
 });
 
-test("what nobody knows whether the flow heard is said again in a new conversation, and answered once", async () => {
+test("a turn with an unknown outcome is repeated in a new session and answered once", async () => {
   const flow = await givenFlow("loja");
   const ticketId = await flow.write("oi");
   await flow.talk();
   await flow.write("Oleiros");
   await flow.talk();
   await flow.write("1");
-  // Somebody takes it, asks perhaps, and dies.
+  // Another connector claims the turn and dies, perhaps after the request.
   const claimed = await flow.desk.act(flow.companyId, (ctx) => claimTurn(ctx, ticketId));
   expect(claimed).toMatchObject({ input: "Ver o catálogo", replay: null });
   await flow.talk();
@@ -113,7 +113,7 @@ test("what nobody knows whether the flow heard is said again in a new conversati
   expect((await flow.said()).slice(4)).toEqual(["image", "Mais em nosso site (https://loja.example/catalogo)"]);
 });
 
-test("another company's ticket is not there to be asked about", async () => {
+test("another company cannot claim a ticket's turn", async () => {
   const [one, other] = [await givenFlow("eco"), await givenFlow("eco")];
   const ticketId = await one.write("oi");
   expect(await other.desk.act(other.companyId, (ctx) => claimTurn(ctx, ticketId))).toBeUndefined();

@@ -17,9 +17,9 @@ import { limitTo } from "../limit.ts";
 import { askFlow } from "./typebot.ts";
 
 const EVERY_MS = 3_000;
-/** Of one company, before the others have their turn. */
+/** Turns of one company per poll, before the next company. */
 const AT_ONCE = 50;
-/** A flow that does not answer holds up so many others at most. */
+/** Concurrent turns; a flow that does not answer blocks one of them. */
 const SIDE_BY_SIDE = 8;
 const FILE_TIMEOUT_MS = 10_000;
 const MOST_FILE_BYTES = 16 * 1024 * 1024;
@@ -31,11 +31,11 @@ export type FlowParts = {
   desk: Desk;
   files: FileStore;
   logger: Logger;
-  /** Where flows and their files may be. */
+  /** The hosts that flows and their files may be on. */
   hosts: AddressPolicy;
 };
 
-/** Asks the queues' flows what is to be asked. Every connector does: each question finds one of them. */
+/** Sends open turns to the queues' flows. Every connector does; locks give each turn to one of them. */
 export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<void> }> {
   const { logger, database } = parts;
   const talks = openTalks(parts);
@@ -54,7 +54,10 @@ export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<vo
   };
 }
 
-/** Every question that nobody asks now; those of a ticket one after another, and no ticket waits for another's flow. */
+/**
+ * Processes the open turns that no connector has claimed: a ticket's turns one after another, and the tickets
+ * independently.
+ */
 export function openTalks(parts: FlowParts) {
   const { database, desk } = parts;
   const inTurn = limitTo(SIDE_BY_SIDE);
@@ -111,7 +114,7 @@ async function hear(parts: FlowParts, companyId: string, turn: FlowTurn): Promis
 
 type FileRow = typeof schema.files.$inferSelect;
 
-/** Null: it could not be had. The same address in the same turn is the same file. */
+/** Downloads a file of a flow; returns null when that fails. The same address in the same turn gives the same file. */
 async function fetchFile(
   { desk, files, logger, hosts }: FlowParts,
   companyId: string,

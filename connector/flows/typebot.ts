@@ -4,12 +4,12 @@ import { type AddressPolicy, fetchUntrusted } from "../../domain/untrusted-fetch
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1024 * 1024;
 
-/** The flow did not answer as one does. */
+/** The flow's answer is missing or invalid. */
 export class FlowError extends Error {}
 
 /**
- * Asks a flow of Typebot's (docs.typebot.io, chat API v1) the turn's question. Where nobody knows whether it was asked
- * before, the conversation is begun anew and everything said again; the last reply is the answer. Throws `FlowError`.
+ * Sends a turn to a Typebot flow (docs.typebot.io, chat API v1). When it is unknown whether the flow got an earlier
+ * input, a new session is started and all inputs are repeated; the last reply counts. Throws `FlowError`.
  */
 export async function askFlow(turn: FlowTurn, hosts: AddressPolicy): Promise<FlowReply> {
   const base = turn.url.replace(/\/+$/, "");
@@ -18,7 +18,7 @@ export async function askFlow(turn: FlowTurn, hosts: AddressPolicy): Promise<Flo
     const request = { ...hosts, ...content, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES };
     const { status, body } = await fetchUntrusted(`${base}/api/v1/${path}`, request);
     const reply = status >= 200 && status < 300 ? readReply(parse(body)) : undefined;
-    if (!reply) throw new FlowError(`the flow answered ${status}`);
+    if (!reply) throw new FlowError(`the flow gave no valid reply (status ${status})`);
     return reply;
   };
   const begin = () =>
@@ -30,7 +30,7 @@ export async function askFlow(turn: FlowTurn, hosts: AddressPolicy): Promise<Flo
   const first = await begin();
   const { sessionId } = first;
   if (turn.input === null) return first;
-  if (!sessionId) throw new FlowError("the flow named no session");
+  if (!sessionId) throw new FlowError("the flow returned no session id");
   for (const said of turn.replay ?? []) await tell(sessionId, said);
   return { ...(await tell(sessionId, turn.input)), sessionId };
 }

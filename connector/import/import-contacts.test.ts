@@ -14,7 +14,7 @@ import { openDesk } from "../desk.ts";
 import { givenContactRows, spreadsheetBytes } from "../testing/given-spreadsheet.ts";
 import { importContacts } from "./import-contacts.ts";
 
-/** `IMPORT_ROWS=50000` for the full size. */
+/** `IMPORT_ROWS=50000` tests the full size. */
 const ROWS = Number(process.env.IMPORT_ROWS ?? 4_000);
 
 const files = openDiskFileStore(mkdtempSync(join(tmpdir(), "balcao-import-")));
@@ -29,7 +29,7 @@ async function givenImport(bytes: Uint8Array, { isDirect = false } = {}) {
   return { companyId, ana, importId, fileId, job: { companyId, importId }, view };
 }
 
-/** A process that is killed before so many of its transactions are over. */
+/** Returns a desk whose transactions fail before commit, after the given number of successful ones. */
 function dyingAfter(transactions: number): typeof desk {
   let left = transactions;
   return {
@@ -60,7 +60,7 @@ const contactsOf = async (companyId: string) => {
   return found?.count;
 };
 
-test(`${ROWS} rows of an xlsx, killed again and again: everything once, and as the rehearsal said`, async () => {
+test(`importContacts imports ${ROWS} xlsx rows once despite repeated crashes, with the counts of the preview`, async () => {
   const { rows, expected } = givenContactRows(ROWS);
   const { companyId, ana, importId, job, view } = await givenImport(spreadsheetBytes(rows));
   expect(await untilDone(job)).toBeGreaterThan(2);
@@ -82,12 +82,12 @@ test(`${ROWS} rows of an xlsx, killed again and again: everything once, and as t
   expect(await untilDone(job)).toBeGreaterThan(2);
   expect(await view()).toMatchObject({ status: "done", counts: expected, done: ROWS });
   expect(await contactsOf(companyId)).toBe(expected.created);
-  // Once more is once.
+  // Running the finished job again changes nothing.
   await importContacts({ desk, files }, job);
   expect(await contactsOf(companyId)).toBe(expected.created);
 }, 600_000);
 
-test("5,000 rows of an xls, with nobody to answer questions", async () => {
+test("importContacts imports 5,000 xls rows without asking for a mapping", async () => {
   const { rows, expected } = givenContactRows(5_000);
   const { companyId, job, view } = await givenImport(spreadsheetBytes(rows, "xls"), { isDirect: true });
   await untilDone(job);
@@ -95,7 +95,7 @@ test("5,000 rows of an xls, with nobody to answer questions", async () => {
   expect(await contactsOf(companyId)).toBe(expected.created);
 }, 120_000);
 
-test("who is there already is updated, not doubled; who is the same stays", async () => {
+test("importContacts updates existing contacts and creates no duplicates", async () => {
   const sheet = [
     ["telefone", "nome", "email"],
     ["+55 31 95550-0001", "Ana Nova", ""],
@@ -127,7 +127,7 @@ test("who is there already is updated, not doubled; who is the same stays", asyn
   });
 });
 
-test("a file that is none fails with the reason, and is not kept", async () => {
+test("importContacts fails with ERR_IMPORT_UNREADABLE for a file that is no spreadsheet, and deletes it", async () => {
   const { companyId, fileId, job, view } = await givenImport(Buffer.from("MZ program"));
   await importContacts({ desk, files }, job);
   expect(await view()).toMatchObject({ status: "failed", error: "ERR_IMPORT_UNREADABLE" });

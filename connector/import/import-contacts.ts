@@ -14,7 +14,7 @@ import { Refused } from "./refused.ts";
 type Deps = { desk: Desk; files: FileStore };
 type Job = { companyId: string; importId: string };
 
-/** Takes an import through its step, batch by batch; cut off, it goes on where it was. */
+/** Runs the current step of an import in batches; an interrupted step continues where it stopped. */
 export async function importContacts({ desk, files }: Deps, { companyId, importId }: Job): Promise<void> {
   const found = await desk.look(companyId, (ctx) => findImport(ctx, importId));
   if (found?.status === "reading") await read({ desk, files }, { companyId, importId }, found.fileId);

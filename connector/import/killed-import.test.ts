@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "balcao-killed-"));
 const files = openDiskFileStore(folder);
 const program = new URL("../testing/import-program.ts", import.meta.url).pathname;
 
-/** The processes that one has started; none where the system does not tell. */
+/** Returns the child processes; empty where the system does not list them. */
 function childrenOf(pid: number): string[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, "utf8").trim().split(" ").filter(Boolean) : [];
@@ -26,7 +26,7 @@ function childrenOf(pid: number): string[] {
 const isAlive = (pid: string) =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
-/** Lets the program live until it has ended so many transactions; true: it came to its end before that. */
+/** Runs the program and kills it after the given number of transactions. Returns true when it ended before that. */
 async function liveFor(transactions: number, job: { companyId: string; importId: string }): Promise<boolean> {
   const env = {
     DATABASE_URL: inject("databaseUrl"),
@@ -55,11 +55,11 @@ test.each([
   { kind: "xlsx", rows: 1_400 },
   { kind: "xls", rows: 700 },
 ] as const)(
-  "an importing process killed with -9 again and again, $rows rows of an $kind: everything once",
+  "an import that is killed repeatedly imports $rows rows of an $kind file once",
   async (given) => {
     const { rows, expected } = givenContactRows(given.rows);
     const { companyId, ana } = await givenCompany();
-    // Some are here already under another name.
+    // Some contacts exist already under another name.
     for (const n of [60, 160, 260]) await givenContact({ companyId, name: "Antiga", number: `${5531910000000 + n}` });
     const fileId = randomUUID();
     await files.write(companyId, fileId, 0, spreadsheetBytes(rows, given.kind));
@@ -67,7 +67,7 @@ test.each([
     const importId = await acting(ana, (ctx) => beginImport(ctx, file, { isDirect: true }));
     const job = { companyId, importId };
     let kills = 0;
-    // The first transactions are too few to get anywhere: each life is allowed a step more than the last.
+    // A fixed low number would make no progress: each run is allowed one transaction more than the last.
     while (!(await liveFor(1 + kills, job))) kills += 1;
     expect(kills).toBeGreaterThan(1);
     const view = await acting(ana, (ctx) => importView(ctx, importId));

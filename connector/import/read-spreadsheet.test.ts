@@ -31,16 +31,19 @@ const people = [
   ["Ana & <Bia>", "+55 (31) 95550-0149", ""],
 ];
 
-test.each(["xlsx", "xls"] as const)("%s: the first sheet's rows, with the numbers that the sheet has", async (kind) => {
-  const { headers, rows } = await readAll(givenFile(spreadsheetBytes(people, kind), `people.${kind}`));
-  expect(headers).toEqual(["Nome", "Número", "E-mail"]);
-  expect(rows.map(({ rowNumber, cells }) => [rowNumber, ...cells.slice(0, 2)])).toEqual([
-    [2, "José Ávila", "5531955500148"],
-    [4, "Ana & <Bia>", "+55 (31) 95550-0149"],
-  ]);
-});
+test.each(["xlsx", "xls"] as const)(
+  "readSpreadsheet returns the first sheet of an %s file, with the sheet's row numbers",
+  async (kind) => {
+    const { headers, rows } = await readAll(givenFile(spreadsheetBytes(people, kind), `people.${kind}`));
+    expect(headers).toEqual(["Nome", "Número", "E-mail"]);
+    expect(rows.map(({ rowNumber, cells }) => [rowNumber, ...cells.slice(0, 2)])).toEqual([
+      [2, "José Ávila", "5531955500148"],
+      [4, "Ana & <Bia>", "+55 (31) 95550-0149"],
+    ]);
+  },
+);
 
-test("a reader that wants no more is given no more", async () => {
+test("readSpreadsheet stops when the reader returns false", async () => {
   const many = [["Nome", "Número"], ...Array.from({ length: 5_000 }, (_, n) => [`P ${n}`, n])];
   let batches = 0;
   await readSpreadsheet(givenFile(spreadsheetBytes(many), "many.xlsx"), {
@@ -50,7 +53,7 @@ test("a reader that wants no more is given no more", async () => {
   expect(batches).toBe(2);
 });
 
-/** An archive of one deflated entry that says of itself what it is told to say. */
+/** Builds an archive of deflated entries; `claims` is the unpacked size that an entry declares. */
 function zipOf(entries: { name: string; bytes: Buffer; claims?: number }[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -102,20 +105,20 @@ const workbook = [
 ];
 const sheet = (bytes: Buffer, claims?: number) => ({ name: "xl/worksheets/sheet1.xml", bytes, claims });
 
-describe("what is refused, with this process unharmed", () => {
+describe("readSpreadsheet refuses without harm to this process", () => {
   const refusalOf = (bytes: Uint8Array, name: string, limits?: Parameters<typeof readSpreadsheet>[2]) =>
     readAll(givenFile(bytes, name), limits).then(
       () => "nothing was refused",
       (error: { code?: string; message: string }) => error.code ?? error.message,
     );
 
-  test("a bomb, whether or not it says what it is", async () => {
+  test("a zip bomb, with its true or a false declared size", async () => {
     const zeros = Buffer.alloc(220 * 1024 * 1024, " ");
     expect(await refusalOf(zipOf([...workbook, sheet(zeros)]), "bomb.xlsx")).toBe("ERR_IMPORT_TOO_LARGE");
     expect(await refusalOf(zipOf([...workbook, sheet(zeros, 100)]), "liar.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
   }, 60_000);
 
-  test("one text that is larger than the memory it may have", async () => {
+  test("a text that is larger than the memory limit", async () => {
     const rows = Buffer.concat([
       Buffer.from("<worksheet><sheetData><row><c t='str'><v>"),
       Buffer.alloc(150 * 1024 * 1024, "é"),
@@ -125,7 +128,7 @@ describe("what is refused, with this process unharmed", () => {
     expect(code).toBe("ERR_IMPORT_TOO_LARGE");
   }, 60_000);
 
-  test("wide tags and attributes, and a million rows with nothing in them", async () => {
+  test("very long tags and attributes, and a million empty rows", async () => {
     const wide = (before: string, after: string) =>
       zipOf([
         ...workbook,
@@ -139,20 +142,20 @@ describe("what is refused, with this process unharmed", () => {
     expect(await refusalOf(zipOf([...workbook, sheet(rows)]), "rows.xlsx")).toBe("ERR_IMPORT_TOO_LARGE");
   }, 60_000);
 
-  test("names that lead out of the archive, and any other failure of the reader: once, and not 200 times", async () => {
+  test("path traversal in entry names, and any other reader error, with a single error", async () => {
     const slipped = { name: "../../etc/passwd", bytes: Buffer.from("a") };
     expect(await refusalOf(zipOf([...workbook, slipped]), "slip.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
     const absolute = { name: "/etc/passwd", bytes: Buffer.from("a") };
     expect(await refusalOf(zipOf([absolute]), "absolute.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
   });
 
-  test("one that takes longer than it may", async () => {
+  test("a file that exceeds the time limit", async () => {
     const many = [["Nome"], ...Array.from({ length: 20_000 }, (_, n) => [`P ${n}`])];
     const code = await refusalOf(spreadsheetBytes(many), "slow.xlsx", { memoryMb: 256, mostMs: 20 });
     expect(code).toBe("ERR_IMPORT_TOO_LARGE");
   });
 
-  test("one with macros", async () => {
+  test("an xlsx file with macros", async () => {
     const macros = zipOf([
       ...workbook,
       sheet(Buffer.from("<worksheet/>")),
@@ -161,7 +164,7 @@ describe("what is refused, with this process unharmed", () => {
     expect(await refusalOf(macros, "macros.xlsm")).toBe("ERR_IMPORT_MACROS");
   });
 
-  test("one of the older format with macros", async () => {
+  test("an xls file with macros", async () => {
     const macros = CFB.utils.cfb_new();
     CFB.utils.cfb_add(macros, "/VBA/dir", randomBytes(64));
     CFB.utils.cfb_add(macros, "/PROJECT", Buffer.from("Module=Apaga\r\n"));
@@ -172,7 +175,7 @@ describe("what is refused, with this process unharmed", () => {
     expect(await refusalOf(bytes, "macros.xls")).toBe("ERR_IMPORT_MACROS");
   });
 
-  test("a program, a text, nothing, half a file, an archive of something else, an empty sheet", async () => {
+  test("programs, texts, empty and truncated files, other archives and empty sheets", async () => {
     const whole = spreadsheetBytes(people);
     const old = spreadsheetBytes(people, "xls");
     expect(await refusalOf(Buffer.from("MZ\u0090\u0000program"), "setup.xlsx")).toBe("ERR_IMPORT_UNREADABLE");

@@ -7,18 +7,18 @@ import type { Row } from "./xlsx-rows.ts";
 const program = new URL("./spreadsheet-process.ts", import.meta.url).pathname;
 
 type Limits = { memoryMb: number; mostMs: number };
-/** For 100,000 rows of contacts a tenth of the time, and two thirds of the memory, are enough. */
+/** 100,000 rows of contacts need a tenth of this time and two thirds of this memory. */
 const usual: Limits = { memoryMb: 256, mostMs: 60_000 };
 
 type Reader = {
   onHeaders(headers: string[]): Promise<void> | void;
-  /** The next rows come when this is done. False: no more are wanted. */
+  /** The next rows arrive after it resolves. False ends the reading. */
   onRows(rows: Row[]): Promise<boolean>;
 };
 
 /**
- * Reads a spreadsheet in a process of its own with limits of memory and time. Rejects with Refused where the file is
- * not one, or asks for more than that.
+ * Reads a spreadsheet in a child process with limits of memory and time. Rejects with `Refused` when the file is no
+ * spreadsheet or exceeds a limit.
  */
 export function readSpreadsheet(path: string, reader: Reader, limits = usual): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ export function readSpreadsheet(path: string, reader: Reader, limits = usual): P
   }
   child.on("message", (said: Said) => void hear(said).catch(reject));
   child.once("error", reject);
-  // Out of memory it is ended by a signal.
+  // A process that runs out of memory is ended by a signal.
   child.once("exit", (code) => reject(new Refused(code === null ? "ERR_IMPORT_TOO_LARGE" : "ERR_IMPORT_UNREADABLE")));
   return promise.finally(() => {
     clearTimeout(timer);

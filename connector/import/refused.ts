@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 
-/** A file that is not read, with the code that says why. */
+/** Thrown for a file that cannot be imported, with the error code of the reason. */
 export class Refused extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, options?: ErrorOptions) {

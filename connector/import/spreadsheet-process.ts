@@ -4,7 +4,7 @@ import { Refused } from "./refused.ts";
 import { xlsRows } from "./xls-rows.ts";
 import { type Row, xlsxRows } from "./xlsx-rows.ts";
 
-/** What the reading process says; after each batch it waits for "more". */
+/** The messages of the child process; after headers or rows it waits for "more". */
 export type Said =
   | { type: "headers"; headers: string[] }
   | { type: "rows"; rows: Row[] }
@@ -12,11 +12,11 @@ export type Said =
   | { type: "refused"; code: string };
 
 const AT_ONCE = 1_000;
-/** Rows cost the same time when nothing is in them. */
+/** Limits empty rows, because they take as long to read as full ones. */
 const MOST_EMPTY = 100_000;
 const isEmpty = ({ cells }: Row) => cells.every((cell) => cell.trim() === "");
 
-/** A process of its own: what a file does to it is done to nobody else. It is given a path and no secret. */
+/** Runs in a child process, so that a harmful file affects nothing else. The process gets a path and no secrets. */
 async function main(path: string): Promise<void> {
   let headers: string[] | null = null;
   let count = 0;
@@ -45,7 +45,7 @@ async function main(path: string): Promise<void> {
   await say({ type: "end" });
 }
 
-/** By the first bytes, whatever the name says. */
+/** Detects the format by the first bytes, independent of the file name. */
 async function rowsOf(path: string): Promise<AsyncIterable<Row> | Iterable<Row>> {
   const file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
@@ -55,7 +55,7 @@ async function rowsOf(path: string): Promise<AsyncIterable<Row> | Iterable<Row>>
   throw new Refused("ERR_IMPORT_UNREADABLE");
 }
 
-/** Resolves when the next is wanted. */
+/** Sends a message and resolves when the parent requests the next one. */
 function say(said: Said): Promise<void> {
   return new Promise((resolve) => {
     process.once("message", () => resolve());
@@ -64,7 +64,7 @@ function say(said: Said): Promise<void> {
 }
 
 main(process.argv[2] ?? "")
-  // The file alone decides what happens here, so each failure says that it cannot be read.
+  // Only the file's content can cause errors here, so every unknown error means that it is unreadable.
   .catch((error: unknown) =>
     say({ type: "refused", code: error instanceof Refused ? error.code : "ERR_IMPORT_UNREADABLE" }),
   )

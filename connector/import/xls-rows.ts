@@ -4,7 +4,7 @@ import { importLimits } from "../../sync/contracts/contact-imports.ts";
 import { Refused } from "./refused.ts";
 import { numberText, type Row } from "./xlsx-rows.ts";
 
-/** The rows of the first sheet of the older format, which can only be read as a whole. */
+/** Yields the rows of the first sheet of the older format, which can only be read as a whole. */
 export function* xlsRows(path: string): Generator<Row> {
   const workbook = open(readFileSync(path));
   if (workbook.vbaraw) throw new Refused("ERR_IMPORT_MACROS");
@@ -20,7 +20,7 @@ function open(bytes: Buffer): WorkBook {
   try {
     return read(bytes, { type: "buffer", dense: true, bookVBA: true, cellHTML: false, cellFormula: false });
   } catch (cause) {
-    // Encrypted, cut off, or a document of another program in the same container.
+    // An encrypted or truncated file, or another program's document in the same container format.
     throw new Refused("ERR_IMPORT_UNREADABLE", { cause });
   }
 }

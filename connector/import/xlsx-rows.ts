@@ -5,16 +5,16 @@ import { importLimits } from "../../sync/contracts/contact-imports.ts";
 import { MebiByte } from "../../sync/contracts/messages.ts";
 import { Refused } from "./refused.ts";
 
-/** What a spreadsheet of the allowed size may unpack to; a bomb unpacks to more. */
+/** The maximum unpacked size: more than a spreadsheet of the allowed size needs, less than a zip bomb. */
 const MOST_UNPACKED = 200 * MebiByte;
 const MOST_ENTRIES = 2_000;
-/** Characters between two tags, or within one. A cell has 32,767 at most. */
+/** The maximum of characters between two tags, or within one. A cell has 32,767 at most. */
 const MOST_UNPARSED = 1024 * 1024;
 const MOST_SHARED_CHARACTERS = 32 * MebiByte;
 
 export type Row = { rowNumber: number; cells: string[] };
 
-/** The rows of the first sheet, read as they are unpacked: the sheet never stands in memory. */
+/** Yields the rows of the first sheet while it is unpacked: the sheet is never wholly in memory. */
 export async function* xlsxRows(path: string): AsyncGenerator<Row> {
   const zip = await openZip(path);
   try {
@@ -35,7 +35,7 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-/** By name. What an entry says it unpacks to is held to while it is read. */
+/** Returns the entries by name. The declared sizes are checked here, and enforced while an entry is read. */
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let unpacked = 0;
@@ -48,7 +48,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** The first one people see, which need not be the first file. */
+/** Returns the sheet that is shown first, which need not be the first file. */
 async function firstSheet(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Entry> {
   let sheetId: string | undefined;
   let target: string | undefined;
@@ -69,7 +69,7 @@ type OnTag = (name: string, attributes: ReadonlyMap<string, string>) => void;
 async function eachTag(zip: ZipFile, entry: Entry | undefined, onTag: OnTag): Promise<void> {
   if (!entry) throw new Refused("ERR_IMPORT_UNREADABLE");
   for await (const _ of parsed(await zip.openReadStreamPromise(entry), { onOpen: onTag })) {
-    // Everything is told by onTag.
+    // `onTag` processes the tags.
   }
 }
 
@@ -83,7 +83,7 @@ async function sharedTexts(zip: ZipFile, entry: Entry | undefined): Promise<stri
   const parts = parsed(await zip.openReadStreamPromise(entry), {
     onOpen(name) {
       if (name === "si") text = "";
-      if (name === "rPh") skips += 1; // how it is pronounced
+      if (name === "rPh") skips += 1; // phonetic text
       isText = name === "t" && skips === 0;
     },
     onText(part) {
@@ -100,7 +100,7 @@ async function sharedTexts(zip: ZipFile, entry: Entry | undefined): Promise<stri
     },
   });
   for await (const _ of parts) {
-    // Everything is told by the handlers.
+    // The handlers process the tags.
   }
   return texts;
 }
@@ -140,7 +140,7 @@ async function* sheetRows(stream: Readable, shared: readonly string[]): AsyncGen
   yield* ready;
 }
 
-/** "C7" is column 2. */
+/** Returns the zero-based column: "C7" is column 2. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
   if (!letters) return null;
@@ -152,7 +152,7 @@ function cellText(type: string, value: string, shared: readonly string[]): strin
   return text.slice(0, importLimits.cellCharacters);
 }
 
-/** 5.531955500148E12 is a phone number. */
+/** Converts exponent notation to digits: 5.531955500148E12 is a phone number. */
 export function numberText(value: string): string {
   const number = Number(value);
   return value !== "" && Number.isSafeInteger(number) ? String(number) : value;
@@ -160,7 +160,7 @@ export function numberText(value: string): string {
 
 type Handlers = { onOpen: OnTag; onText?: (text: string) => void; onClose?: (name: string) => void };
 
-/** Parses as it comes and yields after each part; names are told without their namespace's prefix. */
+/** Parses the stream and yields after each chunk; handlers get names without their namespace prefix. */
 async function* parsed(stream: Readable, { onOpen, onText, onClose }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser();
   let unparsed = 0;
@@ -184,12 +184,12 @@ async function* parsed(stream: Readable, { onOpen, onText, onClose }: Handlers):
       const text = part as string;
       unparsed += text.length;
       parser.write(text);
-      // The parser keeps a tag, an attribute or a text until it ends: a wide one fills the memory.
+      // The parser buffers a tag, an attribute or a text until its end: a very long one would fill the memory.
       if (unparsed > MOST_UNPARSED) throw new Refused("ERR_IMPORT_TOO_LARGE");
       yield;
     }
   } catch (cause) {
-    // The bytes are not what the archive says of them.
+    // The bytes contradict the archive's directory.
     throw cause instanceof Refused ? cause : new Refused("ERR_IMPORT_UNREADABLE", { cause });
   }
   parser.close();

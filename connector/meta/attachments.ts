@@ -17,7 +17,7 @@ const files: Record<string, { kind: MediaType; name: string; mimetype: string }>
   story_mention: { kind: "image", name: "story.jpg", mimetype: "image/jpeg" },
 };
 
-/** What is attached, in the desk's words. A link that was shared stands as words, so that the bot reads it too. */
+/** Describes an attachment as a message. A shared link becomes a text message, so that the bot reads it too. */
 export function describeAttachment(
   { type, payload, title, url }: Attachment,
   { mid, place }: { mid: string; place: number },
@@ -34,12 +34,12 @@ export function describeAttachment(
     const media = { name: isFile ? nameIn(payload.url, name) : name, mimetype, size: 0, seconds: null, waveform: null };
     return { kind, body: "", media, raw };
   }
-  // A post, a link, a product: its name and where it is.
+  // A shared post, link or product: its title and address.
   const body = [words, payload?.url ?? url ?? ""].filter(Boolean).join("\n");
   return body ? { kind: "chat", body, raw } : { kind: "unsupported", body: "", raw };
 }
 
-/** Meta tells a file's name only within its address. */
+/** Returns the file name from the address, because Meta sends it nowhere else. */
 function nameIn(address: string, otherwise: string): string {
   const path = URL.parse(address)?.pathname ?? "";
   const last = path.split("/").at(-1) ?? "";

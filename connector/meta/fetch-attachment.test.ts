@@ -35,7 +35,7 @@ const fetched = async (graphUrl: string, url: string) => {
     );
 };
 
-test("what is attached comes from the stand-in, and no redirection leads elsewhere", async () => {
+test("the attachment fetcher downloads from the sandbox, follows no redirect elsewhere, and detects expired links", async () => {
   expect(await fetched(origin, `${origin}/x`)).toBe("bytes");
   expect(await fetched(origin, `${origin}/away`)).toBe("requests to localhost:1 are not allowed");
   expect(await fetched(origin, `${origin}/gone`)).toBe("the link has expired");
@@ -48,6 +48,6 @@ test.each([
   "https://evilfbcdn.net/x",
   "file:///etc/passwd",
   "",
-])("an event that names %s gets nothing of it", async (url) => {
+])('SSRF: the attachment fetcher sends no request to "%s"', async (url) => {
   expect(await fetched("https://graph.facebook.com", url)).toMatch(/not allowed|not HTTP|no address/);
 });

@@ -5,10 +5,10 @@ import { type AddressPolicy, fetchUntrustedStream } from "../../domain/untrusted
 import { MebiByte } from "../../sync/contracts/messages.ts";
 import { MediaExpired } from "../whatsapp/media-blob.ts";
 
-/** Meta takes and gives files up to 25 MB, some kinds more. */
+/** Meta's limit is 25 MB, for some kinds more. */
 const MOST_BYTES = 64 * MebiByte;
 const TIMEOUT_MS = 60_000;
-/** Meta's stores redirect to each other. */
+/** Meta's media hosts redirect to each other. */
 const MOST_REDIRECTS = 3;
 const GONE = new Set([403, 404, 410]);
 
@@ -21,10 +21,13 @@ export const attachmentIn = (raw: Record<string, unknown>): PageAttachment => v.
 
 export type AttachmentFetcher = ReturnType<typeof openAttachmentFetcher>;
 
-/** Where Meta keeps what people send. */
+/** Meta's media hosts. */
 const storeHosts = ["fbcdn.net", "fbsbx.com", "cdninstagram.com"];
 
-/** Fetches from Meta's own stores alone, whatever address an event names; `graphUrl` is one where it is a stand-in. */
+/**
+ * Downloads from Meta's own media hosts only, whatever address an event names; `graphUrl` is allowed too when it is
+ * the sandbox.
+ */
 export function openAttachmentFetcher(graphUrl: string) {
   const graph = new URL(graphUrl);
   const isStandIn = (url: URL) => !graph.hostname.endsWith("facebook.com") && url.origin === graph.origin;
@@ -39,11 +42,11 @@ export function openAttachmentFetcher(graphUrl: string) {
     isOfPage: (raw: Record<string, unknown>): boolean => v.is(Raw, raw),
     async download(raw: Record<string, unknown>, toPath: string, address = attachmentIn(raw).url): Promise<void> {
       const url = URL.parse(address ?? "");
-      if (!url) throw new Error("the event names no address of the attachment");
+      if (!url) throw new Error("the event has no address for the attachment");
       const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, maxRedirects: MOST_REDIRECTS };
       const { status, body } = await fetchUntrustedStream(url, { ...stores, ...limits });
       if (GONE.has(status)) throw new MediaExpired("the link has expired");
-      if (status !== 200) throw new Error(`the attachment was answered ${status}`);
+      if (status !== 200) throw new Error(`the attachment request failed with status ${status}`);
       await pipeline(body, createWriteStream(toPath));
     },
   };

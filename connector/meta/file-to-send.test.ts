@@ -10,7 +10,7 @@ const BYTES = 12_000_000;
 const folder = mkdtempSync(join(tmpdir(), "balcao-upload-"));
 const path = join(folder, "foto.jpg");
 
-/** Begins to read when it is told, so that something can happen to the file before. */
+/** Delays reading the request, so that a test can change the file first. */
 let readOn = () => {};
 const server = createServer(async (request, response) => {
   request.on("error", () => {});
@@ -44,7 +44,7 @@ async function upload(meanwhile: () => void) {
   return told;
 }
 
-test("a file goes whole, with its length told before, also when it is removed or grows meanwhile", async () => {
+test("openFileToSend streams the whole file with its length in advance, also when it is removed or grows meanwhile", async () => {
   const whole = { count: expect.any(Number), said: expect.any(Number) };
   for (const meanwhile of [() => {}, () => rmSync(path), () => appendFileSync(path, "mais")]) {
     const told = (await upload(meanwhile)) as { count: number; said: number };
@@ -55,10 +55,10 @@ test("a file goes whole, with its length told before, also when it is removed or
   }
 });
 
-test("a file that ends too soon ends its call, and nothing else", async () => {
+test("openFileToSend aborts only the request when the file is truncated during the upload", async () => {
   expect(await upload(() => truncateSync(path, 1_000_000))).toMatch(/bytes too soon/);
 });
 
-test("a file that is not there is told before anything is sent", async () => {
+test("openFileToSend rejects for a missing file", async () => {
   await expect(openFileToSend(join(folder, "nada.jpg"), "nada.jpg", "image/jpeg")).rejects.toThrow("ENOENT");
 });

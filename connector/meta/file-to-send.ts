@@ -3,12 +3,13 @@ import { open } from "node:fs/promises";
 import { ReadableStream as NodeStream } from "node:stream/web";
 
 /**
- * A file as a form takes it, read from its path while it goes. What a form reads must not fail: the engine's own file blobs end
- * the whole process when their file goes or changes meanwhile. Here that is `broken`, which ends the call.
+ * A file for a form, streamed from its path. A form's stream must not throw: Node's own file blobs end the whole
+ * process when their file is removed or changes during the upload. Here `broken` is aborted instead, which ends the
+ * request.
  */
 export type FileToSend = { file: File; broken: AbortSignal; close(): Promise<void> };
 
-/** Throws when it is not there. Once it is open it may be removed. */
+/** Opens a file for sending; throws when it does not exist. Once open it may be removed. */
 export async function openFileToSend(path: string, name: string, type: string): Promise<FileToSend> {
   const handle = await open(path);
   const breaking = new AbortController();

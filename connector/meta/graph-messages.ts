@@ -4,19 +4,19 @@ import { describeAttachment } from "./attachments.ts";
 import { openFileToSend } from "./file-to-send.ts";
 import type { Attachment } from "./page-event.ts";
 
-/** What is not answered within this time is looked up; the configuration's `lookAgainMs` is longer. */
+/** A send without an answer within this time is looked up later; the configuration's `lookAgainMs` is longer. */
 const SEND_MS = 10_000;
 const UPLOAD_MS = 60_000;
-/** A message does not wait for its writer's name. */
+/** A short timeout, because the message waits for its sender's name. */
 const NAME_MS = 3_000;
-/** As far back as a message whose answer was lost may lie. */
+/** The number of recent messages among which a message with a lost answer is looked up. */
 const LOOKED_BACK = 25;
 
 export type PagePlace = LinkedAccount & { channel: "facebook" | "instagram" };
 
 export type PageMessage = {
   to: string;
-  /** Comes back with the echo, where the channel carries it. */
+  /** Returned in the echo, where the channel supports it. */
   metadata: string;
   text: string;
   attachment: { id: string; type: AttachmentType } | null;
@@ -55,12 +55,12 @@ const Conversations = v.object({
 
 export type GraphMessages = ReturnType<typeof openGraphMessages>;
 
-/** The calls of the Graph API that talking over a page takes. Each throws GraphError where it is refused. */
+/** Creates the Graph API calls for messaging. Each throws `GraphError` when it is refused. */
 export function openGraphMessages({ call, signed }: GraphCall) {
   const json = (value: unknown) => JSON.stringify(value);
 
   return {
-    /** Repeated it is the same to everybody: only `send` makes it a message. */
+    /** Uploads a file and returns its id. Safe to repeat: only `send` creates a message. */
     async upload({ pageId, token, channel }: PagePlace, file: UploadedFile): Promise<string> {
       const { type, path, name, mimetype } = file;
       const message = json({ attachment: { type, payload: { is_reusable: true } } });
@@ -75,7 +75,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
         await close();
       }
     },
-    /** What the channel calls it. */
+    /** Sends a message and returns its id on the channel. */
     async send(
       { pageId, token }: PagePlace,
       { to, metadata, text, attachment, replyTo }: PageMessage,
@@ -101,7 +101,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
       const asked = { recipient: json({ id: to }), sender_action: action, ...signed(token) };
       await call("POST", `${pageId}/messages`, asked, Acted);
     },
-    /** '' takes it back. */
+    /** '' removes the reaction. */
     async react({ pageId, token, channel }: PagePlace, to: string, mid: string, emoji: string): Promise<void> {
       const reaction = channel === "instagram" && emoji.startsWith("❤") ? "love" : emoji;
       const asked = {
@@ -112,7 +112,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
       };
       await call("POST", `${pageId}/messages`, asked, Acted);
     },
-    /** What the page has sent to a person of late, oldest first. */
+    /** Returns the page's last messages to a person, oldest first. */
     async sentTo({ pageId, accountId, token, channel }: PagePlace, person: string): Promise<SentThere[]> {
       const fields = `messages.limit(${LOOKED_BACK}){id,created_time,from,message,attachments{${attachmentFields}}}`;
       const platform = channel === "instagram" ? "instagram" : "messenger";
@@ -129,14 +129,14 @@ export function openGraphMessages({ call, signed }: GraphCall) {
         }))
         .toSorted((a, b) => a.at.getTime() - b.at.getTime());
     },
-    /** '' where Meta does not tell: people may have forbidden it. */
+    /** Returns '' when Meta withholds the name: people can forbid it. */
     async nameOf({ token, channel }: PagePlace, person: string): Promise<string> {
       const fields = channel === "instagram" ? "name,username" : "first_name,last_name";
       const found = await call("GET", person, { fields, ...signed(token) }, Profile, { timeoutMs: NAME_MS });
       const name = found.name ?? [found.first_name, found.last_name].filter(Boolean).join(" ");
       return (name || found.username || "").trim();
     },
-    /** Where what a message has attached lies now; links last some days. */
+    /** Returns the current address of an attachment; links expire after some days. */
     async addressOf({ token }: PagePlace, mid: string, place: number): Promise<string | undefined> {
       const fields = `attachments{${attachmentFields}}`;
       const answer = v.object({ attachments: ListedAttachments });

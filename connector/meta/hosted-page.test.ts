@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => own.drop());
 
-/** A company whose admin has linked one page with its Instagram account, and a connector. */
+/** Creates a company whose admin has linked one page with its Instagram account, and starts a connector. */
 async function givenLinked() {
   meta = await startMeta();
   const companyId = randomUUID();
@@ -62,7 +62,7 @@ async function givenLinked() {
   return { act, ids, page, link, until, companyId };
 }
 
-test("a page is subscribed and connected; what its owner takes back is said, and a new login mends it", async () => {
+test("a page connects, reports a revoked token, and reconnects after a new login", async () => {
   const { ids, page, link, until } = await givenLinked();
   await Promise.all([until(ids.facebook, "CONNECTED"), until(ids.instagram, "CONNECTED")]);
   expect((await meta.subscriptions())[page?.id ?? ""]).toContain("messages");
@@ -73,7 +73,7 @@ test("a page is subscribed and connected; what its owner takes back is said, and
   await Promise.all([until(ids.facebook, "CONNECTED"), until(ids.instagram, "CONNECTED")]);
 });
 
-test("while Meta is away a page waits, and comes back by itself", async () => {
+test("a page shows TIMEOUT during an outage of Meta and reconnects afterwards", async () => {
   const { ids, until, act } = await givenLinked();
   await until(ids.facebook, "CONNECTED");
   meta.setAway(true);
@@ -86,7 +86,7 @@ test("while Meta is away a page waits, and comes back by itself", async () => {
   expect(outages).toMatchObject([{ reason: "ERR_META_UNREACHABLE", until: expect.any(Date) }]);
 });
 
-test("disconnected by a person, a page forgets its token; its Instagram account goes on hearing until it goes too", async () => {
+test("a disconnected page deletes its token, and stays subscribed until its Instagram account is disconnected too", async () => {
   const { ids, page, until, act } = await givenLinked();
   const subscribed = async () => page?.id !== undefined && page.id in (await meta.subscriptions());
   await Promise.all([until(ids.facebook, "CONNECTED"), until(ids.instagram, "CONNECTED")]);
@@ -97,7 +97,7 @@ test("disconnected by a person, a page forgets its token; its Instagram account 
   await until(ids.instagram, "DISCONNECTED");
   await vi.waitUntil(async () => !(await subscribed()), { timeout: 10_000 });
   for (const id of Object.values(ids)) expect(await act((ctx) => findLinkedAccount(ctx, box, id))).toBeNull();
-  // Restarting takes up nothing that a person ended.
+  // A restart reconnects nothing that a user disconnected.
   await act(restartAll);
   expect(await act((ctx) => requireConnection(ctx, ids.facebook))).toMatchObject({ status: "DISCONNECTED" });
 });

@@ -22,9 +22,9 @@ export type PageParts = {
 };
 
 /**
- * A page, or an Instagram account of one, while this process owns it: subscribed to our app, its token tried now and
- * then, and its messages going both ways. When the token is worth nothing any more, the connection says so and waits
- * for a person.
+ * A page, or a page's Instagram account, while this process owns it: subscribed to our app, its token checked
+ * regularly, and its messages received and sent. When the token is invalid, the connection reports it and waits for a
+ * user.
  */
 export class HostedPage implements Hosted {
   readonly lease: Lease;
@@ -81,7 +81,7 @@ export class HostedPage implements Hosted {
     });
     if (!account || isPageInUse) return;
     await graph.unsubscribe(account.pageId, account.token).catch((error) => {
-      // What Meta still sends of it finds nobody.
+      // Further events of the page match no connection.
       this.#logger.warn({ event: "page_unsubscribe_failed", err: error }, "Page subscription was not removed");
     });
   }
@@ -99,7 +99,7 @@ export class HostedPage implements Hosted {
     if (this.#hasStopped) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      // One at a time, whoever asks.
+      // Runs one check at a time.
       this.#looking = this.#looking
         .then(() => this.#look())
         .catch((error) => {
@@ -146,7 +146,7 @@ export class HostedPage implements Hosted {
     this.#onEnd({ why: "stopped" });
   }
 
-  /** At least a second apart, with jitter, so that many pages do not come back in step. */
+  /** At least `backoffMs.least`, with jitter, so that many pages do not reconnect at the same moment. */
   #pauseMs = () => this.#parts.config.backoffMs.least + backoffMs(this.#failures, this.#parts.config.backoffMs);
 
   #account(): Promise<LinkedAccount | null> {
@@ -154,7 +154,7 @@ export class HostedPage implements Hosted {
     return desk.look(this.lease.companyId, (ctx) => findLinkedAccount(ctx, box, this.lease.connectionId));
   }
 
-  /** Nothing that a former owner says about a connection counts. */
+  /** Reports of a former owner are fenced off. */
   async #report(report: StatusReport): Promise<void> {
     await this.#parts.desk.act(this.lease.companyId, async (ctx) => {
       await requireLease(ctx.db, this.lease);

@@ -9,15 +9,15 @@ import { PageEvent } from "./page-event.ts";
 export type Place = {
   connectionId: string;
   channel: "facebook" | "instagram";
-  /** The page, or the Instagram account. */
+  /** The id of the page or of the Instagram account. */
   accountId: string;
-  /** Our app at Meta. */
+  /** The id of our app at Meta. */
   appId: string;
 };
 
 export type Meaning =
   | { type: "messages"; incoming: IncomingMessage[] }
-  /** What somebody of the page wrote, here or elsewhere. */
+  /** A message that the page sent, from here or from elsewhere. */
   | { type: "echo"; seen: Seen; incoming: IncomingMessage[] }
   | { type: "change"; change: IncomingChange }
   | { type: "watermark"; mark: Watermark }
@@ -26,7 +26,7 @@ export type Meaning =
 export type ReceivedEvent = { event: unknown; seq: number; receivedAt: Date };
 
 const NOTHING: Meaning = { type: "nothing" };
-/** Who the event is about, whichever side wrote it; null: of nobody we could know. */
+/** Returns the person whom an event concerns, as sender or recipient; null when there is none. */
 export function personIn(event: unknown, accountId: string): string | null {
   const parsed = v.safeParse(PageEvent, event);
   return parsed.success ? personOf(parsed.output, accountId) : null;
@@ -35,7 +35,7 @@ export function personIn(event: unknown, accountId: string): string | null {
 const personOf = ({ sender, recipient }: PageEvent, accountId: string): string | null =>
   sender.id === accountId ? (recipient?.id ?? null) : sender.id;
 
-/** What an event of a page means to the desk. `nameOf`: of a person, '' where Meta does not tell. */
+/** Converts an event of a page. `nameOf` returns a person's name, '' when unknown. */
 export function normaliseEvent(
   { event, seq, receivedAt }: ReceivedEvent,
   place: Place,
@@ -91,7 +91,7 @@ function understand(event: PageEvent, of: Of, place: Place): Meaning {
 
 type Message = NonNullable<PageEvent["message"]>;
 
-/** One for each attachment, as agents read them; the words stand with the first. */
+/** Returns one message per attachment; the text goes with the first. */
 function messagesOf(event: PageEvent, message: Message, of: Of): IncomingMessage[] {
   const { mid, text = "", attachments = [], reply_to: replyTo } = message;
   const quotedProviderId = replyTo?.mid;
@@ -103,7 +103,7 @@ function messagesOf(event: PageEvent, message: Message, of: Of): IncomingMessage
     const isKnown = text !== "" && !message.is_unsupported;
     return [{ ...common, providerId: mid, kind: isKnown ? "chat" : "unsupported", body: text, ...(raw && { raw }) }];
   }
-  // A place is its figures alone.
+  // A location's body is its coordinates alone.
   const body = first.kind === "locationMessage" ? first.body : [text, first.body].filter(Boolean).join("\n");
   return [
     { ...common, ...first, providerId: mid, body, raw: { ...raw, ...first.raw } },
@@ -111,7 +111,10 @@ function messagesOf(event: PageEvent, message: Message, of: Of): IncomingMessage
   ];
 }
 
-/** Where they came from, and which story they answered: nobody is shown it, and nobody has to ask for it again. */
+/**
+ * Returns the referral and the story that a message answers. They are not shown, but stored because they cannot be
+ * requested later.
+ */
 function rawOf({ message, ...event }: PageEvent): Record<string, unknown> | null {
   const { referral, reply_to: replyTo, is_unsupported: isUnsupported } = message ?? {};
   const kept = { ...(referral && { referral }), ...(replyTo?.story && { story: replyTo.story }) };
@@ -133,7 +136,7 @@ function watermark(of: Of, ack: 2 | 3, until: number | undefined, givenIds: read
   return { type: "watermark", mark };
 }
 
-/** Elder postbacks have no id: the same one again is the same. */
+/** Older postbacks have no id; the derived one is the same for the same postback. */
 const derivedMid = ({ chatKey, at }: Of, postback: object): string =>
   `postback ${createHash("sha256")
     .update(JSON.stringify([chatKey, at, postback]))
@@ -141,7 +144,7 @@ const derivedMid = ({ chatKey, at }: Of, postback: object): string =>
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Where Meta tells only what it calls a reaction. */
+/** For events that contain only Meta's name of a reaction. */
 const emojis: Record<string, string> = {
   smile: "😆",
   angry: "😠",
@@ -156,7 +159,7 @@ const emojiOf = (reaction = ""): string => emojis[reaction] ?? "👍";
 const SECONDS_UNTIL = 100_000_000_000;
 const LAST_MS = 8_640_000_000_000_000;
 
-/** Never later than it came here: a clock that is wrong there must not put a message above what follows. */
+/** Returns the event's time, at most its arrival: a wrong clock at Meta must not sort a message after later ones. */
 function timeOf(told: number | undefined, receivedAt: Date): Date {
   if (told === undefined || !Number.isFinite(told) || told <= 0 || told > LAST_MS) return receivedAt;
   const ms = told < SECONDS_UNTIL ? told * 1000 : told;

@@ -14,7 +14,7 @@ import { PageChannel } from "./page-channel.ts";
 const database = testDatabase();
 const chatKey = "24012";
 
-/** A message that was handed over once, whose answer was lost, and which Meta has. */
+/** Creates a message that was sent once and whose answer was lost. */
 async function givenUnanswered() {
   const { companyId, connection, admin, ana } = await givenCompany();
   const lease = { companyId, connectionId: connection.id, epoch: 1, owner: "first" };
@@ -29,7 +29,7 @@ async function givenUnanswered() {
     ...{ messageId, providerId, chatKey, body: there.body, mediaType: "chat" as const, tries: 1 },
     ...{ writtenAt: new Date(), file: null, quoted: null },
   };
-  /** What the page sent comes back over the webhook, and is stored. */
+  /** Stores the message's echo, as from the webhook. */
   const echo = () =>
     atDesk(companyId, (ctx) => {
       const seen = { connectionId: connection.id, chatKey, givenId: there.id, isOurs: true, messageId };
@@ -39,7 +39,7 @@ async function givenUnanswered() {
   const told: Delivery[] = [];
   const sent: string[] = [];
 
-  /** Sends it again, with what Meta shows of the chat, and while it is asked. */
+  /** Sends the message again while `sentTo` answers the lookup of the chat. */
   async function sendAgain(sentTo: () => Promise<SentThere[]>) {
     const graph = { sentTo, send: async () => sent.push("m_again") && "m_again" } as unknown as GraphMessages;
     const channel = new PageChannel({
@@ -55,14 +55,14 @@ async function givenUnanswered() {
   return { there, echo, sendAgain, told, sent };
 }
 
-test("what Meta has already is not sent again", async () => {
+test("a retry does not send a message again that Meta already has", async () => {
   const { there, sendAgain, told, sent } = await givenUnanswered();
   await sendAgain(async () => [there]);
   expect(sent).toEqual([]);
   expect(told).toMatchObject([{ type: "accepted", givenId: there.id }]);
 });
 
-test("nor when its echo comes while it is looked up: then it is known, and no stranger of the same words", async () => {
+test("a retry does not send a message again whose echo arrives during the lookup", async () => {
   const { there, echo, sendAgain, told, sent } = await givenUnanswered();
   await sendAgain(async () => {
     expect(await echo()).toBe(true);
@@ -72,7 +72,7 @@ test("nor when its echo comes while it is looked up: then it is known, and no st
   expect(told).toMatchObject([{ type: "accepted", givenId: there.id }]);
 });
 
-test("what Meta does not have is sent again", async () => {
+test("a retry sends a message again that Meta does not have", async () => {
   const { sendAgain, told, sent } = await givenUnanswered();
   await sendAgain(async () => []);
   expect(sent).toEqual(["m_again"]);

@@ -11,7 +11,7 @@ import type { GraphMessages, PagePlace, SentThere, UploadedFile } from "./graph-
 
 const AT_ONCE = 8;
 const THROTTLED_MS = { least: 15_000, most: 600_000 };
-/** Their clock and ours. */
+/** The tolerance between Meta's clock and ours. */
 const CLOCKS_MS = 5 * 60_000;
 
 export type PageChannelParts = {
@@ -21,20 +21,20 @@ export type PageChannelParts = {
   graph: GraphMessages;
   attachments: AttachmentFetcher;
   logger: Logger;
-  /** How long a message rests whose answer was lost: by then it shows at Meta, if it ever does. */
+  /** How long a message without an answer waits: after it, a delivered message is visible at Meta. */
   lookAgainMs: number;
   onDelivery(delivery: Delivery): Promise<void>;
-  /** Something is wrong with the page, not with a message. */
+  /** The page itself has a problem, not a single message. */
   onTrouble(): void;
 };
 
 /**
- * What is said over a page. Graph takes the same message twice as two: so one that was handed over before is looked up
- * first, and goes again only when it is not there.
+ * Sends over a page. The Graph API is not idempotent: a message that was sent before is looked up first, and sent
+ * again only when it is missing.
  */
 export class PageChannel implements MessageLine {
   readonly #parts: PageChannelParts;
-  /** Whose answer is awaited, by message. */
+  /** Requests in flight, by message. */
   readonly #underWay = new Map<string, { chatKey: string; going: Promise<void> }>();
   readonly #limit = limitTo(AT_ONCE);
   /** Conversations that an agent has open. */
@@ -48,7 +48,7 @@ export class PageChannel implements MessageLine {
     return (this.#parts.place.channel === "facebook" ? facebook : instagram) ?? null;
   }
 
-  /** Not waited for: its answer is told as a delivery. */
+  /** Returns before the answer, which is reported as a delivery. */
   async send(content: OutgoingContent): Promise<void> {
     const { messageId, chatKey } = content;
     if (this.#underWay.has(messageId)) return;
@@ -56,7 +56,7 @@ export class PageChannel implements MessageLine {
     this.#underWay.set(messageId, { chatKey, going });
   }
 
-  /** Resolves when nothing is on its way to those people whose answer might still come. */
+  /** Resolves when no request to these people is in flight. */
   async settled(people?: ReadonlySet<string>): Promise<void> {
     const awaited = [...this.#underWay.values()].filter(({ chatKey }) => people?.has(chatKey) ?? true);
     await Promise.all(awaited.map(({ going }) => going));
@@ -75,7 +75,7 @@ export class PageChannel implements MessageLine {
     this.#watched.clear();
   }
 
-  /** Somebody wrote: who has the conversation open sees it. */
+  /** Reports a message of this person as seen when an agent has the conversation open. */
   heardFrom(chatKey: string): void {
     if (!this.#watched.has(chatKey)) return;
     const { graph, place, logger } = this.#parts;
@@ -84,7 +84,7 @@ export class PageChannel implements MessageLine {
       .catch((err) => logger.debug({ event: "read_receipt_failed", err }, "Read receipt was not sent"));
   }
 
-  /** The verb refuses it: nothing is ever taken back there. */
+  /** Refuses the revocation. The domain refuses it earlier: pages cannot revoke messages. */
   async revoke({ revocationId }: { revocationId: string }): Promise<void> {
     await this.#parts.onDelivery({ type: "refused", providerId: revocationId, code: "ERR_CHANNEL_CANNOT_TAKE_BACK" });
   }
@@ -92,7 +92,7 @@ export class PageChannel implements MessageLine {
   async react({ chatKey, providerId, emoji, reactionId }: Parameters<MessageLine["react"]>[0]): Promise<void> {
     const { graph, place, onDelivery } = this.#parts;
     try {
-      // An attachment that is no message of its own there is reacted to with the message it came in.
+      // A further attachment has no id of its own at Meta: the reaction goes to the message that contains it.
       await graph.react(place, chatKey, providerId.split("/")[0] ?? providerId, emoji);
     } catch (error) {
       if (!(error instanceof GraphError) || error.isPassing || error.isTokenEnded) throw error;
@@ -116,7 +116,7 @@ export class PageChannel implements MessageLine {
       const givenId = found?.id ?? (await this.#hand(content));
       return await onDelivery({ type: "accepted", providerId, at, givenId });
     } catch (error) {
-      // Whoever has the page now sends it.
+      // The new owner sends the message.
       if (error instanceof Fenced) return;
       const isOfGraph = error instanceof GraphError;
       logger.warn(
@@ -133,7 +133,7 @@ export class PageChannel implements MessageLine {
     }
   }
 
-  /** Whether an earlier attempt arrived after all: something of the same content that we know nothing of. */
+  /** Looks for an earlier attempt that arrived: a message with the same content that is not known to us. */
   async #find({ chatKey, writtenAt, body, mediaType }: OutgoingContent): Promise<SentThere | undefined> {
     const { graph, place, desk, lease } = this.#parts;
     const since = writtenAt.getTime() - CLOCKS_MS;
@@ -148,8 +148,8 @@ export class PageChannel implements MessageLine {
     const type = attachmentTypes[mediaType] ?? "file";
     const name = file?.mimetype === "audio/wav" ? "audio.wav" : (file?.name ?? "");
     const id = file && (await graph.upload(place, { ...file, name, type }));
-    // It may have waited its turn, and an upload takes its time: by now the page may be somebody else's, and an earlier
-    // attempt may have shown itself, which then was no stranger to look for.
+    // The message may have waited, and an upload takes time: meanwhile another connector may own the page, or the
+    // echo of an earlier attempt may have arrived.
     const arrived = await desk.look(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);
       return givenIdOf(ctx, messageId);

@@ -9,7 +9,7 @@ import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database
 import { SECRET_KEY, until } from "../testing/given-desk.ts";
 import { givenPage, type PageDesk, type Pages, startPages } from "../testing/given-pages.ts";
 
-/** How often the connector is killed: PAGE_CRASHES and FUZZ_SEED search further. */
+/** The number of kills; PAGE_CRASHES and FUZZ_SEED extend the search. */
 const CRASHES = Number(process.env.PAGE_CRASHES ?? 4);
 const SEED = Number(process.env.FUZZ_SEED ?? 7);
 
@@ -51,7 +51,7 @@ async function startProgram(): Promise<ChildProcess> {
   return child;
 }
 
-/** The same numbers for the same seed. */
+/** Returns a random generator with the same sequence for the same seed. */
 function randomFrom(seed: number) {
   let state = seed >>> 0;
   return () => {
@@ -61,7 +61,7 @@ function randomFrom(seed: number) {
 }
 
 test(
-  `killed with -9 ${CRASHES} times in the middle of talking, nothing is lost, doubled or out of order`,
+  `pages lose, duplicate and reorder no messages when the connector is killed ${CRASHES} times`,
   async () => {
     const random = randomFrom(SEED);
     const agent = desk.agent(dataDir);
@@ -82,7 +82,7 @@ test(
     for (let crash = 0; crash < CRASHES; crash++) {
       for (const chat of chats) {
         for (let turn = 0; turn < 3; turn++) {
-          // The same words again and again: what is looked up must not be taken for what was said before.
+          // Repeated texts: the lookup must not match an earlier message with the same text.
           const words = random() < 0.5 ? "ok" : `resposta ${++count}`;
           await agent.write(chat.ticketId, words);
           chat.written.push(words);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** An event of a page as Meta words it. What we do not understand of one is left out; the rest still counts. */
+/** Schema of a page's event in Meta's format. Unknown or invalid fields are left out, the rest is kept. */
 const Text = v.pipe(v.string(), v.maxLength(100_000));
 const Id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(300));
 const Person = v.object({ id: Id });
@@ -33,7 +33,7 @@ const Message = v.object({
 export const PageEvent = v.object({
   sender: Person,
   recipient: lenient(Person),
-  /** Milliseconds; elder events have seconds. */
+  /** Milliseconds; older events have seconds. */
   timestamp: lenient(v.number()),
   message: lenient(Message),
   postback: lenient(v.object({ mid: lenient(Id), title: lenient(Text), payload: lenient(Text) })),

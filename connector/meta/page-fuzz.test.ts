@@ -12,7 +12,7 @@ import { type Connector, startConnector } from "../connector.ts";
 import { SECRET_KEY, until } from "../testing/given-desk.ts";
 import { box, givenPage, type PageDesk, type Pages, startPages } from "../testing/given-pages.ts";
 
-/** How many events: FUZZ_RUNS and FUZZ_SEED search further. */
+/** The number of events; FUZZ_RUNS and FUZZ_SEED extend the search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const AT_ONCE = 50;
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const mids = fc.constantFrom("m_1", "m_2", "m_3", "", "m_\u0000", "x".repeat(400));
 const person = fc.constantFrom("7001", "7002", "", "0", "\u0000");
-/** Sometimes what belongs there, sometimes anything at all. */
+/** A valid value in three of four cases, otherwise anything. */
 const or = (value: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 3, arbitrary: value }, { weight: 1, arbitrary: fc.anything() });
 const url = fc.constantFrom(
@@ -111,7 +111,7 @@ const eventOf = (pageId: string) =>
   );
 
 test(
-  `${RUNS} events with something wrong: none is stuck, and the next honest message arrives`,
+  `${RUNS} malformed page events: none blocks the inbox, and the next valid message arrives`,
   async () => {
     const accountId = desk.accounts.facebook;
     let turn = 0;

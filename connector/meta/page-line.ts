@@ -19,7 +19,7 @@ export type PageLineParts = Pick<LineParts, "desk" | "lease" | "logger" | "media
   onTrouble(): void;
 };
 
-/** What a page receives and sends, while this process owns it. */
+/** Opens a page's inbox and outbox, while this process owns the page. */
 export function openPageLine(parts: PageLineParts): Line {
   const { desk, lease, place, appId, box, graph, attachments, files, media, outgoingFolder, config, logger } = parts;
   const channel = new PageChannel({
@@ -43,7 +43,7 @@ export function openPageLine(parts: PageLineParts): Line {
     providerIdOf: unnamedId,
     pathOf: files.path,
     outgoingFolder,
-    // Instagram takes neither MP3 nor Ogg.
+    // Instagram accepts neither MP3 nor Ogg.
     voices: "wav",
     resumeAfterMs: config.lookAgainMs,
     read: openEventReader({

@@ -42,7 +42,7 @@ const start = () =>
     meta: meta.config,
   });
 
-/** A stand-in whose pages are nobody's yet. */
+/** Starts a new sandbox whose pages are not linked yet. */
 async function afresh() {
   meta = await startPages(own.database);
   connector = await start();
@@ -51,7 +51,7 @@ async function afresh() {
 let people = 0;
 const somebody = () => `7${String(Date.now()).slice(-8)}${String(++people).padStart(6, "0")}`;
 
-/** Each test has a company with a page of its own: the stand-in has two with Instagram. */
+/** Each company has a page of its own; the sandbox has two pages with Instagram. */
 const desks = new Map<number, PageDesk>();
 async function givenDesk(which = 0): Promise<PageDesk> {
   const known = desks.get(which);
@@ -62,7 +62,7 @@ async function givenDesk(which = 0): Promise<PageDesk> {
   return desk;
 }
 
-/** Somebody has written, and an agent may answer. */
+/** Creates a conversation: a person has written, and an agent may answer. */
 async function givenConversation(channel: "facebook" | "instagram" = "facebook") {
   const desk = await givenDesk();
   const chat = { accountId: desk.accounts[channel], personId: somebody() };
@@ -71,14 +71,14 @@ async function givenConversation(channel: "facebook" | "instagram" = "facebook")
   await until(async () => (await ours()).length === 1);
   const [{ ticketId = "" } = {}] = await ours();
   const agent = desk.agent(dataDir);
-  /** What the person sees of the page's. */
+  /** The page's messages that the person sees. */
   const seen = () => meta.chats.of(chat.accountId, chat.personId).filter(({ fromPage }) => fromPage);
   const one = async (id: string) => (await desk.messages()).find((message) => message.id === id);
   return { desk, chat, first, ours, ticketId, agent, seen, one };
 }
 
 test.each(["facebook", "instagram"] as const)(
-  "what somebody writes on %s opens a ticket under their name, and the answer reaches them once",
+  "a message on %s opens a ticket with the person's name, and the answer arrives once",
   async (channel) => {
     const { desk, chat, ours, ticketId, agent, seen, one } = await givenConversation(channel);
     const ticket = (await desk.tickets()).find(({ id }) => id === ticketId);
@@ -90,13 +90,13 @@ test.each(["facebook", "instagram"] as const)(
     expect(seen().map(({ text }) => text)).toEqual(["Bom dia, Rita!"]);
     meta.phones.read(chat);
     await until(async () => (await one(id))?.ack === 3);
-    // Its echo was known, and is no message of its own.
+    // The echo is recognised and creates no message.
     await until(() => meta.events.waiting === 0);
     expect((await ours()).map(({ body }) => body)).toEqual(["bom dia", "Bom dia, Rita!"]);
   },
 );
 
-test("a picture comes with its bytes, and one goes out with its words after it", async () => {
+test("a received picture is downloaded, and a sent picture is followed by its caption", async () => {
   const { chat, ours, ticketId, agent, seen, one } = await givenConversation();
   meta.phones.say({ ...chat, file: bytes, text: "esta aqui" });
   await until(async () => (await ours())[1]?.mediaState === "ready");
@@ -110,7 +110,7 @@ test("a picture comes with its bytes, and one goes out with its words after it",
   await until(async () => ((await one(id))?.ack ?? 0) >= 1);
 });
 
-test("what an agent records goes in a format that Instagram takes, and is described here", async () => {
+test("an agent's recording is sent to Instagram as WAV, and gets its duration and waveform", async () => {
   const { ticketId, agent, seen, one } = await givenConversation("instagram");
   const mp3 = await givenRecording({ seconds: 3, silentSeconds: 1, hertz: 440 });
   const id = await agent.write(ticketId, "", { fileId: await agent.keepFile("gravado.mp3", mp3), isVoice: true });
@@ -130,9 +130,9 @@ test("what an agent records goes in a format that Instagram takes, and is descri
   ]);
 });
 
-test("an answer that is lost after the message was taken is looked up, and nothing is said twice", async () => {
+test("a message whose answer was lost is looked up and not sent again", async () => {
   const { ticketId, agent, seen, one, ours } = await givenConversation();
-  meta.events.isHolding = true; // not even the echo comes
+  meta.events.isHolding = true; // holds back the echo too
   meta.faults.loseAnswers = 1;
   const id = await agent.write(ticketId, "uma vez só");
   await until(async () => ((await one(id))?.ack ?? 0) >= 1);
@@ -142,7 +142,7 @@ test("an answer that is lost after the message was taken is looked up, and nothi
   expect((await ours()).map(({ body }) => body)).toEqual(["bom dia", "uma vez só"]);
 });
 
-test("an echo that comes before the answer is known for ours, also where it carries no id of ours", async () => {
+test("an echo that arrives before the answer is recognised as ours, also without our id in it", async () => {
   const { ticketId, agent, one, ours } = await givenConversation("instagram");
   meta.faults.loseAnswers = 1;
   meta.faults.failLookups = 1_000;
@@ -153,7 +153,7 @@ test("an echo that comes before the answer is known for ours, also where it carr
   expect(await ours()).toHaveLength(2);
 });
 
-test("what nobody can look up waits, and goes when it can be seen that it never arrived", async () => {
+test("a message waits while the lookup fails, and is sent again once the lookup shows that it never arrived", async () => {
   const { ticketId, agent, seen, one } = await givenConversation();
   meta.faults.refuse = { code: 2, times: 1 };
   meta.faults.failLookups = 2;
@@ -166,7 +166,7 @@ test.each([
   [10, 2_018_278, "ERR_WINDOW_CLOSED"],
   [551, 1_545_041, "ERR_PERSON_UNAVAILABLE"],
   [100, undefined, "ERR_CHANNEL_REFUSED"],
-])("refused with %s/%s a message says %s, and the next one goes", async (code, subcode, expected) => {
+])("a message refused with %s/%s fails with %s, and the next one is sent", async (code, subcode, expected) => {
   const { ticketId, agent, seen, one } = await givenConversation();
   meta.faults.refuse = { code, subcode, times: 1 };
   const id = await agent.write(ticketId, "recusada");
@@ -176,7 +176,7 @@ test.each([
   expect(seen().map(({ text }) => text)).toEqual(["aceita"]);
 });
 
-test("a long answer goes as several messages in order, cut between words", async () => {
+test("a long message is sent as several in order, split between words", async () => {
   const { ticketId, agent, seen } = await givenConversation("instagram");
   const words = Array.from({ length: 400 }, (_, place) => `peça${place}`).join(" ");
   await agent.write(ticketId, words);
@@ -189,7 +189,7 @@ test("a long answer goes as several messages in order, cut between words", async
   expect(seen().length).toBeGreaterThan(3);
 });
 
-test("what the page's people answer elsewhere is ours, ends the bot, and comes once", async () => {
+test("a message that the page sent elsewhere is stored once as ours and switches the bot off", async () => {
   const { desk, chat, ours, ticketId } = await givenConversation();
   meta.events.times = 2;
   meta.phones.sayAsPage({ ...chat, text: "já vi" });
@@ -203,7 +203,7 @@ test("what the page's people answer elsewhere is ours, ends the bot, and comes o
   expect(stages.find((bot) => bot.ticketId === ticketId)?.stage).toBe("off");
 });
 
-test("reactions go both ways, and are taken back", async () => {
+test("reactions are received, sent and removed", async () => {
   const { chat, first, ours, agent } = await givenConversation("instagram");
   const [hello] = await ours();
   const reactions = async () => (await ours())[0]?.reactions.map(({ emoji, fromMe }) => [emoji, fromMe]);
@@ -221,7 +221,7 @@ test("reactions go both ways, and are taken back", async () => {
   await until(async () => (await reactions())?.length === 0);
 });
 
-test("edits, deletions, replies, buttons and what was shared are understood; what is unknown is kept", async () => {
+test("edits, deletions, quotes, buttons, shared links and locations are stored, and unknown messages are kept", async () => {
   const { chat, first, ours, ticketId, agent, seen } = await givenConversation("instagram");
   const second = meta.phones.say({ ...chat, text: "sao duas", quotedId: first.id });
   meta.phones.edit({ ...chat, mid: second.id }, "são duas");
@@ -253,7 +253,7 @@ test("edits, deletions, replies, buttons and what was shared are understood; wha
   expect(taken.code).toBe("ERR_CHANNEL_CANNOT_TAKE_BACK");
 });
 
-test("several pictures in one message are several here, and are deleted together", async () => {
+test("several pictures in one message become several messages and are deleted together", async () => {
   const { chat, ours } = await givenConversation("instagram");
   const url = meta.chats.addressOf(meta.chats.keepFile(bytes));
   const picture = { type: "image", payload: { url } };
@@ -264,7 +264,7 @@ test("several pictures in one message are several here, and are deleted together
   await until(async () => (await ours()).filter(({ isDeleted }) => isDeleted).length === 2);
 });
 
-test("while ours is uncertain, the same words of the page's people elsewhere are theirs", async () => {
+test("a message with the same text that the page sent elsewhere is not taken for our uncertain one", async () => {
   const { chat, ticketId, agent, one, ours, seen } = await givenConversation();
   meta.faults.failLookups = 1_000;
   meta.faults.refuse = { code: 2, times: 1 };
@@ -278,7 +278,7 @@ test("while ours is uncertain, the same words of the page's people elsewhere are
   expect(seen().map(({ text }) => text)).toEqual(["já vai", "já vai"]);
 });
 
-test("delivered twice and the wrong way round, everything is there once and in order", async () => {
+test("events that arrive twice and in reverse order are stored once and in order", async () => {
   const { chat, first, ours } = await givenConversation();
   meta.events.isHolding = true;
   meta.events.times = 2;
@@ -295,7 +295,7 @@ test("delivered twice and the wrong way round, everything is there once and in o
   expect((await ours()).map(({ body }) => body)).toEqual(["bom dia", "um", "dois", "três"]);
 });
 
-test("while our webhook is away Meta keeps what happens; nothing is lost and nothing comes to another company", async () => {
+test("events during an outage of the webhook arrive afterwards, each in its own company", async () => {
   const { chat, ours } = await givenConversation();
   const other = await givenDesk(2);
   meta.webhook.isAway = true;
@@ -309,7 +309,7 @@ test("while our webhook is away Meta keeps what happens; nothing is lost and not
   expect(await other.bodies()).toEqual(["à outra"]);
 });
 
-test("while Meta is away what is written waits, and goes once when it is back", async () => {
+test("messages written during an outage of Meta are sent once afterwards", async () => {
   const { desk, ticketId, agent, seen, one } = await givenConversation();
   meta.setAway(true);
   const ids = [await agent.write(ticketId, "um"), await agent.write(ticketId, "dois")];
@@ -319,7 +319,7 @@ test("while Meta is away what is written waits, and goes once when it is back", 
   expect(seen().map(({ text }) => text)).toEqual(["um", "dois"]);
 });
 
-test("outside its window nothing is written to a person", async () => {
+test("a message outside the 24-hour window is refused", async () => {
   const desk = await givenDesk();
   const chat = { accountId: desk.accounts.facebook, personId: somebody() };
   meta.phones.say({ ...chat, text: "ontem", hoursAgo: 25 });
@@ -333,7 +333,7 @@ test("outside its window nothing is written to a person", async () => {
   meta.phones.say({ ...chat, text: "de novo" });
   await until(async () => (await desk.bodies()).includes("de novo"));
   await agent.write(ticketId, "agora sim");
-  // The window is the conversation's: a new ticket takes it over.
+  // The messaging window belongs to the conversation, so it applies to a new ticket too.
   const contactId = (await ours())?.contactId ?? "";
   await desk.act((ctx) => closeTicket(ctx, ticketId));
   const next = await desk.act((ctx) =>

@@ -17,9 +17,9 @@ import { type Meaning, normaliseEvent, type Place, personIn } from "./normalise-
 import type { PageChannel } from "./page-channel.ts";
 
 const NAME_KEPT_MS = 24 * 3_600_000;
-/** Meta lets people send thirty pictures at once. */
+/** Meta allows thirty pictures in one message. */
 const MOST_ATTACHED = 30;
-/** Not asked again for so long when Meta did not tell. */
+/** How long a missing name is cached before it is requested again. */
 const NO_NAME_KEPT_MS = 10 * 60_000;
 
 export type EventReaderParts = {
@@ -30,7 +30,7 @@ export type EventReaderParts = {
   logger: Logger;
 };
 
-/** Reads what Meta told of a page. */
+/** Creates the reader of a page's events. */
 export function openEventReader({ place, box, graph, channel, logger }: EventReaderParts): InboxReader {
   const names = new LRUCache<string, string>({ max: 2_000 });
 
@@ -56,7 +56,7 @@ export function openEventReader({ place, box, graph, channel, logger }: EventRea
       if (meaning.type === "echo") answered.add(person);
     }
     await Promise.all([...people].map(learnName));
-    // The answer to what is on its way says which echo it is.
+    // Waits for pending answers, because they contain the id of the echoed message.
     await channel.settled(answered);
     return (row) => {
       const meaning = normaliseEvent(received(row), place, (person) => names.get(person) ?? "");
@@ -71,7 +71,7 @@ export function openEventReader({ place, box, graph, channel, logger }: EventRea
   }
 }
 
-/** Nothing of a row that cannot be read: it says so itself when its turn comes. */
+/** Returns null when `work` throws: an unreadable row reports its error when it is processed. */
 function attempt<T>(work: () => T): T | null {
   try {
     return work();
@@ -95,7 +95,7 @@ async function write(ctx: DeskContext, meaning: Exclude<Meaning, { type: "change
   return receiveAll(ctx, meaning.incoming);
 }
 
-/** With a message all that was attached to it goes. */
+/** Deletes a message together with all its attachments. */
 async function removeAll(ctx: DeskContext, change: IncomingChange): Promise<string[]> {
   const { connectionId, targetProviderId } = change;
   const others = Array.from({ length: MOST_ATTACHED }, (_, place) => `${targetProviderId}/${place + 1}`);

@@ -4,8 +4,8 @@ import postgres from "postgres";
 import { connect, memoryAuth, textOf } from "../sandbox/testing/real-client.ts";
 
 /**
- * The channel's library alone, as a program: links each connection named, keeps nothing, and says each text it
- * receives with the moment in which it had it. What the connector is held against.
+ * A program with only the channel's library, as a baseline for the connector: links each given connection, stores
+ * nothing, and prints each received text with its time.
  */
 const { DATABASE_OWNER_URL = "", SANDBOX_URL = "", SANDBOX_WS_URL = "", CONNECTION_IDS = "" } = process.env;
 const sql = postgres(DATABASE_OWNER_URL, { max: 1, onnotice: () => {} });
@@ -15,7 +15,7 @@ for (const id of CONNECTION_IDS.split(",").filter(Boolean)) {
   const scanQr = async (qrcode: string) => {
     await sql`update connections set qrcode = ${qrcode} where id = ${id}`;
     const answer = await fetch(`${SANDBOX_URL}/sandbox/connections/${id}/scan`, { method: "POST" });
-    if (!answer.ok) throw new Error(`scanning answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`the scan failed with status ${answer.status}`);
     return 0;
   };
   const sock = await connect(SANDBOX_WS_URL, memoryAuth(), { scanQr });

@@ -4,7 +4,7 @@ import { type Mutation, mutate, mutation } from "../../db/testing/nasty.ts";
 import type { Account, Contact } from "../sandbox/index.ts";
 import { type BinaryNode, el } from "../sandbox/nodes.ts";
 
-/** What the server or somebody's phone sends us, with something wrong in it. */
+/** A stanza of the server or of a phone, with random defects. */
 export type Stanza =
   | { kind: "node"; node: unknown; mutations: Mutation[] }
   | { kind: "bytes"; node: BinaryNode; flips: number[]; cut: number }
@@ -23,7 +23,7 @@ const hashes = { fileSha256: Buffer.alloc(32), fileEncSha256: Buffer.alloc(32) }
 const contextInfo = { stanzaId: "3EB0BBBB", participant: "1@lid", quotedMessage: { conversation: "antes" } };
 const { Type } = proto.Message.ProtocolMessage;
 
-/** A little of everything that people send. */
+/** One sample of most kinds of messages. */
 const messages: proto.IMessage[] = [
   { conversation: "oi" },
   { extendedTextMessage: { text: "olá", contextInfo } },
@@ -65,7 +65,7 @@ const notification = (type: string, content: BinaryNode[], attrs: Record<string,
 const receipt = (attrs: Record<string, string>, content?: BinaryNode[]) =>
   el("receipt", { id: "3EB0CCCC", from, t, ...attrs }, content);
 
-/** What servers send beside messages. Whatever ends or replaces the link on purpose is not among them. */
+/** Samples of other stanzas of the server, except those that end or replace the link on purpose. */
 const nodes: BinaryNode[] = [
   el("ack", { class: "message", id: "3EB0CCCC", from, t }),
   el("ack", { class: "message", id: "3EB0CCCC", from, t, error: "479" }),
@@ -199,7 +199,7 @@ export const stanza: fc.Arbitrary<Stanza> = fc.oneof(
 
 let serial = 0;
 
-/** Puts it on the line of the account's device. False: not even a broken server could send that. */
+/** Sends the stanza to the account's device. Returns false when it cannot be encoded. */
 export async function sendStanza(one: Stanza, account: Account, contact: Contact): Promise<boolean> {
   const [companion] = account.companions.values();
   const socket = companion?.socket;
@@ -244,7 +244,7 @@ function encoded(node: BinaryNode | null): Uint8Array | null {
   try {
     return node && encodeBinaryNode(node);
   } catch {
-    return null; // a string too long, a tag that is none
+    return null; // a string is too long, or a tag is invalid
   }
 }
 
@@ -252,11 +252,14 @@ function messageBytes(message: unknown): Uint8Array | null {
   try {
     return proto.Message.encode(message as proto.IMessage).finish();
   } catch {
-    return null; // a value that no writer can write
+    return null; // a value of the wrong type
   }
 }
 
-/** Attributes are texts, contents are stanzas, text or bytes: the encoder's limits, not the client's. */
+/**
+ * Converts a value to a stanza: attributes are strings; contents are stanzas, text or bytes. These are the encoder's
+ * limits, not the client's.
+ */
 function nodeOf(value: unknown): BinaryNode | null {
   if (typeof value !== "object" || value === null) return null;
   const { tag, attrs, content } = value as Partial<Record<keyof BinaryNode, unknown>>;

@@ -29,7 +29,7 @@ const actorOf = ({ companyId }: Inside): Actor => ({
   allUserChat: true,
 });
 
-/** An administrator of a desk, doing what the screens do. */
+/** Acts as an administrator with the domain's verbs, like the screens do. */
 export function agentOf(desk: Inside, dataDir: string) {
   const actor = actorOf(desk);
   const { companyId } = desk;
@@ -58,7 +58,7 @@ export function agentOf(desk: Inside, dataDir: string) {
     async takeBack(messageId: string): Promise<void> {
       await desk.inside((db) => deleteMessage({ ...context, db, now: new Date() }, messageId));
     },
-    /** A ticket with somebody who has not written yet. */
+    /** Opens a ticket with a contact who has not written yet. */
     async openTicketWith(number: string): Promise<string> {
       return desk.inside(async (db) => {
         const ctx = { ...context, db, now: new Date() };

@@ -21,7 +21,7 @@ const WAIT = { timeout: 45_000, interval: 15 };
 export type World = {
   emulator: WhatsAppEmulator;
   database: Database;
-  /** Database address of the application's role. */
+  /** The database address with the application's role. */
   databaseUrl: string;
   ownerUrl: string;
   dataDir: string;
@@ -31,7 +31,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** The emulated WhatsApp, a database, and as many connectors as a test starts. */
+/** Starts the WhatsApp emulator and a database; a test starts any number of connectors. */
 export async function openWorld(): Promise<World> {
   const own: OwnDatabase = await openOwnDatabase();
   const emulator = await WhatsAppEmulator.start({});
@@ -76,11 +76,11 @@ export type Desk = {
   messages(): Promise<(typeof schema.messages.$inferSelect)[]>;
   tickets(): Promise<(typeof schema.tickets.$inferSelect)[]>;
   untilStatus(status: string): Promise<void>;
-  /** What a person does at the connections screen. */
+  /** Requests the connection or disconnection, like the connections screen. */
   ask(desired: "up" | "down"): Promise<void>;
 };
 
-/** A company with one connection that somebody wants connected. */
+/** Creates a company with one connection, not connected yet. */
 export async function givenDesk(database: Database): Promise<Desk> {
   const [companyId, connectionId] = [randomUUID(), randomUUID()];
   const inside: Desk["inside"] = (work) => database.company(companyId, work);
@@ -96,7 +96,7 @@ export async function givenDesk(database: Database): Promise<Desk> {
     inside,
     async connection() {
       const [found] = await inside((db) => db.select().from(schema.connections));
-      if (!found) throw new Error("the connection is gone");
+      if (!found) throw new Error("the connection does not exist");
       return found;
     },
     messages: () =>
@@ -126,7 +126,7 @@ export async function givenDesk(database: Database): Promise<Desk> {
   return desk;
 }
 
-/** Asks for the connection and scans its QR code with a phone of its own. */
+/** Requests the connection and scans its QR code with a new phone. */
 export async function givenLinked(
   database: Database,
   emulator: WhatsAppEmulator,

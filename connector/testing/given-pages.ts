@@ -14,7 +14,7 @@ import { SECRET_KEY, until } from "./given-desk.ts";
 
 export const box = openMetaBox(SECRET_KEY);
 
-/** The stand-in for Meta, with a webhook that writes down what it is told; it may fail. */
+/** Starts the sandbox for Meta with a webhook that stores its events and can be made to fail. */
 export async function startPages(database: Database) {
   const meta = await startMeta();
   const webhook = { isAway: false, told: [] as unknown[] };
@@ -42,7 +42,7 @@ export async function startPages(database: Database) {
 }
 export type Pages = Awaited<ReturnType<typeof startPages>>;
 
-/** A company that has linked one page with its Instagram account. */
+/** Creates a company that has linked one page with its Instagram account. */
 export async function givenPage(database: Database, meta: StartedMeta, which = 0) {
   const companyId = randomUUID();
   const inside = <T>(work: (db: CompanyDb) => Promise<T>) => database.company(companyId, work);
@@ -53,13 +53,13 @@ export async function givenPage(database: Database, meta: StartedMeta, which = 0
     inside((db) => work({ db, companyId, actor, device: "Teste", now: new Date() }));
   const { helena } = meta.people;
   const page = helena.pages[which];
-  if (!page?.instagram) throw new Error("that page has no Instagram account");
+  if (!page?.instagram) throw new Error("the page has no Instagram account");
   const facebookUserToken = await meta.token(helena, { addInstagram: true, pages: [page.id] });
   const grant = { facebookUserId: helena.id, facebookUserToken, addInstagram: true };
   const granted = await grantedAccounts(openGraph(meta.config), grant);
   const { connections } = await act((ctx) => linkAccounts(ctx, box, granted));
   const [facebook, instagram] = connections;
-  if (!facebook || !instagram) throw new Error("nothing was linked");
+  if (!facebook || !instagram) throw new Error("no connection was linked");
   const statusOf = async (id: string) =>
     (await inside((db) => db.select().from(schema.connections))).find((one) => one.id === id)?.status;
   const { messages } = schema;

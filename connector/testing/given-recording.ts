@@ -2,7 +2,7 @@ import { createMp3Encoder } from "wasm-media-encoders";
 
 const RATE = 44_100;
 
-/** An MP3 as browsers record it: 128 kbit/s, a tone after some silence. */
+/** Creates an MP3 like browsers record it: 128 kbit/s, a tone after some silence. */
 export async function givenRecording(sound: {
   seconds: number;
   silentSeconds: number;
@@ -13,7 +13,7 @@ export async function givenRecording(sound: {
   const samples = Float32Array.from({ length: sound.seconds * RATE }, (_, place) =>
     place < sound.silentSeconds * RATE ? 0 : Math.sin((2 * Math.PI * sound.hertz * place) / RATE) / 2,
   );
-  // The encoder gives the same memory each time.
+  // Copied, because the encoder reuses its buffer.
   const parts = [Buffer.from(Uint8Array.from(encoder.encode([samples])))];
   parts.push(Buffer.from(Uint8Array.from(encoder.finalize())));
   return Buffer.concat(parts);

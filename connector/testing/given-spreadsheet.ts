@@ -5,7 +5,7 @@ import { utils, write } from "@e965/xlsx";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-sheets-"));
 
-/** A spreadsheet as people's programs write it. */
+/** Creates a spreadsheet file. */
 export function spreadsheetBytes(rows: unknown[][], kind: "xlsx" | "xls" = "xlsx"): Buffer {
   const workbook = utils.book_new();
   utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), "Contatos");
@@ -25,7 +25,7 @@ export function givenFile(bytes: Uint8Array, name: string): string {
 
 export type Expected = { created: number; updated: number; duplicate: number; bad: number };
 
-/** Contacts of which 3 % are bad and 2 % say a number again. */
+/** Creates rows of contacts: 3 % are invalid and 2 % repeat a number. */
 export function givenContactRows(count: number): { rows: unknown[][]; expected: Expected } {
   const rows: unknown[][] = [["Nome", "Número", "E-mail"]];
   const expected = { created: 0, updated: 0, duplicate: 0, bad: 0 };

@@ -4,7 +4,7 @@ import { openDiskFileStore } from "../../domain/files/index.ts";
 import { openDesk } from "../desk.ts";
 import { importContacts } from "../import/import-contacts.ts";
 
-/** Only the importing of a connector, as a process that a test may kill: it says a line for each transaction it has ended. */
+/** A connector's import as a process that a test can kill: it prints a line after each transaction. */
 const { DATABASE_URL = "", FILES = "", COMPANY_ID = "", IMPORT_ID = "" } = process.env;
 const database = openDatabase(DATABASE_URL, { max: 3, name: "killed import" });
 const desk = openDesk(database, openSequencer(database), pino({ level: "silent" }));

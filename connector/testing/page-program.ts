@@ -4,7 +4,7 @@ import { readMetaConfig } from "../../domain/meta/index.ts";
 import { sandboxConfig } from "../config.ts";
 import { startConnector } from "../connector.ts";
 
-/** A connector in a process of its own that can be killed: its leases end soon. */
+/** A connector as a process that a test can kill, with short leases. */
 const { DATABASE_URL = "", DATA_DIR = "", SECRET_KEY = "" } = process.env;
 const config = {
   ...sandboxConfig("ws://127.0.0.1:1"),

@@ -11,7 +11,7 @@ import { openInboxReader } from "../whatsapp/read-inbox.ts";
 
 const box = openSecretBox("a secret key for the bench, long enough only");
 
-/** A connection without its socket: what would have been decrypted is handed in, and goes the way of every message. */
+/** Opens a connection without a socket: `receive` takes decrypted messages, which are then processed as usual. */
 export function openStubbedChannel(database: Database, lease: Lease, logger: Logger) {
   const { connectionId } = lease;
   const worker = new InboxWorker({
@@ -28,7 +28,7 @@ export function openStubbedChannel(database: Database, lease: Lease, logger: Log
   const store = new FencedStore(database, lease, { onInbox: () => worker.wake() });
   let seq = 0;
   return {
-    /** Resolves when it is durable: the moment in which the channel is told that we have it. */
+    /** Resolves when the message is stored, which is when the channel would get the acknowledgement. */
     async receive({ from, body, id }: { from: string; body: string; id: string }): Promise<void> {
       const plaintext = proto.Message.encode({ conversation: body }).finish();
       const attrs = {

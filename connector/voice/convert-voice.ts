@@ -1,21 +1,21 @@
 import { Worker } from "node:worker_threads";
 
-/** Opus in Ogg, or plain samples. */
+/** Opus in Ogg, or uncompressed samples. */
 export type VoiceFormat = "opus" | "wav";
 export type ConvertedVoice = { seconds: number; waveform: number[] };
 
 const MOST_MS = 60_000;
 
-/** Makes a voice note of the MP3 at `from`, in a thread of its own. Rejects where it cannot, or not in time. */
+/** Converts the MP3 at `from` in a worker thread. Rejects on failure and after 60 seconds. */
 export function convertVoice(from: string, to: string, format: VoiceFormat = "opus"): Promise<ConvertedVoice> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertedVoice>();
-  // Its native form ends the process when a second thread loads it.
+  // The native build ends the process when a second thread loads it.
   const env = { ...process.env, OPUS_FORCE_WASM: "1" };
   const worker = new Worker(new URL("./voice-worker.ts", import.meta.url), { env, workerData: { from, to, format } });
-  const timer = setTimeout(() => reject(new Error("the conversion took too long")), MOST_MS);
+  const timer = setTimeout(() => reject(new Error("the conversion timed out")), MOST_MS);
   worker.once("message", resolve);
   worker.once("error", reject);
-  worker.once("exit", (code) => reject(new Error(`the conversion ended with ${code}`)));
+  worker.once("exit", (code) => reject(new Error(`the conversion thread exited with code ${code}`)));
   return promise.finally(() => {
     clearTimeout(timer);
     void worker.terminate();

@@ -1,10 +1,13 @@
 import { MPEGDecoder } from "mpg123-decoder";
 import { mono, openResampler, toInt16 } from "./sound.ts";
 
-/** Decoded at once: a long recording is never whole in memory as samples. */
+/** Bytes decoded per step: a long recording is never wholly in memory as samples. */
 const PIECE_BYTES = 64 * 1024;
 
-/** One channel of an MP3 at that rate, piece by piece. Answers how many samples; throws where there is no sound in it. */
+/**
+ * Decodes an MP3 to mono at the given rate, in pieces. Returns the number of samples; throws when the MP3 contains no
+ * sound.
+ */
 export async function decodeMp3(mp3: Uint8Array, rate: number, onPiece: (piece: Int16Array) => void): Promise<number> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

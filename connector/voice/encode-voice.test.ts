@@ -4,14 +4,14 @@ import { givenRecording } from "../testing/given-recording.ts";
 import { encodeVoice } from "./encode-voice.ts";
 import { openResampler, waveformOf } from "./sound.ts";
 
-// As the thread has it that converts.
+// The same environment as in the worker thread.
 vi.hoisted(() => {
   process.env.OPUS_FORCE_WASM = "1";
 });
 
 type Page = { flags: number; granule: number; sequence: number; packets: Buffer[] };
 
-/** As a player reads it: page by page, packet by packet. No packet of ours goes over the end of its page. */
+/** Parses the pages and their packets like a player does. Our packets never span two pages. */
 function pagesOf(ogg: Buffer): Page[] {
   const pages: Page[] = [];
   for (let place = 0; place < ogg.length; ) {
@@ -36,14 +36,14 @@ function pagesOf(ogg: Buffer): Page[] {
   return pages;
 }
 
-/** How often the sound goes up through zero in a second. */
+/** Returns the frequency: the number of upward zero crossings per second. */
 function pitchOf(samples: Int16Array, rate: number): number {
   const ups = samples.filter((sample, place) => place > 0 && sample >= 0 && (samples[place - 1] ?? 0) < 0);
   return (ups.length * rate) / samples.length;
 }
 
-test("a recording becomes Opus in Ogg that lasts as long and sounds the same", async () => {
-  // Silence for a second, then a tone for five: two pages.
+test("encodeVoice returns Opus in Ogg with the same duration and pitch", async () => {
+  // One second of silence and five of a tone: two pages.
   const mp3 = await givenRecording({ seconds: 6, silentSeconds: 1, hertz: 440 });
   const { ogg, seconds, waveform } = await encodeVoice(mp3);
   expect(seconds).toBe(6);
@@ -60,7 +60,7 @@ test("a recording becomes Opus in Ogg that lasts as long and sounds the same", a
   const preSkip = head?.packets[0]?.readUInt16LE(10) ?? 0;
   const packets = sound.flatMap((page) => page.packets);
   const end = sound.at(-1)?.granule ?? 0;
-  // What counts is there, and not a packet more than holds it.
+  // The packets hold all counted samples, and there is no packet too many.
   expect(packets.length).toBe(Math.ceil(end / 960));
   expect(Math.abs((end - preSkip) / 48_000 - 6)).toBeLessThan(0.1);
   const decoder = new Decoder({ channels: 1, sample_rate: 48_000 });
@@ -70,9 +70,9 @@ test("a recording becomes Opus in Ogg that lasts as long and sounds the same", a
   expect(Math.max(...samples.slice(0, 40_000).map(Math.abs))).toBeLessThan(100);
 });
 
-test("every page's checksum is Ogg's own", async () => {
+test("encodeVoice writes valid Ogg checksums", async () => {
   const { ogg } = await encodeVoice(await givenRecording({ seconds: 1, silentSeconds: 0, hertz: 440 }));
-  // The head is always the same but for what the encoder skips: its sum was taken from a known good file.
+  // Computes the checksum of the first page bit by bit, independent of the table.
   const page = Buffer.from(ogg.subarray(0, 47));
   const sum = page.readUInt32LE(22);
   page.writeUInt32LE(0, 22);
@@ -85,11 +85,11 @@ test("every page's checksum is Ogg's own", async () => {
   expect(sum).toBe(crc);
 });
 
-test("what is no sound is refused", async () => {
+test("encodeVoice rejects input without sound", async () => {
   await expect(encodeVoice(Buffer.from("nothing that could be heard"))).rejects.toThrow("no sound");
 });
 
-test("sound of another rate is the same in whatever pieces it comes", () => {
+test("openResampler gives the same samples however the sound is split", () => {
   const whole = Float32Array.from({ length: 4_410 }, (_, place) => Math.sin(place / 20));
   const atOnce = [...openResampler(44_100, 48_000)(whole)];
   const resample = openResampler(44_100, 48_000);
@@ -101,7 +101,7 @@ test("sound of another rate is the same in whatever pieces it comes", () => {
   });
 });
 
-test("the loudest bar is 100, silence is flat, and a short note has its bars too", () => {
+test("waveformOf scales the loudest bar to 100, keeps silence at 0, and always returns 64 bars", () => {
   expect(waveformOf([5, 10, 5, 0])).toHaveLength(64);
   expect(Math.max(...waveformOf([5, 10, 5, 0]))).toBe(100);
   expect(new Set(waveformOf([0, 0, 0]))).toEqual(new Set([0]));

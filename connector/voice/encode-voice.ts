@@ -4,15 +4,15 @@ import { oggOpus } from "./ogg-opus.ts";
 import { waveformOf } from "./sound.ts";
 
 const RATE = 48_000;
-/** 20 ms. */
+/** Samples of 20 ms. */
 const PACKET = 960;
-/** Opus' own number; the library's name for it is misspelt in its types. */
+/** The constant of the Opus API; the library's types misspell its name. */
 const OPUS_GET_LOOKAHEAD = 4_027;
 const BITS_A_SECOND = 32_000;
 
 export type EncodedVoice = { ogg: Buffer; seconds: number; waveform: number[] };
 
-/** An MP3 as the voice note that phones know: one channel of Opus in Ogg. Throws where there is no sound in it. */
+/** Encodes an MP3 as a voice note for phones: mono Opus in Ogg. Throws when the MP3 contains no sound. */
 export async function encodeVoice(mp3: Uint8Array): Promise<EncodedVoice> {
   const encoder = new Encoder({ channels: 1, sample_rate: RATE, application: "voip" });
   encoder.bitrate = BITS_A_SECOND;
@@ -37,7 +37,7 @@ export async function encodeVoice(mp3: Uint8Array): Promise<EncodedVoice> {
   }
 
   const samples = await decodeMp3(mp3, RATE, encode);
-  // Silence to push out what the encoder still holds: the last page says where the sound ends.
+  // Silence flushes what the encoder still holds: the last page states where the sound ends.
   const missing = preSkip + samples - packets.length * PACKET;
   const heard = loudness.length;
   encode(new Int16Array(Math.ceil(missing / PACKET) * PACKET - rest.length));

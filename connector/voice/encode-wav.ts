@@ -2,14 +2,14 @@ import { decodeMp3 } from "./decode-mp3.ts";
 import { waveformOf } from "./sound.ts";
 
 const RATE = 16_000;
-/** 20 ms. */
+/** Samples of 20 ms. */
 const STRETCH = RATE / 50;
 const HEADER_BYTES = 44;
 const SAMPLE_BYTES = 2;
 
 export type EncodedWav = { wav: Buffer; seconds: number; waveform: number[] };
 
-/** An MP3 as the one format of sound that every channel plays: one channel of plain samples. */
+/** Encodes an MP3 as mono PCM in WAV, the only format that every channel plays. */
 export async function encodeWav(mp3: Uint8Array): Promise<EncodedWav> {
   const pieces: Buffer[] = [];
   const loudness: number[] = [];
@@ -30,8 +30,8 @@ function headerOf(dataBytes: number): Buffer {
   header.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
   header.write("WAVEfmt ", 8);
   header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20); // plain samples
-  header.writeUInt16LE(1, 22); // one channel
+  header.writeUInt16LE(1, 20); // PCM
+  header.writeUInt16LE(1, 22); // mono
   header.writeUInt32LE(RATE, 24);
   header.writeUInt32LE(RATE * SAMPLE_BYTES, 28);
   header.writeUInt16LE(SAMPLE_BYTES, 32);

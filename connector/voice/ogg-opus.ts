@@ -9,28 +9,28 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0;
 });
 
-/** Ogg's own: no reflection, and nothing to begin or end with. */
+/** Computes Ogg's CRC-32: without reflection, with 0 as initial and final value. */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) crc = ((crc << 8) ^ (crcTable[((crc >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0;
   return crc;
 }
 
-/** One packet's lengths in a page: as many full segments as it fills, and a shorter one that ends it. */
+/** Returns a packet's segment lengths: full segments of 255, and a shorter one that ends the packet. */
 const segmentsOf = (packet: Uint8Array) => [...Array(Math.floor(packet.length / 255)).fill(255), packet.length % 255];
 
 export type OpusStream = {
-  /** One channel of 20 ms packets, in order. */
+  /** Mono packets of `packetSamples` each, in order. */
   packets: readonly Uint8Array[];
-  /** Samples of a packet, at 48 kHz. */
+  /** Samples per packet, at 48 kHz. */
   packetSamples: number;
-  /** Samples that the encoder put before the first of ours. */
+  /** Samples that the encoder inserts before the recording. */
   preSkip: number;
-  /** Samples that were recorded. */
+  /** Samples of the recording. */
   samples: number;
 };
 
-/** An Opus stream in its Ogg container, as RFC 7845 has it: head, tags, then the sound in pages of up to 255 segments. */
+/** Builds an Opus stream in an Ogg container (RFC 7845): head, tags, then the sound in pages of up to 255 segments. */
 export function oggOpus({ packets, packetSamples, preSkip, samples }: OpusStream): Buffer {
   const pages: Buffer[] = [];
   const page = (flags: number, granule: number, content: readonly Uint8Array[]) =>
@@ -48,7 +48,7 @@ export function oggOpus({ packets, packetSamples, preSkip, samples }: OpusStream
     waiting.push(packet);
     segments += needed;
   });
-  // The last says how much of its sound counts.
+  // The last page states how many samples count.
   page(ENDS, preSkip + samples, waiting);
   return Buffer.concat(pages);
 }

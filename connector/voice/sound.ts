@@ -1,4 +1,4 @@
-/** One channel of several, as their mean. */
+/** Mixes several channels to mono by their mean. */
 export function mono(channels: readonly Float32Array[]): Float32Array {
   const [first = new Float32Array(), ...others] = channels;
   if (others.length === 0) return first;
@@ -7,11 +7,11 @@ export function mono(channels: readonly Float32Array[]): Float32Array {
   );
 }
 
-/** Another rate for sound that comes in pieces: each new sample lies on the line between its two neighbours. */
+/** Creates a resampler for sound in pieces; it interpolates linearly between neighbouring samples. */
 export function openResampler(from: number, to: number) {
   const step = from / to;
   let last = 0;
-  /** Of the next new sample, counted from the piece that comes; -1 is the last sample of the one before. */
+  /** The position of the next output sample in the coming piece; -1 is the last sample of the previous piece. */
   let place = 0;
   return (piece: Float32Array): Float32Array => {
     if (from === to) return piece;
@@ -34,7 +34,9 @@ export function toInt16(samples: Float32Array): Int16Array {
 
 const BARS = 64;
 
-/** 64 loudness values from 0 to 100, the loudest 100. `loudness`: the mean of each short stretch, in order. */
+/**
+ * Returns 64 loudness values from 0 to 100; the loudest is 100. `loudness`: the mean of each short stretch, in order.
+ */
 export function waveformOf(loudness: readonly number[]): number[] {
   const bars = Array.from({ length: BARS }, (_, bar) => {
     const [begin, end] = [(bar * loudness.length) / BARS, ((bar + 1) * loudness.length) / BARS];

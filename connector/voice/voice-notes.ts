@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type ConvertedVoice, convertVoice, type VoiceFormat } from "./convert-voice.ts";
 
-/** What was recorded by an agent, as phones play a voice note. */
+/** An agent's recording in the format that phones play as a voice note. */
 export type VoiceNote = ConvertedVoice & { path: string; mimetype: string };
 
 export type VoiceParts = {
   folder: string;
   format: VoiceFormat;
   logger: Logger;
-  /** Now `of` knows it. Null: it could not be converted. */
+  /** The result is available from `of`. Null: the conversion failed. */
   onMade(messageId: string, note: VoiceNote | null): Promise<void>;
 };
 type Message = { messageId: string; contactId: string };
@@ -21,13 +21,16 @@ const kinds: Record<VoiceFormat, { ending: string; mimetype: string }> = {
   wav: { ending: "wav", mimetype: "audio/wav" },
 };
 
-/** Clients record MP3, which phones play as a file, and not every channel takes; anything else goes as it is. */
+/** Clients record MP3, which phones play as a file and not every channel accepts. Other formats are sent unchanged. */
 const isToConvert = ({ isVoice, mimetype }: Recording) => isVoice && mimetype === "audio/mpeg";
 
-/** Converts recordings before they go out, one of a connection at a time; what cannot be converted goes as it is. */
+/**
+ * Converts recordings before they are sent, one at a time per connection. When a conversion fails, the original is
+ * sent.
+ */
 export class VoiceNotes {
   readonly #parts: VoiceParts;
-  /** By message; null: it goes as it was recorded. */
+  /** By message; null: the conversion failed and the original is sent. */
   readonly #made = new Map<string, VoiceNote | null>();
   readonly #making = new Map<string, string>();
   #last: Promise<void> = Promise.resolve();
@@ -36,12 +39,12 @@ export class VoiceNotes {
     this.#parts = parts;
   }
 
-  /** Whose recordings are being converted: what they get after those waits. */
+  /** Contacts whose recordings are being converted: their later messages wait. */
   get contactIds(): string[] {
     return [...this.#making.values()];
   }
 
-  /** What goes instead of a file; null: the file itself. Undefined: it is being converted from now on. */
+  /** Returns the converted recording; null: send the file itself; undefined: the conversion is running. */
   of(message: Message, file: Recording): VoiceNote | null | undefined {
     const { messageId, contactId } = message;
     if (!isToConvert(file)) return null;
@@ -52,11 +55,11 @@ export class VoiceNotes {
     return undefined;
   }
 
-  /** It has gone, or never will. What is being read of it goes on. */
+  /** Removes the result after the message was sent or given up. An open read of it continues. */
   forget(messageId: string): void {
     const note = this.#made.get(messageId);
     this.#made.delete(messageId);
-    // In its turn: the same message may be converted anew.
+    // Removed in order, because the same message may be converted again.
     if (note) this.#last = this.#last.then(() => this.#remove(note));
   }
 

@@ -4,7 +4,7 @@ import type { VoiceFormat } from "./convert-voice.ts";
 import { encodeVoice } from "./encode-voice.ts";
 import { encodeWav } from "./encode-wav.ts";
 
-/** Converts one recording beside the connections: decoding and encoding would hold up every line of the process. */
+/** Converts one recording in a worker thread: decoding and encoding would block all connections of the process. */
 const { from, to, format } = workerData as { from: string; to: string; format: VoiceFormat };
 const mp3 = await readFile(from);
 const encoded = format === "wav" ? await encodeWav(mp3) : await encodeVoice(mp3);
