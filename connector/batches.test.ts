@@ -20,7 +20,7 @@ function given(fail: (items: number[]) => unknown) {
   return { batches, done, errors };
 }
 
-test("what comes in during one run goes together into the next", async () => {
+test("batches: items that arrive during a run share the next one", async () => {
   const { batches, done } = given(() => null);
   for (const item of [1, 2]) batches.add(item);
   await expect.poll(() => done.length).toBe(1);
@@ -29,7 +29,7 @@ test("what comes in during one run goes together into the next", async () => {
   expect(done).toEqual([[1, 2], [3]]);
 });
 
-test("what fails for a moment is not lost, and stays in its order", async () => {
+test("batches: items that fail with a transient error are retried in order", async () => {
   let failures = 0;
   const { batches, done, errors } = given(() => failures++ < 2 && outage);
   for (const item of [1, 2]) batches.add(item);
@@ -39,7 +39,7 @@ test("what fails for a moment is not lost, and stays in its order", async () => 
   expect(errors).toEqual([]);
 });
 
-test("an item that fails by itself is given up alone", async () => {
+test("batches: an item that fails by itself is given up without affecting others", async () => {
   const mistake = new Error("a mistake");
   const { batches, done, errors } = given((items) => items.includes(2) && mistake);
   for (const item of [1, 2, 3]) batches.add(item);
@@ -48,7 +48,7 @@ test("an item that fails by itself is given up alone", async () => {
   expect(errors).toEqual([mistake]);
 });
 
-test("an item that fails by itself once or twice is not given up", async () => {
+test("batches: an item that fails by itself once or twice is retried", async () => {
   let failures = 0;
   const { batches, done, errors } = given(() => failures++ < 2 && new Error("a mistake"));
   batches.add(1);
@@ -56,7 +56,7 @@ test("an item that fails by itself once or twice is not given up", async () => {
   expect(errors).toEqual([]);
 });
 
-test("the end does not wait for what goes on failing", async () => {
+test("batches: settled does not wait for items that keep failing", async () => {
   const { batches, errors } = given(() => outage);
   for (const item of [1, 2]) batches.add(item);
   await pause(20);
@@ -64,7 +64,7 @@ test("the end does not wait for what goes on failing", async () => {
   expect(errors).toEqual([outage, outage]);
 });
 
-test("who gave an item hears when it is done or given up, not when only the end came first", async () => {
+test("batches: add resolves when the item is done or given up, and not when the process only stops", async () => {
   const heard: string[] = [];
   const hear = (name: string) => () => void heard.push(name);
   const good = given(() => null);

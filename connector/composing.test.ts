@@ -28,7 +28,7 @@ function given() {
   return { composing, shown, woken: () => woken };
 }
 
-test("a message waits for as long as it takes to type it, shown as typing, and only its own contact waits with it", async () => {
+test("composing: a message shows typing for its composeMs, and only messages to its contact wait", async () => {
   const { composing, shown, woken } = given();
   expect(composing.isDone(outgoing("marcos"))).toBe(false);
   expect(composing.contactIds).toEqual(["marcos"]);
@@ -42,7 +42,7 @@ test("a message waits for as long as it takes to type it, shown as typing, and o
   expect(composing.isDone(outgoing("marcos", { messageId: "marcos-2" }))).toBe(false);
 });
 
-test("typing that cannot be shown holds nothing back, and what is tried again goes at once", async () => {
+test("composing: a message is sent even when typing cannot be shown, and a retry is sent at once", async () => {
   const { composing, woken } = given();
   expect(composing.isDone(outgoing("helena"))).toBe(false);
   expect(composing.isDone(outgoing("stranger", { chatKey: null }))).toBe(false);
@@ -52,7 +52,7 @@ test("typing that cannot be shown holds nothing back, and what is tried again go
   expect(composing.isDone(outgoing("paulo", { tries: 1 }))).toBe(true);
 });
 
-test("after the end nothing wakes any more", async () => {
+test("composing: wake is not called after stop", async () => {
   const { composing, woken } = given();
   composing.isDone(outgoing("marcos"));
   composing.stop();

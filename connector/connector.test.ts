@@ -14,7 +14,7 @@ const leaseOf = async (desk: Desk) => {
   return lease;
 };
 
-describe("linking", () => {
+describe("connector: linking", () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
@@ -22,13 +22,13 @@ describe("linking", () => {
   });
   afterAll(() => world.close());
 
-  test("a scanned QR code becomes a connected number", async () => {
+  test("a scanned QR code connects the number", async () => {
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     const { number, qrcode, reason } = await desk.connection();
     expect([number, qrcode, reason]).toEqual([shop.phone, "", null]);
   });
 
-  test("a code typed on the phone becomes a connected number, also after others that nobody typed", async () => {
+  test("an entered pairing code connects the number, also after unused codes", async () => {
     const desk = await givenDesk(world.database);
     const shop = world.emulator.createAccount({ name: "Loja" });
     await desk.inside((db) => db.update(schema.connectionLeases).set({ pairingNumber: shop.phone }));
@@ -46,7 +46,7 @@ describe("linking", () => {
     expect([number, pairingCode]).toEqual([shop.phone, ""]);
   });
 
-  test("keys and credentials lie sealed, and open only with the secret and in their place", async () => {
+  test("keys and credentials are encrypted, and open only with the secret and their own context", async () => {
     const { desk } = await givenLinked(world.database, world.emulator);
     const rows = [...(await keysOf(desk)), ...(await credsOf(desk))];
     expect(rows.length).toBeGreaterThan(800);
@@ -59,7 +59,7 @@ describe("linking", () => {
     expect(() => openSecretBox(SECRET_KEY).open(data, "elsewhere")).toThrow();
   });
 
-  test("a device removed on the phone loses its keys, keeps its messages, and asks for a new link", async () => {
+  test("a device unlinked on the phone loses its keys, keeps its messages, and offers a new QR code", async () => {
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     const ana = world.emulator.createContact({ name: "Ana" });
     await ana.sendText(shop, "antes");
@@ -76,7 +76,7 @@ describe("linking", () => {
     expect(await desk.messages()).toHaveLength(1);
   });
 
-  test("a person's disconnect unlinks the device", async () => {
+  test("a user's disconnect unlinks the device", async () => {
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     await desk.ask("down");
     await desk.untilStatus("DISCONNECTED");
@@ -85,7 +85,7 @@ describe("linking", () => {
     await until(async () => (await leaseOf(desk)).owner === null);
   });
 
-  test("QR codes that nobody scans are offered three rounds, then a person is waited for", async () => {
+  test("unscanned QR codes are offered for three rounds, then the connection stops", async () => {
     const desk = await givenDesk(world.database);
     const seen = new Set<string>();
     await desk.ask("up");
@@ -98,7 +98,7 @@ describe("linking", () => {
     await until(async () => (await leaseOf(desk)).desired === "down");
   }, 40_000);
 
-  test("a banned number is left alone, and one taken over elsewhere is looked at again later", async () => {
+  test("a banned number stays disconnected, and a replaced session is claimed again later", async () => {
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     shop.onlineCompanions[0]?.streamError({ code: 403 });
     await desk.untilStatus("DISCONNECTED");
@@ -116,14 +116,14 @@ describe("linking", () => {
   });
 });
 
-describe("ownership", () => {
+describe("connector: ownership", () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
   afterAll(() => world.close());
 
-  test("a connector that ends in order hands over at once, and nothing is lost between", async () => {
+  test("a connector that stops hands its connection over at once, without losing messages", async () => {
     const first = await world.connector({ owner: "first" });
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     const ana = world.emulator.createContact({ name: "Ana" });
@@ -137,7 +137,7 @@ describe("ownership", () => {
     await second.stop();
   });
 
-  test("a connector that dies is followed by another when its lease has run out", async () => {
+  test("a connection of a dead connector is claimed when its lease has expired", async () => {
     const first = await world.connector({ owner: "dying" });
     const { desk, shop } = await givenLinked(world.database, world.emulator);
     const ana = world.emulator.createContact({ name: "Ana" });
@@ -157,7 +157,7 @@ describe("ownership", () => {
     await second.stop();
   });
 
-  test("an owner that missed its renewal writes nothing more, and the new one receives everything once", async () => {
+  test("an owner with an expired lease writes nothing more, and the new owner stores every message once", async () => {
     // Renews so rarely that its lease expires while it believes to be the owner.
     const sleeper: Connector = await world.connector({ owner: "sleeper", renewMs: 3_600_000, leaseSeconds: 3 });
     const { desk, shop } = await givenLinked(world.database, world.emulator);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a full disk: a customer's picture waits without using up its attempts, and is fetched when there is room", async () => {
+test("media with a full disk waits without using up its attempts, and is downloaded when there is space", async () => {
   const full = await world.connector({ jobs: true, diskReserveBytes: Number.MAX_SAFE_INTEGER });
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const { bytes, mimetype } = readSample("image");

@@ -48,7 +48,7 @@ async function givenDue(count: number) {
   return { companyId, contactId, ids, inside, messages, statuses };
 }
 
-test("two workers send each message once and in the order of their hours, in every company", async () => {
+test("two workers send each scheduled message once and in order of time, in every company", async () => {
   const desks = [await givenDue(6), await givenDue(3)];
   const workers = [1, 2].map(() => startDueWork(partsOf(own.database), 20));
   for (const { messages, statuses, ids } of desks) {
@@ -60,7 +60,7 @@ test("two workers send each message once and in the order of their hours, in eve
   for (const worker of workers) await worker.stop();
 });
 
-test("a worker that dies over a message leaves it to another, and it is sent once", async () => {
+test("a scheduled message of a worker that dies is sent once by another worker", async () => {
   const { companyId, contactId, ids, messages, statuses } = await givenDue(1);
   const [id = ""] = ids;
   const dying = openDatabase(own.url, { max: 2, name: "dying worker" });
@@ -83,7 +83,7 @@ test("a worker that dies over a message leaves it to another, and it is sent onc
   await dying.close({ atOnce: true });
 });
 
-test("one that was written but not marked, as a restored database may have it, is not written again", async () => {
+test("a scheduled message that was sent but not marked, as after a restore, is not sent again", async () => {
   const { ids, inside, messages, statuses } = await givenDue(1);
   await doDueWork(partsOf(own.database));
   await inside((db) => db.execute(sql`update schedules set status = 'pending', sent_at = null`));
@@ -92,7 +92,7 @@ test("one that was written but not marked, as a restored database may have it, i
   expect(await statuses()).toEqual(["sent"]);
 });
 
-test("one that cannot be sent holds nobody up", async () => {
+test("a scheduled message that cannot be sent does not block others", async () => {
   const { ids, inside, messages } = await givenDue(2);
   const [first = "", second = ""] = ids;
   await own.asOwner(`create function stumble() returns trigger language plpgsql as $$

@@ -85,7 +85,7 @@ async function expectHonest(phones: readonly Linked[], turn: number) {
 }
 
 test(
-  `${RUNS} stanzas with something wrong: the program goes on, and honest messages after them arrive`,
+  `${RUNS} malformed stanzas: the program keeps running, and valid messages after them arrive`,
   async () => {
     const phones = await givenPhones();
     const untouched = await givenLinked(world.database, world.emulator);

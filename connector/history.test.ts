@@ -30,7 +30,7 @@ const pastIsIn = (desk: Desk) =>
 const setDays = (desk: Desk, historyDays: number) =>
   desk.inside((db) => db.update(schema.connections).set({ historyDays }));
 
-test("what a phone held before it was linked is read, closed and quiet, in its order and within its days", async () => {
+test("the phone's history is stored as closed, read tickets, in order and limited to the configured days", async () => {
   const connector = await world.connector();
   const desk = await givenDesk(world.database);
   const shop = world.emulator.createAccount({ name: "Loja" });
@@ -95,7 +95,7 @@ test("what a phone held before it was linked is read, closed and quiet, in its o
   await connector.stop();
 }, 90_000);
 
-test("a connection that wants nothing of the past gets nothing of it", async () => {
+test("a connection without history days stores no history", async () => {
   const connector = await world.connector();
   const desk = await givenDesk(world.database);
   await setDays(desk, 0);
@@ -108,7 +108,7 @@ test("a connection that wants nothing of the past gets nothing of it", async () 
   await connector.stop();
 }, 60_000);
 
-test("a connector that dies amid the past leaves the rest to the next one, nothing twice, and live messages do not wait", async () => {
+test("history of a connector that dies is continued by the next one without duplicates, and live messages do not wait", async () => {
   const desk = await givenDesk(world.database);
   const shop = world.emulator.createAccount({ name: "Grande" });
   const people = Array.from({ length: 12 }, (_, index) => world.emulator.createContact({ name: `Pessoa ${index}` }));

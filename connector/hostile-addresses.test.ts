@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("SSRF through the real client: a customer's directPath is refused and the message says that its file failed", async () => {
+test("SSRF through the real client: a customer's directPath is refused and the message's media fails", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const eve = world.emulator.createContact({ name: "Eve" });
   const imageMessage = { directPath, mediaKey: Buffer.alloc(32, 1), mimetype: "image/jpeg", fileLength: 100 };
@@ -42,7 +42,7 @@ test("SSRF through the real client: a customer's directPath is refused and the m
   expect(connections).toBe(0);
 }, 60_000);
 
-test("SSRF through the real client: history is not fetched from an address that the linked phone made up", async () => {
+test("SSRF through the real client: history is not fetched from an address that the linked phone chose", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const [companion] = shop.companions.values();
   if (!companion) throw new Error("no device is linked");

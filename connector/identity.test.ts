@@ -18,7 +18,7 @@ const bodies = async (desk: Desk) => (await desk.messages()).map(({ body }) => b
 const arrives = (desk: Desk, body: string) => until(async () => (await bodies(desk)).includes(body));
 const held = (desk: Desk) => desk.inside((db) => db.select().from(contactAddresses));
 
-test("a number and a LID with an open ticket each turn out to be one person: one contact, one ticket, all words", async () => {
+test("a number and a LID with a ticket each are merged into one contact and one ticket with all messages", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const agent = agentOf(desk, world.dataDir);
   const ana = world.emulator.createContact({ name: "Ana" });
@@ -46,7 +46,7 @@ test("a number and a LID with an open ticket each turn out to be one person: one
   await until(() => ana.messages.shownWith(shop.phone).length === 4);
 });
 
-test("whoever was typed with the ninth digit is the one who writes without it, and is answered as the channel spells it", async () => {
+test("a contact saved with the ninth digit matches the sender without it, and is answered at the channel's number", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const agent = agentOf(desk, world.dataDir);
   const ticketId = await agent.openTicketWith("5531988127733");
@@ -59,7 +59,7 @@ test("whoever was typed with the ninth digit is the one who writes without it, a
   await until(() => rui.messages.shownWith(shop.phone).length === 2);
 });
 
-test("a contact who changes their number goes on in the same conversation, and the old number is somebody else's", async () => {
+test("a contact who changes numbers keeps the ticket, and the old number becomes a new contact", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const agent = agentOf(desk, world.dataDir);
   const eva = world.emulator.createContact({ name: "Eva" });
@@ -85,7 +85,7 @@ test("a contact who changes their number goes on in the same conversation, and t
   expect((await people(desk)).map(({ number }) => number).sort()).toEqual([eva.phone, next.phone].sort());
 });
 
-test("whoever wrote from the new number before the change was told is merged with who they were", async () => {
+test("a contact who writes from the new number before the number change arrives is merged", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const leo = world.emulator.createContact({ name: "Leo" });
   await leo.sendText(shop, "oi");

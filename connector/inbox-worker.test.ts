@@ -18,7 +18,7 @@ async function givenChannels(count: number) {
 
 const message = (at: number) => ({ id: `M${at}`, body: `mensagem ${at}`, from: `553198888${1_000 + (at % 3)}` });
 
-test.each([1, 19, 20, 21, 70])("what has come when it stops is taken in: %i messages at once", async (count) => {
+test.each([1, 19, 20, 21, 70])("the inbox worker processes %i simultaneous messages before it stops", async (count) => {
   const { channels, stored } = await givenChannels(1);
   const [channel] = channels;
   await Promise.all(Array.from({ length: count }, (_, at) => channel?.receive(message(at))));
@@ -28,7 +28,7 @@ test.each([1, 19, 20, 21, 70])("what has come when it stops is taken in: %i mess
   );
 });
 
-test("and what came while it took in others, the last of it as it was told to stop", async () => {
+test("the inbox worker processes messages that arrived during its last run before it stops", async () => {
   const { channels, stored } = await givenChannels(1);
   const [channel] = channels;
   const all = Array.from({ length: 60 }, (_, at) => message(at));
@@ -37,7 +37,7 @@ test("and what came while it took in others, the last of it as it was told to st
   expect((await stored()).length).toBe(60);
 });
 
-test("two owners at the same rows store each message once", async () => {
+test("two inbox workers with the same rows store each message once", async () => {
   const { channels, stored } = await givenChannels(2);
   const all = Array.from({ length: 60 }, (_, at) => message(at));
   await Promise.all(channels.flatMap((channel) => all.map((one) => channel.receive(one))));

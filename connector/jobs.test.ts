@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-test("what a worker had begun and died over, another does", async () => {
+test("a job of a worker that died is run by another worker", async () => {
   const { companyId, connectionId } = await givenDesk(own.database);
   const job = { companyId, connectionId, messageId: randomUUID() };
   await own.database.company(companyId, (tx) => enqueue(tx, "media.fetch", job));

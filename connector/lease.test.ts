@@ -31,7 +31,7 @@ function failing(times: number): Database {
   });
 }
 
-test("a connection is given back although the database is away for a moment", async () => {
+test("a lease is released although the database is briefly unavailable", async () => {
   const { lease, owner } = await givenLease();
   const heard: string[] = [];
   const listening = await testDatabase().listen("balcao_connections", (payload) => heard.push(payload));
@@ -42,7 +42,7 @@ test("a connection is given back although the database is away for a moment", as
   await listening.unlisten();
 });
 
-test("whoever has lost a lease takes it from nobody by giving it back", async () => {
+test("a former owner's release does not change the new owner's lease", async () => {
   const { lease, owner } = await givenLease();
   await releaseLease(testDatabase(), { ...lease, epoch: lease.epoch - 1 });
   await releaseLease(testDatabase(), { ...lease, owner: "somebody else" });

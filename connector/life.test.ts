@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const reasonOf = async (desk: Desk) => (await desk.connection()).reason;
 
-test("whatever code the channel closes with, people are told one of the reasons that have words, or nothing is wrong", () => {
+test("every reason of judgeDisconnect is a known connection reason", () => {
   const told = [undefined, ...Array.from({ length: 200 }, (_, index) => 400 + index)].flatMap((code) =>
     [true, false].flatMap((isLinked) => {
       const verdict = judgeDisconnect(code, isLinked);
@@ -33,7 +33,7 @@ test.each([
   [409, "ERR_WAPP_MISMATCH"],
   [411, "ERR_WAPP_MISMATCH"],
   [440, "ERR_WAPP_REPLACED"],
-])("a device turned away with %i is told as %s, since when too", async (code, reason) => {
+])("a device rejected with %i is shown as %s with the time of the change", async (code, reason) => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const { stateSince: linkedAt } = await desk.connection();
   shop.faults.refuseLogins = code;
@@ -43,7 +43,7 @@ test.each([
   expect((await desk.connection()).stateSince.getTime()).toBeGreaterThan(linkedAt.getTime());
 });
 
-test("a passkey that is demanded ends the linking with its reason", async () => {
+test("linking stops with ERR_WAPP_PASSKEY when the phone demands a passkey", async () => {
   const desk = await givenDesk(world.database);
   const shop = world.emulator.createAccount({ name: "Chave" });
   shop.faults.demandsPasskey = true;
@@ -54,7 +54,7 @@ test("a passkey that is demanded ends the linking with its reason", async () => 
   expect(await reasonOf(desk)).toBe("ERR_WAPP_PASSKEY");
 });
 
-test("while first contacts are restricted they wait and all others go; then they go too, once and in order", async () => {
+test("during a restriction only messages to new contacts wait, and are sent once and in order afterwards", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const ana = world.emulator.createContact({ name: "Ana" });
   await ana.sendText(shop, "oi");
@@ -84,7 +84,7 @@ test("while first contacts are restricted they wait and all others go; then they
   expect((await desk.connection()).firstContactsAfter).toBeNull();
 });
 
-test("a refusal shows a restriction that nobody told; it holds what comes next and is no shorter than one that was told", async () => {
+test("a refusal with 463 implies a restriction, which never shortens a known one", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const tomorrow = new Date(Date.now() + 86_400_000);
   const agent = agentOf(desk, world.dataDir);

@@ -17,7 +17,7 @@ function givenLoop(parts: Partial<LoopParts> = {}) {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test("works when it is woken, and not before", async () => {
+test("a loop works when it is woken, and not before", async () => {
   const { loop, work } = givenLoop();
   await turn();
   expect(work).not.toHaveBeenCalled();
@@ -26,7 +26,7 @@ test("works when it is woken, and not before", async () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test("woken however often while it works, it works once more, and never twice at a time", async () => {
+test("a loop woken several times during a run runs once more afterwards, never concurrently", async () => {
   const { loop, work, finish } = givenLoop();
   loop.wake();
   await turn();
@@ -41,7 +41,7 @@ test("woken however often while it works, it works once more, and never twice at
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test("what failed is told, and tried again by itself where that was asked for", async () => {
+test("a loop reports errors, and retries after retryMs until it is stopped", async () => {
   const failure = new Error("no");
   const work = vi.fn(async () => {
     throw failure;
@@ -56,7 +56,7 @@ test("what failed is told, and tried again by itself where that was asked for", 
   expect(work).toHaveBeenCalledTimes(tried);
 });
 
-test("told to stop it ends what it does and begins nothing more", async () => {
+test("a loop that is stopped finishes its run and starts no other", async () => {
   const { loop, work, finish } = givenLoop();
   loop.wake();
   await turn();
@@ -71,7 +71,7 @@ test("told to stop it ends what it does and begins nothing more", async () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test("one that is drained looks once more before it ends, also when it rested", async () => {
+test("a drained loop runs once more before it stops, also when it was idle", async () => {
   const resting = givenLoop({ isDrained: true });
   const ended = resting.loop.stop();
   await turn();

@@ -41,7 +41,7 @@ async function startProgram(extra: Record<string, string> = {}): Promise<{ child
   return { child, lines };
 }
 
-test("the program says when it is ready, serves a connection, prints no secret, and ends on SIGTERM", async () => {
+test("the program reports readiness, serves a connection, prints no secret, and exits on SIGTERM", async () => {
   const { child, lines } = await startProgram();
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const ana = world.emulator.createContact({ name: "Ana" });
@@ -53,24 +53,21 @@ test("the program says when it is ready, serves a connection, prints no secret, 
   expect(lines).toHaveLength(1);
 });
 
-test("the program ends when its parent is gone", async () => {
+test("the program exits when its parent has exited", async () => {
   const { child } = await startProgram({ PARENT_WATCH: "1" });
   child.stdin?.end();
   const [code] = await once(child, "exit");
   expect(code).toBe(0);
 });
 
-test("as the owner of the database, who passes row-level security, it does not start", async () => {
+test("the program refuses to start as the database's owner, who bypasses row-level security", async () => {
   const { child } = await startProgram({ DATABASE_URL: world.ownerUrl });
   if (child.exitCode === null) await once(child, "exit");
   expect(child.exitCode).toBe(1);
 });
 
-test.each(["", "a"])(
-  "without a secret, or with one that can be guessed, it does not start: '%s'",
-  async (SECRET_KEY) => {
-    const { child } = await startProgram({ SECRET_KEY });
-    if (child.exitCode === null) await once(child, "exit");
-    expect(child.exitCode).toBe(1);
-  },
-);
+test.each(["", "a"])("the program refuses to start with the missing or guessable secret '%s'", async (SECRET_KEY) => {
+  const { child } = await startProgram({ SECRET_KEY });
+  if (child.exitCode === null) await once(child, "exit");
+  expect(child.exitCode).toBe(1);
+});

@@ -6,7 +6,7 @@ import { nextPauseMs } from "./pace.ts";
 import { agentOf } from "./testing/given-agent-words.ts";
 import { givenLinked, openWorld, until } from "./testing/given-desk.ts";
 
-test("a pause lies between its bounds, and no two are alike", () => {
+test("nextPauseMs returns varying pauses between its bounds", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 1, max: 5_000 }), (least, more) => {
       const pace = { least, most: least + more };
@@ -20,7 +20,7 @@ test("a pause lies between its bounds, and no two are alike", () => {
   expect(defaultConfig.paceMs.most).toBeGreaterThan(defaultConfig.paceMs.least);
 });
 
-test("the next message, to whomever, and the next edit wait for their turn", async () => {
+test("the pause applies to the next message to any contact, and to the next edit", async () => {
   const world = await openWorld();
   try {
     // Longer than the test: with the pause respected, one message was sent when it ends.

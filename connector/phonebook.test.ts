@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("whom the phone has chats with is kept when it is linked, under numbers, and where none is told under its LID", async () => {
+test("the phone's chats are stored in the phonebook at linking, with the number or, without one, the LID", async () => {
   world.emulator.options.history = {
     conversations: [
       { id: "5531955500701@s.whatsapp.net", name: "Rosa Lima" },

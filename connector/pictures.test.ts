@@ -23,7 +23,7 @@ const addressOf = async (desk: Desk, name: string) => {
 };
 const askedOf = (desk: Desk) => desk.inside((db) => db.select().from(contactPictures));
 
-test("a picture comes as a file of ours, goes on with its change, and goes with its end", async () => {
+test("a contact's picture is stored as a file, replaced when it changes, and deleted when it is removed", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const ana = world.emulator.createContact({ name: "Ana" });
   world.emulator.setPicture(ana, jpeg);
@@ -42,7 +42,7 @@ test("a picture comes as a file of ours, goes on with its change, and goes with 
   expect(await desk.inside((db) => db.select().from(files))).toEqual([]);
 }, 60_000);
 
-test("a group's picture is the group's, and follows its change", async () => {
+test("a group's picture is stored for the group and replaced when it changes", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   await desk.inside((db) =>
     db.insert(settings).values({ companyId: desk.companyId, key: "CheckMsgIsGroup", value: "disabled" }),
@@ -58,7 +58,7 @@ test("a group's picture is the group's, and follows its change", async () => {
   expect(await desk.inside((db) => db.select().from(files))).toMatchObject([{ kind: "image", size: otherJpeg.length }]);
 }, 60_000);
 
-test("who shows none is asked once and left alone; the same picture again stays the same file", async () => {
+test("a contact without a picture is asked about weekly, and an unchanged picture keeps its file", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const [rui, bia] = [world.emulator.createContact({ name: "Rui" }), world.emulator.createContact({ name: "Bia" })];
   world.emulator.setPicture(bia, jpeg);
@@ -80,7 +80,7 @@ test("who shows none is asked once and left alone; the same picture again stays 
   expect(await desk.inside((db) => db.select().from(files))).toHaveLength(1);
 }, 60_000);
 
-test("what is no picture, or is said to lie outside the channel, is not kept and not asked for again at once", async () => {
+test("a file that is no picture, or an address outside the channel, is not stored and not retried at once", async () => {
   const { desk, shop } = await givenLinked(world.database, world.emulator);
   const [eva, leo] = [world.emulator.createContact({ name: "Eva" }), world.emulator.createContact({ name: "Leo" })];
   world.emulator.setPicture(eva, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"));

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test("what a customer writes reaches the closed browser, and not one whose person looks at the ticket", async () => {
+test("a customer's message is pushed to a closed browser, and not to a user who views the ticket", async () => {
   await world.connector({ jobs: true, pushTo: service.origin });
   await world.connector({ jobs: true, pushTo: service.origin });
   const { desk, shop } = await givenLinked(world.database, world.emulator);

@@ -26,7 +26,7 @@ const bodies = async (desk: Desk) => (await desk.messages()).map(({ body }) => b
 const untilMessages = (desk: Desk, count: number) => until(async () => (await desk.messages()).length >= count);
 const contacts = (desk: Desk) => desk.inside((db) => db.select().from(schema.contacts));
 
-test("of 200 messages with a drop in the middle none is lost, none doubled, and the order is kept", async () => {
+test("200 messages with a lost connection in between arrive once and in order", async () => {
   const { desk, shop, ana, device } = await givenPhone();
   let confirmed = 0;
   const socket = device?.socket;
@@ -45,7 +45,7 @@ test("of 200 messages with a drop in the middle none is lost, none doubled, and 
   expect(await desk.tickets()).toMatchObject([{ unreadMessages: 200 }]);
 }, 60_000);
 
-test("a message that cannot be written down is not confirmed, and comes again", async () => {
+test("a message that cannot be stored is not acknowledged, and is delivered again", async () => {
   const { desk, shop, ana } = await givenPhone();
   const nacks: string[] = [];
   shop.on("nack", ({ id }) => nacks.push(id));
@@ -66,7 +66,7 @@ test("a message that cannot be written down is not confirmed, and comes again", 
   expect(await bodies(desk)).toEqual(["antes", "sem lugar"]);
 }, 60_000);
 
-test("what came while nobody was connected arrives once, in order", async () => {
+test("messages sent while no connector ran arrive once and in order", async () => {
   const { desk, shop, ana } = await givenPhone();
   await desk.inside((db) => db.update(schema.connectionLeases).set({ epoch: 99, owner: "nobody" }));
   await until(() => shop.onlineCompanions.length === 0);
@@ -76,7 +76,7 @@ test("what came while nobody was connected arrives once, in order", async () => 
   expect(await bodies(desk)).toEqual(Array.from({ length: 20 }, (_, i) => `espera ${i}`));
 });
 
-test("one person is one contact, by LID and by phone number", async () => {
+test("a person has one contact for LID and phone number", async () => {
   const { desk, shop, ana } = await givenPhone();
   ana.addressing = "pn";
   await ana.sendText(shop, "pelo número");
@@ -89,7 +89,7 @@ test("one person is one contact, by LID and by phone number", async () => {
   expect(await desk.tickets()).toHaveLength(1);
 });
 
-test("a quoted reply names the message it answers", async () => {
+test("a quoted reply refers to the message that it answers", async () => {
   const { desk, shop, ana, agent } = await givenPhone();
   await ana.sendText(shop, "oi");
   await untilMessages(desk, 1);
@@ -107,7 +107,7 @@ test("a quoted reply names the message it answers", async () => {
   expect(answer?.quotedId).toBe(question);
 });
 
-test("an edit, a reaction and a deletion change the message and keep its history", async () => {
+test("edits, reactions and deletions change the message and keep its history", async () => {
   const { desk, shop, ana } = await givenPhone();
   const id = await ana.sendText(shop, "amanha");
   await untilMessages(desk, 1);
@@ -126,7 +126,7 @@ test("an edit, a reaction and a deletion change the message and keep its history
   );
 });
 
-test("a reaction that comes before its message waits for it", async () => {
+test("a reaction that arrives before its message waits for it", async () => {
   const { desk, shop, ana } = await givenPhone();
   const key = { remoteJid: shop.jid, id: "3EB0TARDE", fromMe: true };
   await ana.send(shop, { reactionMessage: { key, text: "🎉", senderTimestampMs: Date.now() } });
@@ -135,7 +135,7 @@ test("a reaction that comes before its message waits for it", async () => {
   await until(async () => (await desk.messages())[0]?.reactions[0]?.emoji === "🎉");
 });
 
-test("a picture and a voice note are in the store a moment later", async () => {
+test("a picture and a voice note are downloaded into the store", async () => {
   const { desk, shop, ana, agent } = await givenPhone();
   const picture = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(5000, 7)]);
   const sound = Buffer.concat([Buffer.from("OggS\0\x02"), Buffer.alloc(3000, 3)]);
@@ -150,7 +150,7 @@ test("a picture and a voice note are in the store a moment later", async () => {
   expect(readFileSync(agent.bytesOf(voice?.fileId ?? ""))).toEqual(sound);
 });
 
-test("media whose link has expired is uploaded again by the phone and fetched", async () => {
+test("media with an expired link is uploaded again by the phone and downloaded", async () => {
   const { desk, shop, ana, agent } = await givenPhone();
   const bytes = Buffer.from("%PDF-1.4 orçamento");
   const stop = new AbortController();
@@ -170,7 +170,7 @@ test("media whose link has expired is uploaded again by the phone and fetched", 
   expect(readFileSync(agent.bytesOf(message?.fileId ?? ""))).toEqual(bytes);
 });
 
-test("a place, a card and something unknown are stored as what they are", async () => {
+test("locations, contact cards and unknown kinds are stored with their kind", async () => {
   const { desk, shop, ana } = await givenPhone();
   await ana.send(shop, { locationMessage: { degreesLatitude: -19.9, degreesLongitude: -43.9 } });
   await ana.send(shop, { contactMessage: { displayName: "Ivo", vcard: "BEGIN:VCARD\nFN:Ivo\nEND:VCARD" } });
@@ -185,7 +185,7 @@ test("a place, a card and something unknown are stored as what they are", async 
   expect(stored[2]?.raw).toHaveProperty("message");
 });
 
-test("a group is a contact of its own, and each message says who wrote it", async () => {
+test("a group is a contact of its own, and each message names its author", async () => {
   const { desk, shop, ana } = await givenPhone();
   const bia = world.emulator.createContact({ name: "Bia" });
   await desk.inside((db) =>
@@ -202,7 +202,7 @@ test("a group is a contact of its own, and each message says who wrote it", asyn
   ]);
 });
 
-test("a row that cannot be read is kept and does not hold up the others", async () => {
+test("an unreadable inbox row is kept and does not block the others", async () => {
   const { desk, shop, ana } = await givenPhone();
   const { companyId, connectionId } = desk;
   const broken = {
@@ -224,7 +224,7 @@ test("a row that cannot be read is kept and does not hold up the others", async 
   expect(await bodies(desk)).toEqual(["depois dela"]);
 });
 
-test("nothing that a customer wrote lies readable in the inbox", async () => {
+test("the inbox contains no readable text of a customer", async () => {
   const { desk, shop, ana } = await givenPhone();
   await ana.sendText(shop, "meu segredo");
   await untilMessages(desk, 1);
@@ -233,7 +233,7 @@ test("nothing that a customer wrote lies readable in the inbox", async () => {
   expect(rows.some(({ plaintext }) => plaintext.includes("meu segredo"))).toBe(false);
 });
 
-test("news of a collection without a name is asked about by nobody, and what comes after it arrives", async () => {
+test("a sync notification without a collection name triggers no request, and later messages arrive", async () => {
   const { desk, shop, ana } = await givenPhone();
   const route = "w:sync:app:state:set:sync";
   let asked = 0;

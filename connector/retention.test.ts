@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-test("what is past its keeping goes, in every company, and what is not done stays", async () => {
+test("expired rows are deleted in every company, and unprocessed inbox rows stay", async () => {
   const now = new Date();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const desks = [await givenDesk(own.database), await givenDesk(own.database)];
@@ -60,7 +60,7 @@ test("what is past its keeping goes, in every company, and what is not done stay
   }
 });
 
-test("what a killed connector left on its way goes after a week, and what is on its way stays", async () => {
+test("transit files of a killed connector are deleted after a week, and recent ones stay", async () => {
   const folder = await mkdtemp(join(tmpdir(), "passing-"));
   const now = new Date();
   for (const [name, days] of [

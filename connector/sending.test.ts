@@ -43,7 +43,7 @@ const pixel = Buffer.from(
 );
 const device = (shop: Account) => [...shop.companions.values()][0];
 
-test("an answer reaches the phone once, and each step it takes is told", async () => {
+test("an answer reaches the phone once, and every status is stored", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "Olá, Ana!");
   await until(async () => (await ackOf(desk, id)) === 1);
@@ -66,7 +66,7 @@ test("an answer reaches the phone once, and each step it takes is told", async (
   expect([sent?.sendAfter, sent?.errorCode, sent?.acceptedAt instanceof Date]).toEqual([null, null, true]);
 });
 
-test("a receipt is confirmed when it is written down, not before", async () => {
+test("a receipt is acknowledged only after it is stored", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "Chegou?");
   await until(() => arrived(ana).length === 1);
@@ -89,7 +89,7 @@ test("a receipt is confirmed when it is written down, not before", async () => {
   expect(await ackOf(desk, id)).toBe(3);
 });
 
-test("twenty answers to two people arrive once each and in order", async () => {
+test("twenty answers to two contacts arrive once each and in order", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const bia = world.emulator.createContact({ name: "Bia" });
   await bia.sendText(shop, "oi");
@@ -110,7 +110,7 @@ test("twenty answers to two people arrive once each and in order", async () => {
   }
 });
 
-test("a message whose acknowledgement is lost goes again under its id, and is one message on the phone", async () => {
+test("a message whose acknowledgement was lost is sent again with the same id, and shown once on the phone", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const socket = device(shop)?.socket;
   // The connection is lost when the phone has the message, before the server's answer.
@@ -124,7 +124,7 @@ test("a message whose acknowledgement is lost goes again under its id, and is on
   expect(arrived(ana).map((held) => [held.id, held.receivedCount])).toEqual([[providerIdOf(id), 2]]);
 });
 
-test("what is written while the line is down waits, and goes in order when it is back", async () => {
+test("messages written while disconnected are sent in order after the reconnection", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   device(shop)?.socket?.drop();
   const ids: string[] = [];
@@ -134,7 +134,7 @@ test("what is written while the line is down waits, and goes in order when it is
   await until(async () => (await ackOf(desk, ids[4] ?? "")) === 1);
 });
 
-test("what waits for the channel's answer on a line that we end ourselves goes at once over the next one", async () => {
+test("a pending request on a socket that we close fails at once, and its message is sent over the next socket", async () => {
   const { desk, shop, agent } = await givenConversation();
   shop.faults.delayMs = 20_000;
   const id = await agent.write(await agent.openTicketWith("5531988884321"), "prazer");
@@ -144,7 +144,7 @@ test("what waits for the channel's answer on a line that we end ourselves goes a
   await until(async () => (await ackOf(desk, id)) === 1);
 });
 
-test("a refused message fails with a code, and what follows it still goes", async () => {
+test("a refused message fails with a code, and later ones are sent", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   shop.faults.refuseSends = "479";
   const refused = await agent.write(ticketId, "recusada");
@@ -158,7 +158,7 @@ test("a refused message fails with a code, and what follows it still goes", asyn
   expect(arrived(ana).map(({ id }) => id)).toEqual([providerIdOf(next)]);
 });
 
-test("a first message to a number that is not on WhatsApp fails, to one that is it arrives", async () => {
+test("a first message to a number without WhatsApp fails, and one to a number with WhatsApp arrives", async () => {
   const { desk, agent } = await givenConversation();
   const nobody = await agent.write(await agent.openTicketWith("5531988880000"), "alguém?");
   await until(async () => (await message(desk, nobody))?.errorCode === "ERR_WAPP_INVALID_CONTACT");
@@ -180,7 +180,7 @@ test("a quoted message is shown as a quote on the phone", async () => {
   });
 });
 
-test("a card, a place and a picture are quoted as what they are", async () => {
+test("quoted contact cards, locations and pictures keep their kind", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Rui Matos\nTEL;waid=5531955550001:+5531955550001\nEND:VCARD";
   await ana.send(shop, { contactMessage: { displayName: "Rui Matos", vcard: card } });
@@ -200,7 +200,7 @@ test("a card, a place and a picture are quoted as what they are", async () => {
   ]);
 });
 
-test("a picture and a document reach the phone with their caption and name", async () => {
+test("a picture and a document reach the phone with caption and name", async () => {
   const { ana, ticketId, agent } = await givenConversation();
   const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
   await agent.write(ticketId, "o vaso", { fileId: await agent.keepFile("vaso.png", pixel) });
@@ -213,7 +213,7 @@ test("a picture and a document reach the phone with their caption and name", asy
   expect(document).toMatchObject({ fileName: "lista.pdf", mimetype: "application/pdf" });
 });
 
-test("a message taken back disappears from the phone", async () => {
+test("a revoked message disappears from the phone", async () => {
   const { desk, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "engano");
   await until(async () => (await ackOf(desk, id)) === 1);
@@ -222,7 +222,7 @@ test("a message taken back disappears from the phone", async () => {
   await until(async () => (await message(desk, id))?.sendAfter === null);
 });
 
-test("taking back goes again when the line drops before the server has it", async () => {
+test("a revocation is retried when the connection is lost before the acknowledgement", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "engano");
   await until(async () => (await ackOf(desk, id)) === 1);
@@ -236,7 +236,7 @@ test("taking back goes again when the line drops before the server has it", asyn
   await until(async () => (await message(desk, id))?.sendAfter === null);
 });
 
-test("a phone that cannot read a message gets it again from what was kept", async () => {
+test("a phone that cannot read a message gets the stored one again", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "de novo");
   await until(async () => (await ackOf(desk, id)) === 1);
@@ -248,7 +248,7 @@ test("a phone that cannot read a message gets it again from what was kept", asyn
   await until(() => ana.messages.get(providerIdOf(id))?.receivedCount === 2);
 });
 
-test("a reaction reaches the phone, another takes its place, and it is taken back; over lost answers too", async () => {
+test("a reaction reaches the phone, is replaced and removed, also when an answer is lost", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const [theirs] = await desk.messages();
   const phone = () => [...ana.messages.values()].find(({ fromMe }) => fromMe)?.reactions?.theirs;
@@ -279,7 +279,7 @@ const toldEdits = async (desk: Desk) => (await desk.messages()).every(({ editAft
 const amendments = (phone: Contact) =>
   [...phone.messages.values()].filter(({ fromMe, isHidden }) => !fromMe && isHidden).map(({ id }) => id);
 
-test("other words reach the phone once each, in order, below a picture too; over lost answers too", async () => {
+test("edits reach the phone once each and in order, also of a caption and when an answer is lost", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "bon dia");
   await until(async () => (await ackOf(desk, id)) === 1);
@@ -307,7 +307,7 @@ test("other words reach the phone once each, in order, below a picture too; over
   expect(await ana.openMedia(editedMessage ?? {})).toEqual(pixel);
 });
 
-test("what is changed before the channel takes it arrives with its last words, after the message and before nothing", async () => {
+test("a message edited before it is sent arrives with the last text and before later messages", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   device(shop)?.socket?.drop();
   const id = await agent.write(ticketId, "um");
@@ -319,7 +319,7 @@ test("what is changed before the channel takes it arrives with its last words, a
   expect(shown.map(({ content, editedBody }) => editedBody ?? textOf(content))).toEqual(["dois", "fim"]);
 });
 
-test("contacts reach the phone as cards that it can write to, and a place as a place", async () => {
+test("contacts reach the phone as cards with a WhatsApp number, and locations as locations", async () => {
   const { ana, ticketId, agent } = await givenConversation();
   const ivo = { name: "Ivo Prado", number: "5531955500190" };
   const place = { latitude: -19.93, longitude: -43.93, name: "Loja", address: "Rua da Bahia, 1" };
@@ -345,7 +345,7 @@ test("contacts reach the phone as cards that it can write to, and a place as a p
   });
 });
 
-test("an edit that the channel refuses is taken back here, and its words are kept", async () => {
+test("an edit that the channel refuses is reverted, and its text is kept as a version", async () => {
   const { desk, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "um");
   await until(async () => (await ackOf(desk, id)) === 1);
@@ -358,7 +358,7 @@ test("an edit that the channel refuses is taken back here, and its words are kep
   expect(kept.map(({ body, cause }) => [cause, body])).toContainEqual(["refused", "dois"]);
 });
 
-test("a recording reaches the phone as a voice note, what cannot be converted as it is, and in order", async () => {
+test("recordings arrive in order as voice notes, or unchanged when they cannot be converted", async () => {
   const { desk, ana, ticketId, agent } = await givenConversation();
   const recording = await givenRecording({ seconds: 2, silentSeconds: 0, hertz: 300 });
   // Shorter than one frame.

@@ -25,7 +25,7 @@ const actorOf = ({ companyId }: Desk): Actor => ({
   allUserChat: false,
 });
 
-test("typing travels both ways: to the customer while an agent writes, to the agents while the customer does", async () => {
+test("typing is shown to the customer while an agent writes, and to the agents while the customer writes", async () => {
   const notices: PresenceNotice[] = [];
   const heard = await listenToPresence(world.database, (notice) => notices.push(notice));
   await world.connector();
@@ -71,7 +71,7 @@ test("typing travels both ways: to the customer while an agent writes, to the ag
   await heard.stop();
 });
 
-test("is said again only after some seconds, and ends with whoever began it", () => {
+test("typing is repeated only after some seconds, and ends with the user who started it", () => {
   const said: string[] = [];
   let clock = 0;
   const typing = openTyping({
