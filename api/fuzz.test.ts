@@ -125,7 +125,7 @@ async function expectHarmless(client: Client, call: Call): Promise<number> {
     throw new Error(`answered ${status} with another company's ${leak}: ${answer.slice(0, 2_000)}`);
   calls += 1;
   const next = calls % HONEST_EVERY === 0 ? await colleague.get("/auth/me") : null;
-  if (next && next.status !== 200) throw new Error(`and then an honest call was answered ${next.status}`);
+  if (next && next.status !== 200) throw new Error(`a valid call afterwards was answered ${next.status}`);
   return status;
 }
 

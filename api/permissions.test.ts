@@ -109,7 +109,7 @@ const isAnotherWord = (door: Door, action: Action, column: string) =>
 async function tried(door: Door, { person, tickets: allowed }: PermissionRow, options: { sharesAnswers: boolean }) {
   const desk = await givenPermissionDesk({ ...options, copies: allActions.length });
   const agent = desk.people[person];
-  if (!agent) throw new Error(`the table names nobody like ${person}`);
+  if (!agent) throw new Error(`the permission table has no user named ${person}`);
   const client = await givenSignedIn(given, agent);
   const found: Record<string, Action[]> = {};
   const wanted: Record<string, Action[]> = {};
@@ -161,7 +161,7 @@ test("by the live channel: each user receives exactly the tickets that the user 
   const listeners = new Map<string, Awaited<ReturnType<typeof listenLive>>>();
   for (const { person } of rows) {
     const agent = desk.people[person];
-    if (!agent) throw new Error(`the table names nobody like ${person}`);
+    if (!agent) throw new Error(`the permission table has no user named ${person}`);
     const client = await givenSignedIn(given, agent);
     const joins = { notification: true as const, statuses: ["pending", "open", "closed"], chats: all };
     listeners.set(person, await listenLive(given.url, client, joins));

@@ -60,7 +60,7 @@ async function notesStand(page: Page, conversation: ReturnType<Page["getByRole"]
 
 async function walk(desk: PermissionDesk, { person, tickets }: PermissionRow) {
   const agent = desk.people[person];
-  if (!agent) throw new Error(`the table names nobody like ${person}`);
+  if (!agent) throw new Error(`the permission table has no user named ${person}`);
   const { email } = await givenPassword(agent);
   const context = await openBrowser();
   const page = await signIn(context, email);
@@ -111,7 +111,7 @@ const screens = [
 
 test.each(["admin", "supervisor of Vendas", "agent of Vendas"])("the menu and the addresses of %s", async (person) => {
   const agent = desk.people[person];
-  if (!agent) throw new Error(`nobody is called ${person}`);
+  if (!agent) throw new Error(`the permission table has no user named ${person}`);
   const { email } = await givenPassword(agent);
   const context = await openBrowser();
   const page = await signIn(context, email);

@@ -55,7 +55,7 @@ describe.each(doors)("by %s", (_name, door) => {
     const answers: [string, string][] = [];
     for (const [person] of rows) {
       const agent = people[person];
-      if (!agent) throw new Error(`nobody is called ${person}`);
+      if (!agent) throw new Error(`the permission table has no user named ${person}`);
       const client = await givenSignedIn(given, agent);
       const id = randomUUID();
       await testDatabase().company(companyId, async (tx) => {
