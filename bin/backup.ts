@@ -3,7 +3,7 @@ import { openBackupSource, writeBackup } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";
 import { givenOwnerUrl } from "./database-urls.ts";
 
-/** `npm run backup -- FOLDER`: the desk in DATABASE_OWNER_URL, or the embedded one, running or not. */
+/** `npm run backup -- FOLDER`: backs up the database of DATABASE_OWNER_URL, or the embedded one, running or stopped. */
 async function backup(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error("usage: npm run backup -- FOLDER (a new one)");

@@ -6,14 +6,14 @@ import { join } from "node:path";
 const root = new URL("..", import.meta.url).pathname;
 const stamp = join(root, "dist", "built-from");
 const sources = ["pwa", "sync/client", "sync/contracts", "vite.config.ts", "package-lock.json"];
-/** What a build writes among its sources, and what is in no build. */
+/** Files that the build writes among its sources, and files that are in no build. */
 const generated =
   /(^|\/)(paraglide|routeTree\.gen\.ts|node_modules)($|\/)|project\.inlang\/(?!settings\.json$)|\.test\.tsx?$/;
 const lock = join(root, "dist", "building");
-/** Whoever builds for longer has died over it. */
+/** A build lock older than this was left by a process that died. */
 const LONGEST_MS = 5 * 60_000;
 
-/** Builds the PWA if anything it is made of has changed since the last time. */
+/** Builds the PWA if any of its sources has changed since the last build. */
 export function buildIfNeeded(): void {
   const wanted = fingerprint();
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
@@ -26,7 +26,7 @@ export function buildIfNeeded(): void {
   }
 }
 
-/** Two that build into one folder at once spoil it for both. */
+/** Waits for the build lock: two builds into one folder at once corrupt it. */
 function takeTurn(): void {
   mkdirSync(join(root, "dist"), { recursive: true });
   for (;;) {
@@ -45,7 +45,7 @@ function takeTurn(): void {
 function build(wanted: string): void {
   console.log("Montando o aplicativo…");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  // Whoever asks for it may be a test run: the build is the one that people get.
+  // The caller may be a test run, but the build is always for production.
   const env = { ...process.env, NODE_ENV: "production" };
   execFileSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: root, stdio: "inherit", env });
   writeFileSync(stamp, wanted);

@@ -7,11 +7,11 @@ import type { Outcome } from "../chaos/run-schedule.ts";
 import { startEmbeddedPostgres } from "../db/index.ts";
 
 /**
- * `npm run chaos -- --runs N --seed S [--real]`: the fault schedules at length. Without --runs: 2,000, or 200 real ones.
- * `--kinds all`: everything that a conversation can hold, a third of the runs each over WhatsApp, Messenger and
- * Instagram; `--kinds facebook` or another one of chaos/kinds.ts: all runs so. Real processes are for WhatsApp alone.
- * `--drops N`: a line that drops at random instead, and its log of outages.
- * `--imports [--rows N] [--legacy-rows N]`: spreadsheets of contacts instead, their importer killed in every step.
+ * `npm run chaos -- --runs N --seed S [--real]`: runs many fault schedules. Without --runs: 2,000, or 200 with real
+ * processes. `--kinds all`: every kind of content, a third of the runs each over WhatsApp, Messenger and Instagram;
+ * `--kinds facebook` or another name of chaos/kinds.ts: all runs with that one. Real processes work with WhatsApp
+ * only. `--drops N`: a connection that drops at random instead, and its log of outages. `--imports [--rows N]
+ * [--legacy-rows N]`: contact spreadsheets instead, with the importer killed in every step.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 const isRepertoire = (name: string): name is RepertoireName => name in repertoires;
-/** `all` over each channel, its share of the seeds. */
+/** Channels and kinds to run; with `all` each takes its share of the seeds. */
 const wanted: readonly RepertoireName[] =
   values.kinds === "all" ? ["all", "facebook", "instagram"] : isRepertoire(values.kinds) ? [values.kinds] : ["few"];
 const runs = Number(values.runs ?? (values.real ? 200 : 2_000));

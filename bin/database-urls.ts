@@ -18,7 +18,7 @@ export function givenDatabase(environment: Environment): { url: string; ownerUrl
   return { url: environment.DATABASE_URL, ownerUrl };
 }
 
-/** As `givenDatabase`, for what makes no sense on the embedded one. */
+/** Like `givenDatabase`, for commands that do not apply to the embedded one; throws without a Postgres of your own. */
 export function requireDatabase(environment: Environment): { url: string; ownerUrl: string } {
   const given = givenDatabase(environment);
   if (!given)

@@ -18,7 +18,7 @@ const FirstRun = v.object({
 
 const TRIAL_DAYS = 365;
 
-/** Makes the platform's first company and its owner, on an empty production database. */
+/** Creates the platform's first company and its owner in an empty production database. */
 async function firstRun(): Promise<void> {
   const { url, ownerUrl } = requireDatabase(process.env);
   const { values } = parseArgs({

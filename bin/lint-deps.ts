@@ -9,7 +9,7 @@ const only = (from: string, mayReach: string[]): IForbiddenRuleType => ({
   to: { path: `^${folders}/`, pathNot: mayReach.map((path) => `^${path}/`) },
 });
 
-/** Who may import whom. Tests may also use what they drive. */
+/** Forbidden imports between folders. Tests may also import the code that they drive. */
 export const forbidden: IForbiddenRuleType[] = [
   only("pwa", ["pwa", "sync/(contracts|client)"]),
   only("api", ["api", "domain", "sync/server", "sync/contracts", "db"]),
@@ -57,7 +57,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
 ];
 
-/** Cruises the given folders. Reads type-only imports too: they are dependencies like any other. */
+/** Cruises the given folders. Type-only imports count as dependencies. */
 export async function cruiseFolders(paths: string[]): Promise<ICruiseResult> {
   const { output } = await cruise(paths, {
     ruleSet: { forbidden },
@@ -89,6 +89,6 @@ if (process.argv[1] === import.meta.filename) {
   ]);
   for (const { from, to, rule } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
   console.log(`dependency rules: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
-  if (summary.totalCruised < 100) throw new Error("the dependency rules read too few modules: the parser is missing");
+  if (summary.totalCruised < 100) throw new Error("too few modules were read: the TypeScript parser is missing");
   if (summary.violations.length > 0) process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { migrate } from "../db/index.ts";
 import { requireDatabase } from "./database-urls.ts";
 
-/** `npm run migrate`: brings the schema to this version, and lets the user of DATABASE_URL sign in. */
+/** `npm run migrate`: migrates the schema to this version and lets the user of DATABASE_URL sign in. */
 async function run(): Promise<void> {
   const { url, ownerUrl } = requireDatabase(process.env);
   await migrate(ownerUrl, url);

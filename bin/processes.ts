@@ -2,28 +2,28 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** Variables for a program, added to this process's own; undefined removes one. */
+/** Environment variables for a program, added to this process's own; undefined removes one. */
 export type Environment = Record<string, string | undefined>;
 
 export type Program = {
   name: string;
   child: ChildProcess;
   ready: Promise<Record<string, unknown>>;
-  /** How it ended: a signal or a code. */
+  /** Resolves with the signal or exit code. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
 
 /**
- * How a program of ours runs: `npm run start:api` and `start:connector` say the same. Left alone, the engine lets what is
- * young grow to a hundred megabytes that it never gives back, and the allocator keeps as many heaps as there are threads:
- * two and a half times what a program holds (docs/decisions/0021).
+ * Options and environment of our programs; `npm run start:api` and `start:connector` repeat them. By default V8's
+ * young generation grows to a hundred megabytes that it never returns, and the allocator keeps one heap per thread:
+ * two and a half times the memory that a program needs (docs/decisions/0021).
  */
 export const running = { args: ["--max-semi-space-size=8"], env: { MALLOC_ARENA_MAX: "2" } };
 
 /**
- * Starts one of our programs. It says `{"ready":true,…}` in one line when it is up, gets its other lines passed on,
- * and ends by itself when its standard input closes, that is, when this process dies however it dies.
+ * Starts one of our programs. It prints `{"ready":true,…}` on one line when it is ready; its other lines go to
+ * `onLine`. It ends when its standard input closes, so also when this process is killed.
  */
 export function startProgram(
   name: string,
@@ -49,7 +49,7 @@ export function startProgram(
   return { name, child, ready, ended, stop: () => stop(child) };
 }
 
-/** Asks first, then insists after ten seconds. */
+/** Sends SIGTERM, and SIGKILL after ten seconds. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
@@ -59,7 +59,10 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
-/** Calls back once when the process that started us is gone: npm, and the shell npm may have put between. */
+/**
+ * Calls back once when the process that started this one has ended: npm, or the shell that npm may have started in
+ * between.
+ */
 export function watchParents(onGone: () => void): void {
   const parent = process.ppid;
   const grandparent = parentOf(parent);
@@ -71,7 +74,7 @@ export function watchParents(onGone: () => void): void {
   timer.unref();
 }
 
-/** The parent's id by the process table; 0 where the system has none to read. */
+/** Returns the parent's process id; 0 where the system has no /proc. */
 function parentOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

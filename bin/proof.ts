@@ -1,6 +1,9 @@
 import { runSteps, type Step, vitest } from "./steps.ts";
 
-/** The proofs at size. `npm test` runs the same files with fewer runs; `CHAOS_RUNS=50 npm run proof -- seams` runs one. */
+/**
+ * The long proofs. `npm test` runs the same files with fewer runs; `CHAOS_RUNS=50 npm run proof -- seams` runs one of
+ * them.
+ */
 const proofs: { name: string; files: string[]; size: Record<string, string> }[] = [
   { name: "seams", files: ["chaos/seams.test.ts"], size: { CHAOS_RUNS: "300" } },
   { name: "real", files: ["chaos/real.test.ts"], size: { CHAOS_REAL_RUNS: "20" } },
@@ -23,7 +26,7 @@ const steps: Step[] = proofs
   .map(({ name, files, size }) => ({ name, runs: [vitest(name, files, { ...size, ...givenSize(size) })] }));
 process.exitCode = (await runSteps(steps, { goesOn: true })) ? 0 : 1;
 
-/** A size that the environment names goes before ours. */
+/** Returns the sizes set in the environment, which override ours. */
 function givenSize(size: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.keys(size).flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
 }

@@ -3,7 +3,10 @@ import { openBackupSource, restoreBackup } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";
 import { givenOwnerUrl } from "./database-urls.ts";
 
-/** `npm run restore -- FOLDER`: into the empty database of DATABASE_OWNER_URL, or into a new embedded one in DATA_DIR. */
+/**
+ * `npm run restore -- FOLDER`: restores into the empty database of DATABASE_OWNER_URL, or into a new embedded one in
+ * DATA_DIR.
+ */
 async function restore(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error("usage: npm run restore -- FOLDER");

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 export type Balancer = { url: string; stop(): Promise<void> };
 
 /**
- * The simplest of proxies: each request goes to the next of the programs, one without a body to the one after when it is not there.
- * To run several on one machine with; in production this is nginx's or Caddy's part.
+ * Starts a minimal proxy: each request goes to the next program, and a request without a body to the one after when
+ * that one refuses the connection. It serves several processes on one machine; in production this is nginx's or
+ * Caddy's job.
  */
 export async function startRoundRobin(address: { host: string; port: number }, targets: string[]): Promise<Balancer> {
   let turn = 0;
@@ -24,7 +25,7 @@ export async function startRoundRobin(address: { host: string; port: number }, t
       response.on("error", () => answer.destroy());
     });
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      // A body may be on its way to the one that is not there: such a request is for its sender to repeat.
+      // A body may already be in transit to the missing program, so its client must retry such a request.
       const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
       if (error.code === "ECONNREFUSED" && left > 1 && !hasBody) return forward(incoming, answer, left - 1);
       if (answer.headersSent) answer.destroy();

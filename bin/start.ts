@@ -23,9 +23,9 @@ const root = new URL("..", import.meta.url).pathname;
 const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
 const host = process.env.HOST ?? "127.0.0.1";
 const port = process.env.PORT ?? "3000";
-/** Of the api and of the connector, each; more than one stand behind a round-robin. */
+/** Number of api and of connector processes; more than one run behind a round-robin proxy. */
 const processes = Math.max(1, Number(process.env.PROCESSES ?? 1) || 1);
-/** Postgres and the sandbox, which the others need, in the order of their start; and the others. */
+/** Postgres and the sandbox, which the others need, in start order; then all others. */
 const needed: Supervised<unknown>[] = [];
 const others: Supervised<unknown>[] = [];
 const ending = new AbortController();
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
 
   const env: Environment = {
     DATABASE_URL: databaseUrl,
-    // Only who has to read every company's rows gets the owner's address.
+    // Only processes that read every company's rows get the owner's address.
     DATABASE_OWNER_URL: undefined,
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey(),
@@ -83,7 +83,9 @@ async function start(): Promise<void> {
   announce(url);
 }
 
-/** The stand-in for Meta: programs ask it directly, people reach its login where they reach us. */
+/**
+ * Returns the settings of the stand-in for Meta: programs call it directly, users reach its login at our own address.
+ */
 function metaOf(sandbox: Record<string, unknown>): Record<string, string> {
   return {
     GRAPH_URL: `${sandbox.httpUrl}/sandbox/meta`,
@@ -94,15 +96,15 @@ function metaOf(sandbox: Record<string, unknown>): Record<string, string> {
   };
 }
 
-/** What one does once in the app's settings at Meta. */
+/** Registers our webhook at the stand-in, like the one-time setting of an app at Meta. */
 async function tellWebhook(sandbox: Record<string, unknown>, url: string): Promise<void> {
   const webhook = { url: `${url}/webhooks/meta`, verifyToken: String(sandbox.metaVerifyToken) };
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(webhook) };
   const { ok } = await fetch(`${sandbox.httpUrl}/sandbox/meta/webhook`, init);
-  if (!ok) throw new Error("the stand-in for Meta does not take our webhook");
+  if (!ok) throw new Error("the stand-in for Meta refused our webhook");
 }
 
-/** Answers where they are reached. */
+/** Starts the apis and returns their public address. */
 async function startApis(env: Environment): Promise<string> {
   if (processes === 1) return String((await keepRunning("api", "api/main.ts", env)).url);
   const ready = await Promise.all(
@@ -133,7 +135,7 @@ function keep<T>(name: string, begin: (before: T | undefined) => Promise<Running
   return one.ready;
 }
 
-/** The embedded Postgres; started again, it listens where the others look for it. */
+/** Keeps the embedded Postgres running; a restart uses the same port, so that the others still find it. */
 function embedded(): Promise<Addresses> {
   return keep<Addresses>("postgres", async (before) => {
     const server = await startEmbeddedPostgres(dataDir, { port: before && Number(portOf(before.url)) });
@@ -143,7 +145,7 @@ function embedded(): Promise<Addresses> {
 
 function keepRunning(name: string, file: string, env: Environment): Promise<Told> {
   return keep<Told>(name, async (before) => {
-    // The same ports again, so that the others still find it.
+    // A restart uses the same ports, so that the others still find it.
     const ports =
       before && name === "sandbox"
         ? { SANDBOX_PORT: portOf(before.httpUrl), SANDBOX_WS_PORT: portOf(before.wsUrl) }
@@ -158,7 +160,7 @@ function keepRunning(name: string, file: string, env: Environment): Promise<Told
 
 const portOf = (url: unknown) => new URL(String(url)).port;
 
-/** The demo's connection is linked by a real scan, the first time. */
+/** Connects the demo's number by a real QR scan at the first start. */
 async function pairDemo(sandboxUrl: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(`${sandboxUrl}/sandbox/connections`);
@@ -170,7 +172,7 @@ async function pairDemo(sandboxUrl: string): Promise<void> {
   }
 }
 
-/** Made at the first start and kept beside the data it protects. */
+/** Returns SECRET_KEY, or a key created at the first start and stored beside the data it protects. */
 function secretKey(): string {
   if (process.env.SECRET_KEY !== undefined) return readSecretKey(process.env.SECRET_KEY);
   const file = join(dataDir, "secret-key");
@@ -189,7 +191,7 @@ function announce(url: string): void {
   console.log(`  ${url}/sandbox   o celular do cliente\n`);
 }
 
-/** Stops first what needs the rest. */
+/** Stops everything, dependents first. */
 async function stopAll(code: number): Promise<void> {
   if (ending.signal.aborted) return;
   ending.abort();

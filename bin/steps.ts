@@ -7,7 +7,7 @@ const reports = join(root, "dist", "reports");
 const SLOW_FILES = 10;
 
 export type Run = { args: string[]; report?: string; env?: Record<string, string> };
-/** The runs of a step go side by side. */
+/** A step; its runs execute in parallel. */
 export type Step = { name: string; runs: Run[] };
 type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] };
 type TestFile = { name: string; startTime: number; endTime: number };
@@ -15,7 +15,7 @@ type TestFile = { name: string; startTime: number; endTime: number };
 export const tool = (path: string) => join(root, "node_modules", path);
 export const script = (path: string) => join(root, path);
 
-/** A run of vitest whose counts and durations are in the report `name`. */
+/** Describes a vitest run that writes its counts and durations to the report `name`. */
 export function vitest(name: string, args: string[], env?: Record<string, string>): Run {
   const report = join(reports, `${name}.json`);
   const output = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -23,8 +23,8 @@ export function vitest(name: string, args: string[], env?: Record<string, string
 }
 
 /**
- * Runs the steps one after the other and ends with what each took, the slowest test files and the counts of all tests.
- * The first step that fails is the last, unless `goesOn`. Returns whether all passed.
+ * Runs the steps in order and prints the duration of each, the slowest test files and the counts of all tests. Stops
+ * after the first failed step, unless `goesOn`. Returns whether all passed.
  */
 export async function runSteps(steps: Step[], { goesOn = false } = {}): Promise<boolean> {
   rmSync(reports, { recursive: true, force: true });

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Something that runs until it is stopped or ends by itself. `told` is what it says when it is ready. */
+/** A running program. `told`: what it reported when it became ready. */
 export type Running<Told> = { told: Told; ended: Promise<string>; stop(): Promise<void> };
 
-/** Starts it. `before` is what the first start told: where the others look for it, it has to be again. */
+/**
+ * Starts the program. `before`: what the first start reported; a restart must use the same address, where the others
+ * look for it.
+ */
 export type Begin<Told> = (before: Told | undefined) => Promise<Running<Told>>;
 
 export type Supervised<Told> = {
@@ -13,20 +16,20 @@ export type Supervised<Told> = {
 };
 
 type Options = {
-  /** Aborted: nothing is started any more. */
+  /** When aborted, nothing is started any more. */
   ending: AbortSignal;
   report(text: string): void;
-  /** Between an end and the next start: doubles from the first to the second, and begins anew after `stableMs` of running. */
+  /** Pause before a restart: doubles from `leastMs` to `mostMs`, and is reset after `stableMs` of running. */
   backoff?: { leastMs: number; mostMs: number; stableMs: number };
 };
 
 const defaultBackoff = { leastMs: 500, mostMs: 30_000, stableMs: 60_000 };
 
-/** Keeps it running: starts it again whenever it ends, and tries again when a start fails. */
+/** Keeps a program running: restarts it whenever it ends, and retries when a restart fails. */
 export function supervise<Told>(name: string, begin: Begin<Told>, options: Options): Supervised<Told> {
   const { ending, report, backoff = defaultBackoff } = options;
   const ready = Promise.withResolvers<Told>();
-  // Who ends the program early may not wait for it.
+  // Prevents an unhandled rejection when `ready` is not awaited.
   ready.promise.catch(() => {});
   let first: Told | undefined;
   let running: Running<Told> | undefined;

@@ -1,11 +1,14 @@
 import { availableParallelism, totalmem } from "node:os";
 import { runSteps, script, tool, vitest } from "./steps.ts";
 
-/** Journeys wait more than they work: two desks at once, each with half of them, where there is room for both. */
+/**
+ * Journeys mostly wait, so two desks run in parallel with half of them each, when the machine has the cores and
+ * memory.
+ */
 const desks = availableParallelism() >= 2 && totalmem() >= 6 * 1024 ** 3 ? 2 : 1;
 const halves = Array.from({ length: desks }, (_, at) => `${at + 1}/${desks}`);
 
-/** Every check of the repository, in the order in which they fail fastest. The long proofs are `npm run proof`. */
+/** Runs every check of the repository, fastest first. The long proofs are `npm run proof`. */
 const passed = await runSteps([
   { name: "build", runs: [{ args: [script("bin/build.ts")] }] },
   { name: "types", runs: [{ args: [tool("typescript/bin/tsc"), "--noEmit"] }] },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes docs/third-party-licences.md from what the lockfile installs for the running product. */
+/** Writes docs/third-party-licences.md from the packages that the lockfile installs for production. */
 const root = new URL("..", import.meta.url).pathname;
 type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean; optional?: boolean };
 const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));

@@ -1,4 +1,4 @@
-/** Who speaks: `<` the contact, `>` the agent, `*` the agent's message that could not be sent. */
+/** Sender and text. `<`: the contact, `>`: the agent, `*`: an agent's message that failed to send. */
 export type Line = readonly ["<" | ">" | "*", string];
 
 export type Conversation = {
@@ -9,12 +9,12 @@ export type Conversation = {
   queue: QueueName | null;
   tags?: TagName[];
   status: "pending" | "open" | "closed";
-  /** Who answers it. */
+  /** The agent who answers. */
   by?: "marina" | "ana" | "bia";
-  /** How long ago the last line was said. */
+  /** Age of the last message in minutes. */
   minutesAgo: number;
   unread?: number;
-  /** Given after a closed one: 1 unsatisfied, 3 very satisfied. */
+  /** Rating given after closing: 1 unsatisfied, 3 very satisfied. */
   rating?: 1 | 2 | 3;
   lines: Line[];
 };
@@ -42,7 +42,7 @@ export type TagName = keyof typeof tagNames;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** An ordinary week of a pottery in Belo Horizonte. `[foto]` and `[voz]` stand for a picture and a voice note. */
+/** An ordinary week of a pottery in Belo Horizonte. `[foto]` stands for a picture, `[voz]` for a voice note. */
 export const conversations: Conversation[] = [
   {
     contact: "Helena Sampaio",

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 const SIDE = 320;
 
-/** A picture of a terracotta vase with a crack: drawn here, so that no file of somebody else's is needed. */
+/** Draws a PNG of a cracked terracotta vase, so that the demo needs no third-party file. */
 export function vasePng(): Buffer {
   const rows: Buffer[] = [];
   for (let y = 0; y < SIDE; y++) {
@@ -49,7 +49,7 @@ function vaseColour(x: number, y: number): [number, number, number] {
 
 const RATE = 8_000;
 
-/** Some seconds of a soft hum that rises and falls like speech, as a WAV file. */
+/** Returns a WAV file of that many seconds with a hum that rises and falls like speech. */
 export function humWav(seconds: number): Buffer {
   const samples = Buffer.alloc(RATE * seconds * 2);
   for (let i = 0; i < RATE * seconds; i++) {
@@ -76,7 +76,7 @@ export function humWav(seconds: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** The 64 loudness values (0–100) that a voice note's drawing needs. */
+/** Returns the 64 loudness values (0–100) of the voice note's waveform. */
 export function humWaveform(seconds: number): number[] {
   return Array.from({ length: 64 }, (_, i) => {
     const t = (i / 64) * seconds;

@@ -12,13 +12,13 @@ export type Places = {
   userIds: Record<"marina" | "ana" | "bia", string>;
   files: { photo: DemoFile; voice: DemoFile };
   voice: { seconds: number; waveform: number[] };
-  /** Epoch, milliseconds. */
+  /** Epoch milliseconds. */
   now: number;
 };
 
 const MINUTE = 60_000;
 
-/** One contact with a ticket, its messages a few minutes apart, and its timeline. */
+/** Inserts one contact with a ticket, its messages a few minutes apart, and its timeline. */
 export async function insertConversation(
   tx: CompanyDb,
   places: Places,
@@ -154,7 +154,7 @@ function messageOf(places: Places, { line: [who, text], at, ...said }: Said): ty
   };
 }
 
-/** `[foto] caption` is a picture, `[voz]` a voice note, the rest text. */
+/** Returns the columns of a message: `[foto] caption` is a picture, `[voz]` a voice note, anything else text. */
 function contentOf({ files, voice }: Places, text: string): Partial<typeof schema.messages.$inferInsert> {
   const file = (of: DemoFile, mimetype: string) => ({
     fileId: of.id,

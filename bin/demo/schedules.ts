@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 type Planned = { contact: string; by: "marina" | "ana"; inDays: number; time: string; body: string };
 
-/** What the pottery has promised to write in the coming days. */
+/** Scheduled messages of the pottery for the coming days. */
 const planned: Planned[] = [
   {
     contact: "Helena Sampaio",
@@ -42,7 +42,7 @@ const planned: Planned[] = [
 
 type Given = { companyId: string; userIds: Record<"marina" | "ana", string>; now: number };
 
-/** Plans messages to contacts that are there already. */
+/** Inserts scheduled messages to existing contacts. */
 export async function insertSchedules(db: CompanyDb, { companyId, userIds, now }: Given): Promise<void> {
   const { contacts, schedules } = schema;
   const names = planned.map(({ contact }) => contact);

@@ -13,10 +13,10 @@ const VOICE_SECONDS = 12;
 const DAYS_PAID = 27;
 
 type Given = { passwordHash: string; filesDir: string };
-/** A company being made: everything that writes into it takes this. */
+/** Context of a company that is being created. */
 type Making = { db: CompanyDb; companyId: string; now: Date };
 
-/** Fills an empty database with two companies to try the desk with; does nothing when any company is there. */
+/** Fills an empty database with two demo companies; does nothing when any company exists. Returns whether it did. */
 export async function seedDemo(url: string, given: Given): Promise<boolean> {
   const database = openDatabase(url, { max: 2, name: "demo" });
   try {
@@ -76,7 +76,7 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: Given): Pr
     voice: { seconds: VOICE_SECONDS, waveform: humWaveform(VOICE_SECONDS) },
     now: now.getTime(),
   };
-  // Oldest first, so that the numbers grow with time.
+  // Oldest first, so that ticket numbers grow with time.
   const inOrder = [...conversations].sort((a, b) => b.minutesAgo - a.minutesAgo);
   for (const [index, conversation] of inOrder.entries()) await insertConversation(db, places, conversation, index + 1);
   await db.insert(schema.ticketCounters).values({ companyId, last: inOrder.length });
