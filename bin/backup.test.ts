@@ -31,7 +31,7 @@ function run(program: string, args: string[], env: Record<string, string>) {
   return { status, said: `${stdout}${stderr}` };
 }
 
-/** Every row that a backup keeps, table by table. */
+/** Returns every row that a backup keeps, table by table. */
 async function everything(url: string): Promise<Record<string, string[]>> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
   const rows: Record<string, string[]> = {};
@@ -61,7 +61,7 @@ async function adminOf(url: string): Promise<Actor> {
   return { id, name, companyId, profile: "admin", queueIds: [], ...may };
 }
 
-test("a desk comes back from its backup in a new cluster, whole, and every device boots again", async () => {
+test("a backup restores all rows and files in a new cluster, and every device boots again", async () => {
   const [before, backup, after] = [join(folder, "before"), join(folder, "backup"), join(folder, "after")];
   mkdirSync(before);
   await seedDemo(own.url, { passwordHash: "x", filesDir: join(before, "files") });
@@ -79,7 +79,7 @@ test("a desk comes back from its backup in a new cluster, whole, and every devic
 
   const made = run("backup.ts", [backup], { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: before });
   expect(made).toMatchObject({ status: 0, said: expect.stringMatching(/\d+ tables, \d{3,} rows, [1-9]\d* files/) });
-  // What happens after a backup is lost with the cluster; its revs must not come to mean something else.
+  // Changes after the backup are lost with the cluster; the restored desk must not reuse their revisions.
   await own.database.company(companyId, (tx) => tx.update(schema.queues).set({ greetingMessage: "Depois" }));
   await sequencer.run(companyId);
 
@@ -123,7 +123,7 @@ test("a desk comes back from its backup in a new cluster, whole, and every devic
   }
 }, 240_000);
 
-test("what is no finished backup is refused, and nothing is overwritten", async () => {
+test("restore refuses an unfinished backup and overwrites nothing", async () => {
   mkdirSync(join(folder, "half.unfinished"));
   const env = { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: join(folder, "data") };
   expect(run("restore.ts", [join(folder, "half")], env)).toMatchObject({

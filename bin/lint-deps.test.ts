@@ -7,7 +7,10 @@ import { cruiseFolders } from "./lint-deps.ts";
 const root = process.cwd();
 let folder = "";
 
-/** A tiny house with one file in each of two folders, the first importing the second. */
+/**
+ * Creates two folders with one file each, where the first imports the second; returns the names of the violated
+ * rules.
+ */
 async function planted(from: string, to: string): Promise<string[]> {
   folder = await mkdtemp(join(tmpdir(), "planted-"));
   for (const [path, text] of [
@@ -37,6 +40,6 @@ test.each([
   expect(await planted(from, to)).toContain(rule);
 });
 
-test("what is allowed passes", async () => {
+test("an allowed import passes", async () => {
   expect(await planted("domain/tickets/accept.ts", "domain/contacts/index.ts")).toEqual([]);
 });

@@ -12,7 +12,7 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(`../${path}`, imp
 const manifest = read("package.json");
 const entries: Record<string, Entry> = read("package-lock.json").packages;
 
-/** Where Node would find `name` from the package at `path`, nearest first. */
+/** Returns whether Node would find `name` from the package at `path`, searching from the nearest folder upwards. */
 function isInLockfile(path: string, name: string): boolean {
   if (entries[path ? `${path}/node_modules/${name}` : `node_modules/${name}`]) return true;
   if (!path) return false;
@@ -28,17 +28,17 @@ test("lockfile: has the builds of every package for every platform", () => {
   expect(missing).toEqual([]);
 });
 
-test("lockfile: names no registry", () => {
+test("lockfile: contains no registry address", () => {
   expect(Object.keys(entries).filter((path) => entries[path]?.resolved)).toEqual([]);
 });
 
-test("allowScripts: decides about every package with an install script, by name without a version", () => {
+test("allowScripts: lists every package with an install script, by name without a version", () => {
   const withScript = Object.keys(entries).filter((path) => entries[path]?.hasInstallScript);
   const names = new Set(withScript.map((path) => path.split("node_modules/").at(-1)));
   expect(Object.keys(manifest.allowScripts).sort()).toEqual([...names].sort());
 });
 
-test("what runs in production imports only packages of `dependencies`", async () => {
+test("production code imports only packages of `dependencies`", async () => {
   const commands = ["start", "first-run", "backup", "restore"].map((name) => `bin/${name}.ts`);
   const { modules } = await cruiseFolders(["api", "connector", "domain", "db", "sync/server", ...commands]);
   const shipped = modules.filter(
@@ -53,7 +53,7 @@ test("what runs in production imports only packages of `dependencies`", async ()
   expect(wrong).toEqual([]);
 });
 
-/** Neither a file of ours nor a package of `dependencies`. */
+/** Returns whether a dependency is neither a file of this repository nor a package of `dependencies`. */
 function isForeign(types: readonly string[]): boolean {
   return !types.includes("local") && !types.includes("npm");
 }

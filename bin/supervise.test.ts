@@ -3,7 +3,7 @@ import { type Running, supervise } from "./supervise.ts";
 
 const backoff = { leastMs: 1, mostMs: 4, stableMs: 60_000 };
 
-/** Something that is started over and over; `fails` says which starts do not succeed. */
+/** Supervises a fake program; `fails` selects the starts that fail. */
 function given(fails: (start: number) => boolean = () => false) {
   const said: string[] = [];
   const starts: { before: string | undefined; die(): void }[] = [];
@@ -24,7 +24,7 @@ function given(fails: (start: number) => boolean = () => false) {
   return { kept, said, starts, ending, running: () => isRunning };
 }
 
-test("it is started again when it dies, at the place where it was first", async () => {
+test("supervise restarts a program that dies, with the address of its first start", async () => {
   const { kept, starts, ending, running } = given();
   expect(await kept.ready).toBe("port 1");
   starts[0]?.die();
@@ -37,7 +37,7 @@ test("it is started again when it dies, at the place where it was first", async 
   expect(running()).toBe(0);
 });
 
-test("a start that fails is tried again, further and further apart, until it succeeds", async () => {
+test("supervise retries a failing restart with growing pauses until it succeeds", async () => {
   const { kept, said, starts, ending, running } = given((start) => start > 1 && start < 7);
   await kept.ready;
   starts[0]?.die();
@@ -49,14 +49,14 @@ test("a start that fails is tried again, further and further apart, until it suc
   await kept.stop();
 });
 
-test("the first start's failure is told, and nothing is tried again", async () => {
+test("supervise reports the first start's failure and does not retry", async () => {
   const { kept, starts } = given(() => true);
   await expect(kept.ready).rejects.toThrow("the port is taken");
   await kept.stop();
   expect(starts).toHaveLength(1);
 });
 
-test("the end during a pause ends at once", async () => {
+test("supervise ends at once during a pause", async () => {
   const { kept, starts, ending } = given((start) => start > 1);
   await kept.ready;
   starts[0]?.die();
@@ -68,7 +68,7 @@ test("the end during a pause ends at once", async () => {
   expect(starts).toHaveLength(many);
 });
 
-test("the end during a start stops what has just been started", async () => {
+test("supervise stops a program whose start finishes after the end", async () => {
   const slow = Promise.withResolvers<void>();
   const ending = new AbortController();
   const ended = Promise.withResolvers<string>();

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the demo company has e-mail addresses, ratings and messages planned for the coming days, and is made once", async () => {
+test("the demo company has e-mail addresses, ratings and scheduled messages, and is created once", async () => {
   const given = { passwordHash: "x", filesDir: join(folder, "files") };
   expect(await seedDemo(own.url, given)).toBe(true);
   expect(await seedDemo(own.url, given)).toBe(false);
