@@ -37,7 +37,7 @@ testLooks(
   },
 );
 
-test("by keyboard alone: sign in, pick a ticket, reply, close", async () => {
+test("an agent can sign in, pick a ticket, reply and close it by keyboard alone", async () => {
   const zelia = await customer("Zélia Moura");
   await zelia.writes("Consegue me ajudar?");
   const context = await openBrowser();
@@ -65,7 +65,7 @@ test("by keyboard alone: sign in, pick a ticket, reply, close", async () => {
   await context.close();
 });
 
-/** Presses Tab, and arrows within a group of tabs, until what is wanted has the focus. */
+/** Presses Tab, and arrow keys within a group of tabs, until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
@@ -81,7 +81,7 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
     const { name, role } = await focused();
     if (wanted.test(name.trim())) return;
     if (role === "tab") {
-      // The arrows choose as they go: only along a group that holds what is wanted.
+      // Arrow keys select as they move, so they are used only in a group that contains the wanted element.
       const group = page.locator(":focus").locator("xpath=ancestor::*[@role='tablist'][1]").getByRole("tab");
       const names = await group.allTextContents();
       if (names.some((text) => wanted.test(text.trim()))) {
@@ -91,5 +91,5 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
     }
     await page.keyboard.press("Tab");
   }
-  throw new Error(`the keyboard does not reach ${wanted}`);
+  throw new Error(`Tab does not reach ${wanted}`);
 }

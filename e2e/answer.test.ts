@@ -5,7 +5,7 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-test("a customer writes, the right agents see it, one answers, and the answer is read once", async () => {
+test("a customer's message reaches the permitted agents, one replies, and the phone shows the reply once as read", async () => {
   const [ana, bia, outra, marina] = await Promise.all([
     agent("ana@demo.example"),
     agent("bia@demo.example"),
@@ -39,14 +39,14 @@ test("a customer writes, the right agents see it, one answers, and the answer is
     .waitFor({ state: "attached" });
   await look(ana.page, "journey-read");
 
-  // Ana accepted it before it had a queue; now it goes to Vendas, where Bia does not look.
+  // Ana accepted it before it had a queue; now it goes to Vendas, which Bia cannot see.
   expect(await bia.page.getByText("Joana Prates").count()).toBe(0);
   expect(await outra.page.getByText("Joana Prates").count()).toBe(0);
   expect(await outra.page.getByText("Olaria").count()).toBe(0);
   await Promise.all([ana, bia, outra, marina].map(({ context }) => context.close()));
 });
 
-test("a picture and a voice note from the customer can be seen and played", async () => {
+test("a customer's picture and voice note can be viewed and played", async () => {
   const ana = await agent("ana@demo.example");
   const rui = await customer("Rui Salomão");
   await rui.writes("Olha como chegou", { media: { type: "image" } });

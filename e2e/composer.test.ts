@@ -5,7 +5,7 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-test("an emoji is found by its name and stands where the caret was", async () => {
+test("an emoji is found by its name and inserted at the caret", async () => {
   const [ana, writer] = await Promise.all([agent("ana@demo.example"), customer("Célio Barros")]);
   await writer.writes("Chegou?");
   await ana.waiting();

@@ -16,7 +16,7 @@ async function sandbox<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-test("a number brings its past and its customers' faces, and says what happens to it and what to do", async () => {
+test("a number imports its history and its customers' pictures, and the screens explain each of its failures", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
   const [name, customerName] = ["Loja Memória", "Noêmia Passado"];
@@ -73,7 +73,7 @@ test("a number brings its past and its customers' faces, and says what happens t
   await marina.log().getByRole("img", { name: /^Foto/ }).first().waitFor({ timeout: 20_000 });
   await look(page, "history-loaded");
 
-  /** Of what came in, how much is stored. */
+  /** Card of the dashboard that counts how many of today's incoming messages are stored. */
   const card = page.getByRole("list", { name: "O que chegou hoje" }).getByRole("listitem").filter({ hasText: name });
   const states = [
     [403, "O WhatsApp bloqueou este número.", /peça a revisão por lá/, "banned"],

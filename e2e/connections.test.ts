@@ -18,7 +18,7 @@ test.each([
   ["on a desktop", undefined],
   ["on a phone", phone],
 ])(
-  "a number is linked by a code that is typed, its token replaced and its outages listed %s",
+  "a number is connected by a pairing code, its token replaced and its outages listed %s",
   async (_where, viewport) => {
     const marina = await agent("admin@demo.example", { viewport });
     const { page } = marina;
@@ -30,7 +30,7 @@ test.each([
     await dialog.getByLabel("Nome").fill(name);
     await press(dialog.getByRole("button", { name: /Adicionar|Salvar/ }));
 
-    // What it offers comes once and stays: no button that another replaces under the pointer.
+    // The dialog's buttons appear once and stay: no button replaces another under the pointer.
     await marina.act(name, `QR Code: ${name}`);
     await press(dialog.getByRole("button", { name: "Conectar com um código" }));
     await press(dialog.getByRole("button", { name: "Pedir código" }));

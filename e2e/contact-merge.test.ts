@@ -20,7 +20,7 @@ async function add(person: Agent, name: string, number: string): Promise<void> {
   await person.page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** By the keyboard, as whoever does not use a mouse. */
+/** Selects contacts by keyboard. */
 async function choose(person: Agent, ...names: string[]): Promise<void> {
   for (const name of names) {
     const box = person.page.getByRole("checkbox", { name: `Selecionar ${name}` });
@@ -30,7 +30,7 @@ async function choose(person: Agent, ...names: string[]): Promise<void> {
   }
 }
 
-test("two contacts become one and two again, by the table and by the duplicate's notice", async () => {
+test("two contacts are merged and split again, from the table and from the duplicate notice", async () => {
   const [name, numbers] = ["desktop", ["31 98877-4001", "31 98877-4002"]];
   const marina = await contacts("admin@demo.example");
   const ana = await contacts("ana@demo.example");
@@ -73,7 +73,7 @@ test("two contacts become one and two again, by the table and by the duplicate's
   await confirm(marina, "Desfazer");
   await rowOf(ana, south).waitFor();
 
-  // Whoever may not merge or delete selects all the same, to take the rows along.
+  // Users who may neither merge nor delete can still select rows to export them.
   await choose(ana, north, south);
   expect(await bar(ana).getByRole("button", { name: "Unir contatos" }).count()).toBe(0);
   expect(await bar(ana).getByRole("button", { name: "Excluir" }).count()).toBe(0);

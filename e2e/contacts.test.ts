@@ -10,14 +10,14 @@ const field = ({ page }: Agent, label: string) => page.getByRole("dialog").getBy
 const rowOf = ({ record }: Agent, name: string) => record(name);
 const save = ({ page }: Agent) => press(page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
 
-/** The search asks half a second after the last key. */
+/** Field of the search, which starts half a second after the last key. */
 const search = ({ page }: Agent, text: string) => page.getByRole("searchbox").fill(text);
 
 test.each([
   { name: "desktop", viewport: desktop, number: "31 98877-1001" },
   { name: "phone", viewport: phone, number: "31 98877-1002" },
 ])(
-  "a contact from its first line to its last, seen live in a second browser: $name",
+  "a contact is created, changed and deleted, seen live in a second browser: $name",
   async ({ name, viewport, number }) => {
     const marina = await contacts("admin@demo.example", { viewport });
     const ana = await contacts("ana@demo.example");
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("a number that somebody has is told with who has it, one tap away", async () => {
+test("a number that already exists names its contact, with a link to it", async () => {
   const marina = await contacts("admin@demo.example");
   await search(marina, "helena");
   await rowOf(marina, "Helena Sampaio").waitFor();
@@ -80,7 +80,7 @@ test("a number that somebody has is told with who has it, one tap away", async (
   await marina.context.close();
 });
 
-test("the list goes on as one scrolls, filters by tag and leaves as a file", async () => {
+test("the contact list loads more rows on scrolling, filters by tag and exports a file", async () => {
   const marina = await contacts("admin@demo.example");
   const { page } = marina;
   const download = page.waitForEvent("download");
@@ -107,7 +107,7 @@ test("the list goes on as one scrolls, filters by tag and leaves as a file", asy
   await marina.context.close();
 });
 
-test("without a network those of this device are there, and what is written goes out later", async () => {
+test("the device's contacts are listed without a network, and changes are sent later", async () => {
   const ana = await contacts("ana@demo.example");
   const { page, context } = ana;
   await ana.synced();
@@ -142,7 +142,7 @@ test("without a network those of this device are there, and what is written goes
 });
 
 testLooks(
-  "everybody can read and use it",
+  "the contacts screen can be read and used",
   { email: "admin@demo.example", path: "/contacts" },
   async (marina, { name }) => {
     await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Contatos" }).waitFor();

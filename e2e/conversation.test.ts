@@ -12,7 +12,7 @@ async function menuOf(ana: Agent, text: string, item: string) {
   await ana.page.getByRole("menuitem", { name: item }).click();
 }
 
-test("notes, tags, the robot and the timeline of a conversation, by an agent and seen by a colleague", async () => {
+test("notes, tags, the bot and the timeline of a conversation are seen by an agent and by a colleague", async () => {
   const [ana, marina, lia] = await Promise.all([
     agent("ana@demo.example"),
     agent("admin@demo.example"),
@@ -57,7 +57,7 @@ test("notes, tags, the robot and the timeline of a conversation, by an agent and
   await Promise.all([ana, marina].map(({ context }) => context.close()));
 });
 
-test("a message is reacted to, forwarded, and taken back; a deleted ticket sends its reader away", async () => {
+test("a message is reacted to, forwarded and deleted; a reader of a deleted ticket leaves its screen", async () => {
   const [ana, marina, rita, caio] = await Promise.all([
     agent("ana@demo.example"),
     agent("admin@demo.example"),
@@ -106,7 +106,7 @@ test("a message is reacted to, forwarded, and taken back; a deleted ticket sends
   await Promise.all([ana, marina].map(({ context }) => context.close()));
 });
 
-test("the pictures and films of a conversation are leafed through, by key and by button, offline too", async () => {
+test("the pictures and videos of a conversation are browsed by key and by button, also offline", async () => {
   const [ana, lia] = await Promise.all([agent("ana@demo.example"), customer("Quitéria Portela")]);
   await lia.writes("A da frente", { media: { type: "image" } });
   await lia.writes("E a de trás", { media: { type: "image" } });
@@ -135,7 +135,7 @@ test("the pictures and films of a conversation are leafed through, by key and by
   await ana.context.close();
 });
 
-test("what the channel did not take stands in a list of its own, from there it is tried again or thrown away", async () => {
+test("a message that the channel refused is listed separately, and can be sent again or discarded", async () => {
   const [ana, lia] = await Promise.all([agent("ana@demo.example"), customer("Olga Brandão")]);
   await lia.writes("Vocês entregam hoje?");
   await ana.waiting();

@@ -19,7 +19,7 @@ const figure = ({ page }: Agent, label: string) =>
 const numberOn = async (person: Agent, label: string) =>
   Number(((await figure(person, label).textContent()) ?? "").replaceAll(".", ""));
 
-test("whoever writes is counted as pending, accepted as in service, resolved as finished", async () => {
+test("the dashboard counts a new ticket as pending, an accepted one as in service, a resolved one as finished", async () => {
   const marina = await dashboard();
   const [pending, happening, finished] = [
     await numberOn(marina, "Aguardando"),
@@ -41,7 +41,7 @@ test("whoever writes is counted as pending, accepted as in service, resolved as 
     .filter({ hasText: "Ana" })
     .first();
   await row.getByText("online").waitFor();
-  // Every figure opens what is behind it.
+  // Every figure links to the list behind it.
   await marina.page.getByRole("link", { name: /Aguardando/ }).click();
   await marina.page.waitForURL("**/tickets?tab=pending");
   expect(
@@ -53,7 +53,7 @@ test("whoever writes is counted as pending, accepted as in service, resolved as 
   await Promise.all([marina.context.close(), ana.context.close()]);
 }, 120_000);
 
-test("the figures are of the dates or the period that one chooses; none chosen is said", async () => {
+test("the dashboard's figures follow the chosen dates or period, and an empty choice is reported", async () => {
   const marina = await dashboard();
   const { page } = marina;
   await page.getByLabel("Data inicial").fill("");
@@ -76,7 +76,7 @@ test("the figures are of the dates or the period that one chooses; none chosen i
   await marina.context.close();
 });
 
-test("whoever is no admin begins at the tickets", async () => {
+test("users who are not admins start at the tickets", async () => {
   const ana = await agent("ana@demo.example");
   await ana.page.goto("/");
   await ana.page.waitForURL("**/tickets");

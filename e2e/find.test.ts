@@ -6,7 +6,7 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-test("what was said long ago is found without its accents, and shown where it was said", async () => {
+test("an old message is found without its accents and opened at its place", async () => {
   const jose = await customer("José Conceição");
   await jose.writes("O código da coleta é OB482");
   for (let at = 1; at <= 40; at++) await jose.writes(`Mensagem de número ${at}`);
@@ -20,7 +20,7 @@ test("what was said long ago is found without its accents, and shown where it wa
   const box = page.getByRole("searchbox", { name: "Buscar atendimentos" });
   await box.fill("conceicao jose");
   await ana.row("José Conceição").waitFor();
-  // On the device are the last 30 messages: this one only the server has.
+  // The device has the last 30 messages, so only the server has this one.
   await box.fill("codigo da coleta");
   const found = page.getByRole("list", { name: "Resultados da busca" });
   await found.getByText("OB482").waitFor();
@@ -32,7 +32,7 @@ test("what was said long ago is found without its accents, and shown where it wa
   expect(await message.evaluate((element) => element === document.activeElement)).toBe(true);
   await look(page, "journey-search-found");
 
-  // Without a network what is here is still found, as one types.
+  // Without a network the device's own messages are still found while typing.
   await ana.context.setOffline(true);
   await page.getByText("Sem internet").locator("visible=true").first().waitFor();
   await box.fill("número 39");
@@ -42,7 +42,7 @@ test("what was said long ago is found without its accents, and shown where it wa
   await ana.context.close();
 }, 120_000);
 
-test("by keyboard: walk the list, accept, resolve, and look for it", async () => {
+test("an agent walks the list, accepts, resolves and searches by keyboard", async () => {
   const rita = await customer("Rita Bloom");
   await rita.writes("Alguém aí?");
   const ana = await agent("ana@demo.example");
@@ -51,7 +51,7 @@ test("by keyboard: walk the list, accept, resolve, and look for it", async () =>
   await ana.acceptButton("Rita Bloom").waitFor();
   await press(page.getByRole("heading", { name: "Atendimentos" }));
   await page.keyboard.press("j");
-  // Whoever wrote last stands first.
+  // The contact who wrote last is first in the list.
   await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press("j");
   await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(false);
@@ -71,7 +71,7 @@ test("by keyboard: walk the list, accept, resolve, and look for it", async () =>
   await ana.context.close();
 }, 60_000);
 
-test("by keyboard: the palette finds people, screens and what can be done; ? shows every key", async () => {
+test("the palette finds contacts, screens and actions by keyboard, and ? lists every key", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
   await marina.synced();
@@ -113,7 +113,7 @@ test("by keyboard: the palette finds people, screens and what can be done; ? sho
   await marina.context.close();
 }, 60_000);
 
-test("by keyboard: letters are one's own to change, and M goes to the team's notes", async () => {
+test("single-letter keys can be changed, and M opens the team's notes", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
   await marina.attending();
@@ -145,7 +145,7 @@ test("by keyboard: letters are one's own to change, and M goes to the team's not
   await marina.context.close();
 }, 60_000);
 
-test("an address with a number opens the conversation, the same one the second time; one without leads to the list", async () => {
+test("an address with a number opens the same conversation each time; an invalid number leads to the list", async () => {
   const ana = await agent("ana@demo.example");
   const { page } = ana;
   await ana.synced();
@@ -163,7 +163,7 @@ test("an address with a number opens the conversation, the same one the second t
   await ana.context.close();
 }, 60_000);
 
-test("people change their own name, and it stands in the bar at once", async () => {
+test("users change their own name, and the bar shows it at once", async () => {
   const bia = await agent("bia@demo.example");
   const { page } = bia;
   await press(page.getByRole("button", { name: "Meu perfil" }));
@@ -202,7 +202,8 @@ testLooks(
     await page.getByRole("searchbox").fill("nada disso existe");
     await page.getByText("Nada encontrado").waitFor();
     await check(page, `search-none-${name}`);
-    // Phones have the search tab in its place; with a keyboard beside them it opens all the same.
+    // Phones have the search tab instead of the palette's button; with a keyboard attached the shortcut works as
+    // well.
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Buscar ou fazer" }).waitFor();
     await check(page, `palette-empty-${name}`);
@@ -226,7 +227,7 @@ testLooks(
   },
 );
 
-test("the same in English and in Spanish, with nothing cut off", async () => {
+test("palette and shortcut list are translated to English and Spanish, with no text cut off", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
   for (const [locale, open, title] of [

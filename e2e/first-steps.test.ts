@@ -7,7 +7,7 @@ afterAll(async () => (await browser()).close());
 
 test("an empty company's admin hides the first steps, brings them back from Ajuda and skips a step", async () => {
   const { page } = await agent("admin@outra.example");
-  // Signing in by this helper hides them.
+  // The sign-in helper has hidden the first steps.
   await page.goto("/");
   await page.getByRole("heading", { name: "Painel" }).waitFor();
   await page.goto("/helps");
@@ -24,7 +24,7 @@ test("an empty company's admin hides the first steps, brings them back from Ajud
   await page.getByText("Equipe de uma pessoa, por enquanto").waitFor();
 });
 
-test("on a phone the first number is connected by a code", async () => {
+test("an admin on a phone is offered a pairing code for the first number", async () => {
   const { page } = await agent("admin@outra.example", { viewport: phone });
   await page.goto("/helps");
   await page.getByRole("button", { name: "Mostrar os primeiros passos" }).click();
@@ -33,19 +33,19 @@ test("on a phone the first number is connected by a code", async () => {
   await look(page, "first-steps-code-phone");
 });
 
-test("a queue that no connection offers says so, and one click lets the connection offer it", async () => {
+test("a queue that no connection offers shows a hint, and one click lets the connection offer it", async () => {
   const { page } = await agent("admin@outra.example");
   await page.goto("/queues");
   await page.getByRole("button", { name: "Adicionar fila" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Nome *").fill("Recepção");
   await dialog.getByRole("button", { name: "Salvar" }).click();
-  // Other journeys may have left queues that no connection offers either: the sentence then names them too.
+  // Other journeys may have left queues that no connection offers either; the sentence then names them too.
   const hint = page.getByRole("status").filter({ hasText: /nenhuma conexão (as )?oferece.*Recepção/i });
   await hint.waitFor();
   await look(page, "queue-unoffered");
   await hint.getByRole("button", { name: "Oferecer em Outra Loja" }).click();
-  // A second queue makes a menu for customers, so its greeting is asked for first.
+  // A second queue creates a menu for customers, so its greeting is required first.
   const greeting = dialog.getByLabel("Mensagem de saudação");
   await expect.poll(async () => (await greeting.isVisible()) || !(await hint.isVisible())).toBe(true);
   if (await greeting.isVisible()) {

@@ -27,7 +27,7 @@ const answer = ({ page }: Agent, name: string | RegExp) =>
 test.each([
   { name: "desktop", viewport: desktop, kind: "xlsx" as const, area: 71 },
   { name: "phone", viewport: phone, kind: "xls" as const, area: 73 },
-])("a spreadsheet becomes contacts, after a rehearsal: $name", async ({ name, viewport, kind, area }) => {
+])("a spreadsheet is imported as contacts after a rehearsal: $name", async ({ name, viewport, kind, area }) => {
   const marina = await contacts("admin@demo.example", { viewport });
   const ana = await contacts("ana@demo.example");
   await ana.page.getByRole("searchbox", { name: "Buscar" }).fill(`planilha ${name}`);
@@ -47,7 +47,7 @@ test.each([
     .poll(() => marina.page.getByRole("dialog").getByRole("button", { name: "Conferir" }).isDisabled())
     .toBe(true);
 
-  // Whoever closes it finds it again.
+  // A closed import can be reopened.
   await answer(marina, "Fechar");
   await marina.page.reload();
   await openImport(marina);
@@ -79,7 +79,7 @@ test.each([
   await Promise.all([marina.context.close(), ana.context.close()]);
 });
 
-test("what is no spreadsheet is refused with a sentence, and another can be chosen", async () => {
+test("a file that is not a spreadsheet is refused with a message, and another can be chosen", async () => {
   const bia = await contacts("bia@demo.example");
   await openImport(bia);
   await choose(bia, "planilha.xlsx", Buffer.from("isto não é uma planilha"));
@@ -92,7 +92,7 @@ test("what is no spreadsheet is refused with a sentence, and another can be chos
   await bia.context.close();
 });
 
-test("whom the phones know is asked for, and nobody comes twice", async () => {
+test("the phones' contacts are imported on request, and none twice", async () => {
   const marina = await contacts("admin@demo.example");
   for (const item of ["Importar agenda", "Importar conversas"]) {
     await press(marina.page.getByRole("button", { name: "Importar", exact: true }));
@@ -101,14 +101,14 @@ test("whom the phones know is asked for, and nobody comes twice", async () => {
     await question.getByText("vira contato").waitFor();
     expect(await seriousIn(marina.page)).toEqual([]);
     await press(question.getByRole("button", { name: "Importar" }));
-    // The demo's phone knows those who are here already.
+    // The demo's phone contains only contacts that already exist.
     await marina.page.getByText("Não há ninguém nos celulares que já não esteja aqui").last().waitFor();
     await expect.poll(() => marina.page.getByRole("alertdialog").count()).toBe(0);
   }
   await marina.context.close();
 });
 
-test("without a network nothing can be imported, and the menu says so by being shut", async () => {
+test("importing is disabled in the menu without a network", async () => {
   const bia = await contacts("bia@demo.example");
   await bia.context.setOffline(true);
   await bia.page.getByText("Sem internet: você vê").waitFor();
@@ -117,7 +117,7 @@ test("without a network nothing can be imported, and the menu says so by being s
 });
 
 testLooks(
-  "every step can be read and used",
+  "every step of an import can be read and used",
   { email: "ana@demo.example", path: "/contacts" },
   async (ana, { name }) => {
     await ana.page.getByRole(ana.onPhone ? "list" : "table", { name: "Contatos" }).waitFor();

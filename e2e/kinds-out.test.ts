@@ -22,7 +22,7 @@ async function menuOf(ana: Agent, text: string, item: string) {
   await ana.page.getByRole("menuitem", { name: item }).click();
 }
 const words = async (ana: Agent) => ana.composer().inputValue();
-/** What the phone shows, without the writer's signature: the words, whether they were changed, how often it came. */
+/** Returns the phone's messages without the signature: text, whether edited, and how often received. */
 const shown = async (person: Customer) =>
   (await person.received()).map(({ body, edited = false, receivedCount }) => [
     body.replace("*Ana Prado:*\n", ""),
@@ -30,7 +30,7 @@ const shown = async (person: Customer) =>
     receivedCount,
   ]);
 
-test("what was written is changed from the menu and by the arrow, and leaves what was begun where it was", async () => {
+test("a sent message is edited from the menu and with the up arrow, and the draft is kept", async () => {
   const { ana, person } = await conversation("Otília Braga");
   await ana.reply("Bon dia");
   await expect.poll(() => shown(person)).toEqual([["Bon dia", false, 1]]);
@@ -45,7 +45,7 @@ test("what was written is changed from the menu and by the arrow, and leaves wha
   await ana.composer().fill("");
   await ana.composer().press("ArrowUp");
   await expect.poll(() => words(ana)).toBe("Bon dia");
-  // Once more, and one walks the messages.
+  // A second press of the key moves to the messages.
   await ana.composer().press("ArrowUp");
   await expect.poll(() => ana.page.locator("[data-message]:focus").count()).toBe(1);
   await ana.page.keyboard.press("Escape");
@@ -63,7 +63,7 @@ test("what was written is changed from the menu and by the arrow, and leaves wha
   await ana.context.close();
 }, 90_000);
 
-test("without a network the last words count, each once at the phone; an edit that comes too late gives its text back", async () => {
+test("the last of several offline edits reaches the phone once; an edit that is too late returns its text", async () => {
   const { ana, person } = await conversation("Plácido Reis");
   await ana.reply("prazo: segunda");
   await ana.reply("apagar esta");
@@ -109,7 +109,7 @@ test("without a network the last words count, each once at the phone; an edit th
   await Promise.all([ana, marina].map(({ context }) => context.close()));
 }, 120_000);
 
-test("contacts and a place are sent, arrive as what they are, and a card leads to its conversation", async () => {
+test("contacts and a location arrive as such, and a contact card opens its conversation", async () => {
   const [{ ana, person }, other] = await Promise.all([conversation("Quirino Dias"), customer("Zulmira Passos")]);
   await other.writes("Oi, sou a Zulmira");
   const { page } = ana;
@@ -145,7 +145,7 @@ test("contacts and a place are sent, arrive as what they are, and a card leads t
     ]);
   await look(page, "kinds-out-sent");
 
-  // Passed on, both stay what they are.
+  // After forwarding, both keep their kind.
   await menuOf(ana, "Loja Savassi", "Encaminhar");
   await dialog.getByRole("combobox", { name: "Para quem" }).fill("Zulmira");
   await page.getByRole("option", { name: /Zulmira Passos/ }).click();
@@ -159,7 +159,7 @@ test("contacts and a place are sent, arrive as what they are, and a card leads t
 }, 120_000);
 
 testLooks(
-  "what can be attached, by keyboard",
+  "attachments can be chosen by keyboard",
   { email: "admin@demo.example", path: "/tickets" },
   async (marina, { name }) => {
     const { page } = marina;

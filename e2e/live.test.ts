@@ -33,7 +33,7 @@ test("a second tab and a second browser see every change without reloading", asy
   await Promise.all([ana.context.close(), marina.context.close()]);
 });
 
-test("a ticket that leaves an agent's queues leaves the agent's device", async () => {
+test("a ticket that leaves an agent's queues is removed from the agent's device", async () => {
   const [ana, bia] = await Promise.all([agent("ana@demo.example"), agent("bia@demo.example")]);
   const iris = await customer("Íris Camargo");
   await ana.waiting();

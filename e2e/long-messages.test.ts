@@ -7,11 +7,11 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** A module that imports nothing, as a script of functions. */
+/** Returns a module without imports as a script of functions. */
 const scriptOf = (path: string) =>
   stripTypeScriptTypes(readFileSync(new URL(path, import.meta.url), "utf8")).replaceAll(/^export /gm, "");
 
-test("a hostile message is read in linear time by the browser's engine", { timeout: 180_000 }, async () => {
+test("a hostile message is parsed in linear time by the browser's engine", { timeout: 180_000 }, async () => {
   const page = await (await browser()).newPage();
   const parser = scriptOf("../pwa/screens/tickets/message/message-text.ts");
   const measure = scriptOf("../sync/contracts/testing/linear-time.ts");
@@ -19,7 +19,7 @@ test("a hostile message is read in linear time by the browser's engine", { timeo
   await page.close();
 });
 
-test("a message of 65,000 signs opens at once with its beginning, and whole when the agent asks", async () => {
+test("a message of 65,000 characters shows its beginning at once, and all of it on request", async () => {
   const [ana, noel] = await Promise.all([agent("ana@demo.example"), customer("Noel Longo")]);
   const body = `Início ${"*a ".repeat(21_600)} fim do texto`;
   await noel.writes(body);

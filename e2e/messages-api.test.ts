@@ -16,7 +16,7 @@ const form = (page: Page, name: "Testar texto" | "Testar arquivo") => page.getBy
 test.each([
   ["on a desktop", undefined],
   ["on a phone", phone],
-])("both forms send %s, and the phone has each message once", async (_where, viewport) => {
+])("both forms send %s, and the phone receives each message once", async (_where, viewport) => {
   const helena = await customer("Helena da API");
   const marina = await agent("admin@demo.example", { viewport });
   const { page } = marina;
@@ -38,14 +38,14 @@ test.each([
   await press(page.getByRole("option", { name: "Loja Savassi" }));
   const make = text.getByRole("button", { name: /Gerar token|Trocar token/ });
   await press(make);
-  // The second time the connection has a token already, which ends.
+  // In the second run the connection already has a token, which is replaced.
   if (viewport) await press(page.getByRole("alertdialog").getByRole("button", { name: "Trocar token" }));
   await expect.poll(() => text.getByRole("textbox", { name: /Token/ }).inputValue()).toMatch(/^[\w-]{32}$/);
   await press(text.getByRole("button", { name: "Enviar" }));
   await text.getByText("ID da mensagem:").waitFor();
   await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(1);
 
-  // The token and the number stand in the other form already.
+  // The other form already contains the token and the number.
   await page.getByRole("tab", { name: "Testar arquivo" }).click();
   const chooser = page.waitForEvent("filechooser");
   await press(media.getByRole("button", { name: "Escolher arquivo" }));
@@ -64,7 +64,7 @@ test.each([
   await marina.context.close();
 });
 
-test("without a network the page is read and sends nothing", async () => {
+test("the page of the messages API is readable without a network and sends nothing", async () => {
   const marina = await agent("admin@demo.example");
   await opened(marina.page);
   await marina.context.setOffline(true);
@@ -79,7 +79,7 @@ test("without a network the page is read and sends nothing", async () => {
 });
 
 testLooks(
-  "the page can be read, copied from and used",
+  "the page of the messages API can be read, copied from and used",
   { email: "admin@demo.example", path: "/messages-api" },
   async ({ page }, { name }) => {
     await page.getByRole("heading", { name: "API de mensagens", level: 1 }).waitFor();

@@ -7,7 +7,7 @@ import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** Of the stand-in for Meta: nobody else's in the journeys. */
+/** Accounts of the Meta stand-in that no other journey uses. */
 const page = { owner: "Helena Prates", name: "Olaria Serra Azul", instagram: "@olariaserraazul" };
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -27,7 +27,7 @@ async function link(at: Page) {
     await at.getByRole("row").filter({ hasText: name }).getByText("Conectada", { exact: true }).waitFor();
 }
 
-/** The phone of somebody who writes to the page. */
+/** Opens the phone of a customer who writes to the page. */
 async function person(app: "Messenger" | "Instagram", name: string) {
   const context = await openBrowser();
   const screen = await context.newPage();
@@ -66,7 +66,7 @@ const shots = async (at: Page, name: string) => {
   expect(await seriousIn(at)).toEqual([]);
 };
 
-test("a page is linked, and an agent and a customer talk over Messenger", async () => {
+test("a page is connected, and an agent and a customer exchange messages over Messenger", async () => {
   const marina = await agent("admin@demo.example");
   await link(marina.page);
   const rita = await person("Messenger", "Rita Messenger");
@@ -87,7 +87,7 @@ test("a page is linked, and an agent and a customer talk over Messenger", async 
 
   await rita.sendsPicture();
   await expect.poll(() => log.locator("img").count(), { timeout: 15_000 }).toBe(1);
-  // There are no contacts and places to choose from: the clip opens files at once.
+  // There is no contact or location to choose, so the clip opens the file chooser at once.
   const chooser = marina.page.waitForEvent("filechooser");
   await press(marina.page.getByRole("button", { name: "Anexar" }));
   await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: pixel });
@@ -105,7 +105,7 @@ test("a page is linked, and an agent and a customer talk over Messenger", async 
   await Promise.all([marina.context.close(), rita.context.close()]);
 });
 
-test("on Instagram what a customer deletes is struck out, nothing of ours can be, and a shut window says so", async () => {
+test("Instagram: a message deleted by the customer is struck out, ours cannot be deleted, and a closed window is shown", async () => {
   const marina = await agent("admin@demo.example", { viewport: phone });
   const nilo = await person("Instagram", "Nilo Instagram");
   await nilo.writes("me enganei");
@@ -127,7 +127,7 @@ test("on Instagram what a customer deletes is struck out, nothing of ours can be
   await marina.page.keyboard.press("Escape");
   await shots(marina.page, "instagram-phone");
 
-  // Somebody wrote long ago, and Meta tells only now.
+  // Delivers messages that were written hours ago and arrive late from Meta.
   const connections = (await (await fetch(`${inject("deskUrl")}/sandbox/connections`)).json()) as {
     id: string;
     name: string;
@@ -160,7 +160,7 @@ test("on Instagram what a customer deletes is struck out, nothing of ours can be
   await wide.page.getByText("A janela de 24 horas fechou: Ada Ontem precisa escrever de novo").waitFor();
   await wide.log().getByText("ainda tem?").waitFor();
   await shots(wide.page, "shut");
-  // Other journeys share the desk: no page is left behind.
+  // Journeys share one desk, so this one deletes its pages.
   await wide.page.goto("/connections");
   for (const name of [page.instagram, page.name]) {
     await press(wide.page.getByRole("button", { name: `Excluir ${name}` }));

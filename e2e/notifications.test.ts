@@ -7,7 +7,7 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** Counts the tones this tab makes. */
+/** Counts the tones that this tab plays. */
 async function hearing(page: Page): Promise<{ rings(): Promise<number> }> {
   await page.addInitScript(() => {
     const heard = { tones: 0 };
@@ -31,8 +31,8 @@ async function hearing(page: Page): Promise<{ rings(): Promise<number> }> {
 type Shown = { title: string; body: string; ticketId: string | null };
 
 /**
- * The app's service worker, in charge of the page. A Chromium without a screen has no place to show a notification and
- * refuses to: what it is asked to show is kept in the worker instead, as the system would keep it.
+ * Returns the app's active service worker. Headless Chromium refuses to show notifications, so the worker stores
+ * those that it is asked to show, as the system would.
  */
 async function workerOf(context: BrowserContext, page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -62,14 +62,14 @@ async function workerOf(context: BrowserContext, page: Page) {
       worker.evaluate(() => {
         const { kept } = self as unknown as { kept: Map<string, unknown> };
         const [notification] = [...kept.values()];
-        // Without a real click no page may be put in front; all else happens.
+        // Focusing a window requires a real click and fails here; everything else happens.
         const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
         self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
       }),
   };
 }
 
-/** As a push service would deliver it, decrypted. */
+/** Delivers a payload as a push service would, decrypted. */
 async function deliver(context: BrowserContext, page: Page, payload: object): Promise<void> {
   const line = await context.newCDPSession(page);
   const registrationId = await new Promise<string>((resolve) => {
@@ -84,7 +84,7 @@ async function deliver(context: BrowserContext, page: Page, payload: object): Pr
   await line.detach();
 }
 
-test("a message calls its agent by sound, bell and title, once in two tabs, and is quiet once it is read", async () => {
+test("a message alerts its agent by sound, bell and title, once in two tabs, until it is read", async () => {
   const ana = await agent("ana@demo.example");
   const second = await ana.context.newPage();
   await second.goto("/tickets");
@@ -132,7 +132,7 @@ test("a message calls its agent by sound, bell and title, once in two tabs, and 
   await ana.context.close();
 });
 
-test("a push is shown while the desk is closed to it, and a click opens the ticket", async () => {
+test("a push is shown while the desk is closed, and a click opens the ticket", async () => {
   const ana = await agent("ana@demo.example");
   const { page, context } = ana;
   await context.grantPermissions(["notifications"], { origin: inject("deskUrl") });
@@ -161,7 +161,7 @@ test("a push is shown while the desk is closed to it, and a click opens the tick
   await context.close();
 });
 
-test("the settings can be turned and the chain be tested, and say where it stops", async () => {
+test("the notification settings can be changed and tested, and show the step that fails", async () => {
   const ana = await agent("ana@demo.example");
   const { page, context } = ana;
   await context.grantPermissions(["notifications"], { origin: inject("deskUrl") });
@@ -175,7 +175,7 @@ test("the settings can be turned and the chain be tested, and say where it stops
   expect(await seriousIn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Testar minhas notificações" }).click();
   await dialog.getByText("O navegador permite notificações").waitFor();
-  // No browser of these journeys reaches a push service.
+  // No browser of these journeys can reach a push service.
   await dialog.getByText("parou aqui").waitFor();
   await look(page, "avisos-configurar");
   await page.reload();

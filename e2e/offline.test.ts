@@ -6,11 +6,11 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-test("with the network cut and the app opened again, Ana works on, and everything leaves once it is back", async () => {
+test("an agent works offline in a reopened app, and everything is sent once the network is back", async () => {
   const names = ["Clara Dutra", "Davi Moraes", "Elisa Rangel", "Fábio Torres", "Gilda Leite"];
   const people = await Promise.all(names.map((name) => customer(name)));
   const [clara, davi, elisa, fabio, gilda] = people as [Awaited<ReturnType<typeof customer>>, ...typeof people];
-  if (!clara || !davi || !elisa || !fabio || !gilda) throw new Error("five people");
+  if (!clara || !davi || !elisa || !fabio || !gilda) throw new Error("five customers are expected");
   let ana = await agent("ana@demo.example");
   await ana.waiting();
   for (const person of people) {

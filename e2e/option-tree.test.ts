@@ -6,7 +6,7 @@ import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** One line of the menu, under the one before where `within` says so. */
+/** Adds an option to the menu, below the option `within` when given. */
 async function addOption(page: Page, title: string, answer: string, within?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await press(dialog.getByRole("button", { name: "Opção", exact: true }));
@@ -15,7 +15,7 @@ async function addOption(page: Page, title: string, answer: string, within?: str
   if (within) await press(dialog.getByRole("button", { name: `Mover ${title} para dentro da opção acima` }));
 }
 
-/** The customer at the sandbox's page, as a person uses it. */
+/** Opens the customer's phone on the sandbox page. */
 async function customerAt(connection: string, number: string, name: string) {
   const context = await openBrowser({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -27,12 +27,12 @@ async function customerAt(connection: string, number: string, name: string) {
     context,
     begin: () => customer.begin(name, number),
     writes: customer.writes,
-    /** The phone scans the code that the desk shows. */
+    /** Scans the QR code that the desk shows. */
     async scans() {
       await expect.poll(() => page.getByRole("radio", { name: "Pede QR" }).isChecked()).toBe(true);
       await page.getByRole("radio", { name: "Conectada" }).check();
     },
-    /** What the desk says, the last of it. */
+    /** Waits until the conversation contains the text. */
     hears: (text: string | RegExp) => page.getByRole("log", { name: "Conversa" }).getByText(text).last().waitFor(),
   };
 }
@@ -41,7 +41,7 @@ test.each([
   { where: "on a desktop", viewport: undefined, shop: "Oficina Norte", queue: "Mecânica", number: "5531988776601" },
   { where: "on a phone", viewport: phone, shop: "Oficina Sul", queue: "Funilaria", number: "5531988776602" },
 ])(
-  "a queue with an option tree is made $where, walked on the customer's phone, and ends with an agent",
+  "a queue with an option tree is created $where, walked on the customer's phone, and ends with an agent",
   async ({ viewport, shop, queue, number }) => {
     const marina = await agent("admin@demo.example", { viewport });
     const { page } = marina;
@@ -49,7 +49,7 @@ test.each([
     const shot = (what: string) => look(page, `option-tree-${what}-${viewport ? "celular" : "claro"}`);
 
     await page.goto("/queues");
-    // Whose colours are taken.
+    // The list of queues has loaded, so their colors are taken.
     await marina.record("Vendas").waitFor();
     await press(page.getByRole("button", { name: "Adicionar fila" }));
     await dialog.getByLabel("Nome *").fill(queue);
@@ -81,7 +81,7 @@ test.each([
     await helena.hears(/De que é o orçamento/);
     await look(helena.page, `option-tree-customer-${viewport ? "celular" : "claro"}`);
 
-    // People in the robot's menu stand in their own group at the end of the list.
+    // Contacts in the bot's menu are a group of their own at the end of the list.
     await page.goto("/tickets");
     await marina.waiting();
     const name = `Helena da ${shop}`;
@@ -95,7 +95,7 @@ test.each([
     await marina.reply("Recebido! Olhamos hoje à tarde.");
     await helena.hears("Recebido! Olhamos hoje à tarde.");
     await shot("conversation");
-    // A person answers now: what fits the menu is only words.
+    // An agent answers now, so text that matches a menu option is plain text.
     await helena.writes("1");
     await marina.log().getByText("1", { exact: true }).last().waitFor();
     await helena.writes("Obrigada");
@@ -103,7 +103,7 @@ test.each([
     const heard = helena.page.getByRole("log", { name: "Conversa" }).getByText("Mande uma foto da moto, por favor.");
     await expect.poll(() => heard.count()).toBe(1);
 
-    // Other journeys share the desk: nothing is left behind.
+    // Journeys share one desk, so this one deletes what it created.
     for (const [screen, name] of [
       ["/connections", shop],
       ["/queues", queue],

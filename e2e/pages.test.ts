@@ -7,7 +7,7 @@ import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** The people of the stand-in for Meta's login. */
+/** Users of the stand-in for Meta's login. */
 const helena = { id: "10160000000000101", name: "Helena Prates", page: "Oficina de Torno", account: "@oficinadetorno" };
 const caio = { id: "10160000000000102", name: "Caio Bastos", page: "Feira do Barro", account: "@feiradobarro" };
 type Person = typeof helena;
@@ -32,7 +32,7 @@ async function beginLogin(page: Page, entry: string) {
   await page.getByRole("heading", { name: "Login de teste do Facebook" }).waitFor();
 }
 
-/** Says yes for this one page. */
+/** Approves the login for this page only. */
 async function approve(page: Page, person: Person) {
   await page.getByRole("heading", { name: "Login de teste do Facebook" }).waitFor();
   const form = page.getByRole("form", { name: person.name });
@@ -45,7 +45,7 @@ test.each([
   ["on a desktop", undefined, helena, looks[0]?.name],
   ["on a phone", phone, caio, looks[2]?.name],
 ])(
-  "a page and its Instagram account are linked, taken back, linked again and deleted %s, seen by a second browser",
+  "a page and its Instagram account are connected, disconnected, connected again and deleted %s, seen in a second browser",
   async (_where, viewport, person, look1) => {
     const [marina, watching] = await twoAdmins({ viewport });
     const { page } = marina;
@@ -68,7 +68,7 @@ test.each([
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
     expect(new URL(page.url()).search).toBe("");
-    // A toast that is on its way out is too faint for axe.
+    // A fading toast has too little contrast for axe.
     await page.getByText(/^Conectado: /).waitFor({ state: "hidden" });
     await look(page, `connections-pages-${look1}`);
     expect(await seriousIn(page)).toEqual([]);
@@ -97,7 +97,7 @@ test.each([
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
 
-    // Another company cannot have it meanwhile.
+    // Another company cannot connect the page meanwhile.
     const other = await agent("admin@outra.example");
     await connections(other.page);
     await beginLogin(other.page, "Página do Facebook");
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test("where the platform has no app at Meta, the entries say so and cannot be chosen", async () => {
+test("without an app at Meta the entries are disabled and explain why", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
   await page.route("**/facebook/login", (route) => route.fulfill({ json: { isSetUp: false } }));

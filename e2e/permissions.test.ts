@@ -15,7 +15,7 @@ import { browser, openBrowser, signIn } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** What the screen offers of a ticket, at its address. */
+/** Returns the actions that the screen of a ticket offers. */
 async function offered(page: Page, ticketId: string): Promise<Set<Action>> {
   await page.evaluate((path) => window.history.pushState({}, "", path), `/tickets/${ticketId}`);
   const conversation = page.getByRole("region", { name: /^Conversa com/ });
@@ -28,7 +28,7 @@ async function offered(page: Page, ticketId: string): Promise<Set<Action>> {
   }
   const found = new Set<Action>(["view"]);
   const add = async (action: Action, isThere: Promise<boolean>) => (await isThere) && found.add(action);
-  // The header says whose it is once everything of it is known.
+  // The header is complete once the ticket has loaded.
   await conversation.getByRole("button", { name: "Mais ações" }).waitFor();
   const button = (name: string) => conversation.getByRole("button", { name, exact: true }).first().isVisible();
   await add("write", conversation.getByRole("textbox", { name: /^Mensagem para/ }).isVisible());
@@ -82,17 +82,20 @@ beforeAll(async () => {
   sharing = await givenPermissionDesk({ sharesAnswers: true });
 });
 
-test.each(readTable(ticketTable))("the screen offers $person what the table says and no more", async (row) => {
+test.each(readTable(ticketTable))("the screen offers $person exactly what the table says", async (row) => {
   const { found, wanted } = await walk(desk, row);
   expect(found).toEqual(wanted);
 });
 
-test.each(readTable(sharedTable))("$person, where whoever sees an open ticket may answer it", async (row) => {
-  const { found, wanted } = await walk(sharing, row);
-  expect(found).toEqual(wanted);
-});
+test.each(readTable(sharedTable))(
+  "the screen offers $person exactly what the table says where everyone who sees an open ticket may answer it",
+  async (row) => {
+    const { found, wanted } = await walk(sharing, row);
+    expect(found).toEqual(wanted);
+  },
+);
 
-/** service-desk.md §2 and §6: what each profile finds in the menu, and what an address opens for them all the same. */
+/** service-desk.md §2 and §6: screens in the menu of all profiles (`isForAll`) or of admins only, also by address. */
 const screens = [
   { path: "/", name: "Painel", isForAll: false },
   { path: "/connections", name: "Conexões", isForAll: false },
@@ -109,24 +112,27 @@ const screens = [
   { path: "/helps", name: "Ajuda", isForAll: true },
 ];
 
-test.each(["admin", "supervisor of Vendas", "agent of Vendas"])("the menu and the addresses of %s", async (person) => {
-  const agent = desk.people[person];
-  if (!agent) throw new Error(`the permission table has no user named ${person}`);
-  const { email } = await givenPassword(agent);
-  const context = await openBrowser();
-  const page = await signIn(context, email);
-  const mayAll = person === "admin";
-  const menu = page.getByRole("navigation").first();
-  const listed = screens.filter(({ isForAll }) => mayAll || isForAll).map(({ name }) => name);
-  const found = (await menu.getByRole("link").allTextContents()).map((text) => text.replace(/\d+$/, "").trim());
-  expect(found.toSorted()).toEqual(listed.toSorted());
-  for (const { path, name, isForAll } of screens) {
-    await page.goto(path);
-    if (mayAll || isForAll) {
-      await page.getByRole("heading", { name, level: 1 }).or(page.getByRole("heading", { name })).first().waitFor();
-      expect(await page.getByText("Acesso não permitido").count()).toBe(0);
-    } else if (path === "/") await page.waitForURL("**/tickets");
-    else await page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
-  }
-  await context.close();
-});
+test.each(["admin", "supervisor of Vendas", "agent of Vendas"])(
+  "the menu and the addresses of %s lead to permitted screens only",
+  async (person) => {
+    const agent = desk.people[person];
+    if (!agent) throw new Error(`the permission table has no user named ${person}`);
+    const { email } = await givenPassword(agent);
+    const context = await openBrowser();
+    const page = await signIn(context, email);
+    const mayAll = person === "admin";
+    const menu = page.getByRole("navigation").first();
+    const listed = screens.filter(({ isForAll }) => mayAll || isForAll).map(({ name }) => name);
+    const found = (await menu.getByRole("link").allTextContents()).map((text) => text.replace(/\d+$/, "").trim());
+    expect(found.toSorted()).toEqual(listed.toSorted());
+    for (const { path, name, isForAll } of screens) {
+      await page.goto(path);
+      if (mayAll || isForAll) {
+        await page.getByRole("heading", { name, level: 1 }).or(page.getByRole("heading", { name })).first().waitFor();
+        expect(await page.getByText("Acesso não permitido").count()).toBe(0);
+      } else if (path === "/") await page.waitForURL("**/tickets");
+      else await page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
+    }
+    await context.close();
+  },
+);

@@ -8,7 +8,7 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** Somebody has written; Ana has accepted it on her phone. */
+/** A customer has written, and Ana has accepted the ticket on her phone. */
 async function conversation(name: string, words: string) {
   const [ana, writer] = await Promise.all([agent("ana@demo.example", { viewport: phone }), customer(name)]);
   await writer.writes(words);
@@ -23,7 +23,7 @@ const tabBar = ({ page }: Agent) => page.getByRole("navigation", { name: "Partes
 
 type Watched = Window & { places?: { touched: number[]; clicked: number[] } };
 
-/** Taps, and compares where the composer and the tab bar are when the finger comes down and when the click arrives. */
+/** Taps, and compares the positions of composer and tab bar at touchstart and at click. */
 async function tapStill(target: Locator): Promise<void> {
   const page = target.page();
   await page.evaluate(() => {
@@ -79,11 +79,11 @@ test("each button of the composer acts on the first tap, nothing moves, and the 
   await ana.context.close();
 });
 
-test("the tab bar gives way to the keyboard, not to the focus", async () => {
+test("the tab bar is hidden when the keyboard opens, not when a field has the focus", async () => {
   const { ana } = await conversation("Nair Prado", "Que horas abrem?");
   await ana.composer().tap();
   expect(await tabBar(ana).isVisible()).toBe(true);
-  // What a keyboard does to the visible viewport.
+  // Resizes the viewport as an on-screen keyboard does.
   await ana.page.setViewportSize({ width: phone.width, height: phone.height - 300 });
   await tabBar(ana).waitFor({ state: "hidden" });
   await ana.page.setViewportSize(phone);
@@ -91,7 +91,7 @@ test("the tab bar gives way to the keyboard, not to the focus", async () => {
   await ana.context.close();
 });
 
-test("what is written without a network waits on the phone, is seen in its queue, and leaves once", async () => {
+test("a message written offline waits on the phone, is listed in its outbox, and is sent once", async () => {
   const { ana, writer } = await conversation("Ester Falcão", "Quando chega?");
   const { page, context } = ana;
   await context.setOffline(true);
@@ -117,10 +117,10 @@ test("what is written without a network waits on the phone, is seen in its queue
   await context.close();
 });
 
-/** Rests a finger on an element until something appears, then lifts it. */
+/** Holds a finger on an element until another appears, then lifts it. */
 async function longPress(target: Locator, appears: Locator): Promise<void> {
   const box = await target.boundingBox();
-  if (!box) throw new Error("nothing to press");
+  if (!box) throw new Error("the element is not visible");
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const devtools = await target.page().context().newCDPSession(target.page());
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
@@ -129,7 +129,7 @@ async function longPress(target: Locator, appears: Locator): Promise<void> {
   await devtools.detach();
 }
 
-test("a finger that rests on a message opens its menu, which stays open when the finger is lifted", async () => {
+test("a long press on a message opens its menu, which stays open when the finger is lifted", async () => {
   const { ana } = await conversation("Olga Brito", "Tem na cor azul?");
   const { page } = ana;
   const reply = page.getByRole("menuitem", { name: "Responder" });
@@ -139,7 +139,7 @@ test("a finger that rests on a message opens its menu, which stays open when the
   await ana.context.close();
 });
 
-test("the open conversation is searched on the phone, also without a network", async () => {
+test("the open conversation can be searched on the phone, also without a network", async () => {
   const { ana, writer } = await conversation("Rute Salles", "Quero o vaso azul");
   const { page, context } = ana;
   await writer.writes("e também a travessa");
@@ -157,7 +157,7 @@ test("the open conversation is searched on the phone, also without a network", a
   await context.close();
 });
 
-/** The Chromium that npm brings has no microphones: a tone stands in, behind the browser's own interface. */
+/** Replaces the microphone with a tone or a refusal, because the Chromium installed by npm has none. */
 async function setMicrophone(page: Page, state: "blocked" | "hums"): Promise<void> {
   await page.evaluate((wanted) => {
     const media = {
@@ -178,7 +178,10 @@ async function setMicrophone(page: Page, state: "blocked" | "hums"): Promise<voi
 const record = ({ page }: Agent) => page.getByRole("button", { name: "Gravar áudio" });
 const recording = ({ page }: Agent) => page.getByRole("region", { name: "Gravação de áudio" });
 
-/** Sends a recording in the moment in which it begins: from outside the page that may take longer than what is too short. */
+/**
+ * Sends a recording as soon as it starts, from inside the page: calls from outside could take longer than the limit
+ * for a too short recording.
+ */
 function sendAtOnce(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -198,7 +201,7 @@ function sendAtOnce(page: Page): Promise<void> {
   );
 }
 
-test("a voice message is recorded, paused, sent, and reaches the phone once; a slip of the finger does not", async () => {
+test("a voice message is recorded, paused and sent, and reaches the phone once; one that is too short is not sent", async () => {
   const { ana, writer } = await conversation("Vera Antunes", "Pode me explicar por áudio?");
   await setMicrophone(ana.page, "blocked");
   await record(ana).tap();

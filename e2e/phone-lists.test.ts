@@ -11,10 +11,10 @@ afterAll(async () => (await browser()).close());
 const rows = ({ page }: Agent) => page.getByRole("list", { name: "Contatos" }).getByRole("listitem");
 const button = ({ page }: Agent, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-/** A finger that rests on something until `shown` is there. */
+/** Holds a finger on an element until `shown` is visible. */
 async function rest(target: Locator, shown: Locator): Promise<void> {
   const box = await target.boundingBox();
-  if (!box) throw new Error("it cannot be seen");
+  if (!box) throw new Error("the element is not visible");
   const finger = await target.page().context().newCDPSession(target.page());
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
@@ -23,7 +23,7 @@ async function rest(target: Locator, shown: Locator): Promise<void> {
   await finger.detach();
 }
 
-/** How many of the buttons to accept are in sight, and how many of them a tap in their middle does not reach. */
+/** Returns how many accept buttons are visible, and how many of them a tap at their center does not reach. */
 const acceptable = ({ page }: Agent) =>
   page.evaluate(() => {
     const inSight = [...document.querySelectorAll("button[aria-label^=Aceitar]")].flatMap((button) => {
@@ -36,7 +36,7 @@ const acceptable = ({ page }: Agent) =>
     return { count: inSight.length, covered: inSight.filter((isFree) => !isFree).length };
   });
 
-test("contacts are filtered, looked at, selected and exported by touch", async () => {
+test("contacts are filtered, viewed, selected and exported by touch", async () => {
   const marina = await contacts("admin@demo.example", { viewport: phone });
   const { page } = marina;
   await check(page, "phone-contacts");
@@ -72,7 +72,7 @@ test("contacts are filtered, looked at, selected and exported by touch", async (
   await marina.context.close();
 });
 
-test("the last row can be scrolled clear of the +", async () => {
+test("the last row can be scrolled clear of the add button", async () => {
   const marina = await contacts("admin@demo.example", { viewport: phone });
   const last = rows(marina).last();
   await expect
@@ -88,7 +88,7 @@ test("the last row can be scrolled clear of the +", async () => {
   await marina.context.close();
 });
 
-test("on a narrow phone no title is cut, and nothing lies on Aceitar", async () => {
+test("no title is cut and nothing covers the accept button on a narrow phone", async () => {
   const [marina, writer] = await Promise.all([agent("admin@demo.example", { viewport: phone }), customer("Iara Melo")]);
   const { page } = marina;
   await writer.writes("Tem alguém aí?");

@@ -1,5 +1,5 @@
 /**
- * Takes a picture of every administration list on a phone, in both themes, from a desk that runs:
+ * Takes a screenshot of every administration list on a phone, in both themes, from a running desk:
  *   node e2e/pictures.ts http://127.0.0.1:3000 FOLDER
  */
 import { mkdir } from "node:fs/promises";
@@ -11,7 +11,7 @@ const [deskUrl, folder] = process.argv.slice(2);
 if (!deskUrl || !folder) throw new Error("Usage: node e2e/pictures.ts DESK_URL FOLDER");
 
 const lists = ["contacts", "tags", "queues", "users", "quick-messages", "connections", "schedules"];
-/** Longer than what fades in. */
+/** Longer than any fade-in. */
 const SETTLE_MS = 1_200;
 
 async function signIn(context: BrowserContext): Promise<Page> {
@@ -26,7 +26,7 @@ async function signIn(context: BrowserContext): Promise<Page> {
 }
 
 async function takePictures(page: Page, theme: string): Promise<void> {
-  // By element: behind an open sheet nothing has a role.
+  // Selected by element: behind an open sheet nothing has a role.
   const shown = page.locator("main li, main table");
   const take = async (name: string) => {
     await shown.first().waitFor({ state: "attached" });

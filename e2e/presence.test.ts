@@ -5,7 +5,7 @@ import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-test("colleagues see who looks at a conversation and who types in it, and so does the agent of the customer", async () => {
+test("colleagues see who views and who types in a conversation, and the agent sees the customer typing", async () => {
   const [ana, marina] = await Promise.all([agent("ana@demo.example"), agent("admin@demo.example")]);
   const elisa = await customer("Elisa Tavares");
   await ana.waiting();

@@ -50,7 +50,7 @@ testLooks(
 test.each([
   ["on a desktop", undefined],
   ["on a phone", phone],
-])("a queue from its making to its end %s, seen by a second browser as it happens", async (_where, viewport) => {
+])("a queue is created, changed and deleted %s, seen live in a second browser", async (_where, viewport) => {
   const name = viewport ? "Ateliê" : "Cobrança";
   const [marina, watching] = await twoAdmins({ viewport });
   const { page } = marina;
@@ -63,7 +63,7 @@ test.each([
   await save(page);
   await dialog.getByText("Já existe uma fila com este nome.").waitFor();
   await dialog.getByLabel("Nome *").fill(name);
-  // The colour of Vendas says whose it is, and cannot be had.
+  // The color of Vendas is taken by that queue.
   await dialog.getByLabel("Cor *").fill("#1D7F52");
   await dialog.getByText("Esta cor já é de outra fila. Escolha outra.").waitFor();
   await press(dialog.getByRole("button", { name: viewport ? "#c2352f" : "#8d5bc0" }));
@@ -96,7 +96,7 @@ test.each([
   await Promise.all([marina.context.close(), watching.context.close()]);
 });
 
-/** As a hand does it, in small steps: to the row of another line, and to the side for its depth. */
+/** Drags in small steps like a hand: vertically to another option's row, horizontally for the depth. */
 async function dragLine(
   page: Page,
   title: string,
@@ -108,7 +108,7 @@ async function dragLine(
   await row(title).scrollIntoViewIfNeeded();
   const grip = await row(title).locator("[data-grip]").first().boundingBox();
   const target = await row(over).boundingBox();
-  if (!grip || !target) throw new Error("the lines are not to be seen");
+  if (!grip || !target) throw new Error("the option rows are not visible");
   const from = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
   const until = { x: from.x + to.right, y: to.below ? target.y + target.height - 4 : target.y + 4 };
   const steps = Array.from({ length: 12 }, (_, step) => ({
@@ -137,7 +137,7 @@ test.each([
   ["with the mouse", undefined],
   ["with a finger", phone],
 ])(
-  "a menu's lines are dragged up, under another and out again %s, and it is said where they are",
+  "menu options are dragged up, below another and out again %s, and their position is announced",
   async (_how, viewport) => {
     const marina = await agent("admin@demo.example", { viewport });
     const { page } = marina;
@@ -169,12 +169,12 @@ test.each([
     await dragLine(page, "Rastrear envio", "Trocar peça", { below: true, right: 24 }, by);
     await told("“Rastrear envio” agora é a opção 1 dentro de “Trocar peça”.");
     await expect.poll(drawn).toEqual(["1Falar com alguém", "2Trocar peça1 subopção", " 1Rastrear envio"]);
-    // What is under a line goes with it.
+    // The options below an option move along.
     await dragLine(page, "Trocar peça", "Falar com alguém", { below: false, right: 0 }, by);
     await expect.poll(drawn).toEqual(["1Trocar peça1 subopção", " 1Rastrear envio", "2Falar com alguém"]);
     await dragLine(page, "Rastrear envio", "Falar com alguém", { below: true, right: -24 }, by);
     await expect.poll(drawn).toEqual(["1Trocar peça", "2Falar com alguém", "3Rastrear envio"]);
-    // The same by keyboard.
+    // Does the same by keyboard.
     await dialog.getByRole("button", { name: "Mover Rastrear envio para dentro da opção acima" }).focus();
     await page.keyboard.press("Enter");
     await told("“Rastrear envio” agora é a opção 1 dentro de “Falar com alguém”.");
@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-test("a second admin's list follows; without a network it can be read and not changed", async () => {
+test("a second admin's list updates live; without a network queues can be read but not changed", async () => {
   const marina = await agent("admin@demo.example");
   const secondPage = await marina.context.newPage();
   await Promise.all([queues(marina.page), queues(secondPage)]);
@@ -208,7 +208,7 @@ test("a second admin's list follows; without a network it can be read and not ch
   await marina.context.close();
 });
 
-test("an agent is not let in", async () => {
+test("an agent cannot open the queues screen", async () => {
   const ana = await agent("ana@demo.example");
   await ana.page.goto("/queues");
   await ana.page.getByText("Acesso não permitido").locator("visible=true").first().waitFor();

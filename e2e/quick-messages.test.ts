@@ -35,7 +35,7 @@ test.each([
   { name: "desktop", viewport: desktop },
   { name: "phone", viewport: phone },
 ])(
-  "a general message from its first word to its last, seen live in a second browser: $name",
+  "a general quick message is created, changed and deleted, seen live in a second browser: $name",
   async ({ name, viewport }) => {
     const marina = await quickMessages("admin@demo.example", { viewport });
     const ana = await quickMessages("ana@demo.example");
@@ -58,7 +58,7 @@ test.each([
     await look(marina.page, `quick-message-dialog-${name}`);
     await save(marina);
     await rowOf(ana, shortcode).getByText("mapa.png").waitFor();
-    // General, it is nobody's to change but those who manage them.
+    // Only users who manage general messages may change them.
     expect(await ana.page.getByRole("button", { name: `Editar /${shortcode}` }).count()).toBe(0);
 
     await marina.act(`/${shortcode}`, `Editar /${shortcode}`);
@@ -74,7 +74,7 @@ test.each([
   90_000,
 );
 
-test("without a network one makes, changes and deletes them; the server has it all afterwards", async () => {
+test("quick messages are created, changed and deleted without a network, and the server receives all of it", async () => {
   const ana = await quickMessages("ana@demo.example");
   const { page, context } = ana;
   await ana.synced();
@@ -98,7 +98,7 @@ test("without a network one makes, changes and deletes them; the server has it a
   await expect.poll(() => page.getByText("Só neste aparelho").count(), { timeout: 30_000 }).toBe(0);
   await rowOf(ana, "semrede2").waitFor();
   expect(await rowOf(ana, "passageira").count()).toBe(0);
-  // At the server: another browser of the same person gets it.
+  // The server has it: another browser of the same user receives it.
   const elsewhere = await quickMessages("ana@demo.example");
   await rowOf(elsewhere, "semrede2").getByText("Mudada sem internet").waitFor();
   await remove(elsewhere, "semrede2");
@@ -106,7 +106,7 @@ test("without a network one makes, changes and deletes them; the server has it a
   await Promise.all([context.close(), elsewhere.context.close()]);
 }, 120_000);
 
-test("of two who changed the same message the later sees both texts, and chooses", async () => {
+test("after two concurrent edits of a quick message the later author sees both texts and chooses", async () => {
   const { companyId, admin } = await givenCompany();
   const supervisor = await givenAgent({ companyId, name: "Sueli", profile: "supervisor" });
   const [marina, sueli] = await Promise.all(
@@ -117,12 +117,12 @@ test("of two who changed the same message the later sees both texts, and chooses
       return { page, ...rest };
     }),
   );
-  if (!marina || !sueli) throw new Error("two people were asked for");
+  if (!marina || !sueli) throw new Error("two users are expected");
 
-  /** Sueli writes without a network what Marina has changed meanwhile. */
+  /** Sueli edits a message offline that Marina has changed meanwhile. */
   async function bothChange(shortcode: string, theirs: string, mine: string) {
     if (!marina || !sueli) return;
-    // Where there is none yet, the empty list offers it too.
+    // An empty list has a second button for it.
     await press(marina.page.getByRole("button", { name: "Nova resposta" }).first());
     await fill(marina, shortcode, "Abrimos às 9h.");
     await press(dialog(marina).getByRole("button", { name: "Geral, para todos" }));

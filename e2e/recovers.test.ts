@@ -7,7 +7,7 @@ import { openBackupSource } from "../db/index.ts";
 import { family, stillThere } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
 
-/** Each test starts a desk of its own, and everything in it several times. */
+/** Each test starts a desk of its own and restarts each of its processes several times. */
 vi.setConfig({ testTimeout: 360_000 });
 const RECOVERS = { timeout: 90_000, interval: 250 };
 
@@ -29,7 +29,7 @@ async function givenDesk() {
   return { ...desk, dataDir, postmaster, pidOf, isReady };
 }
 
-/** A customer who writes all the time. Answers what the sandbox took, in order. */
+/** Starts a customer who writes continuously. Returns the texts that the sandbox accepted, in order. */
 function writeAllTheTime(url: string) {
   const taken: string[] = [];
   let isWriting = true;
@@ -57,7 +57,7 @@ function writeAllTheTime(url: string) {
   };
 }
 
-test("kill -9 of Postgres, the api and the connector: all come back by themselves, and no message is lost or doubled", async () => {
+test("Postgres, the api and the connector restart after kill -9, and no message is lost or duplicated", async () => {
   const desk = await givenDesk();
   const customer = writeAllTheTime(desk.url);
   await expect.poll(() => customer.taken.length, RECOVERS).toBeGreaterThan(3);
@@ -65,7 +65,7 @@ test("kill -9 of Postgres, the api and the connector: all come back by themselve
   const killed = desk.postmaster();
   process.kill(killed, "SIGKILL");
   await expect.poll(desk.isReady, RECOVERS).toBe(false);
-  // Without its database the api cannot start: its restart is tried again.
+  // The api cannot start without its database; its restart is retried.
   process.kill(desk.pidOf("api/main.ts"), "SIGKILL");
   await expect.poll(desk.isReady, RECOVERS).toBe(true);
   expect(desk.postmaster()).not.toBe(killed);
@@ -86,12 +86,12 @@ test("kill -9 of Postgres, the api and the connector: all come back by themselve
   await owner.end();
   expect(desk.child.exitCode).toBeNull();
 
-  // Other users of the machine read nothing of it.
+  // Other users of the machine may not read these folders.
   for (const folder of ["files", "sandbox", "postgres"])
     expect([folder, statSync(join(desk.dataDir, folder)).mode & 0o077]).toEqual([folder, 0]);
 });
 
-test("Ctrl-C while everything waits to be started again ends everything", async () => {
+test("Ctrl-C ends everything while all processes wait for a restart", async () => {
   const desk = await givenDesk();
   const pids = family(desk.child.pid ?? 0).map(({ pid }) => pid);
   process.kill(desk.postmaster(), "SIGKILL");

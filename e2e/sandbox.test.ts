@@ -6,7 +6,7 @@ import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
 
-/** The sandbox's page with the desk in its frame; on a phone each of its three views is a tab. */
+/** Opens the sandbox page with the desk in its frame; on a phone each of its three views is a tab. */
 async function openSandbox(page: Page, onPhone: boolean) {
   const desk = page.frameLocator("#desk");
   const box = desk.getByRole("textbox", { name: /^Mensagem para/ });
@@ -37,7 +37,7 @@ async function openSandbox(page: Page, onPhone: boolean) {
   };
 }
 
-/** Other journeys may have pushed the row further down. */
+/** Scrolls: other journeys may have pushed the row further down. */
 async function scroll(page: Page, list: Locator, onPhone: boolean) {
   await list.waitFor();
   if (onPhone) await list.evaluate((rows) => rows.parentElement?.scrollBy(0, 300));
@@ -58,11 +58,11 @@ test.each([
   },
   { where: "by touch on a phone", size: "celular", viewport: phone, name: "Lia Ensaio", number: "5531988776612" },
 ])(
-  "the five steps of the sandbox are walked $where, each ticked by what the server and the desk saw",
+  "the five steps of the sandbox are completed $where, each ticked by the server and the desk",
   async ({ size, viewport, name, number }) => {
     const onPhone = viewport === phone;
     const context = await openBrowser({ viewport });
-    // The desk in the frame has the session of its browser.
+    // The desk in the frame uses its browser's session.
     const page = await signIn(context, "ana@demo.example");
     const sandbox = await openSandbox(page, onPhone);
     const { desk } = sandbox;
@@ -72,7 +72,7 @@ test.each([
     await customer.connection("Loja Savassi");
     await customer.begin(name, number);
     await sandbox.done(0);
-    // One message delivered twice is shown once.
+    // A message that is delivered twice is shown once.
     await sandbox.view("Mundo");
     await page.getByLabel("Entregar em dobro").check();
     await page.getByText("Cada mensagem é entregue em dobro").waitFor();
@@ -143,14 +143,14 @@ test.each([
     await page.getByText("Os cinco passos estão feitos").waitFor();
     await look(page, `sandbox-${size}-feito`);
 
-    // Another customer begins with the first step, in a world without trouble.
+    // Another customer starts at the first step, with all simulated faults off.
     await press(page.getByRole("button", { name: "Recomeçar" }));
     await sandbox.done(0);
     await context.close();
   },
 );
 
-test("the line is taken down and comes back, and leaving the page gives the internet back", async () => {
+test("the connection is disconnected and comes back, and leaving the page restores the network", async () => {
   const context = await openBrowser();
   const page = await context.newPage();
   const sandbox = await openSandbox(page, false);

@@ -19,7 +19,7 @@ const save = (person: Agent) => press(dialog(person).getByRole("button", { name:
 const event = ({ page }: Agent, name: string) =>
   page.getByRole("button", { name: new RegExp(`^\\d\\d:\\d\\d ${name}, `) });
 
-/** By the company's clock: the browser is in the same zone. */
+/** Returns the local minute in the company's time zone, which is also the browser's. */
 function localMinute(afterMinutes: number): string {
   const options = { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat("sv-SE", options).format(Date.now() + afterMinutes * 60_000).replace(" ", "T");
@@ -33,7 +33,7 @@ async function plan(person: Agent, contact: string, body: string, sendAt?: strin
   if (sendAt) await write(dialog(person).getByLabel("Data e hora"), sendAt);
 }
 
-/** So many days from now, "YYYY-MM-DD". */
+/** Returns the day that many days from now, "YYYY-MM-DD". */
 const dayAfter = (days: number) => localMinute(days * 24 * 60).slice(0, 10);
 const dayWords = (day: string) =>
   new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(day));
@@ -41,7 +41,7 @@ const dayButton = ({ page }: Agent, day: string) =>
   page.getByRole("button", { name: new RegExp(`^Abrir ${dayWords(day)}:`) });
 const cell = (person: Agent, day: string) => person.page.getByRole("cell").filter({ has: dayButton(person, day) });
 
-/** The month in which the day is. */
+/** Turns to the month of the day. */
 async function turnTo(person: Agent, day: string) {
   if ((await dayButton(person, day).count()) === 0) await press(person.page.getByRole("button", { name: "Próximo" }));
   await dayButton(person, day).waitFor();
@@ -51,7 +51,7 @@ test.each([
   { name: "desktop", viewport: desktop },
   { name: "phone", viewport: phone },
 ])(
-  "a plan from its first word to its end, seen live in a second browser: $name",
+  "a schedule is created, changed and deleted, seen live in a second browser: $name",
   async ({ name, viewport }) => {
     const contact = `Pousada ${name}`;
     const guest = await customer(contact);
@@ -59,14 +59,14 @@ test.each([
     const marina = await schedules("admin@demo.example", { viewport });
     const ana = await schedules("ana@demo.example");
     await press(marina.page.getByRole("button", { name: "Novo agendamento" }));
-    // The field of the contact has opened its list.
+    // The contact's field has opened its list.
     await dialog(marina).getByRole("combobox", { name: "Contato" }).press("Escape");
     await write(dialog(marina).getByLabel("Mensagem", { exact: true }), "oi");
     await save(marina);
     await dialog(marina).getByText("Mensagem muito curta").waitFor();
     const [error, list] = [dialog(marina).getByText("Obrigatório"), marina.page.getByRole("listbox")];
     await error.waitFor();
-    // The open list covers the field's error nowhere.
+    // The open list does not cover the field's error.
     await expect
       .poll(async () => {
         const [above, below] = await Promise.all([error.boundingBox(), list.boundingBox()]);
@@ -84,7 +84,7 @@ test.each([
     await turnTo(ana, day);
     await event(ana, contact).waitFor();
 
-    // Somebody else's plan is read, not changed.
+    // Another user's schedule can be read but not changed.
     await press(event(ana, contact));
     await dialog(ana)
       .getByText(/Vai às/)
@@ -95,7 +95,7 @@ test.each([
     await turnTo(marina, day);
     if (viewport === phone) await press(dayButton(marina, day));
     else {
-      // Dragged to another day it keeps its hour.
+      // A schedule dragged to another day keeps its time.
       const next = [dayAfter(3), dayAfter(1)];
       const target = (await dayButton(marina, next[0] ?? "").count()) > 0 ? next[0] : next[1];
       await event(marina, contact).dragTo(cell(marina, target ?? ""));
@@ -120,7 +120,7 @@ test.each([
   120_000,
 );
 
-test("when its hour has come the customer has it once, and the plan is closed to changes", async () => {
+test("a due schedule reaches the customer once and can no longer be changed", async () => {
   const iracema = await customer("Iracema Vale");
   await iracema.writes("Avisem quando chegar");
   const marina = await schedules("admin@demo.example");
@@ -134,7 +134,10 @@ test("when its hour has come the customer has it once, and the plan is closed to
   await marina.context.close();
 }, 90_000);
 
-/** What of the planned words has arrived, and how often; the desk may have greeted besides. */
+/**
+ * Returns the received messages that contain the text, with how often each arrived; the desk may have sent a greeting
+ * as well.
+ */
 async function gotBy(person: Awaited<ReturnType<typeof customer>>, words: string) {
   const received = (await person.received()).filter(({ body }) => body.includes(words));
   return received.map(({ body, receivedCount }) => [body, receivedCount]);
@@ -143,16 +146,16 @@ async function gotBy(person: Awaited<ReturnType<typeof customer>>, words: string
 async function setPlan(body: string, set: string) {
   const desk = new pg.Client(inject("ownerUrl"));
   await desk.connect();
-  // It leaves the browser in its own time.
+  // Polls until the new schedule has reached the server.
   const change = async () => (await desk.query(`update schedules set ${set} where body = $1`, [body])).rowCount;
   await expect.poll(change, { timeout: 15_000 }).toBe(1);
   await desk.end();
 }
 
-/** As if the desk had stood still since two days before. */
+/** Simulates a desk that has been down since two days ago. */
 const makeTooLate = (body: string) => setPlan(body, "send_at = date_trunc('minute', now()) - interval '2 days'");
 
-test("a plan whose hour went by unseen says why it was not sent; given another hour it goes, once", async () => {
+test("a schedule that is too late shows why it was not sent, and is sent once with a new time", async () => {
   const jandira = await customer("Jandira Furtado");
   await jandira.writes("Quando fica pronto?");
   const marina = await schedules("admin@demo.example");
@@ -169,7 +172,7 @@ test("a plan whose hour went by unseen says why it was not sent; given another h
   await dialog(marina).getByText("O horário já passou há mais de 24 horas.").waitFor();
   await look(page, "schedule-failed");
   expect(await seriousIn(page)).toEqual([]);
-  // Other words alone do not plan it again.
+  // Changing the text alone does not schedule it again.
   await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Já está pronto ontem e hoje, {{firstName}}.");
   await save(marina);
   await row.getByText("Já está pronto").waitFor();
@@ -184,7 +187,7 @@ test("a plan whose hour went by unseen says why it was not sent; given another h
   await marina.context.close();
 }, 120_000);
 
-test("without a network one plans, moves and deletes; it leaves once the network is back, and others see it", async () => {
+test("schedules are created, moved and deleted without a network, and reach others once it is back", async () => {
   const quiteria = await customer("Quitéria Prado");
   await quiteria.writes("Quando passam aqui?");
   const marina = await schedules("admin@demo.example");
@@ -224,7 +227,7 @@ test("without a network one plans, moves and deletes; it leaves once the network
   await look(page, "schedules-offline");
   expect(await seriousIn(page)).toEqual([]);
   expect([await at(ana, "21:30").count(), await at(ana, "07:45").count()]).toEqual([1, 0]);
-  // Of months long gone this device has not everything, and says so.
+  // The device does not have all schedules of past months, and shows a notice.
   for (const _ of [1, 2]) await press(page.getByRole("button", { name: "Anterior" }));
   await page.getByText("Nem tudo deste período está neste aparelho").waitFor();
 
@@ -237,7 +240,7 @@ test("without a network one plans, moves and deletes; it leaves once the network
   for (const person of [marina, ana]) await cell(person, target).getByText("10:15").waitFor();
   await expect.poll(() => onlyHere.count(), { timeout: 30_000 }).toBe(0);
 
-  // What went out meanwhile is not changed any more: what was written stays before its author.
+  // A schedule sent meanwhile can no longer be changed; the author keeps the text they wrote.
   await context.setOffline(true);
   await press(at(marina, "07:45"));
   await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Escrito tarde demais.");

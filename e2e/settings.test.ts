@@ -43,7 +43,7 @@ testLooks(
 test.each([
   ["on a desktop", undefined],
   ["on a phone", phone],
-])("what an admin sets %s holds, is seen elsewhere at once and is there afterwards", async (_where, viewport) => {
+])("an admin's settings %s are stored, and seen elsewhere at once", async (_where, viewport) => {
   const [marina, watching] = await twoAdmins({ viewport });
   const [{ page }, { page: second }] = [marina, watching];
   const opening = viewport ? "1015" : "930";
@@ -85,7 +85,7 @@ test.each([
   await Promise.all([marina.context.close(), watching.context.close()]);
 });
 
-test("without a network the settings are read and not changed; an agent is not let in", async () => {
+test("settings can be read but not changed without a network; agents cannot open them", async () => {
   const [marina, ana] = await Promise.all([agent("admin@demo.example"), agent("ana@demo.example")]);
   await settings(marina.page);
   await marina.context.setOffline(true);

@@ -7,7 +7,7 @@ import { readSetupTable, type SetupProfile, setupProfiles } from "../api/testing
 import { type GivenAgent, givenAgent, givenCompany } from "../db/testing/given.ts";
 import { browser, openBrowser, signIn } from "./desk/browser.ts";
 
-/** Where a call's button is; what opens a dialog closes it again. */
+/** Finds the control of a call; a function that opens a dialog also closes it. */
 type Look = (page: Page, names: ContractNames) => Locator | Promise<boolean>;
 type Screen = { path: (names: ContractNames) => string; shown: (page: Page) => Locator; calls: Record<string, Look> };
 
@@ -15,13 +15,13 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const list = (name: string) => (page: Page) => page.getByRole("table", { name });
 
-/** Opens a dialog by its button, if there is one, and looks into it. */
+/** Opens a dialog by its button, if there is one, and looks for an element in it. */
 async function within(page: Page, opener: Locator, look: (dialog: Locator) => Locator): Promise<boolean> {
   if (!(await opener.isVisible())) return false;
   await opener.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").first().waitFor();
-  // A field more or less is there from the start; what is read from the server comes a moment later.
+  // Data from the server appears a moment after the dialog's fields.
   const found = await look(dialog)
     .waitFor({ timeout: 4_000 })
     .then(
@@ -33,7 +33,7 @@ async function within(page: Page, opener: Locator, look: (dialog: Locator) => Lo
   return found;
 }
 
-/** In the menu of what may be added. */
+/** Returns whether the menu of the add button offers Facebook pages. */
 async function pagesAreOffered(page: Page): Promise<boolean> {
   const opener = button(page, "Adicionar");
   if (!(await opener.isVisible())) return false;
@@ -45,7 +45,7 @@ async function pagesAreOffered(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Once two are selected. */
+/** Returns whether merging is offered when two contacts are selected. */
 async function mergeIsOffered(page: Page): Promise<boolean> {
   for (const place of [1, 2]) await page.getByRole("row").nth(place).getByRole("checkbox").press("Space");
   const bar = page.getByRole("region", { name: "Contatos selecionados" });
@@ -56,7 +56,7 @@ async function mergeIsOffered(page: Page): Promise<boolean> {
   return isOffered;
 }
 
-/** A note of somebody else's. */
+/** Returns whether another user's note can be deleted. */
 async function notesCanBeDeleted(page: Page): Promise<boolean> {
   const note = page.getByRole("listitem").filter({ hasText: "Boleto" });
   const drawer = page.getByRole("textbox", { name: "Escreva uma observação" });
@@ -67,7 +67,7 @@ async function notesCanBeDeleted(page: Page): Promise<boolean> {
   return note.getByRole("button", { name: "Excluir observação" }).isVisible();
 }
 
-/** Every screen of the setting up, and what stands there for each call of the table. */
+/** Every administration screen with the control of each call of the table. */
 const screens: Screen[] = [
   {
     path: () => "/",
@@ -184,7 +184,7 @@ const screens: Screen[] = [
   },
 ];
 
-/** Whether the plans of tomorrow offer it, once they are there. */
+/** Returns whether the schedules of tomorrow offer the action, once they have loaded. */
 async function isOnPlan(page: Page, { tomorrow }: ContractNames, offer: string): Promise<boolean> {
   const words = { day: "numeric", month: "long", timeZone: "UTC" } as const;
   const day = new Intl.DateTimeFormat("pt-BR", words).format(Date.parse(tomorrow));
@@ -197,7 +197,7 @@ async function isOnPlan(page: Page, { tomorrow }: ContractNames, offer: string):
   return (await page.getByRole("button", { name: `${offer} agendamento: Helena Sampaio` }).count()) > 0;
 }
 
-/** What no button stands for. */
+/** Calls without a control on these screens, with the reason. */
 const elsewhere: Record<string, string> = {
   "GET /whatsapp/{whatsappId}": "what a connection is called is known to all; the screen is the admins'",
   "GET /facebook/login": "Meta's address is asked for when its entry is chosen: pages",
@@ -224,19 +224,19 @@ beforeAll(async () => {
 });
 afterAll(async () => (await browser()).close());
 
-/** Whether the screen opens for this person, once that is decided. */
+/** Returns whether the screen opens for this user, once that is decided. */
 async function opens(page: Page, screen: Screen): Promise<boolean> {
   await page.goto(screen.path(names));
   const shown = screen.shown(page);
   const refused = page.getByRole("heading", { name: "Acesso não permitido" });
-  // The dashboard sends away whoever may not see it.
+  // The dashboard redirects users who may not see it.
   const isSentAway = () => screen.path(names) === "/" && new URL(page.url()).pathname === "/tickets";
   const decided = async () => (await shown.or(refused).first().isVisible()) || isSentAway();
   await expect.poll(decided, { message: screen.path(names) }).toBe(true);
   return shown.isVisible();
 }
 
-test("every call of the table has its place on a screen, or a reason", () => {
+test("every call of the table has a control on a screen, or a reason", () => {
   const placed = [...screens.flatMap(({ calls }) => Object.keys(calls)), ...Object.keys(elsewhere)];
   expect(placed.toSorted()).toEqual(
     readSetupTable()
@@ -245,7 +245,7 @@ test("every call of the table has its place on a screen, or a reason", () => {
   );
 });
 
-test.each(setupProfiles)("the screens offer %s what the table says, and no more", async (profile) => {
+test.each(setupProfiles)("the screens offer %s exactly what the table says", async (profile) => {
   const { email } = await givenPassword(people[profile]);
   const context = await openBrowser();
   const page = await signIn(context, email);

@@ -13,7 +13,7 @@ afterAll(async () => (await browser()).close());
 type Action = { name: string; run(ana: Agent): Promise<void> };
 const names = ["Abel", "Berta", "Ciro", "Dalva", "Enzo", "Flora", "Gil", "Hilda"].map((name) => `${name} Plantão`);
 
-/** Five things for each of eight people, none of which needs the network. */
+/** Returns five actions for each of eight contacts; none requires the network. */
 function actionsFor(name: string, place: number): Action[] {
   const first = name.split(" ")[0] ?? name;
   const tag = ["VIP", "Orçamento"][place % 2] ?? "VIP";
@@ -43,7 +43,7 @@ function actionsFor(name: string, place: number): Action[] {
       async run({ page }) {
         const field = page.getByRole("textbox", { name: "Escreva uma observação" });
         if (!(await field.isVisible())) await page.getByRole("button", { name: `Dados do contato: ${name}` }).click();
-        // The tag's list gives the focus back when it has closed, and takes it from whoever types at once.
+        // The tag list returns the focus when it has closed, which takes it from a field that is filled at once.
         await expect.poll(() => field.fill(`Ligar para ${first}`).then(() => field.inputValue())).not.toBe("");
         await field.press("Enter");
         await page.getByRole("complementary").getByText(`Ligar para ${first}`).waitFor();
@@ -52,7 +52,7 @@ function actionsFor(name: string, place: number): Action[] {
   ];
 }
 
-test("a shift of 40 actions without a network, the browser killed in the middle: 40 of 40 effects, none twice", async () => {
+test("a shift of 40 offline actions with the browser killed in the middle has 40 effects, none twice", async () => {
   const people = await Promise.all(names.map((name) => customer(name)));
   const folder = await mkdtemp(join(tmpdir(), "shift-"));
   let context = await openProfile(folder);
@@ -99,7 +99,7 @@ async function done(ana: Agent, { name, run }: Action): Promise<void> {
 
 type Ticket = { id: string; status: string; user: { name: string } | null; tags: { name: string }[] };
 
-/** What became of the five actions, from the phone and the server. */
+/** Returns the effects of the five actions, read from the phone and the server. */
 async function effectsOn(ask: Awaited<ReturnType<typeof restAs>>, person: Customer, place: number) {
   const { name } = person;
   const first = name.split(" ")[0] ?? name;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { family, stillThere } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
 
-test("the end of the product leaves nothing behind, however it ends, and it starts again on the same data", async () => {
+test("the product leaves no process behind however it ends, and starts again on the same data", async () => {
   const dataDir = await newDataDir();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGKILL", "SIGTERM"] as const) {

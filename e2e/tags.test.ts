@@ -20,7 +20,7 @@ test.each([
   { name: "desktop", viewport: desktop },
   { name: "phone", viewport: phone },
 ])(
-  "a tag from its name to its end, seen live in a second browser: $name",
+  "a tag is created, changed and deleted, seen live in a second browser: $name",
   async ({ name, viewport }) => {
     const marina = await tags("admin@demo.example", { viewport });
     const ana = await tags("ana@demo.example");
@@ -35,7 +35,7 @@ test.each([
     await save(marina);
     await marina.page.getByText("Tag salva").waitFor();
     await rowOf(ana, first).waitFor();
-    // Anyone makes a tag; changing and deleting is not for all.
+    // Every user may create a tag, but not change or delete one.
     expect(await ana.page.getByRole("button", { name: `Editar ${first}` }).count()).toBe(0);
     await press(ana.page.getByRole("button", { name: "Nova tag" }));
     await dialog(ana).getByLabel("Nome").waitFor();
@@ -78,7 +78,7 @@ testLooks(
   },
 );
 
-test("without a network the list stays to be read", async () => {
+test("the list of tags can be read without a network", async () => {
   const ana = await tags("ana@demo.example");
   await ana.context.setOffline(true);
   await ana.page.getByText("Para mudar algo, é preciso internet").waitFor();

@@ -6,7 +6,7 @@ import { browser, look } from "./desk/browser.ts";
 afterAll(async () => (await browser()).close());
 
 test.each(looks)(
-  "a task from its first word to its last, in this browser only: $name",
+  "a task is created, changed and deleted, in this browser only: $name",
   async ({ name, viewport, theme }) => {
     const ana = await agent("ana@demo.example", { viewport, theme });
     const { page, context } = ana;
@@ -25,7 +25,7 @@ test.each(looks)(
     await look(page, `tasks-${name}`);
     expect(await seriousIn(page)).toEqual([]);
 
-    // Another tab of the browser shows the same list, at once.
+    // Another tab of the browser shows the same list at once.
     const second = await context.newPage();
     await second.goto("/todolist");
     await second.getByRole("list", { name: "Tarefas" }).getByText("Ligar para Helena").last().waitFor();

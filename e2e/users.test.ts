@@ -41,7 +41,7 @@ testLooks(
 test.each([
   ["on a desktop", undefined],
   ["on a phone", phone],
-])("a colleague from their first day to their last %s", async (_where, viewport) => {
+])("a colleague's account is created, changed and deleted %s", async (_where, viewport) => {
   const first = viewport ? "Caio" : "Rui";
   const [name, email] = [`${first} Matos`, `${first.toLowerCase()}@demo.example`];
   const [marina, watching] = await twoAdmins({ viewport });
@@ -63,7 +63,7 @@ test.each([
   await marina.record(name).getByText("Vendas").waitFor();
   await watching.record(name).waitFor();
 
-  // They work; their session is seen, and ended from afar.
+  // The colleague works; an admin sees the session and ends it.
   const context = await openBrowser();
   const theirs = await signIn(context, email);
   await page.getByRole("searchbox").fill(first.toUpperCase());
@@ -76,7 +76,7 @@ test.each([
   await save(page);
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
-  // They take a ticket, and leave: it waits for the others again.
+  // The colleague takes a ticket and is deleted: the ticket returns to its queue.
   const again = await signIn(context, email);
   await press(again.getByRole("tab", { name: /Aguardando/ }).first());
   const accept = again.locator("[data-row-action][aria-label^=Aceitar]").first();
@@ -94,7 +94,7 @@ test.each([
   await Promise.all([marina.context.close(), watching.context.close(), context.close()]);
 });
 
-test("a person who changes their own password goes on working under another secret", async () => {
+test("a user who changes their own password continues with the new session", async () => {
   const bia = await agent("bia@demo.example");
   const { page } = bia;
   await press(page.getByRole("button", { name: "Perfil" }));

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Journeys in a real browser against the real processes: one product for all of them, one after another. */
+/** Journeys in a real browser against real processes: one desk for all of them, one file after another. */
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,

@@ -5,12 +5,13 @@ import { type Agent, agent, at } from "./agent.ts";
 import { desktop, phone, look as shoot, showFailure } from "./browser.ts";
 
 const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
-/** What a theme changes: the same page in the light has been looked at for the rest. */
+/** Rules that depend on the theme; the same screen in the light theme is checked with all rules. */
 const colours = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe calls serious or critical, one line each; in the dark, of what differs there. Nothing fades meanwhile: what
- * appears just then, like a tooltip under the pointer, has its own colours at once.
+ * Returns axe's serious and critical violations, one line each; in the dark theme only those of the theme's rules.
+ * Motion is reduced meanwhile, so an element that appears during the check, such as a tooltip, has its final colors
+ * at once.
  */
 export async function seriousIn(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -24,13 +25,13 @@ export async function seriousIn(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
-/** Keeps a picture of what is shown, and finds nothing serious in it. */
+/** Takes a screenshot and expects no serious violation. */
 export async function check(page: Page, what: string): Promise<void> {
   await shoot(page, what);
   expect(await seriousIn(page), what).toEqual([]);
 }
 
-/** The first Escape may close an open list, the next one the dialog. */
+/** Presses Escape until the dialog is closed: the first press may close an open list. */
 export async function dismiss(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -40,7 +41,7 @@ export async function dismiss(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** The sizes and themes every screen is looked at in. */
+/** Sizes and themes in which every screen is checked. */
 export const looks = [
   { name: "claro", viewport: desktop, theme: "light" as const },
   { name: "escuro", viewport: desktop, theme: "dark" as const },
@@ -51,7 +52,7 @@ export type Look = (typeof looks)[number];
 
 type Start = { email: string; path: string };
 
-/** The same walk at every size and theme, by one person who signs in once for all of them and begins at `path`. */
+/** Tests the same walk at every size and theme, as one user who signs in once and starts at `path`. */
 export function testLooks(title: string, { email, path }: Start, walk: (person: Agent, look: Look) => Promise<void>) {
   describe(title, () => {
     let signedIn: Agent | undefined;
@@ -70,8 +71,9 @@ export function testLooks(title: string, { email, path }: Start, walk: (person: 
 }
 
 /**
- * What fades in has not its own colours yet, and a notice may begin to fade out at any moment: it is waited for until it
- * is gone, or for as long as the longest stays. What never ends, like a pulse, is not waited for.
+ * Waits for finite animations, at most two seconds, because a fading element does not have its final colors. Waits up
+ * to five seconds for toasts to disappear, because a toast may start to fade at any moment. Endless animations are
+ * ignored.
  */
 async function settled(): Promise<void> {
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -4,7 +4,7 @@ import { openBrowser, phone, press, signIn } from "./browser.ts";
 
 type Options = Parameters<typeof openBrowser>[0];
 
-/** Writes into a field until it stands there: a list that has just been chosen from takes the focus back once more. */
+/** Fills a field until it keeps the text: a list that has just closed takes the focus back once more. */
 export async function write(field: Locator, text: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -14,14 +14,14 @@ export async function write(field: Locator, text: string): Promise<void> {
     .toBe(text);
 }
 
-/** A signed-in person at the tickets screen, with what they do there in their own words. */
+/** Signs a user in at the tickets screen and returns their actions. */
 export async function agent(email: string, options: Options = {}) {
   const context = await openBrowser(options);
   const page = await signIn(context, email);
   return at(page, context, options.viewport === phone);
 }
 
-/** The same person in another page of the same browser. */
+/** Returns the same user's actions in another page of the same browser. */
 export function at(page: Page, context: BrowserContext, onPhone = false) {
   const records = onPhone ? page.locator("[data-records] > li") : page.getByRole("row");
   const list = () =>
@@ -40,7 +40,9 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     },
     acceptButton: (name: string) => page.getByRole("button", { name: `Aceitar ${name}` }),
     row: (name: string) => page.getByRole("link", { name, exact: true }),
-    /** The list draws what is in sight: other journeys may have pushed the row further down. */
+    /**
+     * Scrolls to a row: the list renders only visible rows, and other journeys may have pushed the row further down.
+     */
     async reach(name: string, row = page.getByRole("link", { name, exact: true }).first()) {
       if (!onPhone) await list().hover();
       for (let turns = 0; turns < 30 && !(await row.isVisible()); turns++) {
@@ -87,12 +89,12 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     },
     /** A record of an administration list: a table row, on phones a row that opens a sheet. */
     record: (name: string) => records.filter({ hasText: name }),
-    /** Presses an action of a record by its full name: an icon of the table row, a line of the sheet. */
+    /** Presses an action of a record by its full name: an icon of the table row, on phones an entry of the sheet. */
     async act(name: string, action: string) {
       if (onPhone) await press(records.filter({ hasText: name }).getByRole("button").first());
       await press(page.getByRole("button", { name: action, exact: true }));
     },
-    /** The chip that says where everything is. */
+    /** The chip with the synchronization status. */
     chip: (text: string | RegExp) =>
       page
         .getByRole("status")

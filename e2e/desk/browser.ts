@@ -15,7 +15,7 @@ export async function browser(): Promise<Browser> {
 
 export type Device = BrowserContext & { theme?: "light" | "dark" };
 
-/** A person's own browser, with its own storage and cookies. At the size of a phone it is one: a finger, no mouse. */
+/** Opens a user's own browser with its own storage and cookies. At phone size it has touch and no mouse. */
 export async function openBrowser(
   options: { viewport?: { width: number; height: number }; theme?: "light" | "dark"; locale?: string } = {},
 ): Promise<BrowserContext> {
@@ -36,7 +36,7 @@ export async function openBrowser(
   return context;
 }
 
-/** Where this test fails, what its pages show stands among the screenshots. */
+/** Saves screenshots of the browser's pages when this test fails. */
 export function showFailure(context: BrowserContext): void {
   onTestFailed(async ({ task }) => {
     await mkdir(looks, { recursive: true });
@@ -48,7 +48,7 @@ export function showFailure(context: BrowserContext): void {
 
 const phones = new WeakSet<BrowserContext>();
 
-/** Presses as the person of this browser does: a tap on a phone, a click at a desk. */
+/** Presses an element: a tap on a phone, a click on a desktop. */
 export const press = (target: Locator): Promise<void> =>
   phones.has(target.page().context()) ? target.tap() : target.click();
 
@@ -59,12 +59,12 @@ export async function signIn(context: BrowserContext, email: string): Promise<Pa
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await press(page.getByRole("button", { name: "Entrar" }));
   await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/tickets");
-  // An admin begins at the dashboard, or at the first steps of a company that has answered nobody yet.
+  // An admin starts at the dashboard, or at the first steps of a company that has not answered a customer yet.
   const list = page.getByRole("tab", { name: /Abertos/ }).first();
   const dashboard = page.getByRole("heading", { name: "Painel" });
   const hide = page.getByRole("button", { name: "Esconder estes passos" }).locator("visible=true");
   await list.or(dashboard).or(hide).first().waitFor();
-  // The steps go by themselves when another session of the company has hidden them.
+  // The steps disappear when another session of the company has hidden them.
   if (await hide.isVisible()) await hide.click({ timeout: 5_000 }).catch(() => {});
   await list.or(dashboard).first().waitFor();
   if (!(await list.isVisible())) await page.goto("/tickets");
@@ -74,7 +74,7 @@ export async function signIn(context: BrowserContext, email: string): Promise<Pa
 
 const looks = new URL("../../dist/screenshots", import.meta.url).pathname;
 
-/** Whatever fades in or out has done so. */
+/** Waits until all finite animations have ended. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document
@@ -84,7 +84,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Kept under dist/screenshots, to be looked at beside the mockups. */
+/** Saves a screenshot under dist/screenshots, for comparison with the mockups. */
 export async function look(page: Page, name: string): Promise<void> {
   await settled(page);
   await mkdir(looks, { recursive: true });

@@ -16,7 +16,7 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 export const password = "Balcao123!";
 
-/** An installed Chromium if there is one, else the one that npm brought. */
+/** Returns the path of an installed Chromium, or of the one installed by npm. */
 export async function executablePath(): Promise<string> {
   const installed = [
     process.env.CHROMIUM_PATH,

@@ -1,6 +1,6 @@
 import { type Agent, agent } from "./agent.ts";
 
-/** A person at the contacts' list. */
+/** Signs a user in at the contacts list. */
 export async function contacts(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
   const person = await agent(email, options);
   await person.page.goto("/contacts");

@@ -25,10 +25,10 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Nobody's yet in this run: journeys share one desk. */
+/** Returns a number that no journey has used in this run: journeys share one desk. */
 const newNumber = () => `55319${randomInt(70_000_000, 79_999_999)}`.replace(/0000$/, "0001");
 
-/** A person with a simulated phone, writing to the demo company. */
+/** Creates a customer with a simulated phone who writes to the demo company. */
 export async function customer(name: string, number = newNumber()) {
   const connections = await ask<Connection[]>("/sandbox/connections");
   const connection = connections.find((one) => one.name === "Loja Savassi");
@@ -41,7 +41,7 @@ export async function customer(name: string, number = newNumber()) {
     writes: (body: string, more: { media?: SampleMedia; quotedId?: string } = {}) =>
       ask<{ id: string }>("/sandbox/messages", { connectionId, from: number, name, body, ...more }),
     holds: () => ask<HeldMessage[]>(`/sandbox/messages?connectionId=${connectionId}&number=${number}`),
-    /** What it received from the desk, in order. */
+    /** Returns the messages that the phone received from the desk, in order. */
     async received(): Promise<HeldMessage[]> {
       return (await this.holds()).filter((message) => !message.fromMe);
     },

@@ -3,7 +3,7 @@ import { type BrowserContext, chromium } from "playwright-core";
 import { inject } from "vitest";
 import { desktop, executablePath, flags } from "./browser.ts";
 
-/** A browser with a profile on the disk, as a person has it: what it kept is there when it is started again. */
+/** Opens a browser with a profile on disk: its data is still there after a restart. */
 export async function openProfile(folder: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await executablePath(),
@@ -18,7 +18,7 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
   return context;
 }
 
-/** Ends the browser of that profile with -9, as when a battery dies. */
+/** Kills the browser of that profile with SIGKILL, like a power loss. */
 export async function killBrowser(context: BrowserContext, folder: string): Promise<void> {
   const gone = new Promise<void>((resolve) => context.once("close", () => resolve()));
   for (const pid of await pidsNaming(folder)) process.kill(pid, "SIGKILL");
@@ -29,7 +29,7 @@ async function pidsNaming(text: string): Promise<number[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // A process may end while it is looked at.
+      // A process may end while it is read.
       const words = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
       return words.includes(text) && pid !== process.pid ? [pid] : [];
     }),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { press } from "./browser.ts";
 
-/** The customer's phone on the sandbox's page, as a person uses it. */
+/** The customer's phone on the sandbox page, with a user's actions. */
 export const phonePage = (page: Page) => {
   const conversations = page.locator("#who summary");
   const choice = (connection: string) => page.getByRole("radio", { name: connection });
@@ -13,7 +13,7 @@ export const phonePage = (page: Page) => {
       await openConversations();
       await choice(name).check();
     },
-    /** `number` only at a connection that has one. */
+    /** `number`: only for a connection that has numbers. */
     async begin(name: string, number?: string) {
       await openConversations();
       if (number) await page.getByLabel("Número com país e DDD").fill(number);

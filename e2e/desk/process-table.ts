@@ -10,7 +10,7 @@ function processes(): Process[] {
   });
 }
 
-/** A process and all that it started, directly or not. */
+/** Returns a process and all its descendants. */
 export function family(pid: number): Process[] {
   const all = processes();
   const found = all.filter((one) => one.pid === pid);
@@ -18,5 +18,5 @@ export function family(pid: number): Process[] {
   return found;
 }
 
-/** Which of these processes have not ended. */
+/** Returns those of the processes that are still running. */
 export const stillThere = (pids: number[]) => processes().filter(({ pid }) => pids.includes(pid));

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { password } from "./browser.ts";
 
-/** The desk by its HTTP interface, as an integrator asks it. */
+/** Opens a client of the desk's HTTP API, as an integrator uses it. */
 export async function restAs(email: string) {
   const url = inject("deskUrl");
   const answer = await fetch(`${url}/auth/login`, {

@@ -15,7 +15,7 @@ export async function newDataDir(): Promise<string> {
 
 export type RunningDesk = { url: string; child: ChildProcess; ended: Promise<number | null> };
 
-/** Starts the product as `npm start` does, and answers once it is open. */
+/** Starts the product as `npm start` does; resolves when it is open. */
 export async function runDesk(dataDir: string): Promise<RunningDesk> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, "bin/start.ts")], {

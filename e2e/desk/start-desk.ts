@@ -7,14 +7,14 @@ import { newDataDir, runDesk } from "./run-desk.ts";
 declare module "vitest" {
   interface ProvidedContext {
     deskUrl: string;
-    /** The running desk's own database as the application, for rows that take long to make by clicks. */
+    /** The running desk's database, signed in as the application; for rows that would take long to create by clicks. */
     databaseUrl: string;
-    /** The same database as its owner, for rows of every company. */
+    /** The same database, signed in as its owner; for rows of every company. */
     ownerUrl: string;
   }
 }
 
-/** One desk for all journeys, on a data folder of its own; it ends with the run. */
+/** Starts one desk for all journeys, on a data folder of its own; it ends with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
   process.env.TMPDIR = dataDir; // what the journeys write there goes with the run
@@ -31,7 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The sample shop greets and offers its queues by itself; in journeys only people answer, except where one says otherwise. */
+/**
+ * Removes the demo's queue menu and greeting: in journeys only users answer, unless a test sets up automatic
+ * messages.
+ */
 async function leaveTheWordsToPeople(ownerUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   await sql`delete from connection_queues`;

@@ -2,8 +2,8 @@ import { agent } from "./agent.ts";
 import { type openBrowser, press } from "./browser.ts";
 
 /**
- * The same admin in two browsers of their own, signed in at once: the company allows it first. Settings stay as they are
- * left, for the journeys that follow.
+ * Signs the same admin in with two browsers at once, after allowing several sessions for the company. Settings stay
+ * changed for the journeys that follow.
  */
 export async function twoAdmins(options: Parameters<typeof openBrowser>[0] = {}) {
   const first = await agent("admin@demo.example", options);
