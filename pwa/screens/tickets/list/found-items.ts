@@ -8,7 +8,10 @@ export type FoundItem =
   | { kind: "message"; key: string; ticket: TicketView; message: MessageHit }
   | { kind: "contact"; key: string; contact: ContactDocument };
 
-/** What was found, group by group: this device's tickets, messages and contacts, then what only the server has. */
+/**
+ * Returns the search results as list rows in groups with headings: this device's tickets, messages and contacts, then
+ * results only from the server.
+ */
 export function foundItems(here: SearchView, onServer: readonly ServerHit[]): FoundItem[] {
   const server = onlyOnServer(here, onServer);
   return [
@@ -19,7 +22,7 @@ export function foundItems(here: SearchView, onServer: readonly ServerHit[]): Fo
     ...group("messages", here.messages.map(messageItem)),
     ...group(
       "contacts",
-      // A group's conversation is found as a ticket; none can be started with the group itself.
+      // A group's conversation is found as a ticket; a ticket cannot be started with the group contact itself.
       here.contacts
         .filter(({ isGroup }) => !isGroup)
         .map((contact) => ({ kind: "contact" as const, key: `contact ${contact.id}`, contact })),
@@ -33,7 +36,7 @@ export function foundItems(here: SearchView, onServer: readonly ServerHit[]): Fo
   ];
 }
 
-/** A ticket that is here is told again only for a message that is not. */
+/** Returns the server's hits that are not on this device: messages compared by message id, tickets by ticket id. */
 export function onlyOnServer(here: SearchView, onServer: readonly ServerHit[]): ServerHit[] {
   const tickets = new Set(here.tickets.map((ticket) => ticket.id));
   const messages = new Set(here.messages.map((message) => message.messageId));

@@ -21,7 +21,7 @@ type FoundListProps = {
   onMore: () => void;
 };
 
-/** Everything that was found in one list one can walk with the keyboard. */
+/** Shows all search results in one list that can be navigated by keyboard. */
 export function FoundList({ items, words, selectedId, onNew, onTab, onMore }: FoundListProps) {
   const user = useDeskUser();
   const { accept, open } = useTicketActions();

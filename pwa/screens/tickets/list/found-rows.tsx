@@ -38,7 +38,7 @@ type FoundMessageProps = {
   onAccept: (ticket: TicketView) => void;
 };
 
-/** A message that was found; it opens in its surroundings, unless its conversation has to be accepted first. */
+/** Shows a found message; it opens the conversation at that message, unless the ticket must be accepted first. */
 export function FoundMessageRow(props: FoundMessageProps) {
   const { ticket, message } = props.item;
   const mayOpen = ticket.status !== "pending" || props.maySpy;
@@ -96,7 +96,7 @@ type FoundContactProps = {
   onStart: (contact: ContactDocument) => void;
 };
 
-/** A contact without a conversation in the list: one may be started. */
+/** Shows a contact without a ticket in the list; a conversation can be started. */
 export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
   const { contact } = item;
   return (
@@ -120,7 +120,7 @@ export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
   );
 }
 
-/** What was looked for stands out by weight and line, not by colour alone. */
+/** Highlights matches by weight and underline, not by colour alone. */
 export function Marked({ parts }: { parts: Part[] }) {
   let at = 0;
   return parts.map((part) => {

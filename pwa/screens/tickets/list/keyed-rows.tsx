@@ -13,12 +13,12 @@ type KeyedRowsProps = TicketRows & {
   selectedId: string | null;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
-  /** Those whom the robot is still asking: in a group of their own, outside of every count. */
+  /** Tickets still in the bot's menu: a separate group, not included in any count. */
   inRobot?: TicketRows & { count: number };
   emptyText?: string;
 };
 
-/** Rows one can walk with the keyboard. */
+/** Shows rows that can be navigated by keyboard. */
 export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, emptyText }: KeyedRowsProps) {
   const user = useDeskUser();
   const { accept } = useTicketActions();

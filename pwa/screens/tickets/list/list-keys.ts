@@ -4,7 +4,7 @@ import { isPlainKey, isPressed } from "../../../shell/keyboard/pressed.ts";
 import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { type ListTab, listTabs } from "./list-view.ts";
 
-/** `key` null: a heading, which cannot be chosen. */
+/** A row of the list; `key` null: a heading, which cannot be focused. */
 export type KeyedRow = { key: string | null; ticket: TicketView | null };
 
 type ListKeys = {
@@ -15,7 +15,7 @@ type ListKeys = {
   onNew: () => void;
 };
 
-/** Walks through the rows, accepts, starts a conversation, changes the tab and searches: the keys are in shortcuts.ts. */
+/** Registers the list's keys (move, accept, new ticket, change tab, search); the keys are defined in shortcuts.ts. */
 export function useListKeys({ list, rows, onTab, onAccept, onNew }: ListKeys): void {
   const focused = () => {
     const row = document.activeElement?.closest<HTMLElement>("[data-row]");
@@ -32,7 +32,8 @@ export function useListKeys({ list, rows, onTab, onAccept, onNew }: ListKeys): v
       return row;
     };
     list.current?.scrollToIndex(index);
-    // At once if it can be: the next key may follow at once. Otherwise it has to be drawn first.
+    // Focuses the row immediately if it is rendered, because the next key may follow at once; otherwise after the
+    // next frame.
     if (!focus()) requestAnimationFrame(focus);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -41,7 +42,7 @@ export function useListKeys({ list, rows, onTab, onAccept, onNew }: ListKeys): v
     const isArrow = event.key.startsWith("Arrow");
     const ticket = rows[at]?.ticket;
     const tab = listTabs[Number(event.key) - 1];
-    // Arrows scroll whatever has the focus, unless that is a row.
+    // Arrow keys scroll the focused element, unless it is a row.
     if (isPressed(event, "next") && (!isArrow || at >= 0)) step(at, 1);
     else if (isPressed(event, "previous") && (!isArrow || at >= 0)) step(Math.max(at, 0), -1);
     else if (isPressed(event, "accept") && ticket?.status === "pending") onAccept(ticket);

@@ -6,7 +6,7 @@ export type ListTab = (typeof listTabs)[number];
 export const subTabs = ["open", "pending"] as const;
 export type SubTab = (typeof subTabs)[number];
 
-/** What the list shows. `queueIds` null: every queue; inside it, null is "no queue". */
+/** The list's tab and filters. `queueIds` null: every queue; an element null: tickets without a queue. */
 export type ListView = {
   tab: ListTab;
   sub: SubTab;
@@ -16,7 +16,7 @@ export type ListView = {
 };
 export type WaitingOrder = NonNullable<TicketFilter["order"]>;
 
-/** Where an address leads: a list, or one agent's tickets. */
+/** Lists that a URL can name. */
 export const askedLists = ["open", "pending", "closed"] as const;
 export type AskedList = (typeof askedLists)[number];
 
@@ -26,12 +26,12 @@ export function viewOf(view: ListView, asked: { list?: AskedList; agentId?: stri
   return { ...view, tab: "open", sub: asked.list ?? view.sub };
 }
 
-/** Who is offered the show-all switch; for them it starts on. */
+/** Returns whether the user has the show-all switch; for these users it starts on. */
 export function maySeeAll(user: Pick<SessionUser, "profile" | "allUserChat">): boolean {
   return user.profile === "admin" || user.allUserChat === "enabled";
 }
 
-/** The question a view asks the device's own database. The closed and search tabs show all one may see. */
+/** Returns the filter for the local database. The closed and search tabs show every ticket that the user may see. */
 export function filterOf(view: ListView): TicketFilter {
   const queueIds = view.queueIds ?? undefined;
   if (view.tab === "closed") return { status: "closed", showAll: true, queueIds };

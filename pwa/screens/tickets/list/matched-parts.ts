@@ -2,13 +2,13 @@ import { searchable } from "../../../../sync/contracts/tickets.ts";
 
 export type Part = { text: string; isMatch: boolean };
 
-/** Shown before the first match, so that it stands within the row. */
+/** Number of characters shown before the first match, so that the match is visible in the row. */
 const LEAD = 24;
 
-/** Cuts a text into what was looked for and what stands around it, whatever the case and the accents. */
+/** Splits a text into matching and other parts, ignoring case and accents. */
 export function matchedParts(text: string, words: readonly string[]): Part[] {
   const letters = [...text];
-  // Each letter folds by itself, so that places in the folded text are places in the text.
+  // Each character is folded separately, so that offsets in the folded text equal offsets in the text.
   const folded = letters.map((letter) => searchable(letter).slice(0, letter.length) || " ".repeat(letter.length));
   const flat = folded.join("");
   const matched = new Uint8Array(flat.length);
@@ -29,7 +29,7 @@ export function matchedParts(text: string, words: readonly string[]): Part[] {
   return parts;
 }
 
-/** The same for one line of a list: it begins shortly before the first match. */
+/** Does the same for a one-line preview, which begins shortly before the first match. */
 export function matchedLine(text: string, words: readonly string[]): Part[] {
   const parts = matchedParts(text, words);
   const [first] = parts;

@@ -11,7 +11,7 @@ import type { ListView } from "./list-view.ts";
 type QueueFilterProps = {
   value: ListView["queueIds"];
   onChange: (queueIds: ListView["queueIds"]) => void;
-  /** Phones have one small button for this filter and for the show-all switch. */
+  /** Set on phones, where one small button opens both this filter and the show-all switch. */
   compact?: { showAll: boolean | null; onShowAll: (on: boolean) => void };
 };
 

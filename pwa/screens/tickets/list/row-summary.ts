@@ -6,7 +6,7 @@ import { pollWords, withoutMarks } from "../message/message-words.ts";
 import { duration } from "../when.ts";
 
 export type SummaryIcon = "audio" | "image" | "video" | "document" | "location" | "contact";
-/** The second line of a row: a mark for how far our own message came, what kind it is, and its words. */
+/** The second line of a row: delivery status of our own message, icon of the media type, and text. */
 export type RowSummary = { delivery: Delivery | null; icon: SummaryIcon | null; text: string; isDraft?: boolean };
 
 const labels: Record<string, { icon: SummaryIcon; label: () => string }> = {
@@ -22,7 +22,10 @@ const labels: Record<string, { icon: SummaryIcon; label: () => string }> = {
 
 type Summarized = Pick<TicketView, "lastMessage" | "lastWords" | "failed" | "queued">;
 
-/** A begun reply comes first, unless something did not go out; the robot's words are never shown. */
+/**
+ * Returns a row's summary. A draft takes precedence unless a message failed to send; automatic messages are never
+ * shown.
+ */
 export function rowSummary(ticket: Summarized, draft = ""): RowSummary {
   const last = ticket.lastWords ?? ticket.lastMessage;
   const begun = draft.trim() &&
@@ -51,7 +54,7 @@ function lineOf(last: NonNullable<TicketView["lastMessage"]>): string {
   );
 }
 
-/** One line without the writer's signature and the channel's marks; of contact cards the names. */
+/** Returns a text as one line without signature and formatting marks; contact cards become their names. */
 export function plainLine(body: string): string {
   return withoutMarks(wordsOf(body).replace(/^\*[^*\n]+:\*\n/, ""))
     .replace(/\s+/g, " ")

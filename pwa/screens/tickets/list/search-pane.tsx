@@ -18,17 +18,20 @@ import { type ServerSearch, useServerSearch } from "./use-server-search.ts";
 import { useWarmSearch } from "./use-warm-search.ts";
 
 type SearchPaneProps = {
-  /** What to look for at first. */
+  /** Initial search text. */
   asked?: string;
   queueIds: (string | null)[] | null;
   selectedId: string | null;
-  /** Whose tickets the address asks for. */
+  /** Id of the agent named in the URL, whose tickets are searched. */
   askedAgent?: string;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
 };
 
-/** Looks on this device at once and, with a network, on the server below it; and says where it looked. */
+/**
+ * Searches this device at once and, with a network, the server; server results are listed below. Shows where it
+ * searched.
+ */
 export function SearchPane({ queueIds, asked = "", askedAgent, ...shared }: SearchPaneProps) {
   const user = useDeskUser();
   const { users, tags } = useDirectory();
@@ -89,7 +92,7 @@ function Results({ text, tagIds, userIds, queueIds, ...shared }: ResultsProps) {
   const [pages, setPages] = useState(1);
   const [limit, setLimit] = useState(FIRST_HITS);
   const here = useFoundHere({ text, tagIds, userIds, queueIds: queueIds ?? undefined, limit });
-  // The server cannot be asked for tickets without a queue alone.
+  // The server's search cannot filter by "no queue", so null is omitted.
   const queues = (queueIds ?? []).filter((id) => id !== null);
   const server = useServerSearch({ text, tagIds, userIds, queueIds: queues }, pages, linkUp && text !== "");
   const words = useMemo(() => searchWords(text), [text]);

@@ -12,7 +12,7 @@ const icons: Record<SummaryIcon, typeof Mic> = {
   contact: Contact,
 };
 
-/** The last message of a conversation in one line. */
+/** Shows the last message of a conversation in one line. */
 export function SummaryLine({ summary, strong }: { summary: RowSummary; strong: boolean }) {
   const Icon = summary.icon ? icons[summary.icon] : null;
   const ink = summary.delivery === "failed" ? "text-danger-ink" : strong ? "text-ink" : "text-ink-3";

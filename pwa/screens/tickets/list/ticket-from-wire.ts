@@ -4,7 +4,7 @@ import { channels, LastReaction, searchable, sortKeyOf, ticketStatuses } from ".
 
 const Named = v.object({ id: v.string(), name: v.string() });
 
-/** A ticket as the HTTP interface answers it: what this device needs of one it does not hold. */
+/** A ticket as the HTTP API returns it, with the fields needed to show a ticket that is not on this device. */
 const TicketWire = v.object({
   id: v.string(),
   number: v.optional(v.number(), 0),
@@ -28,7 +28,7 @@ const TicketWire = v.object({
   updatedAt: v.string(),
 });
 
-/** Looks like a row of the device's own list. Throws when the answer is no ticket. */
+/** Converts a ticket of the HTTP API to a row of the local list. Throws when the value is not a ticket. */
 export function ticketFromWire(wire: unknown): TicketView {
   const ticket = v.parse(TicketWire, wire);
   return {
@@ -81,7 +81,7 @@ export function ticketFromWire(wire: unknown): TicketView {
 
 export const TicketPageWire = v.object({ tickets: v.array(v.unknown()), hasMore: v.boolean() });
 
-/** What a search adds to a ticket: the newest message that says it. */
+/** The field that a search adds to a ticket: its newest message that matches. */
 export const FoundMessageWire = v.object({
   foundMessage: v.optional(
     v.nullable(v.object({ id: v.string(), body: v.string(), fromMe: v.boolean(), createdAt: v.string() })),

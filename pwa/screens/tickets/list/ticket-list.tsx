@@ -28,15 +28,15 @@ import { useTicketRows } from "./use-ticket-rows.ts";
 
 type TicketListProps = {
   selectedId: string | null;
-  /** What the address asks to look for. */
+  /** Search text named in the URL. */
   asked?: string;
-  /** Which list, or whose tickets, the address asks for. */
+  /** The list, or the agent whose tickets are shown, named in the URL. */
   askedList?: AskedList;
   askedAgent?: string;
   onNew: (contact?: ContactDocument) => void;
 };
 
-/** The list of conversations: tabs, filters and rows. */
+/** Shows the list of conversations: tabs, filters and rows. */
 export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: TicketListProps) {
   const desk = useDesk();
   const user = useDeskUser();
@@ -162,7 +162,7 @@ function FilteredRows({ view, ...shared }: RowsProps) {
   return <KeyedRows {...shared} {...rows} />;
 }
 
-/** Below those who wait for a person, those whom the robot is still asking. */
+/** Shows pending tickets and, below them, the tickets still in the bot's menu. */
 function WaitingRows({ view, inRobotCount, ...shared }: RowsProps & { inRobotCount: number }) {
   const filter = filterOf(view);
   const rows = useTicketRows(filter);
@@ -171,7 +171,7 @@ function WaitingRows({ view, inRobotCount, ...shared }: RowsProps & { inRobotCou
   return <KeyedRows {...shared} {...rows} inRobot={below} emptyText={m.tickets_empty_pending()} />;
 }
 
-/** The choice stays on this device. */
+/** Toggles the order of pending tickets; the choice is stored on this device. */
 function OrderButton({ order, onChange }: { order: WaitingOrder; onChange: (order: WaitingOrder) => void }) {
   const isOldest = order === "oldestFirst";
   return (
@@ -186,7 +186,9 @@ function OrderButton({ order, onChange }: { order: WaitingOrder; onChange: (orde
   );
 }
 
-/** Solid: conversations that this person has to read, the number of the menu, the bell and the window's title. */
+/**
+ * Solid counts are unread conversations of this user; the same number is in the menu, the bell and the window title.
+ */
 function tabItems({ groupsUnread }: TicketCounts, unread: number): TabItem<ListTab>[] {
   return [
     { id: "open", label: m.tickets_tab_open(), badge: unread > 0 && <Badge count={unread} /> },
@@ -204,7 +206,7 @@ function tabItems({ groupsUnread }: TicketCounts, unread: number): TabItem<ListT
   ];
 }
 
-/** Rows of each list, whether read or not. */
+/** Counts all rows of each list, read or unread. */
 function subTabItems(counts: TicketCounts, tab: "open" | "group"): TabItem<SubTab>[] {
   const [open, pending] = tab === "open" ? [counts.open, counts.pending] : [counts.groupsOpen, counts.groupsPending];
   return [

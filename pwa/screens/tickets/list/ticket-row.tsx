@@ -24,14 +24,14 @@ import { WaitingTime } from "./waiting-time.tsx";
 type TicketRowProps = {
   ticket: TicketView;
   selected: boolean;
-  /** What this person has begun to write in it. */
+  /** The user's draft in this conversation. */
   draft?: string;
-  /** An admin's way to look at a conversation nobody has accepted. */
+  /** Opens a pending ticket without accepting it; only admins have it. */
   onSpy?: (ticket: TicketView) => void;
   onAccept: (ticket: TicketView) => void;
 };
 
-/** One conversation in the list. A waiting one does not open by a click: it is accepted. */
+/** Shows one conversation in the list. A pending one is not a link: it is opened by accepting it. */
 export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSpy, onAccept }: TicketRowProps) {
   const unread = ticket.unreadMessages > 0;
   return (
@@ -72,7 +72,7 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSp
         <div
           className={classNames(
             "flex h-4.75 items-center gap-1.25 text-sm max-sm:h-5 max-sm:text-base",
-            // The buttons of a waiting row reach up beside this line.
+            // Leaves room for the buttons of a pending row, which extend beside this line.
             ticket.status === "pending" && (onSpy ? "pr-28" : "pr-20"),
           )}
         >
@@ -154,7 +154,7 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
             data-row-action
             aria-label={m.tickets_accept_of({ name: ticket.contactName })}
             onClick={() => onAccept(ticket)}
-            // On touch it looks small and is hit within 44 px.
+            // On touch devices the button looks small but has a 44 px hit area.
             className="relative touch:h-8 touch:rounded-full touch:px-3 touch:after:absolute touch:after:-inset-1.5"
           >
             {m.tickets_accept()}

@@ -11,7 +11,7 @@ import { TicketRow } from "./ticket-row.tsx";
 
 const ROW_PX = 77;
 
-/** Starts the group of those whom the robot is still asking. */
+/** Heading of the tickets still in the bot's menu. */
 export type RobotHeading = { id: "in-robot"; count: number };
 export type ListItem = TicketView | RobotHeading;
 export const isHeading = (item: ListItem): item is RobotHeading => item.id === "in-robot";
@@ -29,7 +29,7 @@ type TicketRowsListProps = {
   ref?: Ref<VirtualListHandle>;
 };
 
-/** The rows, or what stands in their place: a skeleton on the very first sync, a sentence when there are none. */
+/** Shows the rows, a skeleton during the first sync, or a sentence when there are none. */
 export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, ref }: TicketRowsListProps) {
   const { firstSyncDone, linkUp } = useSyncStatus();
   const { accept, open } = useTicketActions();

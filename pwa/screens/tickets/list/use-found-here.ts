@@ -5,10 +5,13 @@ import { useLatest } from "./use-latest.ts";
 
 export type HereQuestion = Parameters<ReturnType<typeof useDesk>["search$"]>[0];
 
-/** Tickets and messages asked for at first; more on scrolling. Every letter asks again, so that few have to come each time. */
+/** Number of tickets and messages loaded at first; more on scrolling. Few, because each keystroke searches again. */
 export const FIRST_HITS = 30;
 
-/** Searches this device: the search tab and the palette both ask here, so that they find the same. Null until the first answer. */
+/**
+ * Searches this device. The search tab and the palette both use it, so they return the same results. Null until the
+ * first result.
+ */
 export function useFoundHere(question: HereQuestion | null): SearchView | null {
   const desk = useDesk();
   return useLatest<SearchView | null>(

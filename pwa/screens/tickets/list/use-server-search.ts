@@ -11,7 +11,7 @@ export type ServerQuestion = { text: string; tagIds: string[]; userIds: string[]
 
 const idle: ServerSearch = { state: "idle", hits: [], hasMore: false };
 
-/** Asks the server too, half a second after the last keystroke. `enabled` is off without a network. */
+/** Searches the server half a second after the last keystroke. `enabled` is false without a network. */
 export function useServerSearch(question: ServerQuestion, pages: number, enabled: boolean) {
   const [found, setFound] = useState<{ key: string; search: ServerSearch } | null>(null);
   const [attempt, setAttempt] = useState(0);

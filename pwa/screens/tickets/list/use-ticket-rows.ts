@@ -4,10 +4,13 @@ import type { Desk, TicketFilter, TicketView } from "../../../../sync/client/ind
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 
 const FIRST_ROWS = 100;
-/** Each step reads from the top again: few large steps cost less than many small ones. */
+/**
+ * Factor by which the limit grows. Each step reads from the first row again, so few large steps cost less than many
+ * small ones.
+ */
 const GROWTH = 3;
 
-/** Null until the first answer. `more` widens the window; the rows that are there stay meanwhile. */
+/** `rows` is null until the first result. `more` raises the limit; the present rows stay meanwhile. */
 export type TicketRows = { rows: TicketView[] | null; more: () => void };
 
 export function useTicketRows(filter: TicketFilter): TicketRows {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useDesk } from "../../../session/desk.tsx";
 
-/** Lets the device read what it will look through before the first letter is typed. */
+/** Loads the local search index before the user types the first letter. */
 export function useWarmSearch(): void {
   const desk = useDesk();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 
-/** In the largest unit that is full: minutes, hours, days. */
+/** Formats the time since an instant in its largest whole unit: minutes, hours or days. */
 export function waitedWords(since: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000);
   if (minutes < 1) return m.list_now();

@@ -3,7 +3,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useMinute } from "../use-minute.ts";
 import { waitedWords } from "./waited-words.ts";
 
-/** How long somebody has been waiting to be accepted. */
+/** Shows how long a ticket has been pending. */
 export function WaitingTime({ since }: { since: string }) {
   useMinute();
   const waited = waitedWords(since, new Date());
