@@ -17,7 +17,7 @@ const said = (ticket: TicketView, messageId: string) => ({
 const nothing: SearchView = { tickets: [], contacts: [], messages: [], tookMs: 1 };
 const kinds = (here: SearchView, server: ServerHit[]) => foundItems(here, server).map((item) => item.kind);
 
-test("each group has its heading, and an empty one has none", () => {
+test("foundItems: gives each group a heading and omits empty groups", () => {
   const ticket = shown();
   const here = { ...nothing, tickets: [ticket], messages: [{ ...said(ticket, "m"), ticket }] };
   expect(kinds(here, [])).toEqual(["heading", "ticket", "heading", "message"]);
@@ -25,7 +25,7 @@ test("each group has its heading, and an empty one has none", () => {
   expect(kinds(nothing, [])).toEqual([]);
 });
 
-test("what is here is not told again by the server, an older message of the same ticket is", () => {
+test("foundItems: omits server hits that are on this device, but shows an older message of the same ticket", () => {
   const ticket = shown();
   const here = { ...nothing, tickets: [ticket], messages: [{ ...said(ticket, "m"), ticket }] };
   expect(kinds(here, [{ ticket, message: null }])).toHaveLength(4);

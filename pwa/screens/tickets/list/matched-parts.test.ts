@@ -7,17 +7,17 @@ const marked = (text: string, asked: string) =>
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join("");
 
-test("what was looked for is marked as it is written, accents and capitals included", () => {
+test("matchedParts: marks matches as they are written in the text, with accents and capitals", () => {
   expect(marked("A Coleta é amanhã", "coleta amanha")).toBe("A [Coleta] é [amanhã]");
   expect(marked("José e JOSE", "jose")).toBe("[José] e [JOSE]");
 });
 
-test("letters made of two signs, and emoji, do not shift the marks", () => {
+test("matchedParts: characters of two code units and emoji do not shift the marks", () => {
   expect(marked("😀 Jose\u0301 Reis", "reis")).toBe("😀 Jose\u0301 [Reis]");
   expect(marked("ﬁm da ﬁla, coleta", "coleta")).toBe("ﬁm da ﬁla, [coleta]");
 });
 
-test("nothing looked for, nothing marked; and no text is lost", () => {
+test("matchedParts: marks nothing without words, and never loses text", () => {
   expect(marked("Bom dia", "")).toBe("Bom dia");
   const text = "Ação, reação & coração 😀!";
   expect(
@@ -27,7 +27,7 @@ test("nothing looked for, nothing marked; and no text is lost", () => {
   ).toBe(text);
 });
 
-test("a long line begins shortly before the first match", () => {
+test("matchedLine: begins shortly before the first match of a long line", () => {
   const [first, second] = matchedLine(`${"palavra ".repeat(20)}coleta marcada`, ["coleta"]);
   expect(first?.text).toMatch(/^… (palavra ){1,3}$/);
   expect(second).toEqual({ text: "coleta", isMatch: true });

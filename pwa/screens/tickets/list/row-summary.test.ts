@@ -18,48 +18,48 @@ type Over = { lastWords?: Last; failed?: number; queued?: number };
 const row = (lastMessage: Last | null, over: Over = {}, draft?: string) =>
   rowSummary({ lastMessage, lastWords: null, failed: 0, queued: 0, ...over }, draft);
 
-test("the robot's words are never shown: the customer's last ones are, or none", () => {
+test("rowSummary: shows the contact's last message instead of an automatic one, or that only the bot wrote", () => {
   const menu = last({ fromMe: true, origin: "menu", body: "Com quem quer falar?", ack: 3 });
   expect(row(menu, { lastWords: last({ body: "Bom dia" }) })).toEqual({ delivery: null, icon: null, text: "Bom dia" });
   expect(row(menu).text).toBe("Só o robô escreveu até agora");
 });
 
-test("a ticket without messages says so in words", () => {
+test("rowSummary: says that a ticket has no messages", () => {
   expect(row(null)).toEqual({ delivery: null, icon: null, text: "Nenhuma mensagem ainda" });
   expect(row(null, {}, "Bom dia").text).toBe("Bom dia");
 });
 
-test("a poll is shown by its question", () => {
+test("rowSummary: shows a poll by its question", () => {
   expect(row(last({ body: "📊 *Que dia?*\n○ Terça\n○ Quinta" })).text).toBe("Enquete: Que dia?");
 });
 
-test("a begun reply shows as a draft, unless something did not go out", () => {
+test("rowSummary: shows a draft, unless a message failed to send", () => {
   expect(row(last(), {}, "a coleta *ficou*\nmarcada")).toMatchObject({ text: "a coleta ficou marcada", isDraft: true });
   expect(row(last(), { failed: 1 }, "a coleta").isDraft).toBeUndefined();
   expect(row(last(), {}, "  ").isDraft).toBeUndefined();
 });
 
-test("no mark of the channel is shown", () => {
+test("rowSummary: removes the channel's formatting marks", () => {
   expect(row(last({ body: "*Marina:*\n_já_ ~não~ *vai*" })).text).toBe("já não vai");
 });
 
-test("what the contact wrote carries no mark", () => {
+test("rowSummary: shows a contact's message without delivery status", () => {
   expect(row(last())).toEqual({ delivery: null, icon: null, text: "Consegue 40 xícaras?" });
 });
 
-test("our own message carries how far it came", () => {
+test("rowSummary: shows our own message with its delivery status", () => {
   expect(row(last({ fromMe: true, ack: 2 })).delivery).toBe("delivered");
   expect(row(last({ fromMe: true }), { queued: 2 }).delivery).toBe("queued");
 });
 
-test("a failure says what did not go out", () => {
+test("rowSummary: says which message failed to send", () => {
   const failed = row(
     last({ fromMe: true, body: "embalagem.mp4", mediaType: "video", errorCode: "ERR_FILE_TOO_LARGE" }),
   );
   expect(failed).toEqual({ delivery: "failed", icon: null, text: "Não saiu: embalagem.mp4" });
 });
 
-test("media without words says what it is, a voice note how long, a place that it is one", () => {
+test("rowSummary: shows media without text by its kind, audio by its length, and a location as such", () => {
   expect(row(last({ body: "", mediaType: "image" })).text).toBe("Foto");
   expect(row(last({ body: "", mediaType: "audio", mediaSeconds: 23 })).text).toBe("0:23");
   expect(row(last({ body: "-19.9,-43.9", mediaType: "locationMessage" })).text).toBe("Localização");
@@ -68,7 +68,7 @@ test("media without words says what it is, a voice note how long, a place that i
   expect(row(last({ body: "", mediaType: "vcard" })).text).toBe("Contato");
 });
 
-test("the signature and bold asterisks are not shown in a row, a lone asterisk is", () => {
+test("plainLine: removes the signature and bold marks, but not a lone asterisk", () => {
   expect(plainLine("*Marina Duarte:*\nQue *pena*, Helena!")).toBe("Que pena, Helena!");
   expect(plainLine("2 * 3 é 6")).toBe("2 * 3 é 6");
 });

@@ -53,13 +53,13 @@ async function renderSearch(options: Parameters<typeof renderScreen>[1] & { aske
 
 const status = () => screen.findByRole("status");
 
-test("search: without a question it says what can be searched, and asks nobody", async () => {
+test("search: without a text it says what can be searched and sends no request", async () => {
   await renderSearch();
   expect(screen.getByText(m.tickets_search_hint())).toBeInTheDocument();
   expect(asked).toEqual([]);
 });
 
-test("search: finds tickets, contacts and messages of this device, whatever the accents", async () => {
+test("search: finds tickets, contacts and messages on this device, ignoring accents", async () => {
   const ticket = desk.ticket({ contactName: "Inês" });
   desk.contact({ name: "Ines Prado" });
   desk.message(ticket, { body: "Falei com a Inês" });
@@ -71,7 +71,7 @@ test("search: finds tickets, contacts and messages of this device, whatever the 
   expect(await screen.findByText(new RegExp(m.tickets_search_server_none()))).toBeInTheDocument();
 });
 
-test("search: a message opens its conversation at that message; the found words are marked", async () => {
+test("search: a found message opens its conversation at that message, and the matches are highlighted", async () => {
   const ticket = desk.ticket({ contactName: "Raul" });
   const message = desk.message(ticket, { body: "A coleta é amanhã" });
   const { user, field } = await renderSearch();
@@ -81,7 +81,7 @@ test("search: a message opens its conversation at that message; the found words 
   expect(link).toHaveAttribute("href", `/tickets/${ticket.id}?message=${message.id}`);
 });
 
-test("search: a message of a waiting ticket offers an agent to accept it instead of opening it", async () => {
+test("search: a message of a pending ticket offers an agent to accept it instead of opening it", async () => {
   const ticket = desk.ticket({ contactName: "Raul", status: "pending" });
   desk.message(ticket, { body: "A coleta é amanhã" });
   const { user, field, replication } = await renderSearch({ signedIn: { profile: "user" } });
@@ -91,7 +91,7 @@ test("search: a message of a waiting ticket offers an agent to accept it instead
   await waitFor(() => expect(replication.applied).toMatchObject([{ type: "ticket.accept" }]));
 });
 
-test("search: a contact without a ticket can be written to; a group cannot", async () => {
+test("search: a conversation can be started with a contact without a ticket, but not with a group", async () => {
   const contact = desk.contact({ name: "Bento Prado" });
   desk.contact({ name: "Grupo Prado", isGroup: true });
   const { user, field, onNew } = await renderSearch();
@@ -101,7 +101,7 @@ test("search: a contact without a ticket can be written to; a group cannot", asy
   expect(screen.queryByText("Grupo Prado")).not.toBeInTheDocument();
 });
 
-test("search: older tickets come from the server below those of this device, and are not told twice", async () => {
+test("search: older tickets from the server are listed below those of this device, without duplicates", async () => {
   const here = desk.ticket({ contactName: "Helena Sampaio" });
   answer({ tickets: [ticketOnServer(), ticketOnServer({ id: here.id })], hasMore: false });
   const { user, field } = await renderSearch();
@@ -112,7 +112,7 @@ test("search: older tickets come from the server below those of this device, and
   expect(asked.at(-1)?.get("searchParam")).toBe("helena");
 });
 
-test("search: a server that fails says so and is asked again by the button", async () => {
+test("search: a failed server request is shown and can be retried", async () => {
   server.use(http.get("/tickets", () => new HttpResponse(null, { status: 500 })));
   const { user, field } = await renderSearch();
   await user.type(field, "helena");
@@ -124,7 +124,7 @@ test("search: a server that fails says so and is asked again by the button", asy
   expect(await screen.findByRole("link", { name: "Helena de Tal" })).toBeInTheDocument();
 });
 
-test("search: more pages of the server are asked for by a button", async () => {
+test("search: a button loads more pages from the server", async () => {
   answer({ tickets: [ticketOnServer()], hasMore: true });
   const { user, field } = await renderSearch();
   await user.type(field, "helena");
@@ -132,7 +132,7 @@ test("search: more pages of the server are asked for by a button", async () => {
   await waitFor(() => expect(asked.map((query) => query.get("pageNumber"))).toEqual(["1", "1", "2"]));
 });
 
-test("search: without a network it looks on this device alone and says so", async () => {
+test("search: without a network it searches only this device and says so", async () => {
   desk.ticket({ contactName: "Helena Sampaio" });
   const { user, field, desk: local } = await renderSearch();
   await user.type(field, "hel");
@@ -147,13 +147,13 @@ test("search: without a network it looks on this device alone and says so", asyn
 test.each([
   { profile: "user" as const, filters: [m.tickets_search_tags] },
   { profile: "admin" as const, filters: [m.tickets_search_tags, m.tickets_search_users] },
-])("search: $profile may narrow by their filters", async ({ profile, filters }) => {
+])("search: $profile sees the filters of that profile and no others", async ({ profile, filters }) => {
   await renderSearch({ signedIn: { profile } });
   for (const filter of filters) expect(screen.getByRole("button", { name: filter() })).toBeInTheDocument();
   expect(screen.getAllByRole("button")).toHaveLength(filters.length);
 });
 
-test("search: nothing found says so", async () => {
+test("search: shows a notice when nothing is found", async () => {
   const { user, field } = await renderSearch();
   await user.type(field, "zzz");
   expect(await screen.findByText(m.search_none_title())).toBeInTheDocument();

@@ -36,7 +36,7 @@ const rowNames = async () =>
     .getAllByRole("listitem")
     .map((each) => each.querySelector("a, [title]")?.textContent);
 
-test("ticket list: an agent sees and counts their own open tickets, without the switch for all", async () => {
+test("ticket list: an agent sees and counts only their own open tickets and has no show-all switch", async () => {
   desk.ticket({ contactName: "Helena", userId: AGENT });
   desk.ticket({ contactName: "Raul", userId: null });
   await renderList({ signedIn: agent });
@@ -46,7 +46,7 @@ test("ticket list: an agent sees and counts their own open tickets, without the 
   expect(screen.queryByRole("switch", { name: m.tickets_show_all() })).not.toBeInTheDocument();
 });
 
-test("ticket list: an administrator begins with everybody's tickets and can narrow them to their own", async () => {
+test("ticket list: an admin first sees everyone's tickets and can switch to their own", async () => {
   desk.ticket({ contactName: "Helena", userId: AGENT });
   desk.ticket({ contactName: "Raul", userId: null });
   const { user } = await renderList({ signedIn: { id: AGENT } });
@@ -56,7 +56,7 @@ test("ticket list: an administrator begins with everybody's tickets and can narr
   await row("Helena");
 });
 
-test("ticket list: a waiting ticket is not a link; accepting it opens its conversation", async () => {
+test("ticket list: a pending ticket is not a link; accepting it opens its conversation", async () => {
   const ticket = desk.ticket({ contactName: "Helena", status: "pending" });
   const { user, router, replication } = await renderList({ signedIn: agent });
   await user.click(await tab(m.tickets_sub_pending()));
@@ -70,13 +70,16 @@ test("ticket list: a waiting ticket is not a link; accepting it opens its conver
 test.each([
   { profile: "user" as const, offered: 0 },
   { profile: "admin" as const, offered: 1 },
-])("ticket list: looking into a waiting ticket is offered to $profile $offered times", async ({ profile, offered }) => {
-  desk.ticket({ contactName: "Helena", status: "pending" });
-  const { user } = await renderList({ signedIn: { profile } });
-  await user.click(await tab(m.tickets_sub_pending()));
-  const helena = await row("Helena");
-  expect(helena.queryAllByRole("button", { name: m.tickets_spy({ name: "Helena" }) })).toHaveLength(offered);
-});
+])(
+  "ticket list: the button to look into a pending ticket is offered to $profile $offered times",
+  async ({ profile, offered }) => {
+    desk.ticket({ contactName: "Helena", status: "pending" });
+    const { user } = await renderList({ signedIn: { profile } });
+    await user.click(await tab(m.tickets_sub_pending()));
+    const helena = await row("Helena");
+    expect(helena.queryAllByRole("button", { name: m.tickets_spy({ name: "Helena" }) })).toHaveLength(offered);
+  },
+);
 
 const rows: { what: string; change: Partial<TicketDocument>; shows: string[] }[] = [
   { what: "the contact's last words", change: { lastMessage: lastMessage({ body: "Cadê?" }) }, shows: ["Cadê?"] },
@@ -120,7 +123,7 @@ test.each(rows)("ticket row: shows $what", async ({ change, shows }) => {
   }
 });
 
-test("ticket row: names queue, tags and who attends", async () => {
+test("ticket row: shows queue, tags and assignee", async () => {
   const queue = desk.queue({ name: "Entregas" });
   const tag = desk.tag({ name: "Obra" });
   const bia = desk.colleague({ name: "Bia Prado" });
@@ -132,7 +135,7 @@ test("ticket row: names queue, tags and who attends", async () => {
   expect(await helena.findByRole("img", { name: m.tickets_assignee({ name: "Bia Prado" }) })).toBeInTheDocument();
 });
 
-test("ticket row: a message that did not leave this device is counted as queued", async () => {
+test("ticket row: a message that has not left this device is counted as queued", async () => {
   const ticket = desk.ticket({ contactName: "Helena" });
   const { desk: local } = await renderList();
   await row("Helena");
@@ -143,7 +146,7 @@ test("ticket row: a message that did not leave this device is counted as queued"
   expect(helena.getByRole("img", { name: m.tickets_delivery_queued() })).toBeInTheDocument();
 });
 
-test("ticket row: words that were begun stand before the last message, marked as a draft", async () => {
+test("ticket row: a draft replaces the last message and is marked", async () => {
   const ticket = desk.ticket({ contactName: "Helena", lastMessage: lastMessage({ body: "Cadê?" }) });
   const { desk: local } = await renderList();
   await local.draft(ticket.id).set("Estou vendo");
@@ -153,7 +156,7 @@ test("ticket row: words that were begun stand before the last message, marked as
   expect(helena.queryByText("Cadê?")).not.toBeInTheDocument();
 });
 
-test("waiting list: contacts in the robot's menu stand below their heading and outside of the count", async () => {
+test("pending list: tickets in the bot's menu are below their heading and not counted", async () => {
   desk.ticket({ contactName: "Ainda no menu", status: "pending", chatbot: true });
   desk.ticket({ contactName: "Espera gente", status: "pending" });
   const { user } = await renderList();
@@ -166,7 +169,7 @@ test("waiting list: contacts in the robot's menu stand below their heading and o
   expect(await tab(m.tickets_sub_pending())).toHaveTextContent(`${m.tickets_sub_pending()}1`);
 });
 
-test("waiting list: oldest first is chosen by a button and kept on this device", async () => {
+test("pending list: a button switches to oldest first, and the choice is stored on this device", async () => {
   desk.ticket({
     contactName: "Primeira",
     status: "pending",
@@ -191,7 +194,7 @@ test("waiting list: oldest first is chosen by a button and kept on this device",
   expect(await screen.findByRole("button", { name: m.tickets_oldest_first() })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("queue filter: unchecking a queue hides its tickets, and the button says how many are left", async () => {
+test("queue filter: unchecking a queue hides its tickets, and the button shows how many queues are selected", async () => {
   const sales = desk.queue({ name: "Vendas" });
   desk.ticket({ contactName: "Helena", queueId: sales.id });
   desk.ticket({ contactName: "Raul", queueId: null });
@@ -208,7 +211,7 @@ test.each([
   { where: m.tickets_tab_closed, change: { status: "closed" as const, updatedAt: new Date().toISOString() } },
   { where: m.tickets_tab_group, change: { isGroup: true } },
 ])(
-  "ticket list: a ticket that is not an open conversation stands in its own tab $change",
+  "ticket list: a ticket that is not an open conversation is shown in its own tab $change",
   async ({ where, change }) => {
     desk.ticket({ contactName: "Helena", ...change });
     const { user } = await renderList();
@@ -218,7 +221,7 @@ test.each([
   },
 );
 
-test("ticket list: a device that never synced says that its tickets come with the network", async () => {
+test("ticket list: before the first sync it says that the tickets need a network", async () => {
   desk.ticket({ contactName: "Helena" });
   desk.replication.online = false;
   await renderList();
@@ -226,7 +229,7 @@ test("ticket list: a device that never synced says that its tickets come with th
   expect(screen.queryByText("Helena")).not.toBeInTheDocument();
 });
 
-test("ticket list keys: J walks the rows, A accepts, N starts a ticket, a digit changes the tab", async () => {
+test("ticket list keys: J moves through the rows, A accepts, N starts a ticket, a digit changes the tab", async () => {
   desk.ticket({ contactName: "Helena", status: "pending" });
   const { user, replication, onNew } = await renderList();
   await user.click(await tab(m.tickets_sub_pending()));

@@ -4,7 +4,7 @@ import { waitedWords } from "./waited-words.ts";
 const now = new Date("2026-11-21T12:00:00Z");
 const waited = (since: string) => waitedWords(since, now);
 
-test("waiting is told in the largest unit that is full", () => {
+test("waitedWords: uses the largest whole unit", () => {
   expect(waited("2026-11-21T11:59:30Z")).toBe("menos de 1 min");
   expect(waited("2026-11-21T11:01:00Z")).toBe("59 min");
   expect(waited("2026-11-21T11:00:00Z")).toBe("1 h");
@@ -12,6 +12,6 @@ test("waiting is told in the largest unit that is full", () => {
   expect(waited("2026-11-18T11:00:00Z")).toBe("3 d");
 });
 
-test("a device whose clock is behind says that it has just begun", () => {
+test("waitedWords: returns the shortest time when the device's clock is behind", () => {
   expect(waited("2026-11-21T12:05:00Z")).toBe("menos de 1 min");
 });
