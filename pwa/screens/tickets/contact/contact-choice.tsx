@@ -3,7 +3,7 @@ import type { ComboboxChoice } from "../../../ui/combobox.tsx";
 import { maskPhone } from "./phone-number.ts";
 import type { FoundContact } from "./use-found-contacts.ts";
 
-/** A contact as a row of a list to choose from. */
+/** Returns a contact as an option of a combo box. */
 export const contactChoice = ({ id, name, number }: FoundContact): ComboboxChoice => ({
   id,
   label: name,

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { maskPhone } from "./phone-number.ts";
 
-/** What the server answers to an edit of an older version: what is there now. */
+/** Error details of an edit conflict: the server's current version. */
 const Conflict = v.object({
   contact: v.object({
     name: v.optional(v.string()),
@@ -22,7 +22,7 @@ type Version = Omit<v.InferOutput<typeof Conflict>["contact"], "rev">;
 
 const nothing: OutboxEntry[] = [];
 
-/** Somebody else changed this contact meanwhile: both versions, and the person chooses. */
+/** Shows both versions when someone else changed this contact meanwhile; the user chooses one. */
 export function ContactConflict({ contact }: { contact: ContactDocument }) {
   const desk = useDesk();
   const entries = useObservable(() => desk.outbox$(), [desk], nothing);

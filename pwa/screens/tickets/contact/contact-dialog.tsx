@@ -5,11 +5,11 @@ import { ContactFields } from "./contact-fields.tsx";
 import { type ContactForm, contactProblems, type EditedContact, emptyContact, formOf } from "./contact-form.ts";
 
 type ContactDialogProps = {
-  /** Null: a new one. */
+  /** Null: a new contact. */
   contact: EditedContact | null;
-  /** What a new one starts with. */
+  /** Initial values of a new contact. */
   start?: Partial<ContactForm>;
-  /** Sends the form, if anything in it is new. */
+  /** Sends the form; not called when nothing changed. */
   save: (form: ContactForm) => Promise<unknown>;
   refused?: (error: unknown) => Refusal<ContactForm> | null;
   saved: string | null;
@@ -17,9 +17,9 @@ type ContactDialogProps = {
   onClose: () => void;
 };
 
-/** The one dialog of a contact: who uses it says where what was written goes. */
+/** The form of a contact. The caller decides through `save` where it is sent. */
 export function ContactDialog({ contact, start, save, refused, saved, notice, onClose }: ContactDialogProps) {
-  // What was on the screen when the editing began: a contact that changes meanwhile does not change the form.
+  // The contact when the dialog was opened: later changes of the contact do not change the form.
   const [before] = useState(contact);
   const [first] = useState(() => (before ? formOf(before) : { ...emptyContact, ...start }));
   const form = useForm<ContactForm>({

@@ -27,12 +27,12 @@ type ContactDrawerProps = {
   ticketId: string;
   open: boolean;
   asPane: boolean;
-  /** How often it was asked to write a note: each time the box gets the focus. */
+  /** Number of requests to write a note; each increment focuses the note field. */
   notesAsked: number;
   onClose: () => void;
 };
 
-/** Who one is talking with: 320 wide beside the conversation. */
+/** Shows the contact of the conversation, 320 px wide beside it. */
 export function ContactDrawer({ ticketId, open, asPane, notesAsked, onClose }: ContactDrawerProps) {
   const found = useTicket(ticketId);
   return (
@@ -55,7 +55,7 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
     history.current?.scrollIntoView({ block: "start" });
     history.current?.focus({ preventScroll: true });
   }
-  // A person who writes to a page has none.
+  // A contact of a page has no phone number.
   const number = contact?.number ?? ticket.contactNumber;
   return (
     <>

@@ -6,14 +6,17 @@ import { phoneDigits } from "./phone-number.ts";
 
 export type ExtraRow = { key: string; id?: string; name: string; value: string };
 export type ContactForm = { name: string; number: string; email: string; disableBot: boolean; extra: ExtraRow[] };
-/** What of a contact is edited, wherever it comes from. */
+/** The editable fields of a contact, from any source. */
 export type EditedContact = Pick<ContactDocument, "id" | "name" | "number" | "email" | "disableBot" | "extraInfo">;
 
 export const emptyContact: ContactForm = { name: "", number: "", email: "", disableBot: false, extra: [] };
 
 const Email = v.pipe(v.string(), v.email());
 
-/** `keepsNumber`: one that is no phone's, as of a page, may stay as it is. */
+/**
+ * Returns the problems of the form by field. `keepsNumber`: a number that is not a phone number (for example of a
+ * page) and may stay unchanged.
+ */
 export function contactProblems(form: ContactForm, keepsNumber?: string): Problems<ContactForm> {
   const [name, email] = [form.name.trim(), form.email.trim()];
   return {
@@ -33,7 +36,7 @@ export function formOf(contact: EditedContact): ContactForm {
   };
 }
 
-/** A new contact as it is sent. */
+/** Returns a new contact as it is sent. */
 export function newContactOf(form: ContactForm) {
   return {
     name: form.name.trim(),
@@ -44,7 +47,10 @@ export function newContactOf(form: ContactForm) {
   };
 }
 
-/** What is sent of a form: only what differs from the contact, and only the information that has a name. */
+/**
+ * Returns the change to send. Number and bot switch are included only if they differ; extra information without a
+ * name is omitted.
+ */
 export function changeOf(form: ContactForm, contact: EditedContact) {
   return {
     name: form.name.trim(),

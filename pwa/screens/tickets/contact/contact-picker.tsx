@@ -14,11 +14,11 @@ type ContactPickerProps = {
   chosen: FoundContact[];
   onChange: (chosen: FoundContact[]) => void;
   most: number;
-  /** Only those can be chosen. */
+  /** Returns whether a contact may be chosen; default: every contact. */
   isMeant?: (contact: FoundContact) => boolean;
 };
 
-/** One or several contacts, by name or number. */
+/** Selects one or more contacts by name or number. */
 export function ContactPicker({ label, chosen, onChange, most, isMeant = () => true }: ContactPickerProps) {
   const [text, setText] = useState("");
   const found = useFoundContacts(text).filter(isMeant);

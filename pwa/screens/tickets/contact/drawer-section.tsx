@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type DrawerSectionProps = { title: string; count?: number; note?: ReactNode; children: ReactNode };
 
-/** One subject of the drawer under its heading. */
+/** A section of the drawer with its heading. */
 export function DrawerSection({ title, count, note, children }: DrawerSectionProps) {
   return (
     <section className="border-line border-t px-4 py-3">

@@ -14,7 +14,7 @@ const read = (answer: unknown) => v.parse(Answer, answer).tickets.map(ticketFrom
 
 const states = { open: m.tickets_sub_open, pending: m.tickets_sub_pending, closed: m.tickets_tab_closed };
 
-/** The contact's other conversations that one may see, the newest first. */
+/** Lists the contact's other tickets that the user may see, newest first. */
 export function EarlierTickets({ ticket }: { ticket: TicketView }) {
   const found = useServerData(`/contacts/${ticket.contactId}/tickets`, read);
   const others = found.data?.filter(({ id }) => id !== ticket.id) ?? [];

@@ -6,7 +6,7 @@ import { type ContactForm, changeOf, formOf } from "./contact-form.ts";
 
 type EditContactDialogProps = { contact: ContactDocument; onClose: () => void };
 
-/** Edits a contact of this device: the change waits in the outbox, with the rev it was made on. */
+/** Edits a contact of this device. The change is queued in the outbox with the revision that it is based on. */
 export function EditContactDialog({ contact, onClose }: EditContactDialogProps) {
   const send = useCommand();
   const [before] = useState(contact);

@@ -26,7 +26,7 @@ const Page = v.object({
 type Item = v.InferOutput<typeof Page>["messages"][number];
 const read = (answer: unknown) => v.parse(Page, answer);
 
-/** Pictures, films and documents of all that may be read of this contact. */
+/** Shows pictures, videos and documents of all of the contact's conversations that the user may read. */
 export function MediaGallery({ ticket }: { ticket: TicketView }) {
   const [page, setPage] = useState(1);
   const media = useServerData(`/messages/${ticket.id}/media?pageNumber=${page}`, read);

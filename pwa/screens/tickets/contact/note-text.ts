@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { NoteText } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
-/** A note as it is kept, or what is wrong with it. */
+/** Returns the note to store, or its problem. */
 export function noteOf(text: string): { note: string; problem: null } | { note: null; problem: string } {
   const parsed = v.safeParse(NoteText, text);
   if (parsed.success) return { note: parsed.output, problem: null };

@@ -12,7 +12,7 @@ import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 import { noteOf } from "./note-text.ts";
 
-/** What the team says about a conversation among itself. Works without a network. */
+/** Shows the team's internal notes on a ticket. Works without a network. */
 export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) {
   const send = useCommand();
   const user = useDeskUser();
@@ -79,11 +79,11 @@ export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) 
   );
 }
 
-/** Dashed: the server does not have it yet. */
+/** Dashed border: the note is not at the server yet. */
 const look = (unsent: boolean) =>
   unsent ? "is-queued border-[1.5px] border-note-ink border-dashed" : "bg-note-soft text-on-note-soft";
 
-/** What was begun and not added yet, by ticket: closing the drawer or looking elsewhere loses nothing. */
+/** Unfinished notes by ticket id, so that closing the drawer or opening another ticket loses nothing. */
 const begun = new Map<string, string>();
 
 function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: number }) {
@@ -109,7 +109,7 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
     event.preventDefault();
     setAsked(true);
     if (note === null) return;
-    // Emptied first: what is typed while it is being kept is the next note.
+    // Empties the field first: text typed while the note is being stored belongs to the next note.
     write("");
     setAsked(false);
     await send("note.add", { ticketId, note });

@@ -4,7 +4,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand } from "../../../session/desk.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 
-/** Whether the robot speaks to this contact. */
+/** Switches the bot on or off for this contact. */
 export function RobotSwitch({ contact }: { contact: ContactDocument }) {
   const send = useCommand();
   return (

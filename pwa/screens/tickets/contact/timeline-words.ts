@@ -4,7 +4,7 @@ import { maskPhone } from "./phone-number.ts";
 
 const Named = v.nullable(v.object({ id: v.string(), name: v.string() }));
 const Side = v.nullable(v.object({ queue: Named, user: Named }));
-/** What the server answers of a ticket's steps. */
+/** Response of the server with a ticket's timeline. */
 export const Timeline = v.object({
   events: v.array(
     v.object({
@@ -15,7 +15,7 @@ export const Timeline = v.object({
       at: v.string(),
       from: Side,
       to: Side,
-      /** What the contact thinks of it, from 1 to 3. */
+      /** The contact's rating, 1 to 3. */
       rating: v.nullable(v.number()),
       numbers: v.optional(v.nullable(v.object({ from: v.string(), to: v.string() })), null),
     }),
@@ -28,7 +28,7 @@ const ratingNames: Partial<Record<number, () => string>> = {
   3: m.tickets_rating_3,
 };
 
-/** A step as a sentence. What a newer server may add is told by its own name. */
+/** Returns an event as a sentence. An unknown type, of a newer server, is shown by its name. */
 export function timelineWords({
   type,
   user,

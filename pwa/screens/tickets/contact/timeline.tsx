@@ -9,7 +9,7 @@ import { Timeline, timelineWords } from "./timeline-words.ts";
 
 const read = (answer: unknown) => v.parse(Timeline, answer).events;
 
-/** Each step of the ticket: who, what, when. Asked again when the ticket has changed. */
+/** Lists the events of a ticket (who, what, when). Loaded again when the ticket changes. */
 export function TimelineSection({ ticket }: { ticket: TicketView }) {
   const timeline = useServerData(`/tickets/${ticket.id}/timeline?at=${encodeURIComponent(ticket.updatedAt)}`, read);
   return (

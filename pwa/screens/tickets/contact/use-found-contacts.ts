@@ -14,7 +14,10 @@ const Page = v.object({
 });
 const none: ContactDocument[] = [];
 
-/** People by name or number: those of this device at once, with a network those of the server after them. */
+/**
+ * Finds contacts by name or number: those of this device at once, followed by those of the server if there is a
+ * network.
+ */
 export function useFoundContacts(text: string): FoundContact[] {
   const desk = useDesk();
   const { linkUp } = useSyncStatus();
@@ -33,7 +36,7 @@ function useServerContacts(search: string): FoundContact[] {
     if (search === "") return;
     const stop = new AbortController();
     const settle = (contacts: FoundContact[]) => !stop.signal.aborted && setFound({ search, contacts });
-    // Those of this device stay when the server does not answer.
+    // If the request fails, only this device's contacts are shown.
     ask(search, stop.signal).then(settle, () => settle([]));
     return () => stop.abort();
   }, [search]);
