@@ -52,7 +52,7 @@ async function render(options: Parameters<typeof renderScreen>[1] = {}) {
 const noteField = () => screen.getByRole("textbox", { name: m.tickets_note_write() });
 const applied = (expected: object[]) => waitFor(() => expect(desk.replication.applied).toMatchObject(expected));
 
-test("drawer: shows how the contact can be reached and by which connection they write", async () => {
+test("drawer: shows how the contact can be reached and which connection they use", async () => {
   const connection = desk.connection({ name: "Loja Savassi" });
   ticket = givenTicket({ connectionId: connection.id });
   await render();
@@ -61,14 +61,14 @@ test("drawer: shows how the contact can be reached and by which connection they 
   expect(screen.getByText("Loja Savassi")).toBeInTheDocument();
 });
 
-test("drawer: a contact that this device does not have yet says so and cannot be edited", async () => {
+test("drawer: a contact that is not on this device yet is announced as such and cannot be edited", async () => {
   ticket = givenTicket({ contactId: uuidv7(), contactName: "Raul" });
   await render();
   expect(await screen.findByText(m.tickets_contact_missing())).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: m.tickets_edit() })).not.toBeInTheDocument();
 });
 
-test("notes: Enter adds one and empties the field; a note of one letter is refused with its reason", async () => {
+test("notes: Enter adds a note and empties the field; a note of one letter is refused with a reason", async () => {
   const { user } = await render();
   await user.type(noteField(), "x{Enter}");
   expect(await screen.findByRole("alert")).toHaveTextContent(m.tickets_note_short());
@@ -78,7 +78,7 @@ test("notes: Enter adds one and empties the field; a note of one letter is refus
   await applied([{ type: "note.add", payload: { ticketId: ticket.id, note: "xyz" } }]);
 });
 
-test("notes: one that has not left this device says so", async () => {
+test("notes: a note that has not left this device is marked", async () => {
   const { user, desk: local } = await render();
   await cutNetwork(desk, local);
   await user.type(noteField(), "Prefere a tarde{Enter}");
@@ -86,7 +86,7 @@ test("notes: one that has not left this device says so", async () => {
   expect(within(item).getByText(m.tickets_only_here())).toBeInTheDocument();
 });
 
-test("notes: words that were begun are still there when the drawer opens again", async () => {
+test("notes: an unfinished note is restored when the drawer opens again", async () => {
   const { user, unmount } = await render();
   await user.type(noteField(), "Ligar de");
   unmount();
@@ -95,7 +95,7 @@ test("notes: words that were begun are still there when the drawer opens again",
   await user.clear(noteField());
 });
 
-test("notes: an agent may delete their own and not a colleague's", async () => {
+test("notes: an agent may delete their own note but not a colleague's", async () => {
   const theirs = note({ userId: uuidv7(), userName: "Bia Prado", note: "Da Bia" });
   ticket = givenTicket({ notes: [theirs, note({ note: "Minha" })] });
   const { user } = await render({ signedIn: { id: ME, profile: "user" } });
@@ -108,7 +108,7 @@ test("notes: an agent may delete their own and not a colleague's", async () => {
   await applied([{ type: "note.delete", payload: { noteId: ticket.notes[1]?.id } }]);
 });
 
-test("tags: an existing one is put on and another taken off", async () => {
+test("tags: an existing tag can be added and another removed", async () => {
   const [urgent, obra] = [desk.tag({ name: "Urgente" }), desk.tag({ name: "Obra" })];
   ticket = givenTicket({ tagIds: [urgent.id] });
   const { user } = await render();
@@ -121,7 +121,7 @@ test("tags: an existing one is put on and another taken off", async () => {
   ]);
 });
 
-test("tags: a name that does not exist yet makes the tag and puts it on", async () => {
+test("tags: an unknown name creates the tag and adds it", async () => {
   const { user } = await render();
   await user.click(screen.getByRole("button", { name: m.tickets_tag_add() }));
   await user.type(await screen.findByRole("combobox", { name: m.tickets_tag_add() }), "Atacado");
@@ -129,7 +129,7 @@ test("tags: a name that does not exist yet makes the tag and puts it on", async 
   await applied([{ type: "tag.create", payload: { name: "Atacado" } }, { type: "ticket.tag" }]);
 });
 
-test("tags: who may not answer the ticket sees them without a way to change them", async () => {
+test("tags: a user who may not answer the ticket sees the tags but cannot change them", async () => {
   const tag = desk.tag({ name: "Urgente" });
   ticket = givenTicket({ tagIds: [tag.id], canAnswer: false });
   await render();
@@ -138,13 +138,13 @@ test("tags: who may not answer the ticket sees them without a way to change them
   expect(screen.queryByRole("button", { name: m.tickets_tag_add() })).not.toBeInTheDocument();
 });
 
-test("drawer: the robot can be switched off for this contact alone", async () => {
+test("drawer: the bot can be switched off for this contact only", async () => {
   const { user } = await render();
   await user.click(await screen.findByRole("switch", { name: m.tickets_contact_robot() }));
   await applied([{ type: "contact.update", payload: { contactId: contact.id, change: { disableBot: true } } }]);
 });
 
-test("drawer: a colleague's edit meanwhile shows both versions; keeping ours sends it over theirs", async () => {
+test("drawer: an edit conflict shows both versions; keeping ours sends it over the colleague's", async () => {
   let refused = 0;
   desk.replication.onCommand = () => (refused++ === 0 ? "ERR_EDIT_CONFLICT" : undefined);
   const { user, desk: local } = await render();
@@ -156,7 +156,7 @@ test("drawer: a colleague's edit meanwhile shows both versions; keeping ours sen
   await applied([{ type: "contact.update", payload: { change } }]);
 });
 
-test("drawer: the contact's other tickets are listed with number and state; the present one is not", async () => {
+test("drawer: lists the contact's other tickets with number and status, without the present one", async () => {
   const at = "2026-10-01T12:00:00.000Z";
   const wire = { isGroup: false, queueId: null, contactId: contact.id, contact: { name: contact.name, number: "" } };
   const old = { ...wire, id: uuidv7(), number: 12, status: "closed", createdAt: at, updatedAt: at };
@@ -176,7 +176,7 @@ test.each([
     says: m.tickets_not_read,
     offersRetry: true,
   },
-])("drawer: with $trouble what only the server has says so", async ({ answer, says, offersRetry }) => {
+])("drawer: with $trouble the sections from the server show a notice", async ({ answer, says, offersRetry }) => {
   server.use(http.get("/contacts/:id/tickets", answer));
   await render();
   expect(await screen.findByText(says())).toBeInTheDocument();
@@ -185,7 +185,7 @@ test.each([
   );
 });
 
-test("drawer: Histórico leads to the timeline and to the contact's other tickets", async () => {
+test("drawer: the Histórico button scrolls to the timeline and the contact's other tickets", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const { user } = await render();
   await user.click(await screen.findByRole("button", { name: m.tickets_history() }));

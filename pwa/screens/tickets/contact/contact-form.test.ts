@@ -18,7 +18,7 @@ const helena: ContactDocument = {
   updatedAt: "2026-11-21T00:00:00Z",
 };
 
-test("a name has 2 to 50 letters, a number at least 8 digits, an e-mail may be missing", () => {
+test("contactProblems: requires a name of 2 to 50 letters and a number of at least 8 digits; the e-mail may be empty", () => {
   const short = contactProblems({ ...emptyContact, name: "H", number: "123" });
   expect(Object.keys(short)).toEqual(["name", "number"]);
   const whole = { ...emptyContact, name: "Helena", number: "+55 31 95550-0148", email: "h@x.example" };
@@ -26,13 +26,13 @@ test("a name has 2 to 50 letters, a number at least 8 digits, an e-mail may be m
   expect(Object.keys(contactProblems({ ...formOf(helena), email: "helena@" }))).toEqual(["email"]);
 });
 
-test("a number that is not a phone's, as of a page, may stay as it is", () => {
+test("contactProblems: a number that is not a phone number may stay unchanged", () => {
   const page = { ...formOf(helena), number: "pagina.loja" };
   expect(contactProblems(page).number).toBeTruthy();
   expect(contactProblems(page, "pagina.loja")).toEqual({});
 });
 
-test("an unchanged number is not sent, information without a name neither", () => {
+test("changeOf: omits an unchanged number and extra information without a name", () => {
   const form = formOf(helena);
   form.extra.push({ key: "new", name: " ", value: "x" });
   expect(changeOf(form, helena)).toEqual({

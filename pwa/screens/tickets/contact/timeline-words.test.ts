@@ -3,14 +3,14 @@ import { timelineWords } from "./timeline-words.ts";
 
 const ana = { id: "a", name: "Ana" };
 
-test("each step is a sentence with who did it", () => {
+test("timelineWords: returns each event as a sentence with its user", () => {
   expect(timelineWords({ type: "accepted", user: ana, to: null })).toBe("Ana aceitou");
   expect(timelineWords({ type: "closed", user: null, to: null })).toBe("O sistema resolveu");
   expect(timelineWords({ type: "created", user: null, to: null })).toBe("Atendimento aberto pelo contato");
   expect(timelineWords({ type: "newer", user: ana, to: null })).toBe("newer");
 });
 
-test("what the desk did by itself is told as that", () => {
+test("timelineWords: describes automatic events without a user", () => {
   const to = { queue: { id: "q", name: "Trocas" }, user: null };
   expect(timelineWords({ type: "routed", user: null, to })).toBe("O contato escolheu Trocas");
   expect(timelineWords({ type: "routed", user: null, to: { queue: null, user: null } })).toBe(
@@ -22,7 +22,7 @@ test("what the desk did by itself is told as that", () => {
   expect(timelineWords({ type: "rated", user: null, to: null, rating: 3 })).toBe("O contato avaliou: muito satisfeito");
 });
 
-test("a transfer tells where to: a queue, a person, or none", () => {
+test("timelineWords: names the target queue and user of a transfer, or that there is no queue", () => {
   const to = { queue: { id: "q", name: "Trocas" }, user: { id: "b", name: "Bia" } };
   expect(timelineWords({ type: "transferred", user: ana, to })).toBe("Ana transferiu para Trocas · Bia");
   expect(timelineWords({ type: "transferred", user: ana, to: { queue: null, user: null } })).toBe(
