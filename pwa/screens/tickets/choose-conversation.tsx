@@ -12,7 +12,7 @@ import { useTicketActions } from "./use-ticket-actions.ts";
 const banner = ["talk", "plant"] as const;
 const BANNER_MS = 5_000;
 
-/** Where a conversation would be. The one who has waited longest is one button away. */
+/** Shown when no conversation is open. One button accepts the ticket that has waited longest. */
 export function ChooseConversation() {
   const desk = useDesk();
   const { accept } = useTicketActions();

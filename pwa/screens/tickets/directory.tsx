@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { ConnectionRef, QueueRef, TagRef, UserRef } from "../../../sync/contracts/refs.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 
-/** The small tables by id: what a ticket's ids stand for. */
+/** Reference data by id: the records that a ticket's ids refer to. */
 export type Directory = {
   queues: ReadonlyMap<string, QueueRef>;
   tags: ReadonlyMap<string, TagRef>;

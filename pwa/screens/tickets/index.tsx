@@ -28,7 +28,7 @@ const NewTicketDialog = lazyPart(async () => (await import("./new-ticket/new-tic
 
 type TicketsScreenProps = { ticketUuid: string | null; asked?: string; askedList?: AskedList; askedAgent?: string };
 
-/** The tickets, or in a company that has none yet the first steps. */
+/** Shows the tickets screen, or the first steps in a company without tickets. */
 export function TicketsScreen(props: TicketsScreenProps) {
   const steps = useFirstSteps();
   const hasTickets = useHasTickets(steps.state === "shown");
@@ -37,7 +37,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
   return <Panes {...props} />;
 }
 
-/** The list, the conversation and the contact: side by side where there is room, one at a time where there is not. */
+/** Shows list, conversation and contact side by side where there is room, otherwise one at a time. */
 function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
   const navigate = useNavigate();
   const { pane, lastTicket } = usePanes(ticketUuid);
@@ -64,7 +64,7 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
   return (
     <DirectoryProvider>
       <div className="tickets flex min-h-0 flex-1 flex-col">
-        {/* In the top bar: over the rows it would cover what stands at their right edge, "Aceitar" and the unread count. */}
+        {/* In the top bar: over the rows it would cover "Aceitar" and the unread count at their right edge. */}
         <PageActions>
           <IconButton
             kind="primary"
@@ -129,7 +129,7 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
 
 const statuses = ["open", "pending", "closed"] as const;
 
-/** Whether this device has any ticket; null until it is read, and while nobody asks. */
+/** Returns whether this device has any ticket; null until it is read and while `isAsked` is false. */
 function useHasTickets(isAsked: boolean): boolean | null {
   const desk = useDesk();
   return useObservable<boolean | null>(
@@ -144,7 +144,10 @@ function useHasTickets(isAsked: boolean): boolean | null {
   );
 }
 
-/** An address with a ticket shows it; without one, the list. The last ticket stays one tap away. */
+/**
+ * Returns the pane to show: the ticket if the URL names one, else the list. `lastTicket` keeps the last ticket
+ * reachable.
+ */
 function usePanes(ticketUuid: string | null): { pane: PhonePane; lastTicket: string | null } {
   const [lastTicket, setLastTicket] = useState(ticketUuid);
   useEffect(() => {

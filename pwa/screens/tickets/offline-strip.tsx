@@ -6,7 +6,10 @@ import { Strip } from "../../ui/notice.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { clock } from "./when.ts";
 
-/** On top of the sheet while there is no network: since when, that one may go on, and what waits. On phones one line. */
+/**
+ * Shown above the content without a network: since when, that work can continue, and the number of pending commands.
+ * One line on phones.
+ */
 export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
   const { linkUp, since, state, waiting } = useSyncStatus();
   const isPhone = usePhone();
@@ -40,7 +43,7 @@ export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
   );
 }
 
-/** The essential in one line; a tap shows all of it. */
+/** Shows a short text in one line; a tap expands it. */
 function OneLine({ whole }: { whole: React.ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

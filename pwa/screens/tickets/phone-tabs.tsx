@@ -9,8 +9,9 @@ export type PhonePane = "ticket" | "list";
 type PhoneTabsProps = { value: PhonePane; onChange: (pane: PhonePane) => void };
 
 /**
- * Narrow screens show one pane at a time: at the bottom on phones, on top of the sheet where there is more room. On
- * phones the keyboard and a recording take their place. Focus alone must not: what moves under a finger gets no click.
+ * Switches between the panes on narrow screens, which show one at a time. The tabs stand at the bottom on phones and
+ * on top where there is more room. On phones they are hidden while the keyboard is open or a recording is made, but
+ * not on focus alone: a button that moves during a tap receives no click.
  */
 export function PhoneTabs({ value, onChange }: PhoneTabsProps) {
   const keyboardOpen = useScreenKeyboard();

@@ -2,7 +2,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { SquareChip } from "../../ui/chips.tsx";
 import { useDirectory } from "./directory.tsx";
 
-/** The queue a ticket is in; the specification's label when it is in none. */
+/** Shows the queue of a ticket, or the label "no queue" that the specification defines. */
 export function QueueChip({ queueId, className }: { queueId: string | null; className?: string }) {
   const queue = useDirectory().queues.get(queueId ?? "");
   if (queueId === null) return <SquareChip name={m.tickets_no_queue()} color={null} className={className} />;

@@ -3,7 +3,10 @@ import type { ServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** In place of what only the server has: it comes, the network is away, or something went wrong. */
+/**
+ * Replaces data that only the server has: shows that it is loading, that there is no network, or that the request
+ * failed.
+ */
 export function ServerNotice({ data }: { data: ServerData<unknown> & { again: () => void } }) {
   if (data.state === "loading") return <Skeleton className="h-16 w-full rounded-lg" />;
   return (

@@ -12,7 +12,7 @@ import { Popover } from "../../ui/popover.tsx";
 import { ticketActions } from "./conversation/ticket-actions.ts";
 import { useDirectory } from "./directory.tsx";
 
-/** The ticket's tags; whoever may answer it takes them off and puts others on, also ones that did not exist. */
+/** Shows the ticket's tags. A user who may answer the ticket can remove and add tags, including new ones. */
 export function TicketTags({ ticket }: { ticket: TicketView }) {
   const { tags } = useDirectory();
   const send = useCommand();

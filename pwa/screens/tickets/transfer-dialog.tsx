@@ -16,7 +16,7 @@ import { queueProblem } from "./queue-problem.ts";
 
 type TransferDialogProps = { ticket: TicketView; open: boolean; onClose: () => void };
 
-/** Hands a ticket to a queue and, if chosen, to one of its agents. */
+/** Transfers a ticket to a queue and optionally to one of its agents. */
 export function TransferDialog({ ticket, open, onClose }: TransferDialogProps) {
   return open ? <TransferForm ticket={ticket} onClose={onClose} /> : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useMedia } from "../../ui/use-media.ts";
 
-/** Walks through the values, one after another, forever; stays at the first where the user wants less motion. */
+/** Cycles through the values; stays at the first if the user prefers reduced motion. */
 export function useAlternating<T>(values: readonly [T, ...T[]], everyMs: number): T {
   const [step, setStep] = useState(0);
   const isStill = useMedia("(prefers-reduced-motion: reduce)");

@@ -5,7 +5,7 @@ let minute = Math.floor(Date.now() / 60_000);
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all who look, which runs while any of them is on the screen. */
+/** Shares one timer among all subscribers; it runs while there is at least one. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Draws again when a new minute begins. */
+/** Renders again when a new minute begins. */
 export function useMinute(): void {
   useSyncExternalStore(subscribe, () => minute);
 }

@@ -5,7 +5,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDesk } from "../../session/desk.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-/** What a person does to a ticket as a whole. Each goes into the outbox and shows at once. */
+/** Returns the actions on a whole ticket. Each is queued in the outbox and visible at once. */
 export function useTicketActions() {
   const desk = useDesk();
   const send = useCommand();
@@ -28,13 +28,14 @@ export function useTicketActions() {
     ) => send(type, { ticketId }),
     [send],
   );
-  /** Leaves for the list, which offers the next one; the toast takes it back. */
+  /** Closes the ticket and returns to the list; the toast can undo it. */
   const resolve = useCallback(
     async ({ id, contactName }: { id: string; contactName: string }) => {
       const commandId = await send("ticket.close", { ticketId: id });
       await navigate({ to: "/tickets" });
       const undo = async () => {
-        // What has not left needs no second step, and its contact hears of neither.
+        // If the close command has not left this device, discarding it is enough, and the contact receives no
+        // message.
         const hadLeft = !(await desk.discard(commandId));
         if (hadLeft) await send("ticket.reopen", { ticketId: id });
         await open(id);

@@ -12,21 +12,21 @@ function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return made;
 }
 
-/** Calendar days on this device between an instant and now: 0 today, 1 yesterday. */
+/** Returns the number of calendar days on this device from an instant to now: 0 today, 1 yesterday. */
 export function daysAgo(instant: string, now: Date): number {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   return Math.round((midnight(now) - midnight(new Date(instant))) / DAY_MS);
 }
 
-/** 14:05 */
+/** Formats as 14:05. */
 export const clock = (instant: string) =>
   format("clock", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
 
-/** 14:05:09 */
+/** Formats as 14:05:09. */
 export const clockWithSeconds = (instant: string) =>
   format("seconds", { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(instant));
 
-/** As a list row shows it: the clock today, "ontem", then the date. */
+/** Formats for a list row: the time today, "ontem", or the date. */
 export function shortMoment(instant: string, now = new Date()): string {
   const days = daysAgo(instant, now);
   if (days <= 0) return clock(instant);
@@ -37,7 +37,7 @@ export function shortMoment(instant: string, now = new Date()): string {
     : format("year", { day: "2-digit", month: "2-digit", year: "2-digit" }).format(new Date(instant));
 }
 
-/** In a sentence: "hoje, 14:05". */
+/** Formats for a sentence: "hoje, 14:05". */
 export function moment(instant: string, now = new Date()): string {
   const days = daysAgo(instant, now);
   const time = clock(instant);
@@ -45,7 +45,7 @@ export function moment(instant: string, now = new Date()): string {
   return days === 1 ? m.time_yesterday({ time }) : `${shortMoment(instant, now)}, ${time}`;
 }
 
-/** As the line between two days says it: "Hoje, 21 de novembro". */
+/** Formats for the divider between two days: "Hoje, 21 de novembro". */
 export function dayTitle(instant: string, now = new Date()): string {
   const days = daysAgo(instant, now);
   const sameYear = new Date(instant).getFullYear() === now.getFullYear();
@@ -56,12 +56,12 @@ export function dayTitle(instant: string, now = new Date()): string {
   return days === 1 ? m.time_day_yesterday_full({ day: date }) : date;
 }
 
-/** 0:23 */
+/** Formats seconds as 0:23. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** mar. de 2023 */
+/** Formats as "mar. de 2023". */
 export const monthTitle = (instant: string) =>
   format("month", { month: "short", year: "numeric" }).format(new Date(instant));

@@ -83,7 +83,7 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
       </div>
       {contact && !contact.isGroup && <RobotSwitch contact={contact} />}
       <Notes ticket={ticket} asked={notesAsked} />
-      {/* biome-ignore lint/a11y/useSemanticElements: it groups two sections that have headings of their own. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups two sections with their own headings. */}
       <div ref={history} role="group" aria-label={m.tickets_history()} tabIndex={-1} className="-outline-offset-2">
         <TimelineSection ticket={ticket} />
         <EarlierTickets ticket={ticket} />

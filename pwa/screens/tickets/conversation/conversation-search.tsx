@@ -116,7 +116,7 @@ function useSearchFurther(ticketId: string, thread: ThreadView, hits: string[], 
       throw error;
     });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrived is looked at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each loaded page.
   useEffect(() => goOn(), [before, oldest, older.loading, thread.hasOlder, thread.endsHere]);
   return { isBusy: before !== null, begin: () => setBefore(hits.length) };
 }

@@ -17,7 +17,7 @@ const DEFAULT = "default";
 
 type ConnectionSelectProps = { value: string | null; onChange: (connectionId: string | null) => void };
 
-/** The number a conversation starts from; the company's default one when none is chosen. */
+/** Selects the connection of a new conversation; the company's default when none is chosen. */
 export function ConnectionSelect({ value, onChange }: ConnectionSelectProps) {
   const { connections } = useDirectory();
   const all = [...connections.values()];

@@ -20,7 +20,7 @@ import { ConnectionSelect } from "./connection-select.tsx";
 
 type NewTicketProps = {
   open: boolean;
-  /** Whom it is for, when that is known already. */
+  /** The contact, if already known. */
   contact?: FoundContact | null;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ export function NewTicketDialog({ open, contact = null, onClose }: NewTicketProp
   return open ? <NewTicketForm preset={contact} onClose={onClose} /> : null;
 }
 
-/** Starts a conversation with someone already known, or with someone made on the spot. */
+/** Starts a conversation with an existing contact or with one created here. */
 function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClose: () => void }) {
   const send = useCommand();
   const user = useDeskUser();

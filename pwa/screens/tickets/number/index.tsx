@@ -11,8 +11,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { maskPhone } from "../contact/phone-number.ts";
 import { NotANumber, openNumber } from "./open-number.ts";
 
-/** On the way to the conversation with a number. */
-/** `name`: what a new contact is called, where one is known. */
+/** Opens the conversation with a number and shows a status meanwhile. `name`: name of a new contact, if known. */
 export function NumberScreen({ number, name }: { number: string; name?: string }) {
   const desk = useDesk();
   const user = useDeskUser();
@@ -29,7 +28,7 @@ export function NumberScreen({ number, name }: { number: string; name?: string }
     }
   });
   useEffect(() => {
-    // Once for each number: the second time would make a second conversation.
+    // Runs once for each number: a second run would create a second conversation.
     if (begun.current === number) return;
     begun.current = number;
     void open();

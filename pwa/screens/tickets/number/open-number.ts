@@ -12,12 +12,13 @@ type Deps = { desk: Desk; user: SessionUser; apiFetch: ApiFetch };
 const Identified = v.object({ id: v.string() });
 const ContactPage = v.object({ contacts: v.array(v.object({ id: v.string(), number: v.string() })) });
 
-/** The number cannot be one. */
+/** The text cannot be a phone number. */
 export class NotANumber extends Error {}
 
 /**
- * The conversation with a number: the one that is going on, or a new one, with a new contact if nobody has that number.
- * With a network the server decides, for it knows contacts and tickets that this device does not hold.
+ * Returns the id of the conversation with a number: the one that is not closed, or a new one, with a new contact if
+ * none has the number. With a network the server decides, because it has contacts and tickets that this device does
+ * not have.
  */
 export async function openNumber({ desk, user, apiFetch }: Deps, typed: string, name = ""): Promise<string> {
   const number = phoneDigits(typed);
@@ -51,7 +52,7 @@ async function openGoing(desk: Desk, ticket: TicketView): Promise<string> {
   return ticket.id;
 }
 
-/** Whoever works in one queue need not say which. */
+/** Returns the queue of a user who serves exactly one and is no admin; otherwise null. */
 function ownQueue(user: SessionUser): string | null {
   const [only, ...more] = user.queues;
   return user.profile !== "admin" && only && more.length === 0 ? only.id : null;

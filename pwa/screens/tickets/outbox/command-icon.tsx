@@ -38,7 +38,7 @@ const icons: Partial<Record<CommandType, LucideIcon>> = {
   "contact.update": UserRound,
 };
 
-/** What kind of step it is, at a glance. */
+/** Shows the icon of a command's type. */
 export function CommandIcon({ type }: { type: CommandType }) {
   const Icon = icons[type] ?? Pencil;
   return <Icon aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-ink-2" />;

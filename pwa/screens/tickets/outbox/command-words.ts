@@ -4,7 +4,7 @@ import { plainLine } from "../list/row-summary.ts";
 
 const CUT = 80;
 
-/** What an action is, as a person would say it, whether it waits, was refused or has left. */
+/** Describes a command for the user, whether it is pending, refused or sent. */
 export function commandWords(entry: OutboxEntry | LeftEntry): string {
   switch (entry.type) {
     case "message.send": {

@@ -13,13 +13,16 @@ type DiscardDialogProps = { entries: readonly OutboxEntry[]; name: string | null
 export const discardLabel = (count: number) =>
   count === 1 ? m.tickets_discard() : m.tickets_outbox_discard_many({ count });
 
-/** Asks before entries are thrown away, and shows the texts that would be lost. */
+/** Asks for confirmation before entries are discarded, and shows the texts that would be lost. */
 export function DiscardDialog({ entries, name, open, onClose }: DiscardDialogProps) {
   const desk = useDesk();
   const texts = lostTexts(entries);
   const [first] = entries;
 
-  /** The last first, so that nothing goes out without what it followed. Some may have left while the question stood. */
+  /**
+   * Discards the newest entry first, so that no entry is sent without the one it depends on. Some may have been sent
+   * while the dialog was open.
+   */
   async function discard() {
     onClose();
     const gone: boolean[] = [];
@@ -44,7 +47,7 @@ export function DiscardDialog({ entries, name, open, onClose }: DiscardDialogPro
         <>
           <ul className="line-ring mt-3 max-h-48 overflow-y-auto rounded-lg px-3 py-2 text-ink">
             {texts.map((text, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list stands still while the question does
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while the dialog is open
               <li key={place} dir="auto">
                 “{text}”
               </li>

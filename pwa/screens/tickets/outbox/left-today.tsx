@@ -12,7 +12,7 @@ import { commandWords } from "./command-words.ts";
 const none: LeftEntry[] = [];
 const MOST_SHOWN = 100;
 
-/** How much left this device in the last day, and on request what. */
+/** Shows how many commands left this device in the last 24 hours, and lists them on request. */
 export function LeftToday({ onLeave }: { onLeave: () => void }) {
   const desk = useDesk();
   const left = useObservable(() => desk.left$(), [desk], none);

@@ -28,11 +28,11 @@ type Item = v.InferOutput<typeof Item>;
 const Page = v.object({ messages: v.array(Item), hasMore: v.boolean() });
 const read = (answer: unknown) => v.parse(Page, answer);
 
-/** What this person wrote, from any device, and the channel did not take. Only the server knows all of it. */
+/** Lists the user's messages, from any device, that the channel did not accept. Only the server has the full list. */
 export function NotDelivered({ onLeave }: { onLeave: () => void }) {
   const [page, setPage] = useState(1);
   const found = useServerData(`/messages/not-delivered?pageNumber=${page}`, read);
-  // Decided here: gone from this list, whatever the outbox still has to do.
+  // Ids that the user has retried or discarded here: hidden at once, before the outbox has sent the command.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const left = found.data?.messages.filter(({ id }) => !decided.has(id)) ?? [];
   return (

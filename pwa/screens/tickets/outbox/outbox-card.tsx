@@ -18,7 +18,7 @@ import { isStopped, type OutboxGroup } from "./outbox-groups.ts";
 
 const linkClass = "shrink-0 font-medium text-primary-ink text-sm underline-offset-2 hover:underline touch:py-3";
 
-/** One conversation's entries: whose, where, what in which order, and the ways out. Red: a person has to decide. */
+/** Shows one conversation's entries in order, with contact, status and actions. Red: the user has to decide. */
 export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; stopped: boolean; onLeave: () => void }) {
   const desk = useDesk();
   const { ticketId, entries } = group;
@@ -102,7 +102,7 @@ function EntryRow({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void 
         )}
         {stopped && (
           <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-            {/* On its screen what was written can be seen whole, and written anew. */}
+            {/* The linked screen shows the full text and lets the user edit it. */}
             {entry.type.startsWith("schedule.") && (
               <Link to="/schedules" onClick={onLeave} className={classNames(linkClass, "mr-auto")}>
                 {m.ui_edit()}

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
 import { plainLine } from "../list/row-summary.ts";
 
-/** Entries of one conversation, in the order in which they go out. `ticketId` null: what belongs to no conversation. */
+/** The entries of one conversation in sending order. `ticketId` null: entries that belong to no conversation. */
 export type OutboxGroup = { key: string; ticketId: string | null; entries: OutboxEntry[] };
 
 export const isStopped = ({ state }: OutboxEntry) => state === "refused" || state === "held";
 
-/** What a person has to decide first, then what waits; each by conversation. */
+/** Groups entries by conversation: `stopped` need a decision of the user, `waiting` are sent automatically. */
 export function outboxGroups(entries: readonly OutboxEntry[]): { stopped: OutboxGroup[]; waiting: OutboxGroup[] } {
   return {
     stopped: byConversation(entries.filter(isStopped)),
@@ -25,7 +25,7 @@ function byConversation(entries: readonly OutboxEntry[]): OutboxGroup[] {
   return [...groups.values()];
 }
 
-/** What a person wrote and nobody else has: lost when these are discarded. */
+/** Returns the texts that exist only in these entries and are lost when they are discarded. */
 export function lostTexts(entries: readonly OutboxEntry[]): string[] {
   return entries
     .map((entry) => {

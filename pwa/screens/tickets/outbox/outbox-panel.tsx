@@ -16,7 +16,10 @@ import { type OutboxGroup, outboxGroups } from "./outbox-groups.ts";
 
 const nothing: OutboxEntry[] = [];
 
-/** What did not go out, by conversation: what is only on this device, then what the channel did not take, from any device. */
+/**
+ * Shows what was not sent, by conversation: commands that are only on this device, then messages from any device that
+ * the channel did not accept.
+ */
 export function OutboxPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const desk = useDesk();
   return (

@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 import { usePresence } from "./use-presence.ts";
 import { useReportPresence } from "./use-report-presence.ts";
 
-/** For an open conversation: says to the others that it is open here, and shows who else is there. */
+/** Reports that this user has the conversation open, and shows who else is there. */
 export function PresenceLine({ ticketId, className }: { ticketId: string; className?: string }) {
   useReportPresence(ticketId);
   const people = usePresence(ticketId);
@@ -15,7 +15,10 @@ export function PresenceLine({ ticketId, className }: { ticketId: string; classN
   );
 }
 
-/** "Helena está digitando…", "Bia e Rui estão vendo": those who type hide those who only look. */
+/**
+ * Returns a sentence such as "Helena está digitando…" or "Bia e Rui estão vendo"; while someone is typing, viewers
+ * are left out.
+ */
 export function sentenceOf(people: readonly Person[]): string {
   const typing = people.filter(({ state }) => state === "typing");
   const [first, second] = typing.length > 0 ? typing : people;

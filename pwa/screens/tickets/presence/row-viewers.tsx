@@ -3,7 +3,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { sentenceOf } from "./presence-line.tsx";
 import { usePresence } from "./use-presence.ts";
 
-/** In a row of the list: that somebody else is at the ticket, and who. */
+/** Shows in a row of the list which other users are at the ticket. */
 export function RowViewers({ ticketId }: { ticketId: string }) {
   const people = usePresence(ticketId);
   const [first] = people.filter(({ userId }) => userId !== null);

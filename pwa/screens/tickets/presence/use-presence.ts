@@ -3,7 +3,7 @@ import { useDeskUser } from "../../../session/desk.tsx";
 import { presence } from "../../../session/presence.ts";
 import { type Person, peopleOf } from "./people.ts";
 
-/** The others at a ticket, each once: the customer when typing, colleagues viewing or typing. */
+/** Returns the other people at a ticket, each once: the contact while typing, colleagues viewing or typing. */
 export function usePresence(ticketId: string): Person[] {
   const me = useDeskUser().id;
   const seen = useSyncExternalStore(presence.subscribe, () => presence.at(ticketId));

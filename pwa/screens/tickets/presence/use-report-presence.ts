@@ -4,12 +4,12 @@ import { ApiError, NetworkError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk } from "../../../session/desk.tsx";
 
-/** Without a key pressed for so long, nobody types. */
+/** Typing ends after this time without input. */
 const TYPING_ENDS_MS = 5_000;
 
 /**
- * Tells the others that this device shows the ticket, and that its person writes in whatever field of it is marked
- * `data-composer`. Without a network nothing is told; once it is back, what is so then.
+ * Reports to other users that this device shows the ticket, and typing in any field inside `data-composer`. Without a
+ * network nothing is reported; when it is back, the current state is.
  */
 export function useReportPresence(ticketId: string): void {
   const { status } = useDesk();

@@ -12,7 +12,7 @@ import { DirectoryProvider } from "../directory.tsx";
 
 type RenderOptions = NonNullable<Parameters<typeof renderScreen>[1]> & { events?: TimelineEvent[] };
 
-/** Draws the open conversation of a ticket that `desk` has, and waits for its messages. */
+/** Renders the open conversation of a ticket of `desk` and waits for its messages. */
 export async function renderConversation(desk: GivenDesk, ticket: TicketDocument, options: RenderOptions = {}) {
   const { events = [], ...rest } = options;
   const ways = { onBack: vi.fn(), onContact: vi.fn(), onNote: vi.fn() };
@@ -31,6 +31,6 @@ export async function renderConversation(desk: GivenDesk, ticket: TicketDocument
   return { ...rendered, ...ways, log: within(log) };
 }
 
-/** The text field of the open conversation. */
+/** Finds the text field of the open conversation. */
 export const composer = (ticket: TicketDocument) =>
   screen.findByRole("textbox", { name: m.tickets_composer_label({ name: ticket.contactName }) });

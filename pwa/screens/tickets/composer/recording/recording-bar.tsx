@@ -52,7 +52,7 @@ export function RecordingBar(props: RecordingBarProps) {
           className="max-sm:size-11 sm:control-ring"
         />
       </span>
-      {/* As high as the tab bar that it replaces. */}
+      {/* Has the height of the tab bar that it replaces. */}
       <p
         aria-live="polite"
         className="text-ink-3 text-xs max-sm:order-4 max-sm:mt-2 max-sm:box-content max-sm:h-12.5 max-sm:w-full max-sm:pb-[env(safe-area-inset-bottom)] max-sm:text-center max-sm:leading-12.5"
