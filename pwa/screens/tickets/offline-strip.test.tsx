@@ -15,14 +15,14 @@ async function renderOffline() {
   return { ...rendered, onSeeQueue };
 }
 
-test("where there is room the strip says all of it and leads to the queue", async () => {
+test("offline strip: on wide screens it shows the full text and a button that opens the outbox", async () => {
   const { user, onSeeQueue } = await renderOffline();
   await user.click(await screen.findByRole("button", { name: m.tickets_strip_see() }));
   expect(onSeeQueue).toHaveBeenCalledOnce();
   expect(screen.getByText(m.tickets_strip_queue({ count: 1 }))).toBeInTheDocument();
 });
 
-test("on phones it says the essential, how much waits, and the rest after a tap", async () => {
+test("offline strip: on phones it shows a short text and the number of pending commands, and expands on a tap", async () => {
   becomePhone();
   const { user, onSeeQueue } = await renderOffline();
   await user.click(await screen.findByRole("button", { name: m.tickets_strip_waiting({ count: 1 }) }));

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const Banner = () => <p>{useAlternating(["talk", "plant"], 5_000)}</p>;
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test("the banner alternates every 5 seconds", async () => {
+test("useAlternating: changes the value every 5 seconds", async () => {
   renderPart(<Banner />);
   await wait(4_999);
   expect(screen.getByText("talk")).toBeInTheDocument();
@@ -20,7 +20,7 @@ test("the banner alternates every 5 seconds", async () => {
   expect(screen.getByText("talk")).toBeInTheDocument();
 });
 
-test("it stands still for a user who wants less motion", async () => {
+test("useAlternating: stays at the first value if the user prefers reduced motion", async () => {
   matchQueries("(prefers-reduced-motion: reduce)");
   renderPart(<Banner />);
   await wait(12_000);

@@ -39,7 +39,7 @@ afterEach(() => {
 
 const undo = () => screen.findByRole("button", { name: m.tickets_undo() });
 
-test("undo after the server resolved it reopens the ticket and says that the goodbye may have left", async () => {
+test("resolve: undo after the server closed the ticket reopens it and says that the farewell may have been sent", async () => {
   const { user, replication } = await renderResolve("Helena", true);
   await waitFor(() => expect(replication.applied.map(({ type }) => type)).toEqual(["ticket.close"]));
   await user.click(await undo());
@@ -47,7 +47,7 @@ test("undo after the server resolved it reopens the ticket and says that the goo
   expect(await screen.findByText(m.tickets_undone_late({ name: "Helena" }))).toBeInTheDocument();
 });
 
-test("undo before it left takes it out of the queue, and the server hears of neither", async () => {
+test("resolve: undo before the command is sent removes it from the outbox and sends nothing", async () => {
   const { user, replication, desk } = await renderResolve("Otávio", false);
   await user.click(await undo());
   await waitFor(async () => expect(await desk.pendingCount()).toBe(0));

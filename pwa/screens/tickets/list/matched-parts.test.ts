@@ -12,7 +12,7 @@ test("matchedParts: marks matches as they are written in the text, with accents 
   expect(marked("José e JOSE", "jose")).toBe("[José] e [JOSE]");
 });
 
-test("matchedParts: characters of two code units and emoji do not shift the marks", () => {
+test("matchedParts: decomposed accents, ligatures and emoji do not shift the marks", () => {
   expect(marked("😀 Jose\u0301 Reis", "reis")).toBe("😀 Jose\u0301 [Reis]");
   expect(marked("ﬁm da ﬁla, coleta", "coleta")).toBe("ﬁm da ﬁla, [coleta]");
 });

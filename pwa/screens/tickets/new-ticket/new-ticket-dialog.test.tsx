@@ -36,7 +36,7 @@ async function render(options: Parameters<typeof renderScreen>[1] = {}) {
 const option = (name: string | RegExp) => screen.findByRole("option", { name });
 const applied = (expected: object[]) => waitFor(() => expect(desk.replication.applied).toMatchObject(expected));
 
-test("new ticket: a contact of this device and a queue open a conversation with them", async () => {
+test("new ticket: choosing a contact of this device and a queue opens a conversation", async () => {
   const contact = desk.contact({ name: "Helena Sampaio" });
   const drawn = await render();
   const { user } = drawn;
@@ -52,7 +52,7 @@ test("new ticket: a contact of this device and a queue open a conversation with 
   await waitFor(() => expect(drawn.router.state.location.pathname).toBe(`/tickets/${command?.id}`));
 });
 
-test("new ticket: a contact that only the server knows is found too, once", async () => {
+test("new ticket: a contact that only the server has is found too, and listed once", async () => {
   const here = desk.contact({ name: "Helena Sampaio" });
   const there = { id: "0190d3a0-0000-7000-8000-00000000c001", name: "Helena de Tal", number: "5531955500149" };
   server.use(http.get("/contacts", () => HttpResponse.json({ contacts: [here, there], hasMore: false })));
@@ -62,7 +62,7 @@ test("new ticket: a contact that only the server knows is found too, once", asyn
   expect(screen.getAllByRole("option", { name: /Helena Sampaio/ })).toHaveLength(1);
 });
 
-test("new ticket: who is not known yet is made on the spot; a number that was typed stands in the number's field", async () => {
+test("new ticket: an unknown contact can be created; a typed number is put into the number field", async () => {
   const { user, dialog, contact, save, queue } = await render();
   await user.type(contact(), "5537955501562");
   await user.click(await option(m.tickets_new_contact_create({ name: "5537955501562" })));
@@ -80,7 +80,7 @@ test("new ticket: who is not known yet is made on the spot; a number that was ty
   ]);
 });
 
-test("new ticket: an agent needs a queue and is offered only their own", async () => {
+test("new ticket: an agent must choose a queue and is offered only their own", async () => {
   desk.contact({ name: "Helena Sampaio" });
   desk.queue({ name: "Entregas" });
   const queues = [{ id: sales.id, name: "Vendas", color: "", UserQueue: { queueId: sales.id } }];
@@ -95,7 +95,7 @@ test("new ticket: an agent needs a queue and is offered only their own", async (
   expect(screen.queryByRole("option", { name: "Entregas" })).not.toBeInTheDocument();
 });
 
-test("new ticket: starts from the company's default connection; another one can be chosen", async () => {
+test("new ticket: uses the company's default connection unless another one is chosen", async () => {
   const contact = desk.contact({ name: "Helena Sampaio" });
   desk.connection({ name: "Loja Savassi", isDefault: true });
   const other = desk.connection({ name: "Ateliê", isDefault: false, status: "DISCONNECTED" });

@@ -22,7 +22,7 @@ async function given(answers: Answers = {}) {
   return { device, contact, asked, apiFetch };
 }
 
-test("a conversation that is going on is opened, and accepted if it waits; nobody is asked", async () => {
+test("openNumber: opens an existing conversation, accepts it if pending, and sends no request", async () => {
   const { device, asked, apiFetch } = await given();
   const waiting = givenTicket({ status: "pending", contactNumber: number, search: number });
   device.server.put("tickets", waiting);
@@ -34,7 +34,7 @@ test("a conversation that is going on is opened, and accepted if it waits; nobod
   expect(asked).toEqual([]);
 });
 
-test("with a network a new contact is made at the server, and a ticket for it", async () => {
+test("openNumber: with a network, creates a new contact and its ticket at the server", async () => {
   const { asked, apiFetch } = await given({
     "GET /contacts": { contacts: [{ id: "other", number: `${number}9` }] },
     "POST /contacts": { id: "made" },
@@ -47,7 +47,7 @@ test("with a network a new contact is made at the server, and a ticket for it", 
   expect(asked).toEqual(["GET /contacts", "POST /contacts", "POST /tickets"]);
 });
 
-test("a ticket that only the server knows is opened; one the person may not see is a refusal", async () => {
+test("openNumber: opens a ticket that only the server has, and throws for one the user may not see", async () => {
   const refused = new ApiError(400, { error: "ERR_OTHER_OPEN_TICKET" });
   const wire = (contactNumber: string) => ({
     ...{ id: "there", status: "open", isGroup: false, queueId: null, contactId: "c" },
@@ -69,7 +69,7 @@ test("a ticket that only the server knows is opened; one the person may not see 
   }
 });
 
-test("without a network the contact that is here gets a conversation, to be sent later", async () => {
+test("openNumber: without a network, queues a conversation with a contact of this device", async () => {
   const { device, asked, apiFetch } = await given();
   const desk = await openTestDesk(device);
   await synced(desk);
@@ -82,7 +82,7 @@ test("without a network the contact that is here gets a conversation, to be sent
   expect(asked).toEqual([]);
 });
 
-test("what cannot be a number is refused before anything is done", async () => {
+test("openNumber: throws NotANumber before any request", async () => {
   const { device, apiFetch, asked } = await given();
   const desk = await openTestDesk(device);
   await expect(openNumber({ desk, user: device.user, apiFetch }, "helena")).rejects.toBeInstanceOf(NotANumber);

@@ -16,12 +16,12 @@ const entry = (type: string, payload: object = {}, over: object = {}) =>
     ...over,
   }) as OutboxEntry;
 
-test("every command has words", () => {
+test("commandWords: describes every command", () => {
   for (const type of Object.keys(commandPayloads))
     expect(commandWords(entry(type, { name: "Ivo", note: "Ligar", emoji: "👍", body: "Oi" })), type).not.toBe("");
 });
 
-test("a message is told by its own words, without the signature, cut when long", () => {
+test("commandWords: describes a message by its text, without signature and shortened", () => {
   expect(commandWords(entry("message.send", { body: "*Ana Lima:*\nPode deixar" }))).toBe("Mensagem: Pode deixar");
   expect(commandWords(entry("message.send", { body: "a".repeat(200) }))).toHaveLength("Mensagem: ".length + 81);
   expect(commandWords(entry("message.send", { body: "" }, { fileId: "f" }))).toBe("Arquivo: Documento");

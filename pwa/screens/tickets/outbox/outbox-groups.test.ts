@@ -11,7 +11,7 @@ const entry = (id: string, ticketId: string | null, over: object = {}) =>
 const message = (id: string, ticketId: string, body: string, over: object = {}) =>
   entry(id, ticketId, { type: "message.send", payload: { ticketId, body }, ...over });
 
-test("an acceptance and its replies are one group; what failed comes first in a group of its own", () => {
+test("outboxGroups: groups an acceptance with its replies, and stopped entries separately", () => {
   const entries = [
     entry("1", "pousada"),
     message("2", "helena", "vídeo", { state: "refused" }),
@@ -28,7 +28,7 @@ test("an acceptance and its replies are one group; what failed comes first in a 
   ]);
 });
 
-test("discarding loses what was written: replies and notes, without the signature", () => {
+test("lostTexts: returns replies and notes without signature", () => {
   const entries = [
     entry("1", "t"),
     message("2", "t", "*Ana:*\nConseguimos sim"),

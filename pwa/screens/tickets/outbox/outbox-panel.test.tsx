@@ -45,7 +45,7 @@ const card = async (name: string) =>
   within((await screen.findByRole("heading", { name })).closest("li") as HTMLElement);
 const discardQuestion = async () => within(await screen.findByRole("alertdialog"));
 
-/** Presses until the question is there: while the device tries to send, nothing can be thrown away. */
+/** Clicks until the dialog opens: an entry cannot be discarded while the device tries to send it. */
 async function askToDiscard(user: UserEvent, label: string) {
   await waitFor(async () => {
     await user.click((await card("Helena")).getByRole("button", { name: label }));
@@ -54,13 +54,13 @@ async function askToDiscard(user: UserEvent, label: string) {
   return discardQuestion();
 }
 
-test("outbox: a device that owes nothing says so", async () => {
+test("outbox: says when nothing is pending", async () => {
   await renderPanel();
   expect(await screen.findByText(m.tickets_outbox_empty())).toBeInTheDocument();
   expect(await screen.findByText(m.tickets_not_delivered_none())).toBeInTheDocument();
 });
 
-test("outbox: what waits stands by conversation, with the contact's name and in the order in which it goes out", async () => {
+test("outbox: pending entries are grouped by conversation, with the contact's name and in sending order", async () => {
   const raul = desk.ticket({ contactName: "Raul" });
   const { desk: local } = await renderOffline();
   await say(local, helena, "Primeiro");
@@ -73,7 +73,7 @@ test("outbox: what waits stands by conversation, with the contact's name and in 
   expect((await card("Raul")).getByText(m.tickets_command_message({ text: "Oi, Raul" }))).toBeInTheDocument();
 });
 
-test("outbox: without a network it says that everything leaves by itself", async () => {
+test("outbox: without a network it says that entries are sent automatically later", async () => {
   const { user, desk: local, reconnect } = await renderOffline();
   await say(local, helena, "Primeiro");
   expect(await screen.findByText(new RegExp(m.tickets_outbox_offline()))).toBeInTheDocument();
@@ -84,7 +84,7 @@ test("outbox: without a network it says that everything leaves by itself", async
   expect(desk.replication.applied).toMatchObject([{ payload: { body: "Primeiro" } }]);
 });
 
-test("outbox: throwing several messages away asks with the contact's name and shows the texts that would be lost", async () => {
+test("outbox: discarding several messages asks with the contact's name and shows the texts that would be lost", async () => {
   const { user, desk: local } = await renderOffline();
   await say(local, helena, "Primeiro");
   await say(local, helena, "Segundo");
@@ -96,7 +96,7 @@ test("outbox: throwing several messages away asks with the contact's name and sh
   expect(await local.pendingCount()).toBe(0);
 });
 
-test("outbox: leaving the question keeps everything", async () => {
+test("outbox: cancelling the discard dialog keeps every entry", async () => {
   const { user, desk: local } = await renderOffline();
   await say(local, helena, "Primeiro");
   const question = await askToDiscard(user, m.tickets_discard());
@@ -104,7 +104,7 @@ test("outbox: leaving the question keeps everything", async () => {
   expect((await card("Helena")).getByText(m.tickets_command_message({ text: "Primeiro" }))).toBeInTheDocument();
 });
 
-test("outbox: the texts of what is thrown away can be copied first", async () => {
+test("outbox: texts can be copied before they are discarded", async () => {
   const { user, desk: local } = await renderOffline();
   await say(local, helena, "Primeiro");
   await say(local, helena, "Segundo");
@@ -113,7 +113,7 @@ test("outbox: the texts of what is thrown away can be copied first", async () =>
   expect(await navigator.clipboard.readText()).toBe("Primeiro\nSegundo");
 });
 
-test("outbox: what the server refused stands apart with its reason, and can be tried again", async () => {
+test("outbox: refused entries are listed separately with the reason and can be retried", async () => {
   desk.replication.onCommand = () => "ERR_NO_PERMISSION";
   const { user, desk: local } = await renderPanel();
   await local.send("ticket.return", { ticketId: helena.id });
@@ -126,14 +126,14 @@ test("outbox: what the server refused stands apart with its reason, and can be t
   expect(await screen.findByText(m.tickets_outbox_empty())).toBeInTheDocument();
 });
 
-test("outbox: a change of no conversation stands under its own heading", async () => {
+test("outbox: a change that belongs to no conversation has its own heading", async () => {
   const { desk: local } = await renderOffline();
   await local.send("tag.create", { name: "Atacado" });
   const others = await card(m.tickets_outbox_others());
   expect(others.getByText(m.tickets_command_tag_create({ name: "Atacado" }))).toBeInTheDocument();
 });
 
-test("outbox: the way to the conversation closes the panel", async () => {
+test("outbox: following the link to the conversation closes the panel", async () => {
   const { user, router, desk: local } = await renderOffline();
   await say(local, helena, "Primeiro");
   await user.click((await card("Helena")).getByRole("link"));
@@ -147,7 +147,7 @@ const failed = (change: object = {}) => ({
   ...change,
 });
 
-test("not delivered: says what and why; a decision takes it off the list at once", async () => {
+test("not delivered: shows message and reason; retrying or discarding removes it from the list at once", async () => {
   const message = failed();
   notDelivered([message]);
   const { user } = await renderPanel();
@@ -160,7 +160,7 @@ test("not delivered: says what and why; a decision takes it off the list at once
   await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
 });
 
-test("not delivered: who may not decide sees the message without the ways out", async () => {
+test("not delivered: a user who may not decide sees the message without buttons", async () => {
   notDelivered([failed({ mayDecide: false })]);
   await renderPanel();
   const item = within((await screen.findByText("Chega segunda")).closest("li") as HTMLElement);
@@ -168,7 +168,7 @@ test("not delivered: who may not decide sees the message without the ways out", 
   expect(item.getByRole("link")).toHaveAttribute("href", `/tickets/${helena.id}`);
 });
 
-test("outbox: what left in the last day is counted, and listed with its conversation on request", async () => {
+test("outbox: commands sent in the last 24 hours are counted, and listed with their conversation on request", async () => {
   const { user, desk: local } = await renderPanel();
   expect(await screen.findByText(m.tickets_outbox_empty())).toBeInTheDocument();
   expect(screen.queryByText(/24 horas/)).not.toBeInTheDocument();

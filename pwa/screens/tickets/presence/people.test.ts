@@ -8,7 +8,7 @@ const seen = (userId: string | null, state: "viewing" | "typing", device = "note
   state,
 });
 
-test("shows each other person once, whoever types first, never oneself", () => {
+test("peopleOf: returns each other person once, people who are typing first, without the user", () => {
   const people = peopleOf(
     [
       seen("Ana", "viewing"),
