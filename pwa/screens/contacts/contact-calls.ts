@@ -4,7 +4,7 @@ import { readContact } from "./contact-rows.ts";
 
 const IDS_AT_ONCE = 100;
 
-/** What the contacts screen asks of the server. */
+/** Requests of the contacts screen to the server. */
 export const contactCalls = {
   create: (form: ContactForm) => apiSend("POST", "/contacts", newContactOf(form)),
   change: (form: ContactForm, contact: EditedContact) =>
@@ -14,18 +14,18 @@ export const contactCalls = {
   async read(id: string) {
     return readContact(await (await apiFetch(`/contacts/${id}`)).json());
   },
-  /** Of these alone; as many at once as an address can name. */
+  /** Exports only these contacts, in requests of at most `IDS_AT_ONCE` ids because they are part of the URL. */
   async exportThese(ids: readonly string[]): Promise<Blob> {
     const parts: string[] = [];
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
       const some = JSON.stringify(ids.slice(from, from + IDS_AT_ONCE));
       const text = await (await contactCalls.export({ ids: some })).text();
-      // The head of the columns stands in the first part alone.
+      // Keeps the header row of the first part only.
       parts.push(from === 0 ? text : text.slice(text.indexOf("\n") + 1));
     }
     return new Blob(["\uFEFF", ...parts], { type: "text/csv" });
   },
-  /** The file as it comes: the bearer goes in a header, which a plain link cannot carry. */
+  /** Downloads the file with fetch, because the bearer token is sent in a header, which a plain link cannot do. */
   async export(query: Record<string, string>): Promise<Blob> {
     return (await apiFetch(`/contacts/export?${new URLSearchParams(query)}`)).blob();
   },

@@ -86,7 +86,7 @@ type ContactActions = {
   onDelete: (contact: ContactRow) => void;
 };
 
-/** What can be done with one contact, as icons of a table row and as lines of its sheet. */
+/** Returns the actions on one contact, shown as icons in a table row and as rows in its sheet. */
 export function contactActions(contact: ContactRow, { canWrite, canDelete, ...on }: ContactActions): RecordAction[] {
   const { name, active, isQueued } = contact;
   const open: RecordAction = {

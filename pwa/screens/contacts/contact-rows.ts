@@ -6,19 +6,19 @@ import { channels, type TicketDocument } from "../../../sync/contracts/tickets.t
 import type { GlyphName } from "../../ui/channel-glyph.tsx";
 import type { ListPage } from "../lists/index.ts";
 
-/** A contact as the table shows it, from the server or from this device. */
+/** A contact as the table shows it, from the server or this device. */
 export type ContactRow = Pick<
   ContactDocument,
   "id" | "name" | "number" | "email" | "isGroup" | "active" | "disableBot" | "profilePicUrl" | "extraInfo"
 > & {
   lastMessageAt: string | null;
-  /** Null: not on this device. */
+  /** Null: not known on this device. */
   channel: GlyphName | null;
-  /** Of its tickets that one may see. */
+  /** Tags of those of its tickets that the user may see. */
   tags: { id: string; name: string; color: string }[];
-  /** The device has none of its tickets: only the server knows the last message and the tags. */
+  /** Whether the device has none of its tickets, so that only the server knows the last message and the tags. */
   isTicketless: boolean;
-  /** Written here and not sent yet. */
+  /** Whether it has changes that are not sent yet. */
   isQueued: boolean;
 };
 
@@ -53,7 +53,7 @@ function rowOfWire({ tickets, ...contact }: v.InferOutput<typeof ContactWire>): 
   return { ...contact, lastMessageAt: tickets.at(-1)?.updatedAt ?? null, isTicketless: false, isQueued: false };
 }
 
-/** A contact of this device. Its last message, channel and tags come from those of its tickets that are here too. */
+/** Converts a contact of this device. Last message, channel and tags come from its tickets on this device. */
 export function rowOfDocument(
   contact: ContactDocument,
   tickets: readonly TicketDocument[],
@@ -71,7 +71,7 @@ export function rowOfDocument(
   };
 }
 
-/** The rows with what this device has still to send: contacts made here first, changes where they belong. */
+/** Applies this device's pending commands to the rows: new contacts first, changes in their rows. */
 export function withQueued(rows: readonly ContactRow[], entries: readonly OutboxEntry[]): ContactRow[] {
   const waiting = entries.filter(({ state }) => state === "waiting" || state === "sending");
   const made = waiting.flatMap((entry) => (entry.type === "contact.create" ? madeRow(entry.id, entry.payload) : []));

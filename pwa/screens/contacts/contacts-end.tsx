@@ -4,7 +4,7 @@ import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { List } from "../lists/index.ts";
 
-/** Under the rows: how many of all are shown; without a network, what the signs in them mean. */
+/** Shown below the rows: how many contacts of the total are loaded; without a network, the meaning of the icons. */
 export function ContactsEnd({ list, shown }: { list: List<unknown>; shown: number }) {
   const { count, hasMore, isKept } = list;
   if (isKept) return <Legend hasMore={hasMore} shown={shown} />;

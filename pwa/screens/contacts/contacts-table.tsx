@@ -37,7 +37,7 @@ export function ContactsTable({ contacts, selected, onSelect, actions }: Contact
   );
 }
 
-/** A row stays one line high. */
+/** Number of tags shown, so that a row stays one line high. */
 const TAGS_SHOWN = 2;
 
 const columns = (): TableColumn<ContactRow>[] => [

@@ -6,7 +6,7 @@ import type { ContactRow } from "./contact-rows.ts";
 
 type DeleteTheseProps = { contacts: ContactRow[]; onClose: () => void; onCancel: () => void };
 
-/** One after the other: those that are gone are gone, when one of them cannot go. */
+/** Deletes the contacts one after another; if one fails, those before it stay deleted. */
 export function DeleteThese({ contacts, onClose, onCancel }: DeleteTheseProps) {
   async function handleDelete() {
     for (const { id } of contacts) await contactCalls.remove(id);

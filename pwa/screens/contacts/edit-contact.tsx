@@ -23,7 +23,7 @@ type EditContactProps = {
   onClose: () => void;
   /** Opens another contact in place of this one. */
   onOpen: (contact: EditedContact) => void;
-  /** Makes one of the two; without: the person may not. */
+  /** Merges the two contacts; undefined when the user may not. */
   onMerge?: (pair: readonly [MergedContact, MergedContact]) => void;
 };
 
@@ -70,10 +70,10 @@ export function EditContact({ contact, onClose, onOpen, onMerge }: EditContactPr
   );
 }
 
-/** Somebody has the number already: one tap leads there. */
+/** Shown when another contact has the number; a button opens that contact. */
 function Duplicate({ holder, contact, onOpen, onMerge }: { holder: Holder } & Omit<EditContactProps, "onClose">) {
   const { busy, failure, call } = useCall();
-  /** The one being edited leads: its card is what the person has before them. */
+  /** Merges into the contact being edited, because its card is open. */
   async function handleMerge(edited: EditedContact) {
     const other = await contactCalls.read(holder.contactId);
     onMerge?.([edited, other]);

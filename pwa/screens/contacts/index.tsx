@@ -40,7 +40,7 @@ type Layer =
   | { kind: "delete-these"; contacts: ContactRow[] }
   | null;
 
-/** Everybody the company knows: the server's list, and without a network those that this device keeps. */
+/** Lists the company's contacts: from the server, or without a network those stored on this device. */
 export function ContactsScreen() {
   const user = useDeskUser();
   const desk = useDesk();

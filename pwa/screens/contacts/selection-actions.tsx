@@ -6,14 +6,14 @@ import type { ContactRow } from "./contact-rows.ts";
 type SelectionActions = {
   contacts: ContactRow[];
   canWrite: boolean;
-  /** Null: the person may not. */
+  /** Null when the user may not. */
   onMerge: ((pair: readonly [ContactRow, ContactRow]) => void) | null;
   onExport: () => void;
   onBlock: (active: boolean) => void;
   onDelete: (() => void) | null;
 };
 
-/** What phones offer for the selected contacts. Merging takes exactly two people. */
+/** Returns the actions on the selected contacts for phones. A merge requires exactly two people. */
 export function selectionActions({ contacts, canWrite, ...on }: SelectionActions): RecordAction[] {
   const { onMerge, onDelete } = on;
   const [first, second, ...more] = contacts;

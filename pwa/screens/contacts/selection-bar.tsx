@@ -7,14 +7,14 @@ type SelectionBarProps = {
   count: number;
   exporting: boolean;
   canWrite: boolean;
-  /** Without: the person may not, or the selection does not fit. */
+  /** Undefined when the user may not merge or the selection does not allow it. */
   onMerge?: () => void;
   onDelete?: () => void;
   onExport: () => void;
   onClear: () => void;
 };
 
-/** What can be done with the selected rows, at the foot of what one sees. Escape lets go of them. */
+/** Shows the actions on the selected rows at the bottom of the visible area. Escape clears the selection. */
 export function SelectionBar({ count, exporting, canWrite, onMerge, onDelete, onExport, onClear }: SelectionBarProps) {
   return (
     <section

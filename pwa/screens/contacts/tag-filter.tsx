@@ -6,11 +6,11 @@ type TagFilter = {
   tags: TagRef[];
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
-  /** How many contacts are left; null while that is being asked. */
+  /** Number of matching contacts; null while it is being loaded. */
   count: number | null;
 };
 
-/** The filter sheet of phones. */
+/** Returns the filter sheet for phones. */
 export function tagFilter({ tags, chosen, onChange, count }: TagFilter): ListFilter {
   return {
     count: chosen.length,

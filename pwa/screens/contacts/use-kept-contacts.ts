@@ -6,12 +6,12 @@ import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import type { KeptRows } from "../lists/index.ts";
 import { type ContactRow, rowOfDocument } from "./contact-rows.ts";
 
-/** More than one looks through by hand: the others are found by searching. */
+/** Maximum number of rows shown; further contacts are found by searching. */
 const MOST_SHOWN = 200;
-/** With a filter by tags all contacts of the device are looked through. */
+/** A filter by tags reads up to this many contacts of the device. */
 const MOST_FILTERED = 10_000;
 
-/** The contacts of this device that match; null until the device has looked. */
+/** Returns the matching contacts of this device; null until they are read. */
 export function useKeptContacts(text: string, tagIds: readonly string[], tags: TagRef[]): KeptRows<ContactRow> | null {
   const desk = useDesk();
   const { linkUp, firstSyncDone } = useSyncStatus();
@@ -21,7 +21,7 @@ export function useKeptContacts(text: string, tagIds: readonly string[], tags: T
     [desk, text, most],
     null,
   );
-  // With a network the server's rows are shown: the tickets of these are not looked up.
+  // With a network the server's rows are shown, so tickets of these contacts are not read.
   const ids = useMemo(() => (linkUp || !contacts ? none : contacts.map(({ id }) => id)), [contacts, linkUp]);
   const tickets = useObservable<TicketDocument[] | null>(() => desk.ticketsOf$(ids), [desk, ids], null);
   return useMemo(() => {

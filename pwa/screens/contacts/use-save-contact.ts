@@ -5,8 +5,9 @@ import { type ContactForm, changeOf, type EditedContact, newContactOf } from "..
 import { contactCalls } from "./contact-calls.ts";
 
 /**
- * With a network the server answers at once, so that a duplicate is told while the form is open; without one what was
- * written waits in the outbox. A contact that this device does not keep has no rev to be changed on: that needs the network.
+ * Saves a contact. With a network the request goes to the server, so that a duplicate is reported while the form is
+ * open; without one the command is queued in the outbox. A contact that is not on this device has no revision to base
+ * a change on, so it requires the network.
  */
 export function useSaveContact() {
   const desk = useDesk();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which rows are selected, of those that are shown. Escape lets go of them while no layer is open. */
+/** Holds the selection among the shown rows. Escape clears it while no layer is open. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
   const [selected, select] = useState(none);
   const clear = useCallback(() => select(none), []);

@@ -8,11 +8,11 @@ import { Select } from "../../../ui/select.tsx";
 import { importCalls } from "./import-calls.ts";
 import { StepFoot, type StepProps } from "./import-steps.tsx";
 
-/** No column has this place. */
+/** Index that stands for no column. */
 const NONE = -1;
 type Chosen = { name: number | null; number: number | null; email: number };
 
-/** Which column is what; the columns that name themselves are chosen already. */
+/** Lets the user map the columns; columns with a known header are already mapped. */
 export function ChooseColumns({ view, onView }: StepProps) {
   const [chosen, choose] = useState<Chosen>(() => {
     const { email, ...needed } = view.mapping ?? guessMapping(view.headers);
@@ -77,7 +77,7 @@ export function ChooseColumns({ view, onView }: StepProps) {
   );
 }
 
-/** A column without a name is known by its place and what stands in it. */
+/** Returns a column's header, or its position and an example value if it has none. */
 const columnName = (view: ImportView, place: number, header: string) =>
   header || m.contacts_import_column({ place: place + 1, example: view.sample[0]?.[place] ?? "" });
 

@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/notice.tsx";
 
 type ChooseFileProps = {
   onFile: (file: File) => Promise<void>;
-  /** The import that has just failed. */
+  /** The import that just failed, or null. */
   problem: ImportView | null;
 };
 

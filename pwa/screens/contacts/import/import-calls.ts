@@ -4,7 +4,7 @@ import { apiFetch, apiSend } from "../../../session/api-fetch.ts";
 
 const viewIn = async (response: Promise<Response>) => v.parse(ImportView, await (await response).json());
 
-/** What the import asks of the server, where it goes on without this page. */
+/** Requests of the import to the server, which continues without this page. */
 export const importCalls = {
   async upload(file: File): Promise<string> {
     const body = new FormData();
@@ -13,7 +13,10 @@ export const importCalls = {
     const answer = await apiFetch("/contacts/upload", { method: "POST", body });
     return v.parse(v.object({ id: v.string() }), await answer.json()).id;
   },
-  /** From the phones' address books or chats; null: nobody whom the desk does not know. */
+  /**
+   * Imports from the phones' address books or chats and returns the import's id; null when all of them are contacts
+   * already.
+   */
   async phonebook(which: "agenda" | "chats"): Promise<string | null> {
     const answer = await apiSend("POST", which === "chats" ? "/contacts/import/chats" : "/contacts/import");
     return v.parse(v.object({ id: v.nullable(v.string()) }), await answer.json()).id;

@@ -7,7 +7,10 @@ import { ChooseFile } from "./choose-file.tsx";
 import { CheckedStep, DoneStep, WorkingStep } from "./import-steps.tsx";
 import { useImport } from "./use-import.ts";
 
-/** File, columns, rehearsal, run. The server does the work: whoever closes this finds it again where it is by then. */
+/**
+ * Guides through file, columns, preview and run. The server does the work, so that an import can be resumed after the
+ * dialog was closed.
+ */
 export function ImportDialog({ given, onClose }: { given: string | null; onClose: () => void }) {
   const { shown, show, begin, failure } = useImport(given);
   const step = { onClose, onView: show };

@@ -16,11 +16,11 @@ export const StepFoot = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2">{children}</div>
 );
 
-/** A file's name, or whom of the phone knows. */
+/** Returns the file's name, or the source on the phone. */
 const importName = ({ name }: ImportView) =>
   ({ agenda: m.contacts_import_agenda_name(), chats: m.contacts_import_chats_name() })[name] ?? name;
 
-/** What goes on by itself, with or without this page. */
+/** Shows the progress of a step that continues with or without this page. */
 export function WorkingStep({ view }: { view: ImportView }) {
   const { status, done, total } = view;
   const name = importName(view);
@@ -45,7 +45,7 @@ export function WorkingStep({ view }: { view: ImportView }) {
   );
 }
 
-/** What a run would do; nothing of it is done yet. */
+/** Shows the effect of a run before anything is changed. */
 export function CheckedStep({ view, onView }: StepProps) {
   const { busy, failure, call } = useCall();
   const counts = view.counts ?? none;

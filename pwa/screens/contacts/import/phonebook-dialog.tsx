@@ -6,11 +6,11 @@ import { importCalls } from "./import-calls.ts";
 type PhonebookDialogProps = {
   which: "agenda" | "chats";
   onClose: () => void;
-  /** It goes on in the background. */
+  /** Called when the import has begun; it continues in the background. */
   onBegun: (importId: string) => void;
 };
 
-/** Asks before whom the phones know become contacts. */
+/** Asks for confirmation before people from the phones are added as contacts. */
 export function PhonebookDialog({ which, onClose, onBegun }: PhonebookDialogProps) {
   async function handleConfirm() {
     const id = await importCalls.phonebook(which);

@@ -5,13 +5,13 @@ import { failureWords } from "../../../session/failure-words.ts";
 import { listChanges } from "../../../session/list-changes.ts";
 import { importCalls } from "./import-calls.ts";
 
-/** Steps that go on by themselves. */
+/** Statuses in which the server is working. */
 const underWay: readonly ImportStatus[] = ["reading", "checking", "running"];
 const over: readonly ImportStatus[] = ["done", "failed"];
-/** Besides what the stream tells: a word of it may be lost. */
+/** Poll interval in addition to the event stream, whose events may be lost. */
 const ASK_MS = 3_000;
 
-/** The import that is shown: at first the one given, or the person's last if it is not over. Undefined: not known yet. */
+/** Returns the import to show: the given one, or the user's last one unless it is finished. Undefined while loading. */
 export function useImport(given: string | null) {
   const [shown, show] = useState<ImportView | null | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function useImport(given: string | null) {
         },
         (error: unknown) => {
           if (stop.signal.aborted) return;
-          // Somebody has deleted it; without an answer it is asked for again.
+          // 404: the import was deleted. After a network error the next poll tries again.
           if (error instanceof ApiError && error.status === 404) show(null);
           else if (!(error instanceof NetworkError) || !navigator.onLine) setFailure(failureWords(error));
         },

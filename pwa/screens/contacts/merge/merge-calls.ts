@@ -19,7 +19,7 @@ export const readMerges = (answer: unknown) => v.parse(Merges, answer).merges;
 export type Merge = ReturnType<typeof readMerges>[number];
 
 export const mergeCalls = {
-  /** The first one's name and number stay. Answers what to undo. */
+  /** Merges two contacts; name and number of the first stay. Returns the id to undo the merge with, or null. */
   async merge(leadingId: string, otherId: string): Promise<string | null> {
     const answer = await apiSend("POST", `/contacts/${leadingId}/merge`, { contactId: otherId });
     return v.parse(Merged, await answer.json()).mergeId;

@@ -10,13 +10,13 @@ import { mergeCalls } from "./merge-calls.ts";
 
 export type MergedContact = { id: string; name: string; number: string };
 type MergeDialogProps = {
-  /** The first one leads unless the person chooses the other. */
+  /** The first contact's name and number stay unless the user chooses the other. */
   pair: readonly [MergedContact, MergedContact];
   onMerged: () => void;
   onClose: () => void;
 };
 
-/** Asks whose name and number stay, and says what becomes of the rest. */
+/** Asks which name and number stay, and describes what happens to the other data. */
 export function MergeDialog({ pair, onMerged, onClose }: MergeDialogProps) {
   const [one, other] = pair;
   const [leading, setLeading] = useState(one);

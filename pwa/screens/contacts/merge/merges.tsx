@@ -12,12 +12,15 @@ import { type Merge, mergeCalls, readMerges } from "./merge-calls.ts";
 
 type MergesProps = {
   contactId: string;
-  /** How the list stands under its heading where it is shown. */
+  /** Wraps the list in the caller's section and heading. */
   frame: (list: React.ReactNode) => React.ReactNode;
   onUndone?: () => void;
 };
 
-/** Whom a contact has taken in, and the way back. Nothing while there is nobody, or no network to ask over. */
+/**
+ * Lists the contacts merged into a contact, with a button to undo each merge. Renders nothing while the list is empty
+ * or not loaded.
+ */
 export function Merges({ contactId, frame, onUndone }: MergesProps) {
   const found = useServerData(`/contacts/${contactId}/merges`, readMerges);
   const { linkUp } = useSyncStatus();

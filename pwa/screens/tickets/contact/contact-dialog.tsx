@@ -9,7 +9,7 @@ type ContactDialogProps = {
   contact: EditedContact | null;
   /** Initial values of a new contact. */
   start?: Partial<ContactForm>;
-  /** Sends the form; not called when nothing changed. */
+  /** Sends the form; may do nothing if the values are unchanged. */
   save: (form: ContactForm) => Promise<unknown>;
   refused?: (error: unknown) => Refusal<ContactForm> | null;
   saved: string | null;
