@@ -24,7 +24,7 @@ const row = {
 };
 const common = { ticketId: null, createdAt: "", tries: 0, error: null, mayHaveArrived: false };
 
-test("the last of its tickets says when somebody last wrote", () => {
+test("readContactPage: takes the last message's time from the last ticket", () => {
   const page = readContactPage({
     contacts: [{ ...helena, tickets: [{ updatedAt: "2026-01-01" }, { updatedAt: "2026-02-01" }] }, helena],
     hasMore: false,
@@ -49,19 +49,19 @@ const renamed: OutboxEntry = {
   payload: { contactId: "helena", change: { name: "Helena S." }, baseRev: 1 },
 };
 
-test("what is still to be sent stands where it belongs, marked", () => {
+test("withQueued: adds queued contacts and applies queued changes, marked as queued", () => {
   expect(withQueued([row], [made, renamed])).toMatchObject([
     { id: "rui", name: "Rui", email: "", isQueued: true },
     { id: "helena", name: "Helena S.", number: "5531955500148", isQueued: true },
   ]);
 });
 
-test("a refused change is not shown as done, and what has arrived is shown once", () => {
+test("withQueued: ignores refused changes and shows a contact that has been created only once", () => {
   expect(withQueued([row], [{ ...renamed, state: "refused" }])).toEqual([row]);
   expect(withQueued([{ ...row, id: "rui" }], [made])).toMatchObject([{ id: "rui", isQueued: false }]);
 });
 
-test("a contact of the device has the newest message, the channel and the tags of its tickets there", () => {
+test("rowOfDocument: uses the newest message, its channel and the tags of the device's tickets", () => {
   const contact = givenContact();
   const older = givenTicket({ contactId: contact.id, lastMessageAt: "2026-11-01T12:00:00Z", tagIds: ["vip"] });
   const newer = givenTicket({
@@ -79,7 +79,7 @@ test("a contact of the device has the newest message, the channel and the tags o
   });
 });
 
-test("without its tickets on the device, its last message and channel are unknown, which is not the same as none", () => {
+test("rowOfDocument: without tickets on the device, last message and channel are unknown and the row is marked ticketless", () => {
   expect(rowOfDocument(givenContact(), [], [])).toMatchObject({
     lastMessageAt: null,
     channel: null,

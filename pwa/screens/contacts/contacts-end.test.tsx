@@ -18,18 +18,18 @@ const list: List<unknown> = {
   again: vi.fn(),
 };
 
-test("the foot says how many of all contacts are loaded, and that there are more", () => {
+test("contacts end: shows how many contacts of the total are loaded and that there are more", () => {
   renderPart(<ContactsEnd list={list} shown={20} />);
   expect(screen.getByText(m.contacts_shown_of({ shown: "20", total: "2.418" }))).toBeInTheDocument();
   expect(screen.getByText(m.contacts_scroll_for_more())).toBeInTheDocument();
 });
 
-test("at the end it says how many there are", () => {
+test("contacts end: shows the total when all contacts are loaded", () => {
   renderPart(<ContactsEnd list={{ ...list, hasMore: false }} shown={2_418} />);
   expect(screen.getByText(m.contacts_end({ count: 2_418 }))).toBeInTheDocument();
 });
 
-test("without a network it explains the signs, and says that others are found by searching", () => {
+test("contacts end: without a network it explains the icons and says that further contacts are found by searching", () => {
   renderPart(<ContactsEnd list={{ ...list, isKept: true, canWrite: false }} shown={200} />);
   expect(screen.getByText(m.contacts_sign_on_server())).toBeInTheDocument();
   expect(screen.getByText(m.contacts_kept_more({ count: "200" }))).toBeInTheDocument();

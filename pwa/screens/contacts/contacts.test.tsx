@@ -61,13 +61,13 @@ test("contacts: shows name, masked number and whether a contact is blocked", asy
   expect((await row("Bento Prado")).getByText(m.contacts_blocked())).toBeInTheDocument();
 });
 
-test("contacts: the search asks the server for what was typed", async () => {
+test("contacts: the search is sent to the server", async () => {
   const { user } = await render();
   await user.type(await screen.findByRole("searchbox"), "bento");
   await waitFor(() => expect(pages.at(-1)?.get("searchParam")).toBe("bento"));
 });
 
-test("contacts: a filter by tag asks the server for it", async () => {
+test("contacts: the tag filter is sent to the server", async () => {
   const tag = desk.tag({ name: "Obra" });
   const { user } = await render();
   await row("Helena Sampaio");
@@ -76,7 +76,7 @@ test("contacts: a filter by tag asks the server for it", async () => {
   await waitFor(() => expect(pages.at(-1)?.get("contactTag")).toBe(JSON.stringify([tag.id])));
 });
 
-test("contacts: blocking is sent at once and can be taken back in the same place", async () => {
+test("contacts: blocking is sent at once and confirmed by a toast", async () => {
   const { user } = await render();
   await row("Helena Sampaio");
   await user.click(screen.getByRole("button", { name: m.contacts_block({ name: "Helena Sampaio" }) }));
@@ -84,7 +84,7 @@ test("contacts: blocking is sent at once and can be taken back in the same place
   expect(calls).toEqual([`PUT /contacts/block/${helena.id}`]);
 });
 
-test("contacts: a block that the server refuses says why", async () => {
+test("contacts: a block refused by the server shows the reason", async () => {
   server.use(
     http.put("/contacts/block/:id", () => HttpResponse.json({ error: "ERR_NO_CONTACT_FOUND" }, { status: 404 })),
   );
@@ -93,7 +93,7 @@ test("contacts: a block that the server refuses says why", async () => {
   expect(await screen.findByText(notFound())).toBeInTheDocument();
 });
 
-test("contacts: deleting asks with the name and says that the conversations go too", async () => {
+test("contacts: deleting asks with the name and says that the conversations are deleted too", async () => {
   const { user } = await render();
   await user.click(await screen.findByRole("button", { name: m.contacts_delete_of({ name: "Helena Sampaio" }) }));
   const dialog = within(await screen.findByRole("alertdialog"));
@@ -104,7 +104,7 @@ test("contacts: deleting asks with the name and says that the conversations go t
   expect(calls).toEqual([`DELETE /contacts/${helena.id}`]);
 });
 
-test("contacts: a contact that cannot be deleted keeps the question with the reason", async () => {
+test("contacts: a failed deletion keeps the dialog open with the reason", async () => {
   server.use(http.delete("/contacts/:id", () => HttpResponse.json({ error: "ERR_NO_CONTACT_FOUND" }, { status: 404 })));
   const { user } = await render();
   await user.click(await screen.findByRole("button", { name: m.contacts_delete_of({ name: "Helena Sampaio" }) }));
@@ -117,7 +117,7 @@ test.each([
   { profile: "user" as const, offered: [m.contacts_selection_export] },
   { profile: "supervisor" as const, offered: [m.contacts_merge, m.contacts_selection_export] },
   { profile: "admin" as const, offered: [m.contacts_merge, m.contacts_selection_export, m.contacts_selection_delete] },
-])("contacts: $profile is offered for two selected contacts what they may do", async ({ profile, offered }) => {
+])("contacts: for two selected contacts $profile is offered the permitted actions", async ({ profile, offered }) => {
   const { user } = await render({ signedIn: { profile } });
   await user.click(await select("Helena Sampaio"));
   await user.click(await select("Bento Prado"));
@@ -133,14 +133,14 @@ test("contacts: a group cannot be merged with a person", async () => {
   expect((await bar()).queryByRole("button", { name: m.contacts_merge() })).not.toBeInTheDocument();
 });
 
-test("contacts: only an administrator is offered to delete", async () => {
+test("contacts: a supervisor is not offered to delete a contact", async () => {
   await render({ signedIn: { profile: "supervisor" } });
   await row("Helena Sampaio");
   const name = m.contacts_delete_of({ name: "Helena Sampaio" });
   expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
 });
 
-test("contacts: exporting the selection asks for those alone and saves a file", async () => {
+test("contacts: exporting the selection requests only these contacts and saves a file", async () => {
   let ids: unknown;
   server.use(
     http.get("/contacts/export", ({ request }) => {
@@ -157,14 +157,14 @@ test("contacts: exporting the selection asks for those alone and saves a file", 
   saved.mockRestore();
 });
 
-test("contacts: opening a ticket starts with the contact of the row", async () => {
+test("contacts: opening a ticket preselects the contact of the row", async () => {
   const { user } = await render();
   await user.click(await screen.findByRole("button", { name: m.contacts_open_ticket({ name: "Helena Sampaio" }) }));
   const dialog = within(await screen.findByRole("dialog", { name: m.tickets_new_title() }));
   expect(dialog.getByRole("combobox", { name: m.tickets_new_contact() })).toHaveValue("Helena Sampaio");
 });
 
-test("contacts: without a network those of this device stand in the list, and only writing is offered", async () => {
+test("contacts: without a network the list shows this device's contacts and offers only creating and editing", async () => {
   desk.contact({ name: "Dona Iracema" });
   server.use(http.get("/contacts", () => HttpResponse.error()));
   const { desk: local } = await render();
@@ -177,7 +177,7 @@ test("contacts: without a network those of this device stand in the list, and on
   expect(screen.getByRole("button", { name: m.contacts_add() })).toBeEnabled();
 });
 
-test("contacts: a contact made without a network stands in the list as queued", async () => {
+test("contacts: a contact created without a network is shown as queued", async () => {
   const { desk: local } = await render();
   await row("Helena Sampaio");
   await cutNetwork(desk, local);
@@ -186,7 +186,7 @@ test("contacts: a contact made without a network stands in the list as queued", 
   expect(screen.queryByRole("checkbox", { name: m.contacts_select({ name: "Dona Iracema" }) })).not.toBeInTheDocument();
 });
 
-test("contacts on a phone: a row opens a sheet with what can be done with the contact", async () => {
+test("contacts on a phone: a row opens a sheet with the contact's actions", async () => {
   becomePhone();
   const { user } = await render();
   await user.click(await screen.findByRole("button", { name: /Helena Sampaio/ }));

@@ -15,7 +15,7 @@ const close = vi.fn();
 beforeEach(() => close.mockClear());
 const noMerges = () => answer("get", `/contacts/${helena.id}/merges`, { merges: [] });
 
-test("a new contact is sent with its digits alone, and the dialog closes", async () => {
+test("edit contact: a new contact is sent with only the digits of its number, and the dialog closes", async () => {
   const sent = answer("post", "/contacts");
   const { user } = await renderScreen(<EditContact contact={null} onClose={close} onOpen={vi.fn()} />);
   await user.type(await field(m.tickets_field_name()), "Dona Iracema");
@@ -25,7 +25,7 @@ test("a new contact is sent with its digits alone, and the dialog closes", async
   expect(sent).toMatchObject([{ name: "Dona Iracema", number: "5537955501562", email: "" }]);
 });
 
-test("name, number and e-mail that are wrong are each told at their field", async () => {
+test("edit contact: an invalid name, number or e-mail is reported at its field", async () => {
   const { user } = await renderScreen(<EditContact contact={null} onClose={close} onOpen={vi.fn()} />);
   const name = await field(m.tickets_field_name());
   await user.type(name, "D");
@@ -38,7 +38,7 @@ test("name, number and e-mail that are wrong are each told at their field", asyn
   await waitFor(() => expect(name).toHaveFocus());
 });
 
-test("a change is sent without the number that did not change", async () => {
+test("edit contact: a change is sent without an unchanged number", async () => {
   noMerges();
   const sent = answer("put", `/contacts/${helena.id}`);
   const { user } = await renderScreen(<EditContact contact={helena} onClose={close} onOpen={vi.fn()} />);
@@ -50,7 +50,7 @@ test("a change is sent without the number that did not change", async () => {
   expect(sent[0]).toEqual({ name: "Helena Sampaio Reis", email: helena.email, extraInfo: [] });
 });
 
-test("additional information is added and removed by row", async () => {
+test("edit contact: additional information is added and removed by row", async () => {
   noMerges();
   const sent = answer("put", `/contacts/${helena.id}`);
   const { user } = await renderScreen(<EditContact contact={helena} onClose={close} onOpen={vi.fn()} />);
@@ -63,7 +63,7 @@ test("additional information is added and removed by row", async () => {
   await waitFor(() => expect(sent).toMatchObject([{ extraInfo: [{ name: "Pedido", value: "48.117" }] }]));
 });
 
-test("merging sends the contact whose name stays first, and the toast can undo it", async () => {
+test("edit contact: a merge sends the contact whose name stays first, and the toast can undo it", async () => {
   const sent = answer("post", `/contacts/${other.id}/merge`, { mergeId: "m1" });
   const undone = answer("delete", "/contacts/merges/m1");
   const merged = vi.fn();

@@ -28,7 +28,7 @@ beforeEach(() => {
   server.use(http.get("/contacts/imports/latest", () => HttpResponse.json(latest)));
 });
 
-/** `then`: where the import stands after the call; an error code refuses it. */
+/** Answers a call. `then`: the import's state after the call, or an error code that refuses it. */
 function answers(method: "post" | "put" | "delete", path: string, then: ImportView | { error: string }) {
   server.use(
     http[method](path, async ({ request }) => {
@@ -46,7 +46,7 @@ const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const sheet = () => new File(["PK"], "clientes.xlsx");
 const fileInput = () => document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement;
 
-test("import: a chosen file is sent, and its columns are guessed from their names", async () => {
+test("import: a chosen file is uploaded, and its columns are guessed from their headers", async () => {
   answers("post", "/contacts/upload", view());
   const { user } = await render();
   await button(m.contacts_import_choose());
@@ -56,7 +56,7 @@ test("import: a chosen file is sent, and its columns are guessed from their name
   expect(await button(m.contacts_import_check())).toBeEnabled();
 });
 
-test("import: a file that the server cannot read keeps the dialog and says why", async () => {
+test("import: a file that the server cannot read keeps the dialog open with the reason", async () => {
   answers("post", "/contacts/upload", { error: "ERR_IMPORT_UNREADABLE" });
   const { user } = await render();
   await button(m.contacts_import_choose());
@@ -67,7 +67,7 @@ test("import: a file that the server cannot read keeps the dialog and says why",
   expect(await button(m.contacts_import_choose())).toBeEnabled();
 });
 
-test("import: columns that name nothing are known by place and example, and both must be chosen", async () => {
+test("import: columns without headers are named by position and example, and name and number must be chosen", async () => {
   latest = view({ headers: ["", "", ""] });
   const { user } = await render();
   const check = await button(m.contacts_import_check());
@@ -84,7 +84,7 @@ test("import: columns that name nothing are known by place and example, and both
   expect(check).toBeEnabled();
 });
 
-test("import: one column cannot be two things", async () => {
+test("import: a column cannot be used for two fields", async () => {
   latest = view();
   const { user } = await render();
   await user.click(await button(new RegExp(`^${m.contacts_import_number()}`)));
@@ -93,7 +93,7 @@ test("import: one column cannot be two things", async () => {
   expect(await button(m.contacts_import_check())).toBeDisabled();
 });
 
-test("import: the columns are sent, and what a run would do is told before it does anything", async () => {
+test("import: the mapping is sent, and the effect of a run is shown before it begins", async () => {
   latest = view();
   const counts = { created: 1_200, updated: 3, duplicate: 2, bad: 1 };
   answers("put", `/contacts/imports/${ID}`, view({ status: "checked", counts }));
@@ -105,14 +105,14 @@ test("import: the columns are sent, and what a run would do is told before it do
   expect(screen.getByText(m.contacts_import_created()).closest("div")).toHaveTextContent("1.200");
 });
 
-test("import: a spreadsheet with nothing new cannot be run and says so", async () => {
+test("import: a file without new contacts cannot be run, and the dialog says so", async () => {
   latest = view({ status: "checked", counts: { created: 0, updated: 0, duplicate: 3, bad: 0 } });
   await render();
   expect(await screen.findByText(m.contacts_import_nothing())).toBeInTheDocument();
   expect(await button(m.contacts_import_run({ count: "0" }))).toBeDisabled();
 });
 
-test("import: a run that the server refuses stays at its step with the reason", async () => {
+test("import: a run refused by the server stays at its step with the reason", async () => {
   latest = view({ status: "checked", counts: { created: 2, updated: 0, duplicate: 0, bad: 0 } });
   answers("post", `/contacts/imports/${ID}/run`, { error: "ERR_IMPORT_STEP" });
   const { user } = await render();
@@ -121,7 +121,7 @@ test("import: a run that the server refuses stays at its step with the reason", 
   expect(await button(m.contacts_import_run({ count: "2" }))).toBeEnabled();
 });
 
-test("import: one that is under way shows how far it is and goes on to its end when the server tells of it", async () => {
+test("import: a running import shows its progress and is finished when the server reports it", async () => {
   latest = view({ status: "running", done: 1 });
   server.use(http.get(`/contacts/imports/${ID}`, () => HttpResponse.json(latest)));
   await render();
@@ -134,7 +134,7 @@ test("import: one that is under way shows how far it is and goes on to its end w
   expect(await screen.findByText(m.contacts_import_done({ name: "clientes.xlsx" }))).toBeInTheDocument();
 });
 
-test("import: refused rows can be saved as a file", async () => {
+test("import: rejected rows can be saved as a file", async () => {
   latest = view({ status: "checked", counts: { created: 2, updated: 0, duplicate: 0, bad: 1 } });
   answers(
     "post",
@@ -159,7 +159,7 @@ test("import: refused rows can be saved as a file", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("import: one that failed in the background says which file and why, and another can be chosen", async () => {
+test("import: an import that failed in the background shows file and reason, and another file can be chosen", async () => {
   server.use(
     http.get(`/contacts/imports/${ID}`, () => HttpResponse.json(view({ status: "failed", error: "ERR_IMPORT_EMPTY" }))),
   );
@@ -169,14 +169,14 @@ test("import: one that failed in the background says which file and why, and ano
   expect(await button(m.contacts_import_choose())).toBeEnabled();
 });
 
-test("import: a failed last import is not shown again to somebody who opens the dialog anew", async () => {
+test("import: a failed last import is not shown when the dialog is opened again", async () => {
   latest = view({ status: "failed", error: "ERR_IMPORT_EMPTY" });
   await render();
   await button(m.contacts_import_choose());
   expect(screen.queryByText(/clientes\.xlsx/)).not.toBeInTheDocument();
 });
 
-test("import: choosing another file throws the last one away on the server", async () => {
+test("import: choosing another file deletes the last import on the server", async () => {
   latest = view();
   answers("delete", `/contacts/imports/${ID}`, view());
   const { user } = await render();
