@@ -10,14 +10,14 @@ import type { EventActions } from "./schedule-event.tsx";
 import { ScheduleTable } from "./schedule-table.tsx";
 
 type AgendaProps = {
-  /** Null until this device has looked. */
+  /** Null until they are read from this device. */
   schedules: ScheduleView[] | null;
   search: string;
   today: string;
   actions: EventActions;
 };
 
-/** Those of this device in the order of their hour, also those that a search finds; older ones when asked for. */
+/** Lists the schedules of this device, or those that a search finds, by time; older ones are loaded on request. */
 export function Agenda({ schedules, search, today, actions }: AgendaProps) {
   const [withOlder, setWithOlder] = useState(false);
   const found = useMemo(() => {

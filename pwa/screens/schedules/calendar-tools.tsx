@@ -32,7 +32,7 @@ export function ViewChoice({ value, onChange }: { value: CalendarView; onChange:
   );
 }
 
-/** What the colours of the calendar say. */
+/** Explains the colours of the calendar. */
 export function Legend() {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-xs">

@@ -3,8 +3,8 @@ import type { ScheduleView } from "../../../sync/client/index.ts";
 export type PlannedWords = { body: string; contactId: string; contactName: string; sendAt: string };
 
 /**
- * Only what is different: what a colleague has changed beside it stays, and an hour that was not touched is no new
- * one. `named`: what a change that was refused had named already is said again.
+ * Returns only the changed fields, so that a colleague's change of other fields is kept and an unchanged time is not
+ * sent again. `named`: fields of a refused change, which are always included.
  */
 export function changeOf(before: ScheduleView, words: PlannedWords, named: object = {}): Partial<PlannedWords> {
   const { body, contactId, contactName, sendAt } = words;

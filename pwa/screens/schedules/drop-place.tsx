@@ -4,11 +4,11 @@ import { DRAG_TYPE } from "./schedule-event.tsx";
 
 type DropPlaceProps = Omit<ComponentPropsWithRef<"div">, "onDrop"> & { onMoved: (scheduleId: string) => void };
 
-/** Where an event of the calendar can be dropped. */
+/** An area on which an event of the calendar can be dropped. */
 export function DropPlace({ onMoved, className, ...rest }: DropPlaceProps) {
   const [isOver, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard an event is moved in its dialog.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users move an event in its dialog.
     <div
       {...rest}
       className={classNames(className, isOver && "bg-selected")}

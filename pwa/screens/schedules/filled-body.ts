@@ -6,7 +6,10 @@ import { useDesk, useObservable } from "../../session/desk.tsx";
 
 export type FilledBody = (schedule: ScheduleView) => string;
 
-/** The text as its contact will read it. The ticket, and so its number, queue and connection, is chosen when it is sent. */
+/**
+ * Returns the text as the contact will read it. Variables of the ticket (number, queue, connection) stay, because the
+ * ticket is chosen when the message is sent.
+ */
 export function filledBody({ body, contactName, sendAtLocal }: ScheduleView, userName: string | undefined): string {
   return fillVariables(body, { ...nameVariables(contactName), ...timeVariables(sendAtLocal), userName });
 }

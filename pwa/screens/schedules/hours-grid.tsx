@@ -15,7 +15,7 @@ const two = (hour: number) => String(hour).padStart(2, "0");
 const dayHead = (day: string, weekday: "short" | "long") =>
   dayWords(day, languageTag(), { weekday, day: "numeric", month: "numeric" });
 
-/** A week or a day by its hours, 500 px high. An event that is dropped keeps its minutes. */
+/** Shows a week or a day by hours, 500 px high. A dropped event keeps its minutes. */
 export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
   const { day, today, byDay, actions, onDay, onMove } = props;
   const taken = days.flatMap((one) =>
@@ -47,7 +47,7 @@ export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
       <div
         ref={body}
         onScroll={look}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
         tabIndex={0}
         className="grid min-h-0 flex-1 auto-rows-min overflow-y-auto"
         style={columns}
@@ -92,7 +92,7 @@ export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {
 
 type HiddenEventsProps = { side: "top" | "bottom"; onShow: () => void; children: ReactNode };
 
-/** Over the edge behind which there are events. */
+/** A button at the edge beyond which there are events. */
 const HiddenEvents = ({ side, onShow, children }: HiddenEventsProps) => (
   <button
     type="button"

@@ -1,23 +1,23 @@
-/** The hour at the top of a day that has nothing earlier. */
+/** Hour at the top when the day has no earlier event. */
 const MORNING = 7;
-/** So many hours at most are in sight at once. */
+/** Maximum number of visible hours. */
 const MOST_IN_SIGHT = 10;
 
-/** The hour to begin with, so that the first of these hours is in sight. */
+/** Returns the hour to scroll to, so that the earliest of these hours is visible. */
 export function firstHour(taken: readonly number[]): number {
   const first = Math.min(...taken);
   if (first < MORNING) return first;
   return Number.isFinite(first) && first >= MORNING + MOST_IN_SIGHT ? first : MORNING;
 }
 
-/** `from` and `to`: the first and the last hour in sight. */
+/** Counts the events outside the visible hours. `from` and `to`: first and last visible hour. */
 export function hiddenHours(taken: readonly number[], { from, to }: { from: number; to: number }) {
   const earlier = taken.filter((hour) => hour < from);
   const later = taken.filter((hour) => hour > to);
   return {
     before: earlier.length,
     after: later.length,
-    /** The hours to show next; null: nothing is hidden there. */
+    /** The next hidden hours to show; null when there are none on that side. */
     lastBefore: earlier.length > 0 ? Math.max(...earlier) : null,
     firstAfter: later.length > 0 ? Math.min(...later) : null,
   };

@@ -32,7 +32,7 @@ type Layer =
   | { kind: "delete"; schedule: ScheduleView }
   | null;
 
-/** Messages that go by themselves, on a calendar of the company's days and hours; they are on the device. */
+/** Shows scheduled messages on a calendar in the company's time zone. They are stored on the device. */
 export function SchedulesScreen() {
   const { linkUp } = useSyncStatus();
   const isPhone = usePhone();
@@ -168,13 +168,13 @@ export function SchedulesScreen() {
 
 const none: ScheduleView[] = [];
 
-/** Both days too. */
+/** Returns a filter for schedules whose day lies between two days, both included. */
 const isBetween =
   (first: string, last: string) =>
   ({ sendAtLocal }: ScheduleView) =>
     sendAtLocal.slice(0, 10) >= first && sendAtLocal.slice(0, 10) <= last;
 
-/** One hour from now; on a day to come that somebody has chosen, at the same hour. */
+/** Returns one hour from now; for a chosen future day, the same hour of that day. */
 function newHour(day: string, today: string, timeZone: string): string {
   const soon = oneHourFromNow(timeZone);
   return day > today ? `${day}${soon.slice(10)}` : soon;

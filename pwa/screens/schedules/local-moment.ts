@@ -2,7 +2,7 @@ import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { addDays, dayWords } from "./calendar-days.ts";
 
-/** A minute of the company's clock in a sentence: "hoje, 15:00", "amanhã, 08:00", "24/11, 10:00". */
+/** Formats a minute of the company's local time for a sentence: "hoje, 15:00", "amanhã, 08:00", "24/11, 10:00". */
 export function localMoment(minute: string, today: string): string {
   const [day, time] = [minute.slice(0, 10), minute.slice(11)];
   if (day === today) return m.time_today({ time });

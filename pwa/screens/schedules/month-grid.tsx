@@ -12,14 +12,14 @@ export type GridProps = {
   byDay: ReadonlyMap<string, ScheduleView[]>;
   actions: EventActions;
   onDay: (day: string) => void;
-  /** To a day and, in the views that show hours, an hour. */
+  /** Moves an event to a day and, in views with hours, to an hour. */
   onMove: (scheduleId: string, day: string, hour?: number) => void;
 };
 
-/** What fits into a day's cell before "mais n". */
+/** Number of events in a day's cell before "mais n". */
 const MOST_SHOWN = 2;
 
-/** A month in whole weeks, 500 px high. On phones a day shows how many it has, and opens. */
+/** Shows a month in whole weeks, 500 px high. On phones a day shows its number of events and opens on tap. */
 export function MonthGrid({ day, today, byDay, actions, onDay, onMove }: GridProps) {
   const weeks = weeksOfMonth(day);
   const month = day.slice(0, 7);

@@ -13,7 +13,7 @@ import { readPage } from "./schedule-wire.ts";
 
 type OlderSchedulesProps = { here: ScheduleView[]; search: string; today: string; actions: EventActions };
 
-/** What the server has beside what is here, the oldest first: pages of it until the days that this device keeps. */
+/** Lists schedules that only the server has, oldest first, page by page up to the days stored on this device. */
 export function OlderSchedules({ here, search, today, actions }: OlderSchedulesProps) {
   const desk = useDesk();
   const list = useList({

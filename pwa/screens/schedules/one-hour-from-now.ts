@@ -2,5 +2,5 @@ import { localMinute } from "../../../sync/contracts/local-time.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** When a new schedule goes unless somebody chooses another time, by the company's clock. */
+/** Returns the default time of a new schedule, in the company's local time. */
 export const oneHourFromNow = (timeZone: string): string => localMinute(new Date(Date.now() + HOUR_MS), timeZone);

@@ -4,13 +4,13 @@ import { isLocal } from "../../../sync/contracts/local-time.ts";
 import type { ChosenPicture } from "../quick-messages/picture-field.tsx";
 
 type Written = Extract<CommandType, "schedule.create" | "schedule.change">;
-/** A plan or its change that the server did not take: what was written is all still there. */
+/** A refused command to create or change a schedule, with everything that the user wrote. */
 export type RefusedSchedule = Extract<OutboxEntry, { type: Written }>;
 
 export const isRefusedSchedule = (entry: OutboxEntry): entry is RefusedSchedule =>
   (entry.type === "schedule.create" || entry.type === "schedule.change") && entry.state === "refused";
 
-/** What the form begins with: what was refused, over what it is about. Null: nothing was refused. */
+/** Returns the form's initial values: the refused values over those of the schedule. Null when nothing was refused. */
 export function refusedStart(refused: RefusedSchedule | null, schedule: ScheduleView | null) {
   if (!refused) return null;
   const { payload } = refused;
@@ -31,7 +31,10 @@ function pictureOf({ payload, fileId }: RefusedSchedule, schedule: ScheduleView 
   return payload.fileId === null ? { kind: "none" } : keptPicture(schedule);
 }
 
-/** The one that it has: by its id, or, on another device's word, by an address yet to be asked for. */
+/**
+ * Returns the schedule's picture: by file id, or, if it is not on this device, by a URL that is still to be
+ * requested.
+ */
 export function keptPicture(schedule: ScheduleView | null): ChosenPicture {
   if (!schedule || schedule.fileName === null) return { kind: "none" };
   const { fileId, fileName } = schedule;

@@ -20,7 +20,7 @@ type ScheduleCardsProps = {
   onAgain: (schedule: ScheduleView) => void;
 };
 
-/** What goes next, and what did not go, of the days in sight. */
+/** Shows the next pending schedule and the last three failed ones of the visible days. */
 export function ScheduleCards({ schedules, ...rest }: ScheduleCardsProps) {
   const next = schedules.find(({ status }) => status === "pending");
   const failed = schedules.filter(({ status }) => status === "failed").slice(-3);
@@ -85,7 +85,7 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
       <p className="line-clamp-2 text-ink-2 text-sm [overflow-wrap:anywhere]">
         {reason ? errorMessage(reason) : bodyOf(schedule)}
       </p>
-      {/* Left, where the "+" of phones is not. */}
+      {/* On the left, because the "+" button of phones is on the right. */}
       {isPhone && changes && <div className="-mb-1 -ml-2 flex items-center gap-1">{changes}</div>}
     </section>
   );

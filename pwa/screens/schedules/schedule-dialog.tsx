@@ -22,19 +22,19 @@ import { useSaveSchedule } from "./use-save-schedule.ts";
 
 type ScheduleDialogProps = {
   schedule: ScheduleView | null;
-  /** What the server did not take, to be written anew; `schedule` is then what it is about. */
+  /** A refused command to edit again; `schedule` is then the schedule that it changes. */
   refused: RefusedSchedule | null;
-  /** When a new one would go, by the company's clock. */
+  /** Default time of a new schedule, in the company's local time. */
   sendAt: string;
-  /** Contact and text of a new one that was begun elsewhere. */
+  /** Contact and text of a new schedule that was started in another place. */
   begun?: { contact: Parameters<typeof contactChoice>[0]; body: string };
   onSaved?: () => void;
   onClose: () => void;
-  /** Needed where there is one to be deleted. */
+  /** Required if the schedule can be deleted. */
   onDelete?: (schedule: ScheduleView) => void;
 };
 
-/** One that was sent, or is somebody else's, is only read. */
+/** Edits a schedule; one that was sent or belongs to another user is read-only. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { schedule, onClose, onDelete } = props;
   if (schedule && !isOpen(schedule))
@@ -44,7 +44,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 
 function PlannedSchedule(props: ScheduleDialogProps) {
   const { schedule, refused, sendAt, begun, onSaved, onClose, onDelete } = props;
-  // What was on the screen when the editing began: its rev is what the server compares.
+  // The schedule when the dialog was opened: the server compares its revision.
   const [before] = useState(schedule);
   const [start] = useState(() => refusedStart(refused, before) ?? startOf(before, sendAt, begun));
   const [contact, setContact] = useState<ComboboxChoice | null>(
@@ -112,7 +112,7 @@ function PlannedSchedule(props: ScheduleDialogProps) {
       <TextField type="datetime-local" label={m.schedules_send_at()} {...form.text("sendAt")} />
       <PictureField
         value={shown}
-        // What waits to be sent keeps the picture that it was given.
+        // The picture of a queued command cannot be replaced.
         disabled={refused !== null}
         onChange={(next) => {
           setPicture(next);

@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isOpen, statusWords } from "./schedule-look.ts";
 
-/** What one can do with an event of the calendar. */
+/** Actions on an event of the calendar. */
 export type EventActions = {
   onOpen: (schedule: ScheduleView) => void;
   onDelete: (schedule: ScheduleView) => void;
@@ -17,20 +17,20 @@ const looks: Record<ScheduleStatus, string> = {
   sent: "bg-sunken text-ink-2 line-ring",
   failed: "bg-danger-soft text-on-danger-soft",
 };
-/** What has not left this device. */
+/** Style of an event that has not left this device. */
 const waitingLook = "is-queued border-[1.5px] border-queued-line border-dashed";
 
-/** The type by which a drop knows that it is one of ours. */
+/** Data type by which a drop target recognizes our events. */
 export const DRAG_TYPE = "application/x-balcao-schedule";
 
-/** Hour and contact; whoever may change it drags it to another day or hour, or opens it. */
+/** Shows time and contact. A user who may change the event can drag it to another day or hour, or open it. */
 export function ScheduleEvent({ schedule, actions }: { schedule: ScheduleView; actions: EventActions }) {
   const { contactName: name, status, sendAtLocal, canChange, isWaiting } = schedule;
   const time = sendAtLocal.slice(11);
   const isMovable = isOpen(schedule);
   const words = { time, name, status: statusWords[status]() };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard an event is moved in its dialog.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users move an event in its dialog.
     <div
       draggable={isMovable}
       onDragStart={(event) => {

@@ -14,7 +14,7 @@ import { useDistantPicture } from "./use-distant-picture.ts";
 
 type ScheduleFactsProps = { schedule: ScheduleView; onClose: () => void; onDelete: () => void };
 
-/** One that was sent, or that somebody else has planned: to be read. */
+/** Shows a schedule that was sent or belongs to another user, read-only. */
 export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProps) {
   const { contactName, sentAt, sendAtLocal, reason, fileName, canChange } = schedule;
   const planner = usePlanner(schedule.userId);
@@ -59,7 +59,7 @@ export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProp
   );
 }
 
-/** Whose it is, as this device knows them. */
+/** Returns the name of the schedule's author as this device knows it. */
 function usePlanner(userId: string): string {
   const desk = useDesk();
   const users = useObservable<UserRef[]>(() => desk.refs$("user"), [desk], nobody);
@@ -75,7 +75,7 @@ function usePicture(schedule: ScheduleView): string | null {
   useEffect(() => {
     if (!fileId) return;
     let isOver = false;
-    // Not here and no network: the words alone are shown.
+    // If the file is not here and there is no network, only the text is shown.
     desk.fileUrl(fileId).then(
       (url) => !isOver && setHere(url),
       () => {},

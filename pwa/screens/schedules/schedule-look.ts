@@ -11,5 +11,5 @@ export const statusWords: Record<ScheduleStatus, () => string> = {
   failed: m.schedules_status_failed,
 };
 
-/** Its message has not gone out, and the person may change it. */
+/** Returns whether the message has not been sent and the user may change it. */
 export const isOpen = ({ canChange, sentAt }: ScheduleView) => canChange && sentAt === null;

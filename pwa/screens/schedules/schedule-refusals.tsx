@@ -15,12 +15,12 @@ import { isRefusedSchedule, type RefusedSchedule } from "./refused-schedule.ts";
 const nothing: OutboxEntry[] = [];
 const isOurs = ({ type, state }: OutboxEntry) => type.startsWith("schedule.") && state === "refused";
 
-/** Asked again, the answer would be the same. */
+/** Errors for which a retry cannot succeed. */
 const final = ["ERR_SCHEDULE_SENT", "ERR_NO_SCHEDULE_FOUND"];
 
 type ScheduleRefusalsProps = { today: string; onEdit: (refused: RefusedSchedule) => void };
 
-/** What the server did not take, with what was written; of an edit over a colleague's both versions. */
+/** Lists refused commands with their content; for an edit conflict, both versions. */
 export function ScheduleRefusals(props: ScheduleRefusalsProps) {
   const desk = useDesk();
   const entries = useObservable(() => desk.outbox$(), [desk], nothing);

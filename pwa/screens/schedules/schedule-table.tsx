@@ -13,7 +13,7 @@ import { scheduleActions, scheduleFields, scheduleLook } from "./schedule-record
 
 type ScheduleTableProps = { label: string; schedules: ScheduleView[]; today: string; actions: EventActions };
 
-/** Schedules in the order of their hour: a table, on phones rows with sheets. */
+/** Lists schedules by time in a table; on phones, in rows with sheets. */
 export function ScheduleTable({ label, schedules, today, actions }: ScheduleTableProps) {
   const isPhone = usePhone();
   const bodyOf = useFilledBody();

@@ -7,7 +7,7 @@ const statuses = { PENDENTE: "pending", ENVIADA: "sent", ERRO: "failed" } as con
   ScheduleStatus
 >;
 
-/** A scheduled message as the server gives it, for a device that does not keep it: it has no rev to edit over. */
+/** A schedule from the server that is not stored on this device, so it has no revision to base an edit on. */
 const DistantWire = v.pipe(
   v.object({
     id: v.string(),
@@ -15,7 +15,7 @@ const DistantWire = v.pipe(
     sendAt: v.string(),
     sentAt: v.nullable(v.string()),
     status: v.picklist(["PENDENTE", "ENVIADA", "ERRO"]),
-    /** Why it was not sent, an error code. */
+    /** Error code of a failed send; null otherwise. */
     reason: v.nullable(v.string()),
     contact: v.object({ id: v.string(), name: v.string(), number: v.string() }),
     userId: v.string(),
@@ -44,5 +44,5 @@ export function readPage(answer: unknown): ListPage<ScheduleDocument> {
 }
 
 const Picture = v.object({ mediaPath: v.nullable(v.string()) });
-/** Where the picture is of one that is not on this device. */
+/** Returns the path of a picture that is not on this device. */
 export const readPicture = (answer: unknown) => v.parse(Picture, answer).mediaPath;

@@ -14,7 +14,7 @@ type SchedulesFrameProps = {
   children: ReactNode;
 };
 
-/** What stands around the calendar: the head of a page, on phones the frame of every list. */
+/** Surrounds the calendar: a page header, or on phones the frame used by every list. */
 export function SchedulesFrame({ isPhone, count, search, add, children }: SchedulesFrameProps) {
   if (isPhone)
     return (

@@ -4,8 +4,8 @@ import { firstHour, hiddenHours } from "./hours-in-sight.ts";
 const nowhere = { from: 0, to: 23 };
 
 /**
- * Scrolls a column of hours, whose rows have `data-hour`, to its first event whenever `view` changes, and follows which
- * hours are in sight. `taken`: the hours of the events, one for each.
+ * Scrolls a column of hours, whose rows have `data-hour`, to its first event whenever `view` changes, and tracks
+ * which hours are visible. `taken`: the hour of each event.
  */
 export function useHoursInSight(view: string, taken: readonly number[]) {
   const body = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function useHoursInSight(view: string, taken: readonly number[]) {
     look();
   }
   const open = useEffectEvent(() => show(firstHour(taken)));
-  // The events may come after the view: it opens once, with the first that are there.
+  // Events may load after the view: it scrolls once when the first ones are there.
   const hasEvents = taken.length > 0;
   useEffect(() => {
     if (view || hasEvents) open();
@@ -33,7 +33,7 @@ export function useHoursInSight(view: string, taken: readonly number[]) {
   return { body, hidden, look, showBefore: () => show(hidden.lastBefore), showAfter: () => show(hidden.firstAfter) };
 }
 
-/** The hours whose rows are in sight from top to bottom. */
+/** Returns the first and last hour whose rows are fully visible. */
 function hoursInSight(body: HTMLElement) {
   const rows = [...body.querySelectorAll<HTMLElement>("[data-hour]")];
   const [top, bottom] = [body.scrollTop, body.scrollTop + body.clientHeight];

@@ -4,7 +4,10 @@ import type { ChosenPicture } from "../quick-messages/picture-field.tsx";
 import { changeOf, type PlannedWords } from "./change-of.ts";
 import type { RefusedSchedule } from "./refused-schedule.ts";
 
-/** Plans, changes, or gives again what was refused: into the outbox, with or without a network. */
+/**
+ * Returns a function that creates or changes a schedule, or retries a refused command with new values. All go through
+ * the outbox, with or without a network.
+ */
 export function useSaveSchedule(before: ScheduleView | null, refused: RefusedSchedule | null) {
   const desk = useDesk();
   return async (words: PlannedWords, picture: ChosenPicture): Promise<void> => {
@@ -22,5 +25,8 @@ export function useSaveSchedule(before: ScheduleView | null, refused: RefusedSch
   };
 }
 
-/** What a change is about. One that no device keeps, or that was just planned here, has no rev to be edited over. */
+/**
+ * Returns the target of a change. A schedule that is not stored on the device, or was just created here, has no
+ * revision to base an edit on.
+ */
 export const editOf = ({ id, rev }: ScheduleView) => ({ scheduleId: id, ...(rev > 0 && { baseRev: rev }) });

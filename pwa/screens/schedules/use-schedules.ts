@@ -9,8 +9,8 @@ import { isBeyond } from "./kept-days.ts";
 import { readRange } from "./schedule-wire.ts";
 
 /**
- * The schedules of this device with what was done to them here; of days that it does not keep whole, the server's too.
- * `days`: those in sight; null: none are asked for.
+ * Returns the device's schedules with its pending commands applied; for days that the device does not store
+ * completely, also those of the server. `days`: the visible days; null: nothing is requested from the server.
  */
 export function useSchedules(days: readonly string[] | null, today: string) {
   const desk = useDesk();
@@ -22,9 +22,9 @@ export function useSchedules(days: readonly string[] | null, today: string) {
   const { again } = range;
   useEffect(() => (mayLack ? listChanges.on(["schedules"], again) : undefined), [mayLack, again]);
   return {
-    /** Null until this device has looked. */
+    /** Null until they are read from this device. */
     all: all ?? kept,
-    /** How the server's part is doing; null: nothing is missing. */
+    /** State of the request to the server; null: nothing is missing. */
     missing: mayLack && range.state !== "ready" ? range.state : null,
     again,
   };
