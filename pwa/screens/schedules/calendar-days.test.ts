@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, addMonths, daysShown, dayWords, startOfWeek, step, weeksOfMonth } from "./calendar-days.ts";
 import { localMoment } from "./local-moment.ts";
 
-test("days and months are counted by the calendar", () => {
+test("addDays, addMonths and startOfWeek: follow the calendar", () => {
   expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
   expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
   expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
@@ -10,15 +10,15 @@ test("days and months are counted by the calendar", () => {
   expect(startOfWeek("2026-11-21")).toBe("2026-11-15");
 });
 
-test("a month is shown in whole weeks", () => {
+test("weeksOfMonth: returns whole weeks", () => {
   const weeks = weeksOfMonth("2026-11-21");
   expect(weeks).toHaveLength(5);
   expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual(["2026-11-01", "2026-12-05"]);
-  // A February that begins on a Sunday needs no more than four.
+  // A February that begins on a Sunday needs only four weeks.
   expect(weeksOfMonth("2026-02-10")).toHaveLength(4);
 });
 
-test("each view shows its days and steps by its length", () => {
+test("daysShown and step: use the view's length", () => {
   expect(daysShown("week", "2026-11-21")).toEqual(expect.arrayContaining(["2026-11-15", "2026-11-21"]));
   expect(daysShown("day", "2026-11-21")).toEqual(["2026-11-21"]);
   expect(step("month", "2026-11-30", 1)).toBe("2026-12-30");
@@ -26,11 +26,11 @@ test("each view shows its days and steps by its length", () => {
   expect(step("day", "2026-11-30", 1)).toBe("2026-12-01");
 });
 
-test("a day is said in words", () => {
+test("dayWords: formats a day in the given language", () => {
   expect(dayWords("2026-11-01", "pt-BR", { month: "long", year: "numeric" })).toBe("novembro de 2026");
 });
 
-test("a minute of the company's clock is said as of its today", () => {
+test("localMoment: formats a minute relative to the company's today", () => {
   const said = (minute: string) => localMoment(minute, "2026-11-21");
   expect([said("2026-11-21T15:00"), said("2026-11-20T18:00"), said("2026-11-22T08:00")]).toEqual([
     "hoje, 15:00",

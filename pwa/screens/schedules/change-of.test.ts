@@ -5,7 +5,7 @@ import { changeOf } from "./change-of.ts";
 const before = givenSchedule();
 const words = { body: before.body, contactId: "helena", contactName: "Helena", sendAt: before.sendAtLocal };
 
-test("only what is different is changed", () => {
+test("changeOf: returns only the changed fields", () => {
   expect(changeOf(before, words)).toEqual({});
   expect(changeOf(before, { ...words, body: " Chega segunda " })).toEqual({});
   expect(changeOf(before, { ...words, body: "Chega terça" })).toEqual({ body: "Chega terça" });
@@ -14,6 +14,6 @@ test("only what is different is changed", () => {
   expect(changeOf(before, { ...words, ...ivo })).toEqual(ivo);
 });
 
-test("what a refused change had named is said again, back to what it was too", () => {
+test("changeOf: includes the fields of a refused change, even if they are back at their old value", () => {
   expect(changeOf(before, words, { body: "Recusado", scheduleId: "a" })).toEqual({ body: before.body });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { firstHour, hiddenHours } from "./hours-in-sight.ts";
 
-test("a view of hours begins at seven, or where its first event is", () => {
+test("firstHour: returns seven, or the hour of the first event if it would not be visible", () => {
   expect(firstHour([])).toBe(7);
   expect(firstHour([9, 23])).toBe(7);
   expect(firstHour([3, 9])).toBe(3);
   expect(firstHour([23])).toBe(23);
 });
 
-test("events above and below what is in sight are counted, and the nearest hour of each side is named", () => {
+test("hiddenHours: counts events above and below the visible hours and returns the nearest hour of each side", () => {
   expect(hiddenHours([3, 5, 9, 20, 23, 23], { from: 7, to: 17 })).toEqual({
     before: 2,
     after: 3,

@@ -11,14 +11,14 @@ function startOf(one: OutboxEntry, about: ScheduleView | null) {
   return refusedStart(one, about);
 }
 
-test("a refused plan is written anew from what was written", () => {
+test("refusedStart: a refused creation starts with its own values", () => {
   const words = { body: "Bom dia!", contactId: "ivo", contactName: "Ivo", sendAt: "2026-06-01T08:00" };
   const refused = entry("schedule.create", words, { fileId: "f" });
   const picture = { kind: "kept", id: "f", name: "" };
   expect(startOf(refused, null)).toEqual({ ...words, contactNumber: "", picture });
 });
 
-test("a refused change is written over what it is about; its picture only where it named one", () => {
+test("refusedStart: a refused change starts with its values over the schedule's, including the picture only if it changed", () => {
   const start = startOf(entry("schedule.change", { scheduleId: "a", body: "Chega terça" }), planned);
   expect(start).toMatchObject({ body: "Chega terça", contactName: "Helena", sendAt: "2026-07-02T15:30" });
   expect(start?.picture).toEqual({ kind: "kept", id: "kept", name: "mapa.png" });
@@ -26,7 +26,7 @@ test("a refused change is written over what it is about; its picture only where 
   expect(without?.picture).toEqual({ kind: "none" });
 });
 
-test("neither what waits nor a deletion can be written anew", () => {
+test("isRefusedSchedule: false for a waiting command and for a deletion", () => {
   expect(isRefusedSchedule(entry("schedule.create", {}, { state: "waiting" }))).toBe(false);
   expect(isRefusedSchedule(entry("schedule.delete", { scheduleId: "a" }))).toBe(false);
 });

@@ -21,12 +21,12 @@ function renderCards(schedules = [helena]) {
   return renderScreen(part, { replication }).then((rendered) => ({ ...rendered, actions }));
 }
 
-test("a card shows the text as its contact will read it at the hour of sending", async () => {
+test("schedule card: shows the text as the contact will read it at the time of sending", async () => {
   await renderCards();
   expect(await screen.findByText("boa tarde, Helena! Aqui é Ana Lima. Pedido {{protocol}}")).toBeInTheDocument();
 });
 
-test("a card edits and deletes its schedule", async () => {
+test("schedule card: offers to edit and delete the schedule", async () => {
   const { user, actions } = await renderCards();
   await user.click(await screen.findByRole("button", { name: m.schedules_edit_of({ name: "Helena Sampaio" }) }));
   expect(actions.onOpen).toHaveBeenCalledExactlyOnceWith(helena);
@@ -34,17 +34,17 @@ test("a card edits and deletes its schedule", async () => {
   expect(actions.onDelete).toHaveBeenCalledExactlyOnceWith(helena);
 });
 
-test("a colleague's card has neither", async () => {
+test("schedule card: offers neither on a colleague's schedule", async () => {
   await renderCards([{ ...helena, canChange: false }]);
   await screen.findByText("Helena Sampaio");
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-test("without its author on this device the author's name stays as it was written", () => {
+test("filledBody: keeps the variable of the author's name if the author is not on this device", () => {
   expect(filledBody(helena, undefined)).toBe("boa tarde, Helena! Aqui é {{userName}}. Pedido {{protocol}}");
 });
 
-test("the legend explains the dashed look", async () => {
+test("calendar legend: explains the dashed border", async () => {
   await renderScreen(<Legend />);
   expect(await screen.findByText(m.schedules_waiting())).toBeInTheDocument();
 });

@@ -32,7 +32,7 @@ function renderPlanned(change: Parameters<typeof givenSchedule>[0] = {}, onDelet
   return renderScreen(part, { replication });
 }
 
-test("contact and message are required, and each says so at its field", async () => {
+test("schedule dialog: contact and message are required, and each problem is reported at its field", async () => {
   const { user } = await renderNew();
   const body = await field(m.schedules_body());
   await user.click(saveButton());
@@ -45,38 +45,38 @@ test("contact and message are required, and each says so at its field", async ()
   expect(close).not.toHaveBeenCalled();
 });
 
-test("the search for a contact starts at three characters and says so", async () => {
+test("schedule dialog: the contact search starts at three characters and says so", async () => {
   const { user } = await renderNew();
   await user.type(await contactField(), "He");
   expect(await screen.findByText(m.ui_type_more({ count: 3 }))).toBeInTheDocument();
 });
 
-test("a variable is shown as the chosen contact will read it", async () => {
+test("schedule dialog: a variable is shown with the chosen contact's value", async () => {
   const { user } = await renderPlanned({ body: "Oi {{firstName}}!" });
   expect(await screen.findByText("Oi Helena!")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "{{userName}}" }));
   expect(await screen.findByText("Oi Helena!Marina Duarte")).toBeInTheDocument();
 });
 
-test("day and hour are shown as they will be when it is sent", async () => {
+test("schedule dialog: date and hour variables use the time of sending", async () => {
   await renderPlanned({ body: "{{ms}}, chega dia {{date}} às {{hour}}", sendAtLocal: "2026-11-30T19:40" });
   expect(await screen.findByText("boa noite, chega dia 30/11/2026 às 19:40")).toBeInTheDocument();
 });
 
-test("a failed one says why at the top and is titled as failed", async () => {
+test("schedule dialog: a failed schedule shows its reason and is titled as failed", async () => {
   await renderPlanned({ status: "failed", reason: "ERR_SCHEDULE_TOO_LATE" });
   expect(await screen.findByText(errorMessage("ERR_SCHEDULE_TOO_LATE"))).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: m.schedules_failed_title() })).toBeInTheDocument();
 });
 
-test("one that was sent can only be read", async () => {
+test("schedule dialog: a sent schedule is read-only", async () => {
   await renderPlanned({ status: "sent", sentAt: "2026-07-02T18:30:05.000Z" });
   expect(await screen.findByText("Chega segunda")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: m.ui_save() })).not.toBeInTheDocument();
   expect(screen.queryByLabelText(m.schedules_body())).not.toBeInTheDocument();
 });
 
-test("deleting is offered in the foot of one that exists, and not of a new one", async () => {
+test("schedule dialog: deletion is offered for an existing schedule and not for a new one", async () => {
   const onDelete = vi.fn();
   const { user, unmount } = await renderPlanned({}, onDelete);
   await user.click(await screen.findByRole("button", { name: m.ui_delete() }));
@@ -87,7 +87,7 @@ test("deleting is offered in the foot of one that exists, and not of a new one",
   expect(screen.queryByRole("button", { name: m.ui_delete() })).not.toBeInTheDocument();
 });
 
-test("what the server refused opens with what was written and the reason", async () => {
+test("schedule dialog: a refused change opens with its values and the reason", async () => {
   const schedule = givenSchedule();
   const refused = {
     id: "command-1",

@@ -13,7 +13,7 @@ import { SchedulesScreen } from "./index.tsx";
 const ME = "0190d3a0-0000-7000-8000-0000000000a1";
 const SAO_PAULO = "America/Sao_Paulo";
 const today = localMinute(new Date(), SAO_PAULO).slice(0, 10);
-/** An instant of today in the company's time zone, which is three hours behind UTC. */
+/** Returns an instant of today at an hour of the company's time zone, three hours behind UTC. */
 const todayAt = (hour: number) => `${today}T${String(hour + 3).padStart(2, "0")}:30:00.000Z`;
 
 let desk: GivenDesk;
@@ -31,7 +31,7 @@ const event = (name = "Helena", status = m.schedules_status_pending()) =>
   screen.findByRole("button", { name: eventName(name, status) });
 const applied = (expected: object[]) => waitFor(() => expect(desk.replication.applied).toMatchObject(expected));
 
-test("calendar: shows each message with the company's hour, its contact and its state", async () => {
+test("calendar: shows each message with the company's local time, its contact and its status", async () => {
   givenSchedule();
   givenSchedule({ contactName: "Raul", status: "failed", reason: "ERR_SCHEDULE_TOO_LATE" });
   givenSchedule({ contactName: "Bento", status: "sent", sentAt: todayAt(15) });
@@ -41,7 +41,7 @@ test("calendar: shows each message with the company's hour, its contact and its 
   expect(await event("Bento", m.schedules_status_sent())).toBeInTheDocument();
 });
 
-test("calendar: a failed one says why in its card and can be sent again now", async () => {
+test("calendar: a failed schedule shows the reason in its card and can be sent again at once", async () => {
   const failed = givenSchedule({ contactName: "Raul", status: "failed", reason: "ERR_SCHEDULE_TOO_LATE" });
   const { user } = await render();
   expect(await screen.findByText(errorMessage("ERR_SCHEDULE_TOO_LATE"))).toBeInTheDocument();
@@ -49,7 +49,7 @@ test("calendar: a failed one says why in its card and can be sent again now", as
   await applied([{ type: "schedule.change", payload: { scheduleId: failed.id } }]);
 });
 
-test("calendar: an agent may not change a colleague's message", async () => {
+test("calendar: an agent may not change a colleague's schedule", async () => {
   givenSchedule({ userId: "0190d3a0-0000-7000-8000-0000000000b2" });
   await render({ signedIn: { id: ME, profile: "user" } });
   await event();
@@ -57,7 +57,7 @@ test("calendar: an agent may not change a colleague's message", async () => {
   expect(screen.queryByRole("button", { name: m.schedules_delete_of({ name: "Helena" }) })).not.toBeInTheDocument();
 });
 
-test("calendar: deleting asks with the contact's name", async () => {
+test("calendar: deleting asks for confirmation with the contact's name", async () => {
   const schedule = givenSchedule();
   const { user } = await render();
   const cell = within((await event()).closest("td") as HTMLElement);
@@ -69,7 +69,7 @@ test("calendar: deleting asks with the contact's name", async () => {
   expect(await screen.findByText(m.schedules_deleted())).toBeInTheDocument();
 });
 
-test("calendar: an event that is dropped on another day keeps its hour", async () => {
+test("calendar: an event dropped on another day keeps its time", async () => {
   const schedule = givenSchedule();
   await render();
   await event();
@@ -84,7 +84,7 @@ test("calendar: an event that is dropped on another day keeps its hour", async (
   expect(payload.sendAt.slice(0, 10)).not.toBe(today);
 });
 
-test("calendar: what was changed without a network is shown at once, marked as only here", async () => {
+test("calendar: a change made without a network is shown at once and marked as pending", async () => {
   const schedule = givenSchedule();
   const { desk: local } = await render();
   await cutNetwork(desk, local);
@@ -94,7 +94,7 @@ test("calendar: what was changed without a network is shown at once, marked as o
   expect(await screen.findByText(m.schedules_offline())).toBeInTheDocument();
 });
 
-test("calendar: what the server refused stays above it with its reason, until somebody discards it", async () => {
+test("calendar: a refused command is shown above the calendar with its reason until it is discarded", async () => {
   const schedule = givenSchedule();
   desk.replication.onCommand = () => "ERR_SCHEDULE_SENT";
   const { user, desk: local } = await render();
@@ -108,7 +108,7 @@ test("calendar: what the server refused stays above it with its reason, until so
   await waitFor(() => expect(screen.queryByText(m.schedules_command_change())).not.toBeInTheDocument());
 });
 
-test("calendar: a day opens by its number and shows its hours; today leads back", async () => {
+test('calendar: a day\'s number opens the day view, and "today" returns to the present day', async () => {
   givenSchedule();
   const { user } = await render();
   await event();
@@ -123,7 +123,7 @@ test("calendar: a day opens by its number and shows its hours; today leads back"
   expect(month).toHaveTextContent(shown ?? "");
 });
 
-test("agenda: a search finds by contact and by text, whatever the accents; none found says so", async () => {
+test("agenda: a search finds schedules by contact and text, ignoring accents, and says when there are none", async () => {
   givenSchedule({ contactName: "Inês" });
   givenSchedule({ contactName: "Raul", body: "O forno está pronto" });
   const { user } = await render();
@@ -139,7 +139,7 @@ test("agenda: a search finds by contact and by text, whatever the accents; none 
   expect(await screen.findByText(m.lists_none_found_title())).toBeInTheDocument();
 });
 
-test("agenda: older ones are asked of the server on demand; without an answer it says so", async () => {
+test("agenda: older schedules are loaded from the server on request, and a network error can be retried", async () => {
   server.use(http.get("/schedules", () => HttpResponse.error()));
   const { user } = await render();
   await user.click(await screen.findByRole("button", { name: m.schedules_view_agenda() }));
