@@ -9,7 +9,7 @@ const PIXEL = Buffer.from(
 
 let recording: Promise<Buffer> | undefined;
 
-/** A small file of the kind, as an agent's browser has it. */
+/** Returns a small file of the kind, in the form of an upload in a browser. */
 export async function agentFile(kind: AgentFileKind): Promise<{ blob: Blob; name: string }> {
   if (kind === "image") return { blob: new Blob([PIXEL], { type: "image/png" }), name: "vaso.png" };
   if (kind === "voice") {

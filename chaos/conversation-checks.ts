@@ -21,7 +21,10 @@ type Row = {
   reactions: { emoji: string; fromMe: boolean }[];
 };
 
-/** Waits until nothing is pending and every customer has read, then compares both sides of every conversation. */
+/**
+ * Waits until nothing is pending and every customer has read, then compares both sides of every conversation. Returns
+ * the differences.
+ */
 export async function verify(world: World, conversations: Said[], patienceMs: number): Promise<string[]> {
   const pending = await waitFor(() => stillPending(world, conversations), patienceMs);
   if (pending.length > 0) return [...pending.map((what) => `pending: ${what}`), ...(await whatIsBusy(world))];
@@ -37,7 +40,7 @@ export async function verify(world: World, conversations: Said[], patienceMs: nu
   return [...violations, ...backwards.map(({ what }) => what)];
 }
 
-/** For whoever looks for the reason. */
+/** Describes the connection and the busy database sessions, for debugging. */
 async function whatIsBusy({ look, connectionId }: World): Promise<string[]> {
   const lines = await look(
     (truth) => truth<{ line: string }[]>`
@@ -56,8 +59,9 @@ async function whatIsBusy({ look, connectionId }: World): Promise<string[]> {
 }
 
 /**
- * Gives up when nothing has moved for so long: a busy machine is slow, and only what stands still is stuck. What is
- * tried again and again moves for ever, so there is an end to that too.
+ * Polls until the list is empty. Returns the rest when it has not changed for `patienceMs`, because a busy machine is
+ * slow and only an unchanged state is stuck; after four times as long in any case, because endless retries change the
+ * list forever.
  */
 async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promise<string[]> {
   let [seen, until] = ["", 0];
@@ -118,7 +122,7 @@ async function stillPending(world: World, conversations: Said[]) {
 const reactionOf = ({ reactions }: Row, fromMe: boolean): string =>
   reactions.find((one) => one.fromMe === fromMe)?.emoji ?? "";
 
-/** The calls that are noted, each as often as it is. */
+/** Returns the call ids of the stored call events, duplicates included. */
 async function callsOf({ look, companyId }: Pick<World, "look" | "companyId">, ticketId?: string): Promise<string[]> {
   const rows = await look(
     (truth) => truth<{ id: string }[]>`
@@ -217,7 +221,7 @@ async function compare(world: World, said: Said): Promise<string[]> {
 const kindOnPhone: Partial<Record<MediaType, string>> = { chat: "text", vcard: "contact", locationMessage: "location" };
 const isFile = (kind: string | undefined) => kind !== "text" && kind !== "contact" && kind !== "location";
 
-/** In the order of the conversation. */
+/** Returns the messages in the order of the conversation. */
 async function rowsOf({ look, connectionId }: Pick<World, "look" | "connectionId">, ticketId?: string) {
   return look(
     (truth) => truth<Row[]>`

@@ -17,7 +17,7 @@ let passwordHash: Promise<string> | undefined;
 
 export type SeededDesk = { companyId: string; connectionId: string; agentIds: readonly [string, string] };
 
-/** A company with two agents who may do everything, and a connection that somebody wants connected. */
+/** Creates a company with two agents who have all rights, and a connection that is requested to connect. */
 export async function seedDesk(database: Database, name: string): Promise<SeededDesk> {
   const [companyId, connectionId] = [randomUUID(), randomUUID()];
   const agentIds = [randomUUID(), randomUUID()] as const;
@@ -37,7 +37,7 @@ export async function seedDesk(database: Database, name: string): Promise<Seeded
   return { companyId, connectionId, agentIds };
 }
 
-/** Scans whatever QR code the desk shows until it is connected. */
+/** Scans the QR codes that the desk shows until it is connected. */
 export async function linkPhone(truth: postgres.Sql, connectionId: string, account: Account): Promise<void> {
   for (let scanned = ""; ; await pause(30)) {
     const [found] = await truth<{ status: string; qrcode: string }[]>`
@@ -45,13 +45,16 @@ export async function linkPhone(truth: postgres.Sql, connectionId: string, accou
     if (found?.status === "CONNECTED") return;
     if (!found?.qrcode || found.qrcode === scanned) continue;
     scanned = found.qrcode;
-    await account.scanQr(scanned).catch(() => {}); // it had expired: the next one is on its way
+    await account.scanQr(scanned).catch(() => {}); // expired: the next code follows
   }
 }
 
 type Reach = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Throws as the screens' own caller does: with `status` and `code` on a refusal, without when no answer came. */
+/**
+ * Signs in and returns the authenticated `fetch`. Like the screens' own, it throws with `status` and `code` for a
+ * refusal, and without them when there was no answer.
+ */
 export async function signIn(reach: Reach, userId: string): Promise<ApiFetch> {
   const answer = await reach("/auth/login", {
     method: "POST",
@@ -79,9 +82,9 @@ export async function signIn(reach: Reach, userId: string): Promise<ApiFetch> {
   };
 }
 
-/** A browser of its own for each schedule: its databases are called by the owner's name. */
+/** Creates an agent with a new browser: its databases are named after the owner. */
 export function agentOf(call: ApiFetch | undefined): Agent & { device: Device } {
-  if (!call) throw new Error("nobody is signed in");
+  if (!call) throw new Error("no agent is signed in");
   const insist = async (path: string, init: RequestInit): Promise<void> => {
     for (let tries = 0; ; tries++) {
       try {
@@ -89,7 +92,7 @@ export function agentOf(call: ApiFetch | undefined): Agent & { device: Device } 
         return;
       } catch (error) {
         if (tries > 1_000) throw error;
-        await pause(60); // not there yet, or the request or its answer was lost
+        await pause(60); // the message is not stored yet, or a request or answer was lost
       }
     }
   };
@@ -104,7 +107,7 @@ export function agentOf(call: ApiFetch | undefined): Agent & { device: Device } 
 
 type Listed = { companyId: string; connectionId: string; number: string };
 
-/** The sandbox's HTTP interface over an emulator of this process. */
+/** Returns the sandbox's HTTP interface for an emulator in this process. */
 export function askEmulator(emulator: WhatsAppEmulator, desks: () => Listed[]): AskSandbox {
   const listConnections = async () =>
     desks().map(({ companyId, connectionId: id, number }) => {

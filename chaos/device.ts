@@ -9,7 +9,7 @@ import type { Fault } from "./schedule.ts";
 import type { AgentDevice } from "./world.ts";
 
 const startedAt = Date.now();
-/** Fifty times as fast: a back-off of seconds is over in some ten milliseconds. */
+/** Runs 50 times as fast, so that a backoff of seconds takes some ten milliseconds. */
 const hastyClock: typeof systemClock = {
   ...systemClock,
   now: () => startedAt + (Date.now() - startedAt) * 50,
@@ -19,8 +19,8 @@ const hastyClock: typeof systemClock = {
 type Page = { store: OutboxStore; sender: Sender; close(): Promise<void>; die(): void };
 
 /**
- * An agent's browser with the real outbox and sender over `call`: a network that loses what it is told to, pages that
- * are reloaded in the middle of anything, tabs that all send.
+ * Opens an agent's browser with the real outbox and sender over `call`. It can lose requests and answers, reload the
+ * page at any moment, and open several sending tabs.
  */
 export function openDevice(owner: { companyId: string; id: string }, call: ApiFetch) {
   const lost = { requests: 0, answers: 0 };
@@ -97,7 +97,7 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
     lose(what, count) {
       lost[what] += count;
     },
-    /** The page goes away in the middle of whatever it was doing; what it was told is still in the browser. */
+    /** Reloads the page during whatever it does; the browser's storage stays. */
     reload() {
       for (const page of pages) page.die();
       pages = [openPage()];
@@ -113,7 +113,7 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
 }
 export type Device = ReturnType<typeof openDevice>;
 
-/** What strikes an agent's browser or the network before it; false: this fault is of another kind. */
+/** Applies a fault of an agent's browser or network; returns false for other kinds of faults. */
 export function strikeDevice(devices: readonly Device[], fault: Fault): boolean {
   switch (fault.kind) {
     case "requests-lost":

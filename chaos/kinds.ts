@@ -1,9 +1,9 @@
 import type { MediaType } from "../sync/contracts/messages.ts";
 
 export type SpokenKind = {
-  /** As the channel's protocol has it, in JSON. */
+  /** The content in the channel's protocol, as JSON. */
   content(words: string, n: number): Record<string, unknown>;
-  /** As the desk is to keep it. */
+  /** The message that the desk is expected to store. */
   kept(words: string, n: number): { mediaType: MediaType; body: string };
 };
 
@@ -14,7 +14,7 @@ const place = (n: number) => ({ degreesLatitude: -19.5 - n / 64, degreesLongitud
 const coordinates = (n: number) => ({ lat: -19.5 - n / 64, long: -43.5 });
 const placeBody = (n: number) => `${-19.5 - n / 64},-43.5`;
 
-/** What a customer can send that is neither plain words nor a file. */
+/** Kinds of messages that a customer can send, besides plain text and files. */
 export const spokenKinds = {
   contact: {
     content: (words) => ({ contactMessage: { displayName: words, vcard: card(words) } }),
@@ -78,7 +78,7 @@ export const spokenKinds = {
 } as const satisfies Record<string, SpokenKind>;
 export const spokenKindNames = Object.keys(spokenKinds);
 
-/** The same of people who write to a page. */
+/** The same for pages. */
 export const pageKinds = {
   place: {
     content: (_, n) => ({ attachments: [{ type: "location", payload: { coordinates: coordinates(n) } }] }),
@@ -106,7 +106,7 @@ export const mediaTypeOf: Record<FileKind, MediaType> = {
   ...{ video: "video", document: "document", sticker: "sticker" },
 };
 
-/** What an agent's device sends beside words. */
+/** Kinds of files that an agent's device sends. */
 export const agentFileKinds = ["image", "video", "document", "voice"] as const;
 export type AgentFileKind = (typeof agentFileKinds)[number];
 export type WrittenKind = "text" | "card" | "place" | AgentFileKind;
@@ -114,20 +114,20 @@ export const isAgentFile = (kind: WrittenKind): kind is AgentFileKind => agentFi
 
 const IVO = "5531955500190";
 
-/** What an agent's command says beside its words: a contact or a place by that name. */
+/** Returns the command's payload for a contact card or a location of that name. */
 export function toldAs(kind: WrittenKind, name: string) {
   if (kind === "card") return { body: "", cards: [{ name, number: IVO }] };
   return kind === "place" ? { body: "", place: { latitude: -19.93, longitude: -43.93, name, address: "" } } : {};
 }
 
-/** What is said and done over a channel. Chances are of one in each turn. */
+/** The messages and actions on a channel. Chances are per turn, from 0 to 1. */
 export type Repertoire = {
-  /** Of the customers' messages. */
+  /** The customers' messages. */
   spoken: { chance: number; kinds: readonly string[] };
   files: { chance: number; kinds: readonly FileKind[] };
-  /** Of the agents' messages. */
+  /** The agents' messages. */
   written: { chance: number; kinds: readonly WrittenKind[] };
-  /** A file and its words are one message, whose words can be changed. */
+  /** A file and its text are one message with an editable caption. */
   hasCaptions: boolean;
   customersTakeBack: boolean;
   agentsCorrect: boolean;
@@ -143,7 +143,7 @@ const page = { ...all, hasCaptions: false, agentsCorrect: false, agentsTakeBack:
 const pageFiles: readonly FileKind[] = ["image", "audio", "video", "document"];
 
 export const repertoires = {
-  /** Words and what everybody sends. */
+  /** Texts and the most common kinds. */
   few: {
     ...{ ...whatsapp, reactions: false, ownPhone: false, calls: false },
     spoken: { chance: 0, kinds: [] },
@@ -156,7 +156,7 @@ export const repertoires = {
     files: { chance: 0.25, kinds: fileKinds },
     written: { chance: 0.4, kinds: ["card", "place", ...agentFileKinds] },
   },
-  /** Over a page: Messenger tells nobody that something was taken back. */
+  /** Messenger does not report revoked messages. */
   facebook: {
     ...{ ...page, customersTakeBack: false },
     spoken: { chance: 0.25, kinds: pageKindNames },

@@ -1,11 +1,11 @@
 import { expect, inject, test } from "vitest";
 import { runOutages } from "./outages/run-outages.ts";
 
-/** As many as a test run is to take on; 200 by command: `npm run chaos -- --drops 200`. */
+/** The number of drops in a test run; `npm run chaos -- --drops 200` runs 200. */
 const DROPS = Number(process.env.CHAOS_DROPS ?? 12);
 
 test(
-  `after ${DROPS} random drops the log of outages is true, and what was sent is stored once and in order`,
+  `after ${DROPS} random drops the stored outages match the drops, and each message is stored once and in order`,
   async () => {
     const { violations, messages, recovered } = await runOutages({
       ...{ drops: DROPS, seed: 7 },

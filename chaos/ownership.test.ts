@@ -10,11 +10,11 @@ import { openProgram } from "./real/programs.ts";
 import { openTruth } from "./truth.ts";
 
 const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 20);
-/** From a death until the last of its sessions is another's. */
+/** The maximum time from the death of a connector to the takeover of its last session. */
 const TAKEOVER = { timeout: 30_000, interval: 250 };
 const WAIT = { timeout: 240_000, interval: 250 };
 
-test("of two connectors one is killed, the other one ends under load: every session is taken over, nothing is lost", async () => {
+test("two connectors, one killed and one stopped under load: every session is taken over and no message is lost", async () => {
   expect(inject("databaseUrl")).toBeTruthy();
   const folder = await mkdtemp(join(tmpdir(), "balcao-owners-"));
   await chmod(folder, 0o755);

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed, the same throws. (mulberry32) */
+/** Creates a random generator with the same sequence for the same seed (mulberry32). */
 export function seeded(seed: number) {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   function next(): number {
@@ -15,7 +15,7 @@ export function seeded(seed: number) {
     between: (least: number, most: number) => least + below(most - least + 1),
     pick<T>(among: readonly T[]): T {
       const picked = among[below(among.length)];
-      if (picked === undefined) throw new Error("nothing to pick from");
+      if (picked === undefined) throw new Error("the list to pick from is empty");
       return picked;
     },
   };

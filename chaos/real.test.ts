@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { runReal } from "./real/run-real.ts";
 
-/** As many as the machine is to take on in a test run; 20 by `npm run proof`, hundreds by `npm run chaos -- --real`. */
+/** The number of schedules in a test run; `npm run proof` runs 20, `npm run chaos -- --real` hundreds. */
 const RUNS = Number(process.env.CHAOS_REAL_RUNS ?? 4);
 
 test(
-  "killed processes start again, and every message is on the other side once, in order, and nothing waits",
+  "killed processes restart, and every message arrives once and in order, with nothing pending",
   async () => {
     const outcomes = await runReal({
       seeds: Array.from({ length: RUNS }, (_, place) => place + 1),

@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 export type Outcome = { seed: number; violations: string[]; tookMs: number };
 
-/** Says and breaks what the schedule says, waits until everything has come right, and answers what has not. */
+/** Runs the messages and faults of a schedule, waits until everything has recovered, and returns the violations. */
 export async function runSchedule(world: World, schedule: Schedule, patienceMs: number): Promise<Outcome> {
   const began = Date.now();
   const speech = openSpeech(world, schedule, began + 3 * patienceMs);

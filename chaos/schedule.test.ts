@@ -4,12 +4,12 @@ import { INBOUND, OUTBOUND, scheduleOf, seamFaults } from "./schedule.ts";
 
 const seeds = Array.from({ length: 300 }, (_, place) => place);
 
-test("a schedule is a function of its seed", () => {
+test("a schedule depends only on its seed", () => {
   for (const seed of seeds.slice(0, 20)) expect(scheduleOf(seed)).toEqual(scheduleOf(seed));
   expect(scheduleOf(1).steps).not.toEqual(scheduleOf(2).steps);
 });
 
-test("each says twenty things in each direction, in several conversations, and names only what was said before", () => {
+test("every schedule has 20 messages in each direction and several customers, and refers only to earlier messages", () => {
   const all = seeds.flatMap((seed) => [scheduleOf(seed), scheduleOf(seed, { kinds: "all" })]);
   for (const { steps, customers } of all) {
     const said = { write: new Set<number>(), receive: new Set<number>() };
@@ -28,7 +28,7 @@ test("each says twenty things in each direction, in several conversations, and n
   }
 });
 
-test("among the schedules of a test run every fault strikes, and every kind of word is said", () => {
+test("the schedules of a test run contain every fault and every action", () => {
   const steps = seeds.flatMap((seed) => scheduleOf(seed).steps);
   const struck = new Set(steps.flatMap((step) => (step.do === "fault" ? [step.fault.kind] : [])));
   expect(struck).toEqual(new Set(seamFaults));
@@ -36,24 +36,27 @@ test("among the schedules of a test run every fault strikes, and every kind of w
   expect(words).toEqual(new Set(["write", "receive", "edit", "remove", "correct", "takeBack", "read", "fault"]));
 });
 
-test.each(Object.entries(repertoires))("of %s every kind is said, and nothing that cannot be", (name, can) => {
-  const steps = seeds.slice(0, 150).flatMap((seed) => scheduleOf(seed, { kinds: name as RepertoireName }).steps);
-  const words = new Set(steps.map((step) => step.do));
-  const expected: [boolean, string][] = [
-    [can.customersTakeBack, "remove"],
-    [can.agentsCorrect, "correct"],
-    [can.agentsTakeBack, "takeBack"],
-    [can.reactions, "react"],
-    [can.reactions, "reactBack"],
-    [can.ownPhone, "answerOnPhone"],
-    [can.calls, "call"],
-  ];
-  expect(words).toEqual(
-    new Set(["write", "receive", "edit", "read", "fault", ...expected.flatMap(([may, word]) => (may ? [word] : []))]),
-  );
-  const received = steps.filter((step) => step.do === "receive");
-  expect(new Set(received.map(({ spoken }) => spoken))).toEqual(new Set([null, ...can.spoken.kinds]));
-  expect(new Set(received.map(({ file }) => file))).toEqual(new Set([null, ...can.files.kinds]));
-  const written = steps.filter((step) => step.do === "write");
-  expect(new Set(written.map(({ as }) => as))).toEqual(new Set(["text", ...can.written.kinds]));
-});
+test.each(Object.entries(repertoires))(
+  'schedules for "%s" contain every kind that the channel supports, and no other',
+  (name, can) => {
+    const steps = seeds.slice(0, 150).flatMap((seed) => scheduleOf(seed, { kinds: name as RepertoireName }).steps);
+    const words = new Set(steps.map((step) => step.do));
+    const expected: [boolean, string][] = [
+      [can.customersTakeBack, "remove"],
+      [can.agentsCorrect, "correct"],
+      [can.agentsTakeBack, "takeBack"],
+      [can.reactions, "react"],
+      [can.reactions, "reactBack"],
+      [can.ownPhone, "answerOnPhone"],
+      [can.calls, "call"],
+    ];
+    expect(words).toEqual(
+      new Set(["write", "receive", "edit", "read", "fault", ...expected.flatMap(([may, word]) => (may ? [word] : []))]),
+    );
+    const received = steps.filter((step) => step.do === "receive");
+    expect(new Set(received.map(({ spoken }) => spoken))).toEqual(new Set([null, ...can.spoken.kinds]));
+    expect(new Set(received.map(({ file }) => file))).toEqual(new Set([null, ...can.files.kinds]));
+    const written = steps.filter((step) => step.do === "write");
+    expect(new Set(written.map(({ as }) => as))).toEqual(new Set(["text", ...can.written.kinds]));
+  },
+);

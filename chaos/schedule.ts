@@ -4,17 +4,17 @@ import { type Random, seeded } from "./random.ts";
 export const OUTBOUND = 20;
 export const INBOUND = 20;
 
-/** Words and faults of one run, in the order in which they happen. A function of the seed and nothing else. */
+/** The messages and faults of one run, in order. Depends only on the seed. */
 export type Schedule = {
   seed: number;
-  /** How many customers write; the first agent answers the even ones, the second the odd ones. */
+  /** The number of customers; the first agent answers the even ones, the second the odd ones. */
   customers: number;
   steps: Step[];
 };
 
 export type Step = { afterMs: number } & (Word | { do: "fault"; fault: Fault });
 
-/** `n` numbers the messages of each direction from 0; what names another message names an earlier one. */
+/** `n` numbers the messages of each direction from 0; references are always to earlier messages. */
 export type Word =
   | { do: "write"; n: number; customer: number; as: WrittenKind; quotes: number | null }
   | {
@@ -25,21 +25,21 @@ export type Word =
       spoken: string | null;
       quotes: number | null;
     }
-  /** The customer changes or takes back what they wrote; the agent corrects or takes back what they sent. */
+  /** `edit`, `remove`: of a customer's message. `correct`, `takeBack`: of an agent's message. */
   | { do: "edit"; n: number; times: number }
   | { do: "remove"; n: number }
   | { do: "correct"; n: number; times: number }
   | { do: "takeBack"; n: number }
   | { do: "read"; customer: number }
-  /** The agent reacts to what the customer wrote, the customer to what the agent sent. */
+  /** `react`: an agent reacts to a customer's message. `reactBack`: the customer reacts to an agent's message. */
   | { do: "react"; n: number; emoji: string }
   | { do: "reactBack"; n: number; emoji: string }
-  /** Nobody picks up. */
+  /** A call that is not answered. */
   | { do: "call"; customer: number; isVideo: boolean }
-  /** Somebody answers on the company's own phone. */
+  /** An answer on the company's own phone. */
   | { do: "answerOnPhone"; n: number; customer: number };
 
-/** `skip`: how many calls of the kind go well before it strikes. */
+/** `skip`: the number of calls of that kind that succeed before the fault. */
 export type Fault =
   | { kind: "requests-lost"; agent: number; count: number }
   | { kind: "answers-lost"; agent: number; count: number }
@@ -53,11 +53,11 @@ export type Fault =
   | { kind: "line-dropped" }
   | { kind: "line-slow"; delayMs: number; forMs: number }
   | { kind: "receipts-lost"; forMs: number }
-  /** Of a page: what happens there is told so often; is told late, the last of it first; is told to nobody for a while. */
+  /** Pages: events arrive twice; late and in reverse order; not at all for a while. */
   | { kind: "told-twice"; forMs: number }
   | { kind: "told-turned"; forMs: number }
   | { kind: "webhook-away"; forMs: number }
-  /** Of a page: what was sent is taken and the answer lost; cannot be looked up; is refused for now. */
+  /** Pages: a sent message's answer is lost; lookups fail; every call is refused for a while. */
   | { kind: "graph-answers-lost"; count: number }
   | { kind: "lookups-fail"; count: number }
   | { kind: "graph-away"; forMs: number }
@@ -69,7 +69,7 @@ export type Fault =
   | { kind: "database-killed" };
 export type FaultKind = Fault["kind"];
 
-/** What can go wrong between the parts of one process. Often named, often chosen. */
+/** The faults between the parts of one process. Repeated ones are chosen more often. */
 export const seamFaults: readonly FaultKind[] = [
   "requests-lost",
   "requests-lost",
@@ -115,14 +115,14 @@ export function scheduleOf(
   return { seed, customers, steps };
 }
 
-/** Mostly at once, so that much is under way when something breaks. */
+/** Mostly 0, so that much is in flight when a fault happens. */
 const pauseOf = (random: Random) => (random.chance(0.6) ? 0 : random.between(1, 25));
 
 function words(random: Random, customers: number, can: Repertoire): Word[] {
   const said: Word[] = [];
   const written: number[][] = Array.from({ length: customers }, () => []);
   const received: number[][] = Array.from({ length: customers }, () => []);
-  /** What has words of its own, on either side. */
+  /** The messages with an editable text, by direction. */
   const worded = { in: new Set<number>(), out: new Set<number>() };
   const [changed, corrected, takenBack] = [new Set<number>(), new Set<number>(), new Set<number>()];
   let [nextOut, nextIn, nextAnswer] = [0, 0, 0];
@@ -164,7 +164,7 @@ function words(random: Random, customers: number, can: Repertoire): Word[] {
       said.push({ do: "takeBack", n: sent });
     }
   }
-  /** Beside the messages: reactions, calls, the company's own phone. */
+  /** Adds actions other than messages: reactions, calls, answers on the company's own phone. */
   function besides(customer: number) {
     const emoji = random.pick(["👍", "❤️", "😂", ""]);
     const [theirs, ours] = [pickSome(random, received[customer], 0.15), pickSome(random, written[customer], 0.15)];
@@ -174,7 +174,7 @@ function words(random: Random, customers: number, can: Repertoire): Word[] {
     if (can.ownPhone && random.chance(0.08)) said.push({ do: "answerOnPhone", n: nextAnswer++, customer });
   }
 
-  // Who writes first opens the ticket.
+  // A customer's first message opens the ticket.
   for (let customer = 0; customer < customers; customer++) receive(customer);
   while (nextOut < OUTBOUND || nextIn < INBOUND) {
     const customer = random.below(customers);

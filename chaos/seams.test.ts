@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import type { RepertoireName } from "./kinds.ts";
 import { runSeams } from "./seams/run-seams.ts";
 
-/** As many as the machine is to take on in a test run; 300 by `npm run proof`, thousands by `npm run chaos`. */
+/** The number of schedules in a test run; `npm run proof` runs 300, `npm run chaos` thousands. */
 const RUNS = Number(process.env.CHAOS_RUNS ?? 60);
 const shares: [RepertoireName, number][] = [
   ["few", 0.4],
@@ -12,7 +12,7 @@ const shares: [RepertoireName, number][] = [
 ];
 
 test.each(shares)(
-  "whatever breaks between the parts, every message is on the other side once, in order, and nothing waits: %s",
+  "faults between the parts: every message arrives once and in order, with nothing pending (%s)",
   async (kinds, share) => {
     const seeds = Array.from({ length: Math.ceil(RUNS * share) }, (_, place) => place + 1);
     const outcomes = await runSeams({ seeds, adminUrl: inject("ownerUrl"), lanes: 3, kinds });

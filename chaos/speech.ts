@@ -7,27 +7,27 @@ import { type Held, newNumber, type Words } from "./phones.ts";
 import type { Schedule, Word } from "./schedule.ts";
 import type { Agent, World } from "./world.ts";
 
-/** What was said, as those who said it know it. */
+/** A conversation as its participants know it. */
 export type Said = {
   number: string;
   ticketId: Promise<string>;
   agent: Agent;
-  /** In the order in which they were written; `quotedId` in the words of the other side. */
+  /** In the order of writing; `quotedId` is the other side's id. */
   written: Written[];
   received: Received[];
-  /** On the company's own phone. */
+  /** Answers on the company's own phone. */
   answered: { id: string; body: string }[];
   calls: string[];
 };
 type Written = {
   id: string;
   body: string;
-  /** What the phone calls it. */
+  /** The text that the phone shows. */
   shown: string;
   mediaType: MediaType;
   quotedId: string | null;
   takenBack: boolean;
-  /** The customer's; undefined: never any. */
+  /** The customer's reaction; undefined: never one. */
   reaction?: string;
 };
 type Received = {
@@ -37,20 +37,20 @@ type Received = {
   hasFile: boolean;
   quotedId: string | null;
   removed: boolean;
-  /** The agent's. */
+  /** The agent's reaction. */
   reaction?: string;
 };
 
 type WordOf<D extends Word["do"]> = Extract<Word, { do: D }>;
 
-/** The people of a schedule: each says one thing after another, and both sides of a conversation speak at once. */
+/** Runs the messages of a schedule. Each person acts in order; the two sides of a conversation act concurrently. */
 export function openSpeech(world: World, { seed, customers }: Schedule, until: number) {
   const conversations = Array.from({ length: customers }, (_, customer): Said => {
     const number = newNumber();
     const agent = world.agents[customer % 2 === 0 ? 0 : 1];
     const ticketId = Promise.withResolvers<string>();
     void findTicket(world, number, until).then(ticketId.resolve, ticketId.reject);
-    ticketId.promise.catch(() => {}); // who waits for it hears of it
+    ticketId.promise.catch(() => {}); // callers that await it get the error
     return { number, agent, ticketId: ticketId.promise, written: [], received: [], answered: [], calls: [] };
   });
   const problems: string[] = [];
@@ -69,7 +69,7 @@ export function openSpeech(world: World, { seed, customers }: Schedule, until: n
 
   function of(customer: number): Said {
     const said = conversations[customer];
-    if (!said) throw new Error(`there is no customer ${customer}`);
+    if (!said) throw new Error(`customer ${customer} does not exist`);
     return said;
   }
 
@@ -133,7 +133,7 @@ export function openSpeech(world: World, { seed, customers }: Schedule, until: n
     });
   }
 
-  /** What the customer does to a message of their own. */
+  /** Changes one of a customer's own messages. */
   function change(n: number, work: (said: Said, message: Received) => Promise<void>): void {
     const said = received.get(n);
     if (!said) return;
@@ -221,7 +221,7 @@ export function openSpeech(world: World, { seed, customers }: Schedule, until: n
   return { conversations, problems, say, allSaid: () => Promise.all(lines.values()) };
 }
 
-/** Voice notes and stickers carry no words. */
+/** Voice notes and stickers have no caption. */
 const hasCaption = (file: FileKind): boolean => file !== "audio" && file !== "sticker";
 
 function mediaTypeOfWritten(as: WrittenKind): MediaType {
@@ -244,7 +244,7 @@ async function findTicket({ look, companyId }: World, number: string, until: num
   }
 }
 
-/** An agent can name only what is there; what is still on its way is answered without. */
+/** Returns the id of a stored message; null when it has not arrived yet, and is then not quoted. */
 async function messageIdOf({ look, connectionId }: World, providerId: string): Promise<string | null> {
   const [message] = await look(
     (truth) => truth<{ id: string }[]>`

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 
-/** The database may be away for a while. */
+/** Retries while the database is unavailable, for up to 30 seconds. */
 export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -13,7 +13,10 @@ export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Watches what no single look can show: an acknowledgement that goes back, an epoch that two owners have had. */
+/**
+ * Opens the owner's view of the database, with triggers that record violations which no single query can show: an ack
+ * that decreases, and an epoch with two owners.
+ */
 export async function openTruth(ownerUrl: string): Promise<postgres.Sql> {
   const truth = postgres(ownerUrl, {
     max: 2,

@@ -5,51 +5,51 @@ import { type SpokenKind, spokenKinds } from "./kinds.ts";
 import type { Phones } from "./phones.ts";
 import type { Fault } from "./schedule.ts";
 
-/** An agent's outbox, wherever it runs. */
+/** The outbox of an agent's browser. */
 export type AgentDevice = {
   write(id: string, payload: CommandPayload<"message.send">, file?: { blob: Blob; name: string }): Promise<void>;
   edit(payload: CommandPayload<"message.edit">): Promise<void>;
   /** Commands without an answer. */
   unanswered(): Promise<string[]>;
-  /** Commands that were refused, with their code. */
+  /** Refused commands with their error code. */
   refused(): Promise<string[]>;
   close(): Promise<void>;
 };
 
 export type Agent = {
   device: AgentDevice;
-  /** Both ask until they are answered. */
+  /** Both retry until they are answered. */
   takeBack(messageId: string): Promise<void>;
   react(messageId: string, emoji: string): Promise<void>;
 };
 
-/** What is particular to a channel. */
+/** The properties of a channel. */
 export type ChannelFacts = {
-  /** What can be said over it beside words and files. */
+  /** The kinds of messages besides text and files. */
   spokenKinds: Readonly<Record<string, SpokenKind>>;
-  /** A file and its words are one message. */
+  /** A file and its text are one message. */
   hasCaptions: boolean;
-  /** What the phones call messages of ours; those that have no name yet are not there. */
+  /** Returns the phones' ids of our messages; messages without one yet are missing. */
   heldAs(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** WhatsApp takes the names that we give. */
+/** On WhatsApp the id derives from ours. */
 export const whatsappFacts: ChannelFacts = {
   spokenKinds,
   hasCaptions: true,
   heldAs: async (messageIds) => new Map(messageIds.map((id) => [id, providerIdOf(id)])),
 };
 
-/** Where a schedule happens: the desk, its customers' phones, and the ways in which it can break. */
+/** The environment of a schedule: the desk, its customers' phones, and its faults. */
 export type World = ChannelFacts & {
   companyId: string;
   connectionId: string;
   phones: Phones;
-  /** Two agents, new ones in each schedule's devices. */
+  /** Two agents, with new devices for each schedule. */
   agents: readonly [Agent, Agent];
-  /** Asks the database as its owner sees it: the truth, past every rule. While it is away, asks again. */
+  /** Queries the database as its owner, without row-level security; retries while it is unavailable. */
   look<T>(question: (truth: postgres.Sql) => Promise<T>): Promise<T>;
   strike(fault: Fault): Promise<void>;
-  /** Ends what goes on being wrong; afterwards everything has to come right by itself. */
+  /** Ends all continuing faults; afterwards everything has to recover without help. */
   calm(): Promise<void>;
 };

@@ -35,7 +35,7 @@ beforeAll(async () => {
   clock = openClock();
 });
 
-/** What was to break in one script and did not is no part of the next. */
+/** A fault that was planned in one script and did not happen must not affect the next. */
 afterEach(() => lane.calm());
 
 afterAll(async () => {
@@ -52,7 +52,7 @@ test.each(scripts)("$file: $name", { timeout: 60_000 }, async (script) => {
   expect(await play(script, stage)).toEqual([]);
 });
 
-test.each(scripts)("$file, with a crash in the middle: $name", { timeout: 90_000 }, async (script) => {
+test.each(scripts)("$file, with a crash during the script: $name", { timeout: 90_000 }, async (script) => {
   const stage = await openStage(lane, clock, script, flows.address);
   const random = seeded(seedOf(script, "crash"));
   const at = random.below(script.steps.length);
@@ -60,7 +60,7 @@ test.each(scripts)("$file, with a crash in the middle: $name", { timeout: 90_000
   expect(await play(script, stage, { at, strike }), `crashed at step ${at + 1}`).toEqual([]);
 });
 
-test.each(scripts)("$file, with everything delivered again: $name", { timeout: 90_000 }, async (script) => {
+test.each(scripts)("$file, with every stanza delivered again: $name", { timeout: 90_000 }, async (script) => {
   const stage = await openStage(lane, clock, script, flows.address);
   const at = seeded(seedOf(script, "again")).below(script.steps.length);
   await lane.phones.fault({ loseReceipts: true });
@@ -72,7 +72,10 @@ test.each(scripts)("$file, with everything delivered again: $name", { timeout: 9
   }
 });
 
-/** Somewhere within the step: the connector is killed, or a transaction of its is not done, or done and nobody hears. */
+/**
+ * Causes one fault during a step: the connector is killed, or one of its or the workers' transactions is rolled back,
+ * or committed with an error.
+ */
 async function crash(random: Random): Promise<void> {
   const how = random.below(4);
   await pause(random.below(60));

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { OurProgram } from "../real/programs.ts";
 
 /**
- * The most that each process had resident, by the system's own mark, whichever life it is in. What starting takes for a
- * moment (our programs are TypeScript, stripped as they load) is not what work takes. A life counts once it has settled; an import that was cut off goes on later than that.
+ * Records each process's peak resident memory in MiB, as the kernel measures it, over all restarts. The peak of a
+ * process counts from 12 seconds after its start: loading TypeScript takes memory that work does not. An interrupted
+ * import resumes later than that.
  */
 export function watchMemory({ api, connector }: { api: OurProgram; connector: OurProgram }) {
   const peakMb = { server: 0, connector: 0, reader: 0 };
@@ -35,7 +36,7 @@ export function watchMemory({ api, connector }: { api: OurProgram; connector: Ou
   };
 }
 
-/** 0: the process is gone, or the system does not tell. */
+/** Returns 0 when the process has exited, or the system does not report it. */
 function markOf(pid: number | undefined): number {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readOf(`/proc/${pid}/status`))?.[1] ?? 0;
   return Math.round(Number(kilobytes) / 1024);
@@ -47,7 +48,7 @@ function forgetMark(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, "5");
   } catch (error) {
-    // Not every system lets it: the mark then stands as it was.
+    // Some systems forbid the reset: the earlier peak then remains.
     process.emitWarning(`the mark of ${pid} stays: ${String(error)}`);
   }
 }

@@ -16,13 +16,13 @@ export type ImportRun = {
   rows: number;
   kills: number;
   counts: ImportCounts | null;
-  /** What is not as it must be. */
+  /** The differences from the expected result. */
   violations: string[];
   tookMs: number;
   peakMb: { server: number; connector: number; reader: number };
 };
 type Sheet = { kind: "xlsx" | "xls"; rows: number };
-/** Where the connector is killed: in this step, when this share of its rows is done. */
+/** When the connector is killed: in this step, at this share of its rows. */
 type Strike = { status: ImportStatus; share: number };
 
 const strikes: Record<Sheet["kind"], Strike[]> = {
@@ -45,10 +45,10 @@ const PATIENCE_MS = 300_000;
 
 type Parts = { database: Database; call: ApiFetch; api: OurProgram; connector: OurProgram; companyId: string };
 
-/** A spreadsheet through the real processes, which die of -9 in the middle of every step and are started again. */
+/** Imports a spreadsheet with the real processes, which are killed with SIGKILL in every step and restarted. */
 export async function runImports(sheet: Sheet, say: (text: string) => void): Promise<ImportRun> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-imports-"));
-  await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
+  await chmod(folder, 0o755); // when started by root, Postgres runs as another user
   const cluster = await openCluster(folder);
   await migrate(cluster.ownerUrl);
   const database = openDatabase(cluster.url, { max: 3, name: "imports" });
@@ -66,9 +66,9 @@ export async function runImports(sheet: Sheet, say: (text: string) => void): Pro
   const connector = await openProgram("connector", "connector/main.ts", env);
   try {
     const { companyId, agentIds } = await seedDesk(database, sheet.kind);
-    // Nobody's phone is asked for.
+    // No phone is linked in this run.
     await database.company(companyId, (tx) => tx.update(schema.connectionLeases).set({ desired: "down" }));
-    // Before anything is asked: writing it takes so long that a kept connection is closed meanwhile.
+    // Created before the first request: it takes so long that a kept-alive connection would be closed meanwhile.
     const given = givenContactRows(sheet.rows);
     const bytes = spreadsheetBytes(given.rows, sheet.kind);
     const call = await signIn((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), agentIds[0]);
@@ -108,7 +108,7 @@ async function runSheet(
       kills += 1;
       say(`  killed while ${status} at ${done}`);
       parts.connector.kill();
-      // The door too, once: whoever looks on asks again.
+      // Kills the api once too; the client repeats its request.
       if (kills === 2) await killDoor(parts);
       await parts.connector.settled();
     }
@@ -144,7 +144,7 @@ async function killDoor({ api, call }: Parts): Promise<void> {
   await call("/auth/me");
 }
 
-/** One in a hundred is here already, under another name. */
+/** Creates one contact in a hundred in advance, under another name. */
 async function giveKnown(database: Database, companyId: string, size: number): Promise<number> {
   const places = Array.from({ length: size }, (_, n) => n).filter((n) => n % 100 === 60);
   await database.company(companyId, async (tx) => {

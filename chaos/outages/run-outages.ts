@@ -14,21 +14,21 @@ import { type Random, seeded } from "../random.ts";
 
 export type OutageRun = { drops: number; messages: number; recovered: number; violations: string[]; tookMs: number };
 
-/** What a busy machine needs to notice. */
+/** The delay with which a busy machine may notice a change. */
 const TOLERANCE_MS = 3_000;
 const PEOPLE = 4;
 const MOST_DOWN_MS = 400;
 const PATIENCE_MS = 60_000;
-/** As late as we may see ourselves that a line is up. */
+/** The delay with which this test may notice that a connection is open. */
 const POLL_MS = 1_000;
 
-/** A drop as it was made: from when until when, and how many messages were written meanwhile. */
+/** A drop as it was made: its start and end (ms since 1970), and the number of messages written meanwhile. */
 type Made = { from: number; to: number; missed: number };
 type Told = { since: Date; until: Date | null; messages_after: number };
 
 /**
- * A number whose line drops at random, for as long as random says, while people write to it. The log of its outages is
- * held against what was done, and what is stored against what was sent.
+ * Drops a number's connection at random, for random lengths, while people write to it. Compares the stored outages
+ * with the drops, and the stored messages with the sent ones.
  */
 export async function runOutages(wanted: { drops: number; seed: number; adminUrl: string }): Promise<OutageRun> {
   const [began, random] = [Date.now(), seeded(wanted.seed)];
@@ -101,7 +101,7 @@ function untrue(told: readonly Told[], made: readonly Made[]): string[] {
   });
 }
 
-/** Of each person everything that was sent, once, in its order. */
+/** Returns the people whose messages are not stored once and in order. */
 function misplaced(stored: readonly string[], sent: readonly string[][]): string[] {
   return sent.flatMap((bodies, place) => {
     const kept = stored.filter((body) => body.startsWith(`${place}-`)).join(" ");
@@ -112,7 +112,7 @@ function misplaced(stored: readonly string[], sent: readonly string[][]): string
 async function becomes(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`not within ${PATIENCE_MS} ms: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timeout after ${PATIENCE_MS} ms: ${what}`);
     await pause(10);
   }
 }
@@ -130,7 +130,7 @@ async function openOutageWorld(adminUrl: string) {
   const { connectionId } = await seedDesk(database, name);
   const connector = await startConnector({
     ...{ database, dataDir, secretKey: "a secret key for the chaos only, long enough" },
-    // So many drops in a row would be waited for longer each time.
+    // Otherwise the backoff would grow with so many drops in a row.
     config: { ...sandboxConfig(emulator.url), backoffMs: { least: 50, most: 300 } },
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
   });

@@ -6,7 +6,7 @@ import { freePort, startEmbeddedPostgres } from "../../db/index.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** A process of ours that can be killed at any moment and comes back at the same address. */
+/** Starts one of our programs, which can be killed at any moment and restarts at the same address. */
 export async function openProgram(name: string, file: string, env: Record<string, string>) {
   let program: Program = startProgram(name, join(root, file), env);
   await program.ready;
@@ -22,14 +22,14 @@ export async function openProgram(name: string, file: string, env: Record<string
         restarting = null;
       });
     },
-    /** Killed, and not started again. */
+    /** Kills the program without a restart. */
     killForGood: () => void program.child.kill("SIGKILL"),
-    /** Asked to end; answers how it did. */
+    /** Stops the program with a signal; returns its exit code. */
     async terminate(): Promise<number | null> {
       await program.stop();
       return program.child.exitCode;
     },
-    /** Up again, if it was on its way. */
+    /** Resolves when a restart in progress is finished. */
     settled: async () => void (await restarting),
     async stop() {
       await restarting;
@@ -37,7 +37,7 @@ export async function openProgram(name: string, file: string, env: Record<string
     },
   };
 
-  /** It needs its database to start: without one it ends again, as under any supervisor. */
+  /** Restarts the program until it is ready: without its database it exits, as under any supervisor. */
   async function again(): Promise<void> {
     for (;;) {
       const next = startProgram(name, join(root, file), env);
@@ -53,10 +53,10 @@ export async function openProgram(name: string, file: string, env: Record<string
 }
 export type OurProgram = Awaited<ReturnType<typeof openProgram>>;
 
-/** A cluster that can be killed and comes back at the same port with what was committed. */
+/** Starts a Postgres cluster that can be killed and restarts at the same port with everything that was committed. */
 export async function openCluster(folder: string) {
   const port = await freePort();
-  let server = await startEmbeddedPostgres(folder, { port }); // not the fast one: what it has confirmed, a kill may take
+  let server = await startEmbeddedPostgres(folder, { port }); // without the fast mode, which can lose committed data on a kill
   let restarting: Promise<void> | null = null;
 
   async function again(): Promise<void> {
@@ -65,7 +65,7 @@ export async function openCluster(folder: string) {
         server = await startEmbeddedPostgres(folder, { port });
         return;
       } catch (error) {
-        if (tries > 40) throw error; // its orphans have not let go of the shared memory yet
+        if (tries > 40) throw error; // orphaned processes may still hold the shared memory
         await pause(250);
       }
     }

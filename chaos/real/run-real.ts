@@ -16,7 +16,7 @@ import { type OurProgram, openCluster, openProgram } from "./programs.ts";
 
 const PATIENCE_MS = 90_000;
 
-/** Real processes die of real signals; the network to the phones and to the agents breaks besides. */
+/** Real processes are killed by real signals; in addition the network to phones and agents fails. */
 const realFaults: readonly FaultKind[] = [
   "api-killed",
   "connector-killed",
@@ -32,12 +32,13 @@ const realFaults: readonly FaultKind[] = [
 export type RealRun = { seeds: number[]; desks: number; kinds?: RepertoireName; onOutcome?(outcome: Outcome): void };
 
 /**
- * Postgres, api and connector as processes, killed with -9 and started again; the phones live on in this one. The
- * first half of the seeds with one of each, the rest with two api behind a round-robin and two connectors.
+ * Runs schedules with Postgres, api and connector as processes, which are killed with SIGKILL and restarted; the
+ * phones stay in this process. The first half of the seeds uses one process of each, the rest two api processes
+ * behind a round-robin and two connectors.
  */
 export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
-  await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
+  await chmod(folder, 0o755); // when started by root, Postgres runs as another user
   const cluster = await openCluster(folder);
   await migrate(cluster.ownerUrl);
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
@@ -110,7 +111,7 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
           await phones.fault({ drop: true });
           return;
         default:
-          throw new Error(`${fault.kind} is for the seams`);
+          throw new Error(`${fault.kind} is not supported with real processes`);
       }
     }
 
@@ -158,7 +159,7 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
     await Promise.all([...apis.map(({ program }) => program.stop()), ...connectors.map((one) => one.stop())]);
     await emulator.stop();
     await database.close();
-    // Its driver may wait for ever for a session that a kill has taken.
+    // The driver may wait forever for a session that was killed.
     await truth.end({ timeout: 5 });
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });

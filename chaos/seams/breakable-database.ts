@@ -2,15 +2,15 @@ import { type CompanyDb, type Database, openDatabase } from "../../db/index.ts";
 
 export type Break = "write-lost" | "commit-unknown";
 
-/** A real database whose calls can be made to fail at chosen moments, and that can be torn away for good. */
+/** A real database whose transactions can be made to fail, and whose connections can be cut for good. */
 export type BreakableDatabase = Database & {
-  /** After `skip` more transactions one is rolled back at its end, or committed without the caller hearing of it. */
+  /** After `skip` more transactions, rolls one back at its end, or commits it and throws. */
   breakOnce(kind: Break, skip: number): void;
-  /** Forgets what was planned and has not happened. */
+  /** Cancels planned faults that have not happened. */
   calm(): void;
-  /** Renewals and claims wait so long, as in a process that the machine has stopped for a while. */
+  /** Delays renewals and claims by this time, like a paused process. */
   stall(forMs: number): void;
-  /** As a process that dies: every connection is gone in this moment, and nothing more comes of it. */
+  /** Closes every connection at once and for good, like a process that dies. */
   tearAway(): void;
 };
 
@@ -46,11 +46,11 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
       const broken = due();
       const breaking = async (tx: CompanyDb) => {
         const done = await work(tx);
-        if (broken === "write-lost") throw new Broken("rolled back by chance");
+        if (broken === "write-lost") throw new Broken("rolled back by a planned fault");
         return done;
       };
       const result = await database.company(companyId, breaking, options);
-      if (broken === "commit-unknown" || isGone) throw new Broken("committed, and nobody heard");
+      if (broken === "commit-unknown" || isGone) throw new Broken("committed, but the answer was lost");
       return result;
     },
     breakOnce: (kind, skip) => void planned.push({ kind, skip }),

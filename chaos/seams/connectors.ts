@@ -16,11 +16,11 @@ export type ConnectorsParts = {
   dataDir: string;
   logger: Logger;
   meta: MetaConfig | null;
-  /** Cuts every line that the connection has with the channel's server. */
+  /** Closes every socket between the connection and the channel's server. */
   dropLine(): void;
 };
 
-/** The connectors of one desk, that come and go as processes do. */
+/** Starts and stops the connectors of one desk like processes. */
 export function openConnectors(parts: ConnectorsParts) {
   const { url, truth, connectionId, dataDir, logger, meta } = parts;
   const running: Running[] = [];
@@ -43,11 +43,11 @@ export function openConnectors(parts: ConnectorsParts) {
   }
 
   function end(work: Promise<unknown>): void {
-    const done = work.catch(() => {}).finally(() => ending.delete(done)); // nobody hears what the dead say
+    const done = work.catch(() => {}).finally(() => ending.delete(done)); // errors of killed connectors are ignored
     ending.add(done);
   }
 
-  /** As if the lease's time had passed. */
+  /** Makes the lease expire. */
   async function expireLease(): Promise<void> {
     await truth`update connection_leases set lease_until = now() - interval '1 second'
       where connection_id = ${connectionId} and owner is not null`;
@@ -56,7 +56,7 @@ export function openConnectors(parts: ConnectorsParts) {
 
   return {
     start,
-    /** Gone between two instructions: no goodbye to the database nor to the channel. */
+    /** Kills the connectors between two instructions, without closing sessions or releasing leases. */
     async kill(): Promise<void> {
       for (const { connector, database, config } of running.splice(0)) {
         config.webSocketUrl = "ws://127.0.0.1:1/";
@@ -67,13 +67,16 @@ export function openConnectors(parts: ConnectorsParts) {
       await expireLease();
       await start();
     },
-    /** The machine stops it for longer than its lease; meanwhile another takes over, and then it goes on. */
+    /**
+     * Pauses the connectors for longer than their lease; meanwhile another one takes over, and then the paused ones
+     * continue.
+     */
     async pause(): Promise<void> {
       for (const { database } of running) database.stall(600);
       await start();
       await expireLease();
     },
-    /** As at a deployment: the next one comes up while the last one ends in order. */
+    /** Replaces the connectors as in a deployment: the next one starts while the last one shuts down. */
     async replace(): Promise<void> {
       const old = running.splice(0);
       for (const { connector, database } of old) end(connector.stop().then(() => database.close()));
@@ -82,11 +85,11 @@ export function openConnectors(parts: ConnectorsParts) {
     breakOnce(...[kind, skip]: Parameters<BreakableDatabase["breakOnce"]>): void {
       for (const { database } of running) database.breakOnce(kind, skip);
     },
-    /** Forgets what was to break and has not. */
+    /** Cancels planned faults that have not happened. */
     calm(): void {
       for (const { database } of running) database.calm();
     },
-    /** Leaves one, which is the only one to own anything from now on. */
+    /** Waits for connectors that are shutting down. */
     async settle(): Promise<void> {
       await Promise.all([...ending]);
     },

@@ -27,8 +27,8 @@ import { openConnectors } from "./connectors.ts";
 import type { OpenLine } from "./line.ts";
 
 /**
- * A desk of its own in a database of its own, with one linked number or page and two agents. It runs one schedule
- * after another, each with new customers, new browsers and one new connector.
+ * Opens a lane: a desk in its own database, with one linked number or page and two agents. It runs one schedule after
+ * another, each with new customers, new browsers and one new connector.
  */
 export async function openLane(openLine: OpenLine, template: { adminUrl: string; name: string }) {
   const name = `chaos_${randomUUID().slice(0, 8)}`;
@@ -57,7 +57,7 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
   const connectors = openConnectors({
     ...{ url, truth, connectionId, dataDir, logger, meta, webSocketUrl: line.webSocketUrl, dropLine: line.drop },
   });
-  // Another process's job workers: they outlive every connector.
+  // The job workers of another process, which outlive every connector.
   const workersDatabase = openBreakableDatabase(url, { max: 3, name: "chaos jobs" });
   const workersDesk = openDesk(workersDatabase, openSequencer(workersDatabase), logger);
   const media = openMediaFetcher({
@@ -107,7 +107,7 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
           return;
         default: {
           const struck = line.strike(fault);
-          if (!struck) throw new Error(`${fault.kind} does not happen here`);
+          if (!struck) throw new Error(`${fault.kind} is not supported by this connection`);
           const end = await struck;
           if (end) timers.push(setTimeout(() => void end.do(), end.afterMs));
         }
@@ -135,12 +135,12 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
 
   return {
     openWorld,
-    /** For whoever walks through the desk by another script than a schedule. */
+    /** For callers that use the desk without a schedule. */
     ...{ desk, database, truth, phones, connectors },
     call: calls[0] as ApiFetch,
-    /** What a connector does by the clock, once. */
+    /** Runs a connector's due work once. */
     doDueWork: () => doDueWork({ database: workersDatabase, desk: workersDesk, logger }),
-    /** Another connector's: asks the queues' flows what is to be asked. */
+    /** Runs the queues' flows once, as another connector. */
     async askFlows(allowed: readonly string[]): Promise<void> {
       const talks = openTalks({
         database: workersDatabase,
@@ -153,7 +153,7 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
       await talks.ended();
     },
     breakWorkers: workersDatabase.breakOnce,
-    /** Nothing that was planned breaks any more. */
+    /** Cancels all planned faults. */
     calm(): void {
       workersDatabase.calm();
       connectors.calm();

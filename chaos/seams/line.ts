@@ -7,23 +7,23 @@ import { openPhones, type Phones } from "../phones.ts";
 import type { Fault } from "../schedule.ts";
 import { type ChannelFacts, whatsappFacts } from "../world.ts";
 
-/** When what was struck comes right by itself. */
+/** The end of a fault that ends by itself. */
 export type FaultEnd = { afterMs: number; do(): unknown };
 
-/** What a lane's customers are on: a number or a page, and the ways in which the line to it breaks. */
+/** The connection of a lane's customers, a number or a page, with the faults that it can have. */
 export type Line = {
   connectionId: string;
   phones: Phones;
   facts: ChannelFacts;
   webSocketUrl: string;
   meta: MetaConfig | null;
-  /** Once a connector runs; `reach` is the desk's door. */
+  /** Called when a connector runs; `reach` calls the api. */
   link(reach: (request: Request) => Response | Promise<Response>): Promise<void>;
-  /** Cuts every line that is open. */
+  /** Closes every open socket. */
   drop(): void;
-  /** Null: that does not happen to such a line. */
+  /** Returns null for a fault that this connection cannot have. */
   strike(fault: Fault): Promise<FaultEnd | undefined> | null;
-  /** Ends what goes on being wrong. */
+  /** Ends all continuing faults. */
   calm(): Promise<void>;
   close(): void;
 };

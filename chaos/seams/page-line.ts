@@ -17,7 +17,7 @@ import type { FaultEnd, LinePlace, OpenLine } from "./line.ts";
 
 const ofNumbers: ReadonlySet<FaultKind> = new Set(["line-dropped", "line-slow", "receipts-lost"]);
 
-/** What can go wrong with a page: its own faults in place of a line's. */
+/** The faults of a page: its own instead of a number's. */
 export const pageFaults: readonly FaultKind[] = [
   ...seamFaults.filter((kind) => !ofNumbers.has(kind)),
   "told-twice",
@@ -29,7 +29,7 @@ export const pageFaults: readonly FaultKind[] = [
   "graph-away",
 ];
 
-/** A page on Messenger, or its Instagram account; each lane has a stand-in for Meta of its own. */
+/** A page on Messenger, or its Instagram account; each lane has its own sandbox for Meta. */
 export const pageLine =
   (channel: "facebook" | "instagram"): OpenLine =>
   async (place) => {
@@ -123,7 +123,7 @@ export const pageLine =
 
 type Meta = Awaited<ReturnType<typeof startMeta>>;
 
-/** As an admin does by the login; the lane's number is not wanted any more. */
+/** Links a page like an admin after the login, and disconnects the lane's number. */
 async function linkPage({ desk, database }: LinePlace, meta: Meta, channel: "facebook" | "instagram") {
   const { companyId } = desk;
   const { helena } = meta.people;
@@ -143,11 +143,11 @@ async function linkPage({ desk, database }: LinePlace, meta: Meta, channel: "fac
   });
   const [facebook, instagram] = connections;
   const linked = channel === "facebook" ? facebook : instagram;
-  if (!linked) throw new Error("nothing was linked");
+  if (!linked) throw new Error("no connection was linked");
   return { connectionId: linked.id, accountId: channel === "facebook" ? page.id : page.instagram.id };
 }
 
-/** People of the page, in the words of phones. */
+/** Maps the actions of phones to people who write to the page. */
 function phonesOf(meta: Meta, accountId: string): Phones {
   const lines = new PageLines(meta.chats, meta.phones);
   const connectionId = `page:${accountId}`;
@@ -155,16 +155,16 @@ function phonesOf(meta: Meta, accountId: string): Phones {
   return {
     async write(from, { file, ...words }) {
       const name = `Pessoa ${from.slice(-4)}`;
-      if (file === "viewOnce") throw new Error("nothing is seen once on a page");
+      if (file === "viewOnce") throw new Error("pages have no view-once messages");
       return lines.say({ connectionId, from, name, ...words, ...(file && { media: { type: file } }) }).id;
     },
     react: async (number, id, emoji) => lines.react({ ...at(number), id, emoji }),
-    call: () => Promise.reject(new Error("nobody calls a page")),
+    call: () => Promise.reject(new Error("pages have no calls")),
     answerOnPhone: async (number, body) => lines.sayAsPage({ ...at(number), body }).id,
     edit: async (number, id, body) => lines.edit({ ...at(number), id, body }),
     remove: async (number, id) => lines.remove({ ...at(number), id }),
     read: async (number) => lines.read(at(number)),
     held: async (number) => lines.messages(at(number)) as Held[],
-    fault: () => Promise.reject(new Error("a page has faults of its own")),
+    fault: () => Promise.reject(new Error("pages have their own faults")),
   };
 }

@@ -11,26 +11,26 @@ import { openLane } from "./lane.ts";
 import { whatsappLine } from "./line.ts";
 import { pageFaults, pageLine } from "./page-line.ts";
 
-/** What has not moved for so long is stuck. */
+/** A state that has not changed for this time is stuck. */
 const PATIENCE_MS = 45_000;
-/** Beyond patience: nothing that is asked for takes so long on any machine. */
+/** A limit above `PATIENCE_MS`, which no step reaches on any machine. */
 const STUCK_MS = 5 * 60_000;
 const TEMPLATE = "chaos_template";
 
 export type SeamRun = {
   seeds: number[];
-  /** Of a cluster's owner. */
+  /** The address with the role that owns the cluster. */
   adminUrl: string;
-  /** Desks that run schedules side by side. */
+  /** The number of desks that run schedules in parallel. */
   lanes: number;
   kinds?: RepertoireName;
   onOutcome?(outcome: Outcome): void;
 };
 
-/** Runs every seed once; faults strike at the seams of this one process. */
+/** Runs every seed once, with faults between the parts of this one process. */
 export async function runSeams({ seeds, adminUrl, lanes, kinds = "few", onOutcome }: SeamRun): Promise<Outcome[]> {
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
-  // One authority of that name at a time: a former emulator's would be taken for it.
+  // Replaces an earlier emulator's authority, which has the same name and would be used instead.
   tls.setDefaultCACertificates([...tls.getCACertificates("bundled"), emulator.media.caPem]);
   const isPage = kinds === "facebook" || kinds === "instagram";
   const openLine = isPage ? pageLine(kinds) : whatsappLine(emulator);

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const WEEK = 7 * 1440;
 let shiftMs = 0;
 
-/** Time that goes on as it does, but later: for a conversation in which somebody waits for half an hour. */
+/** A clock that runs at normal speed with an offset, for scripts in which half an hour passes. */
 class ShiftedDate extends RealDate {
   constructor(...parts: unknown[]) {
     if (parts.length === 0) super(RealDate.now() + shiftMs);
@@ -20,14 +20,17 @@ class ShiftedDate extends RealDate {
   }
 }
 
-/** All of this process: the desk, the connector, the phones. Until `restore`. */
+/** Replaces `Date` for the whole process (desk, connector and phones) until `restore`. */
 export function openClock() {
   globalThis.Date = ShiftedDate as DateConstructor;
   return {
     wait(ms: number): void {
       shiftMs += ms;
     },
-    /** The next time, from the real one on, that the wall of the time zone shows this day and time ("monday 08:00"). */
+    /**
+     * Sets the clock to the next moment after the real time at which the time zone has this weekday and time ("monday
+     * 08:00").
+     */
     begin(moment: string, timeZone: string): void {
       const [wantedDay = "", wantedTime = ""] = moment.split(" ");
       const now = RealDate.now();

@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createTypebot } from "../../connector/sandbox/typebot.ts";
 
-/** The local flows, and two that answer as none does: "quebrado" with an error, "lixo" with a page. */
+/** Starts the sandbox's flows, and two with invalid answers: "quebrado" fails with 500, "lixo" returns an HTML page. */
 export async function openFlows() {
   const app = new Hono();
   app.post("/sandbox/typebot/api/v1/typebots/quebrado/startChat", (c) => c.json({ message: "boom" }, 500));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Script, Step } from "./script.ts";
 
-/** How one customer's ticket is, as a script tells it. */
+/** The state of a customer's ticket, in a script's terms. */
 export type TicketState = {
   status: string;
   queue: string | null;
@@ -13,9 +13,9 @@ export type TicketState = {
   timeline: string[];
 };
 
-/** Who and what takes part in a script. */
+/** The actions and observations of a script. */
 export type Stage = {
-  /** The end of the customer's number, which is in their name. */
+  /** The last four digits of the customer's number, which are part of the contact's name. */
   last4: string;
   contactSays(text: string): Promise<void>;
   contactSends(kind: "image" | "audio" | "document"): Promise<void>;
@@ -27,17 +27,17 @@ export type Stage = {
   changeSettings(values: Record<string, string>): Promise<void>;
   comeOnline(names: string[]): Promise<void>;
   wait(ms: number): Promise<void>;
-  /** Everything that the customer's phone has of the desk, in its order, once nothing is on its way. */
+  /** Returns all messages from the desk on the customer's phone, in order, once nothing is in flight. */
   texts(): Promise<string[]>;
   ticket(): Promise<TicketState>;
 };
 
-/** What is to go wrong while which step is taken. */
+/** A fault, and the step (from 0) during which it happens. */
 export type Trouble = { at: number; strike(): Promise<void> };
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
-/** Plays a script to its end; answers what was not as it says. */
+/** Runs a script and returns the differences from its expectations. */
 export async function play(script: Script, stage: Stage, trouble?: Trouble): Promise<string[]> {
   const wrong: string[] = [];
   let heard = 0;
@@ -48,7 +48,7 @@ export async function play(script: Script, stage: Stage, trouble?: Trouble): Pro
     if (problem) wrong.push(`step ${index + 1}: ${problem}`);
   }
   await struck;
-  // Whatever came that nobody expected.
+  // Messages that no step expected.
   const all = await stage.texts();
   if (all.length > heard) wrong.push(`at the end the desk also said ${JSON.stringify(all.slice(heard))}`);
   return wrong;

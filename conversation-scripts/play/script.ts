@@ -5,7 +5,7 @@ import { ticketStatuses } from "../../sync/contracts/tickets.ts";
 const Texts = v.optional(v.string(), "");
 /** "08:00-18:00" */
 const Hours = v.pipe(v.string(), v.regex(/^\d\d:\d\d-\d\d:\d\d$/));
-/** By English name of the day; one that is missing is closed. */
+/** By English name of the weekday; a missing day is closed. */
 const Week = v.record(v.string(), Hours);
 
 type Line = { title: string; message?: string; lines?: Line[] };
@@ -16,7 +16,7 @@ const Line: v.GenericSchema<Line> = v.strictObject({
 });
 
 const Typebot = v.strictObject({
-  /** Of the flows that the local server knows. */
+  /** One of the sandbox's flows. */
   flow: v.string(),
   expiresMinutes: v.optional(v.number(), 0),
   keywordFinish: Texts,
@@ -32,15 +32,15 @@ const Queue = v.strictObject({
   rating: Texts,
   outOfHours: Texts,
   hours: v.optional(Week),
-  /** Its menu answers before people do, unless this is false. */
+  /** The bot answers with its menu first, unless this is false. */
   chatbot: v.optional(v.boolean(), true),
   menu: v.optional(v.array(Line), []),
   typebot: v.optional(Typebot),
-  /** Minutes; with it the queue's tickets go round among its agents. */
+  /** Minutes; if set, waiting tickets rotate among the queue's agents. */
   rotation: v.optional(v.number()),
 });
 
-/** What the company has set up. Marina is its admin, and whoever acts. */
+/** The company's configuration. Marina is its admin and performs the agents' actions. */
 const Desk = v.strictObject({
   timeZone: v.optional(v.string(), "America/Sao_Paulo"),
   settings: v.optional(v.record(v.string(), v.string()), {}),
@@ -63,13 +63,13 @@ const Desk = v.strictObject({
 });
 
 const Step = v.union([
-  /** The customer writes, or sends a picture, or calls. */
+  /** The customer writes, sends a file, or calls. */
   v.strictObject({ contact: v.string() }),
   v.strictObject({ contactSends: v.picklist(["image", "audio", "document"]) }),
   v.strictObject({ contactCalls: v.picklist(["voice", "video"]) }),
-  /** Everything that reached the customer's phone since this was last asked. */
+  /** All messages that reached the customer's phone since the last such step. */
   v.strictObject({ desk: v.array(v.string()) }),
-  /** Of the customer's latest ticket; `queue` and `agent` by name. */
+  /** The customer's latest ticket; `queue` and `agent` by name. */
   v.strictObject({
     ticket: v.strictObject({
       status: v.optional(v.picklist(ticketStatuses)),
@@ -77,18 +77,18 @@ const Step = v.union([
       agent: v.optional(v.nullable(v.string())),
       bot: v.optional(v.boolean()),
       unread: v.optional(v.number()),
-      /** How many tickets the customer has had in all. */
+      /** The number of all tickets of the customer. */
       count: v.optional(v.number()),
       ratings: v.optional(v.array(v.number())),
-      /** The kinds of its timeline, in order. */
+      /** The types of its timeline's events, in order. */
       timeline: v.optional(v.array(v.string())),
     }),
   }),
-  /** Marina, in the interface. */
+  /** Marina acts in the interface. */
   v.strictObject({ agent: v.picklist(["accept", "close", "return", "reopen", "disableBot", "enableBot", "block"]) }),
   v.strictObject({ agentSays: v.string() }),
   v.strictObject({ agentTransfers: v.strictObject({ queue: v.string(), to: v.optional(v.string()) }) }),
-  /** Somebody of the company on the phone itself. */
+  /** A member of the company answers on the company's own phone. */
   v.strictObject({ phone: v.string() }),
   v.strictObject({ settings: v.record(v.string(), v.string()) }),
   v.strictObject({ online: v.array(v.string()) }),
@@ -99,7 +99,7 @@ export type Step = v.InferOutput<typeof Step>;
 
 export const Script = v.strictObject({
   name: v.string(),
-  /** The clock of the company when it begins: a day of the week and a time. */
+  /** The company's local time at the start: weekday and time. */
   at: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+day \d\d:\d\d$/)), "wednesday 10:00"),
   desk: v.optional(Desk, {}),
   steps: v.array(Step),
@@ -109,7 +109,7 @@ export type ScriptDesk = Script["desk"];
 
 const folder = new URL("../", import.meta.url);
 
-/** Every script of the folder. Throws where one is not written as a script is. */
+/** Returns all scripts of the folder. Throws when one does not match the schema. */
 export function readScripts(): Script[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return files.sort().flatMap((file) => {

@@ -16,7 +16,7 @@ const weekOf = (hours: Hours | undefined) =>
         return { weekday, weekdayEn, startTime, endTime };
       });
 
-/** Makes the company be as the script begins. What earlier scripts left in it is out of the way. */
+/** Configures the company for a script, and removes the configuration of earlier scripts. */
 export async function setUp(
   database: Database,
   { companyId, connectionId, agentIds }: { companyId: string; connectionId: string; agentIds: readonly string[] },
@@ -110,7 +110,7 @@ export async function changeSettings(
       .onConflictDoUpdate({ target: [settings.companyId, settings.key], set: { value } });
 }
 
-/** Seen at the desk at this moment. */
+/** Records the user's activity now. */
 export async function markOnline(db: CompanyDb, companyId: string, userId: string): Promise<void> {
   const lastSeenAt = new Date();
   await db

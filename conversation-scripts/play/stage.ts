@@ -7,12 +7,12 @@ import type { Stage, TicketState } from "./play.ts";
 import type { Script } from "./script.ts";
 import { changeSettings, markOnline, setUp } from "./set-up.ts";
 
-/** What has not come to rest by then never will. */
+/** A state that has not settled within this time is stuck. */
 const PATIENCE_MS = 30_000;
 const LOOK_EVERY_MS = 25;
 const SECOND_MS = 1_000;
 
-/** A new customer before a desk that is set up as the script says, over the whole stack. */
+/** Opens the stage of a script: a new customer, and a desk with the script's configuration, over the whole stack. */
 export async function openStage(lane: Lane, clock: Clock, script: Script, flowAddress: string): Promise<Stage> {
   const flowOrigin = URL.parse(flowAddress)?.origin ?? "";
   const { database, desk, truth, phones, call } = lane;
@@ -29,10 +29,10 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
       if (found !== undefined) return found;
       await pause(LOOK_EVERY_MS);
     }
-    throw new Error(`${script.name}: waited in vain for ${what}`);
+    throw new Error(`${script.name}: timeout while waiting for ${what}`);
   }
 
-  /** Everything that was written is stored, everything that is to go out has gone and is on the phone. */
+  /** Resolves when everything written is stored, and everything to send has reached the phone. */
   async function rest(): Promise<void> {
     await until("the desk to come to rest", async () => {
       const [state] = await truth<{ received: number; rung: number; leaving: number; asking: number; busy: number }[]>`
@@ -44,7 +44,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
       if (!state || state.received < sent.length || state.rung < calls.length || state.leaving > 0 || state.busy > 0)
         return undefined;
       if (state.asking > 0) {
-        await lane.askFlows([flowOrigin]).catch(() => {}); // it was to fail
+        await lane.askFlows([flowOrigin]).catch(() => {}); // may fail as planned
         await skipClaims();
         return undefined;
       }
@@ -56,7 +56,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     });
   }
 
-  /** What whoever died had taken is everybody's again when its time is over. */
+  /** Advances the clock past the claims of connectors that died, so that others can claim the same turns. */
   async function skipClaims(): Promise<void> {
     const [claimed] =
       await truth`select 1 from flow_turns where company_id = ${companyId} and done_at is null and claimed_until is not null`;
@@ -78,11 +78,11 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     const [queue] = await truth<
       { id: string }[]
     >`select id from queues where company_id = ${companyId} and name = ${name}`;
-    if (!queue) throw new Error(`no queue ${name}`);
+    if (!queue) throw new Error(`queue ${name} does not exist`);
     return queue.id;
   }
 
-  /** "{queue:Vendas}" is that queue's id. */
+  /** Replaces "{queue:Vendas}" with that queue's id. */
   async function named(text: string): Promise<string> {
     const name = /\{queue:([^}]+)\}/.exec(text)?.[1];
     return name === undefined ? text : text.replace(`{queue:${name}}`, await queueId(name));
@@ -97,7 +97,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
       call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     );
 
-  /** The channel counts in seconds: whoever writes after us does so in a later one. */
+  /** The channel's times are in seconds: advances the clock, so that the next message is later. */
   const breathe = () => clock.wait(SECOND_MS);
 
   return {
@@ -161,7 +161,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
     async wait(ms) {
       await rest();
       clock.wait(ms);
-      // As two connectors do, at the same moment and again and again.
+      // Runs the due work like two connectors, concurrently and repeatedly.
       for (let round = 0; round < 3; round++) await Promise.all([lane.doDueWork(), lane.doDueWork()]);
     },
     async texts() {
@@ -177,7 +177,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
           coalesce((select json_agg(e.type order by e.at, e.id) from ticket_events e where e.company_id = t.company_id and e.ticket_id = t.id), '[]') as timeline
         from tickets t left join queues q on q.company_id = t.company_id and q.id = t.queue_id
         left join users u on u.company_id = t.company_id and u.id = t.user_id where t.id = ${id}`;
-      if (!state) throw new Error("a ticket is gone");
+      if (!state) throw new Error("the ticket does not exist");
       return { ...state };
     },
   };
