@@ -1,11 +1,11 @@
-/** The server answered and refused. `code` is one of the catalogue's, or the text the server wrote. */
+/** The server refused the request. `code` is an error code, or the text that the server sent. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string[]>;
-  /** What else the answer said: a due date, the present row. */
+  /** Other fields of the response, for example a due date or the present row. */
   readonly details: Record<string, unknown>;
-  /** Seconds the server asks to wait before another attempt. */
+  /** Seconds the server asks to wait before the next attempt; null: it names none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: unknown, retryAfterSeconds: number | null = null) {
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no answer: no network, or the server is not there. */
+/** No response: the network is down or the server cannot be reached. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super("no answer from the server", { cause });
@@ -39,7 +39,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return null; // a proxy's page, not an answer of ours
+    if (error instanceof SyntaxError) return null; // a proxy's page, not the server's JSON
     throw error;
   }
 }

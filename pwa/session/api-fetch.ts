@@ -2,9 +2,9 @@ import { refusal } from "./api-error.ts";
 import { type Bearer, refreshSession, renewSession, send, sessionBearer } from "./session.ts";
 
 /**
- * A call as the signed-in user. A bearer that is refused is answered with one fresh one and one repetition: whether the
- * session is over is for its cookie to say, which may be newer than the bearer. Throws ApiError on a refusal and
- * NetworkError when there was no answer.
+ * Sends a request as the signed-in user. A refused bearer token (401 or 403) is renewed and the request retried once:
+ * the session's cookie may be newer than the token, so it decides whether the session has ended. Throws ApiError on a
+ * refusal and NetworkError without a response.
  */
 export async function apiFetch(path: string, init: RequestInit = {}): Promise<Response> {
   const asking = sessionBearer();
@@ -14,7 +14,7 @@ export async function apiFetch(path: string, init: RequestInit = {}): Promise<Re
   return accepted(fresh ? await send(path, withBearer(init, fresh)) : response);
 }
 
-/** A call that puts the session under another secret, as one's own new password does. */
+/** Sends a request that changes the session's secret, such as a change of the user's own password. */
 export async function apiRenew(path: string, init: RequestInit): Promise<Response> {
   return accepted(await renewSession((bearer) => send(path, withBearer(init, bearer))));
 }
@@ -24,7 +24,7 @@ async function accepted(response: Response): Promise<Response> {
   throw await refusal(response);
 }
 
-/** A call that changes something, with what it says as JSON. */
+/** Sends a changing request with a JSON body. */
 export function apiSend(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Response> {
   return apiFetch(path, body === undefined ? { method } : asJson(method, body));
 }
@@ -34,8 +34,8 @@ export function asJson(method: string, body: unknown): RequestInit {
 }
 
 /**
- * Another call, or another tab, may have got a new one meanwhile. Null when whoever asked is not at the desk any more:
- * nobody repeats the call of another.
+ * Returns a newer bearer token: one that another call or tab has already received, or a renewed one. Null when
+ * another user is signed in now: a request is never repeated in another user's name.
  */
 async function freshBearer(refused: Bearer): Promise<string | null> {
   const isTheirs = () => sessionBearer()?.userId === refused.userId;

@@ -18,10 +18,10 @@ import { shareStream } from "./share-stream.ts";
 
 const DeskContext = createContext<{ desk: Desk; user: SessionUser } | null>(null);
 
-/** Two desks of one user must not be open at once: the next waits until the last has let go of its databases. */
+/** Two desks of one user must not be open at once: the next waits until the previous one has closed its databases. */
 let closing: Promise<void> = Promise.resolve();
 
-/** What decides which documents a user may hold; another value needs another desk. */
+/** Returns everything that decides which documents a user may hold; another value needs another desk. */
 const scopeOf = (user: SessionUser) =>
   JSON.stringify([
     user.companyId,
@@ -33,7 +33,7 @@ const scopeOf = (user: SessionUser) =>
     user.queues.map((queue) => queue.id).sort(),
   ]);
 
-/** Opens the signed-in user's desk and keeps it for everything inside. `opening` shows until it is open. */
+/** Opens the signed-in user's desk and provides it to its children. `opening` is shown until it is open. */
 export function DeskProvider(props: { user: SessionUser; opening: ReactNode; children: ReactNode }) {
   const desk = useOpenDesk(props.user);
   if (!desk) return props.opening;
@@ -44,21 +44,24 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
   );
 }
 
-/** The sync engine is half of the script: it comes beside the shell, not before it. */
+/** The sync engine is half of the code, so it is loaded in parallel with the shell. */
 async function openEngine(user: SessionUser): Promise<Desk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
   liveStream ??= eventStream("/events", undefined, openWithBearer);
   return openDesk({ user, apiFetch, openStream: heeding(liveStream, shareStream(user.id)) });
 }
 
-/** A bearer opens the line too. A refusal has ended the session by then, and a network that is away ends nothing. */
+/**
+ * Opens the stream with a bearer token. Returns null on a refusal, which has already ended the session, and on a
+ * network error, which ends nothing.
+ */
 const openWithBearer: AsksAgain = (path, init) =>
   apiFetch(path, init).catch((error: unknown) => {
     if (error instanceof ApiError || error instanceof NetworkError) return null;
     throw error;
   });
 
-/** One for all desks that follow each other in this tab. */
+/** Shared by all desks that are opened one after the other in this tab. */
 let liveStream: OpenStream | undefined;
 
 function useOpenDesk(user: SessionUser): Desk | null {
@@ -87,7 +90,10 @@ function useOpenDesk(user: SessionUser): Desk | null {
   return desk;
 }
 
-/** Tells the session what signing out asks about and what it deletes. What was not sent stays, under the user's key. */
+/**
+ * Registers with the session: the number of pending actions for the question before signing out, and what a sign-out
+ * deletes. Unsent actions stay, under the user's key.
+ */
 function announce(desk: Desk): () => void {
   setSignOutGuard(() => desk.pendingCount());
   const forget = onSignOut((reason) => (reason === "signed-out" ? desk.purge() : desk.close()));
@@ -97,7 +103,7 @@ function announce(desk: Desk): () => void {
   };
 }
 
-/** The stream also carries what concerns the session itself. */
+/** Wraps a stream to handle the events that concern the session itself. */
 const heeding =
   (stream: OpenStream, shared: ReturnType<typeof shareStream>): OpenStream =>
   (onEvent, onState) =>
@@ -115,17 +121,18 @@ const heeding =
 
 async function heedSession(event: StreamEvent): Promise<void> {
   if (event.type === "auth" && event.reason === "elsewhere") return endSession("elsewhere");
-  // An ended session may have another after it, as with a new password: asking for a bearer ends it here if it has none.
+  // A session that ended may have a successor, as after a new password: renewing the bearer token ends it here if it
+  // has none.
   if (event.type !== "scope" && event.type !== "auth") return;
   try {
     await refreshSession();
   } catch (error) {
-    // The next call of any kind asks again.
+    // The next request renews the token.
     if (!(error instanceof NetworkError) && !(error instanceof ApiError)) throw error;
   }
 }
 
-/** Puts a desk that is already open in reach of the screens. */
+/** Provides a desk that is already open to the screens. */
 export function OpenDesk({ desk, user, children }: { desk: Desk; user: SessionUser; children: ReactNode }) {
   const value = useMemo(() => ({ desk, user }), [desk, user]);
   return <DeskContext value={value}>{children}</DeskContext>;
@@ -139,10 +146,10 @@ function useOpened() {
 
 export const useDesk = (): Desk => useOpened().desk;
 
-/** Whoever works at this desk. */
+/** Returns the user of the open desk. */
 export const useDeskUser = (): SessionUser => useOpened().user;
 
-/** Sends an intent to the outbox; it shows at once, with or without a network. */
+/** Returns the function that adds a command to the outbox; its effect is shown at once, also offline. */
 export function useCommand(): Desk["send"] {
   return useDesk().send;
 }
@@ -153,8 +160,8 @@ export function useSyncStatus() {
 }
 
 /**
- * The latest value of what `observe` makes, made again when `deps` change; `initial` until the first value comes.
- * A value of earlier deps is never shown under later ones.
+ * Returns the latest value of the observable that `observe` creates, created again when `deps` change; `initial`
+ * before the first value. A value of earlier deps is never returned for later ones.
  */
 export function useObservable<T>(observe: () => Observable<T>, deps: readonly unknown[], initial: T): T {
   const [source, setSource] = useState(() => ({ deps, values: observe() }));

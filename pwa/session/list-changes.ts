@@ -2,14 +2,14 @@ import type { ListName } from "../../sync/contracts/sync.ts";
 
 type Listener = { lists: readonly ListName[]; hear: () => void };
 
-/** Which lists of the company have changed, as the stream tells it to whoever shows one. */
+/** Creates a registry that notifies screens when one of their lists has changed on the server. */
 export function createListChanges() {
   const listeners = new Set<Listener>();
   return {
     hear(changed: readonly ListName[]) {
       for (const { lists, hear } of [...listeners]) if (lists.some((list) => changed.includes(list))) hear();
     },
-    /** The line was down: nobody knows what has changed meanwhile. */
+    /** Notifies all listeners after the stream was disconnected, because changes may have been missed. */
     hearAll() {
       for (const { hear } of [...listeners]) hear();
     },
@@ -21,5 +21,5 @@ export function createListChanges() {
   };
 }
 
-/** One for all desks that follow each other in this tab. */
+/** Shared by all desks that are opened one after the other in this tab. */
 export const listChanges = createListChanges();

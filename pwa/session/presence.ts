@@ -8,7 +8,10 @@ const nobody: readonly Seen[] = [];
 
 export type PresenceStore = ReturnType<typeof createPresence>;
 
-/** Who is at which ticket, as the stream tells it; whoever is not heard of again is gone by itself. */
+/**
+ * Creates a store of the users present at each ticket, fed by the stream; a user without a further event for
+ * `PRESENCE_MS` is removed.
+ */
 export function createPresence() {
   const tickets = new Map<string, Map<string, { seen: Seen; timer: ReturnType<typeof setTimeout> }>>();
   const shown = new Map<string, readonly Seen[]>();
@@ -42,7 +45,7 @@ export function createPresence() {
       people.set(key, { seen: { ...who, state }, timer });
       if (before?.seen.state !== state) tell(ticketId);
     },
-    /** The same array while nothing changes. */
+    /** Returns the same array while nothing changes. */
     at: (ticketId: string): readonly Seen[] => shown.get(ticketId) ?? nobody,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -51,5 +54,5 @@ export function createPresence() {
   };
 }
 
-/** One for all desks that follow each other in this tab. */
+/** Shared by all desks that are opened one after the other in this tab. */
 export const presence = createPresence();

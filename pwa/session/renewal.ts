@@ -1,13 +1,13 @@
 const LOCK = "balcao-renewal";
 
-/** Runs what puts the session of this browser under another secret, by itself among all tabs. */
+/** Runs work that changes the session's secret, exclusively among all tabs of this browser. */
 export const insideRenewal = <T>(work: () => Promise<T>): Promise<T> => locked("exclusive", work);
 
-/** Runs what asks with the secret of this browser, while no tab waits for another. */
+/** Runs work that uses the session's secret, never while a tab changes it. */
 export const outsideRenewal = <T>(work: () => Promise<T>): Promise<T> => locked("shared", work);
 
 function locked<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
-  // A page without https has no locks.
+  // Without https the browser offers no locks.
   const locks: LockManager | undefined = navigator.locks;
   return locks ? locks.request(LOCK, { mode }, work) : work();
 }

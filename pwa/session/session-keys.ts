@@ -3,7 +3,7 @@ import type { SessionUser } from "../../sync/contracts/session.ts";
 
 export type StoredSession = { token: string; user: SessionUser };
 
-/** What the specification keeps in local storage about who is signed in; `user` opens the desk without a network. */
+/** Keys that the specification defines in local storage for the signed-in user; `user` lets the desk open offline. */
 const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user"] as const;
 
 export function readStoredSession(storage: Storage): StoredSession | null {
@@ -13,7 +13,7 @@ export function readStoredSession(storage: Storage): StoredSession | null {
   try {
     return { token, user: JSON.parse(user) };
   } catch (error) {
-    if (error instanceof SyntaxError) return null; // written by something else: signing in writes it again
+    if (error instanceof SyntaxError) return null; // invalid JSON: the next sign-in overwrites it
     throw error;
   }
 }
@@ -29,12 +29,14 @@ export function storeSession(storage: Storage, { token, user }: StoredSession): 
   else storage.removeItem("cshow");
 }
 
-/** Preferences (theme, language, volume, signOption) and the task list stay: they are not the session's. */
+/**
+ * Preferences (theme, language, volume, signOption) and the task list stay, because they are not part of the session.
+ */
 export function removeStoredSession(storage: Storage): void {
   for (const key of sessionKeys) storage.removeItem(key);
 }
 
-/** Which browser this is among those of its user: chosen once, told to nobody but the server. */
+/** Returns the id of this browser among those of its user: generated once, sent only to the server. */
 export function readWriterId(storage: Storage): string {
   const known = storage.getItem("writerId");
   if (known) return known;
@@ -43,7 +45,7 @@ export function readWriterId(storage: Storage): string {
   return chosen;
 }
 
-/** A preference kept on this device, on until someone turns it off. */
+/** Returns whether messages are signed: stored on this device, true by default. */
 export function readSignOption(storage: Storage): boolean {
   return storage.getItem("signOption") !== "false";
 }
@@ -51,7 +53,7 @@ export function storeSignOption(storage: Storage, isOn: boolean): void {
   storage.setItem("signOption", String(isOn));
 }
 
-/** How this device sorts the waiting tickets. */
+/** Returns how this device sorts the waiting tickets. */
 export function readWaitingOrder(storage: Storage): "newestFirst" | "oldestFirst" {
   return storage.getItem("waitingOrder") === "oldestFirst" ? "oldestFirst" : "newestFirst";
 }

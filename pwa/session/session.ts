@@ -6,12 +6,12 @@ import { readStoredSession, removeStoredSession, type StoredSession, storeSessio
 export type SessionEnd = "signed-out" | "expired" | "elsewhere";
 export type SessionState = {
   user: SessionUser | null;
-  /** Why the last session ended, until the next one starts. */
+  /** Why the last session ended; null from the next sign-in on. */
   ended: SessionEnd | null;
 };
 type SignOutListener = (reason: SessionEnd) => void | Promise<void>;
 
-/** How long "your account was accessed on another computer" stands before the page starts again. */
+/** How long "your account was accessed on another computer" is shown before the page reloads. */
 const ELSEWHERE_MS = 1000;
 const REFRESH_PATIENCE_MS = 20_000;
 const ENDED_KEY = "sessionEnded";
@@ -32,17 +32,20 @@ export const session = {
   },
 };
 
-/** What a call goes with, and whose it is. */
+/** A bearer token and the user it belongs to. */
 export type Bearer = { token: string; userId: string };
 export const sessionBearer = (): Bearer | null => stored && { token: stored.token, userId: stored.user.id };
 
-/** Called when the session ends for whatever reason, before the page forgets who was signed in. */
+/**
+ * Registers a listener for the end of the session for any reason, called before the page removes the signed-in user.
+ * Returns a function that removes it.
+ */
 export function onSignOut(listener: SignOutListener): () => void {
   signOutListeners.add(listener);
   return () => void signOutListeners.delete(listener);
 }
 
-/** Gives the number of actions that are only on this device, to be asked before signing out. */
+/** Sets the function that counts actions stored only on this device, for the question before signing out. */
 export function setSignOutGuard(pendingCount: () => Promise<number>): void {
   guard = pendingCount;
 }
@@ -59,7 +62,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   begin(await response.json());
 }
 
-/** A new bearer from the session's cookie. Callers at the same time share one request. */
+/** Gets a new bearer token with the session's cookie. Simultaneous callers share one request. */
 export function refreshSession(): Promise<string> {
   refreshing ??= requestRefresh().finally(() => {
     refreshing = null;
@@ -67,7 +70,7 @@ export function refreshSession(): Promise<string> {
   return refreshing;
 }
 
-/** While no tab waits for another secret: a refusal of the old one would take the cookie of the new one with it. */
+/** Waits while a tab changes the secret: a refusal of the old secret would delete the cookie of the new one. */
 function requestRefresh(): Promise<string> {
   return outsideRenewal(async () => {
     const asked = stored;
@@ -75,7 +78,7 @@ function requestRefresh(): Promise<string> {
   });
 }
 
-/** Everybody waits for the one that is under way: it must come to an end, also over a line that died without a word. */
+/** Times out, because all callers wait for this request: a dead connection must not block them. */
 const askRefresh = () =>
   send("/auth/refresh_token", { method: "POST", signal: AbortSignal.timeout(REFRESH_PATIENCE_MS) });
 
@@ -84,15 +87,15 @@ async function takeBearer(response: Response, asked: StoredSession | null): Prom
   if (response.status === 401 && isStillAsked) expireSession();
   if (!response.ok) throw await refusal(response);
   const answer: SessionAnswer = await response.json();
-  // Someone signed out, or in as another, while the answer was on its way: it is not theirs.
+  // The user signed out or another one signed in during the request: the response belongs to the previous session.
   if (!isStillAsked) return stored?.token ?? answer.token;
   begin({ token: answer.token, user: withKnownCompany(answer.user) });
   return answer.token;
 }
 
 /**
- * Runs a call that puts this session under another secret, and gets its bearer. `call` is given a bearer that lives; it
- * must ask for none itself. The answer is as the server gave it.
+ * Runs a call that changes the session's secret, then gets the new bearer token. `call` receives a valid bearer token
+ * and must not request one itself. Returns the server's response unchanged.
  */
 export async function renewSession(call: (bearer: string) => Promise<Response>): Promise<Response> {
   const bearer = await refreshSession();
@@ -108,13 +111,13 @@ export async function renewSession(call: (bearer: string) => Promise<Response>):
   return response;
 }
 
-/** For what the next call of any kind makes good. */
+/** Ignores a NetworkError, for work that the next request does again. */
 export function ignoreNoNetwork(error: unknown): null {
   if (error instanceof NetworkError) return null;
   throw error;
 }
 
-/** The server may leave out the settings it gave at sign-in. */
+/** Keeps the settings of the sign-in when a later response omits them. */
 function withKnownCompany(user: SessionUser): SessionUser {
   const settings = user.company.settings ?? stored?.user.company.settings ?? [];
   return { ...user, company: { ...user.company, settings } };
@@ -127,7 +130,7 @@ export async function signOut(): Promise<void> {
   await settleOwedSignOut(token);
 }
 
-/** Without a network the server cannot be told yet: it is told when the page next starts with one. */
+/** Tells the server about a sign-out; offline it is told when the page next starts or comes online. */
 async function settleOwedSignOut(token?: string): Promise<void> {
   if (localStorage.getItem(OWED_KEY) === null || stored) return;
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
@@ -136,8 +139,8 @@ async function settleOwedSignOut(token?: string): Promise<void> {
 }
 
 /**
- * Ends the session on this device. `elsewhere` says so for a second and starts the page again. Calls that are refused
- * with 401 in that second do not end it as `expired`: the sign-in screen keeps the reason.
+ * Ends the session on this device. `elsewhere` is shown for a second, then the page reloads. Requests refused with
+ * 401 in that second do not change the reason to `expired`: the sign-in screen keeps the first reason.
  */
 export async function endSession(reason: SessionEnd): Promise<void> {
   if (!stored || (reason === "expired" && state.ended === "elsewhere")) return;
@@ -158,14 +161,14 @@ export async function endSession(reason: SessionEnd): Promise<void> {
 }
 
 /**
- * The server knows this session no more. Nobody waits for the end: what it closes may be waiting for the very answer
- * that said so.
+ * Ends the session that the server no longer knows, without waiting: a listener that closes something may itself wait
+ * for the response that caused this.
  */
 function expireSession(): void {
   void endSession("expired");
 }
 
-/** On start: a fresh bearer in the background; without a network the desk opens as it was. */
+/** Gets a new bearer token in the background when the page starts; offline the desk opens with the stored session. */
 export function startSession(): void {
   window.addEventListener("storage", followOtherTabs);
   window.addEventListener("online", startOnline);
@@ -180,7 +183,7 @@ function startOnline(): void {
   });
 }
 
-/** Another tab signed in, out, or got a new bearer. */
+/** Follows another tab that signed in, signed out or got a new bearer token. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== null && event.key !== "token" && event.key !== "user") return;
   const found = readStoredSession(localStorage);
@@ -191,7 +194,7 @@ function followOtherTabs(event: StorageEvent): void {
 }
 
 async function leaveWithOtherTab(): Promise<void> {
-  // `user` goes a moment after `token` in the tab that signs in again: look once more before leaving.
+  // The tab that signs in writes `user` just after `token`, so the storage is read again before leaving.
   await new Promise((resolve) => setTimeout(resolve, 50));
   if (readStoredSession(localStorage) || !stored) return;
   stored = null;
@@ -211,13 +214,13 @@ function change(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Kept until the next sign-in, so that another reload of the page does not lose the reason. */
+/** Kept until the next sign-in, so that another reload does not lose the reason. */
 function readEndOfLastPage(): SessionEnd | null {
   const reason = sessionStorage.getItem(ENDED_KEY);
   return reason === "elsewhere" ? reason : null;
 }
 
-/** One request with the session's cookie; no answer at all is a NetworkError. */
+/** Sends one request with the session's cookie; throws NetworkError without a response. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, credentials: "include" });

@@ -2,12 +2,12 @@ import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { listChanges } from "./list-changes.ts";
 import { presence } from "./presence.ts";
 
-/** What screens hear of the stream itself; `up`: the line is there again, and something may have been missed. */
+/** An event passed to the screens; `up`: the stream is connected again, and events may have been missed. */
 type Shared = Extract<StreamEvent, { type: "presence" | "lists" }> | { type: "up" };
 
 let channel: { userId: string; line: BroadcastChannel } | undefined;
 
-/** The stream is in one tab only: what it says is said to the user's other tabs. */
+/** Forwards the stream's events to the user's other tabs, because only one tab has the stream. */
 export function shareStream(userId: string) {
   if (channel?.userId !== userId) {
     channel?.line.close();

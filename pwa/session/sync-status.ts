@@ -11,7 +11,7 @@ let source = nothingOpen;
 const listeners = new Set<() => void>();
 let leave = () => {};
 
-/** The shell stands outside the desk and shows what the open desk says. Null: no desk is open. */
+/** Sets the sync status that the shell shows outside the desk. Null: no desk is open. */
 export function setSyncStatusSource(next: SyncStatusSource | null): void {
   leave();
   source = next ?? nothingOpen;

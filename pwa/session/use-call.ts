@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { failureWords } from "./failure-words.ts";
 
-/** One call at a time: whether it is under way, and in words why the last one failed. */
+/** Runs one call at a time: returns which one is in progress, and a sentence that says why the last one failed. */
 export function useCall() {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Answers whether it worked. `name` says which of several calls is under way. */
+  /** Resolves with whether the call succeeded. `name` identifies the call in `busy`. */
   async function call(name: string, run: () => Promise<unknown>): Promise<boolean> {
     setBusy(name);
     setFailure(null);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { ListName } from "../../sync/contracts/sync.ts";
 import { listChanges } from "./list-changes.ts";
 
-/** Asks again when one of these lists has changed; changes that come within `afterMs` of each other are asked for together. */
+/** Calls `onChange` when one of these lists has changed, at most once per `afterMs` milliseconds. */
 export function useListChanges(lists: readonly ListName[], afterMs: number, onChange: () => void): void {
   const ask = useEffectEvent(onChange);
   const names = lists.join(" ");

@@ -2,10 +2,13 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
 
-/** What only the server has. Once read it stays while the network is away. */
+/** Data that only the server has. Once loaded, it stays while offline. */
 export type ServerData<T> = { state: "loading" | "offline" | "failed"; data: T | null } | { state: "ready"; data: T };
 
-/** Reads `path` when it is named and when the network is back; `read` must not change from one drawing to the next. */
+/**
+ * Loads `path` unless it is null, and again when the network is back; `read` must be the same function on each
+ * render.
+ */
 export function useServerData<T>(
   path: string | null,
   read: (answer: unknown) => T,

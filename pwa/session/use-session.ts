@@ -6,7 +6,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.get);
 }
 
-/** For what is only drawn while someone is signed in. */
+/** Returns the signed-in user, for components that are only drawn while someone is signed in. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error("useUser needs someone signed in.");
@@ -15,5 +15,5 @@ export function useUser(): SessionUser {
 
 export const isAdmin = (user: SessionUser) => user.profile === "admin";
 
-/** Tags and quick messages that are for everyone: admins and supervisors change them. */
+/** Returns whether the user may change tags and quick messages that are for everyone: admins and supervisors. */
 export const managesTexts = (user: SessionUser) => user.profile === "admin" || user.profile === "supervisor";

@@ -6,7 +6,7 @@ export type Settings = Record<SettingKey | typeof TIME_ZONE_KEY, string>;
 
 const unread: Settings = { ...settingDefaults, [TIME_ZONE_KEY]: "America/Sao_Paulo" };
 
-/** The company's settings as this device has them, live. */
+/** Returns the company's settings as stored on this device, updated live. */
 export function useSettings(): Settings {
   const desk = useDesk();
   const stored = useObservable<SettingRef[]>(() => desk.refs$("setting"), [desk], none);

@@ -28,7 +28,7 @@ class MemoryStorage implements Storage {
   }
 }
 
-/** As much of a browser as the session touches, in front of a small server that answers as the test says. */
+/** Creates the browser interfaces that the session uses, with a small server that answers as the test defines. */
 export async function givenBrowser(answer: (request: Seen) => Reply | Promise<Reply>) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -72,7 +72,7 @@ export async function givenBrowser(answer: (request: Seen) => Reply | Promise<Re
     restoreNetwork: () => {
       connected.value = true;
     },
-    /** The modules as a page that starts now would load them. */
+    /** Loads the modules again, as a page that starts now would. */
     startPage: async () => {
       vi.resetModules();
       const session = await import("../session.ts");
