@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createListChanges } from "./list-changes.ts";
 
-test("whoever shows a list hears of that list, and of everything once the line is back", () => {
+test("list changes: a listener is notified of its own lists, and always after a reconnection", () => {
   const changes = createListChanges();
   const heard: string[] = [];
   const stop = changes.on(["tags", "queues"], () => heard.push("tags"));

@@ -12,7 +12,7 @@ const event = (name: string, state: PresenceState, device = "notebook") => ({
   state,
 });
 
-test("whoever is not heard of for half a minute is gone, and only changes are told", () => {
+test("presence: a user without an event for 30 seconds is removed, and only changes are notified", () => {
   const store = createPresence();
   let told = 0;
   store.subscribe(() => told++);
@@ -31,7 +31,7 @@ test("whoever is not heard of for half a minute is gone, and only changes are to
   expect(store.at("other")).toBe(store.at("ticket"));
 });
 
-test("a person with two devices is there until the last has left", () => {
+test("presence: a user with two devices is present until the last one has left", () => {
   const store = createPresence();
   store.hear(event("bia", "viewing", "celular"));
   store.hear(event("bia", "typing"));

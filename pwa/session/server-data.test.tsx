@@ -21,7 +21,7 @@ function Shown({ path }: { path: string }) {
 }
 const shows = (text: string) => screen.findByText(text);
 
-test("what the server answers is shown once it is here", async () => {
+test("useServerData: shows the server's answer when it arrives", async () => {
   const answered = Promise.withResolvers<void>();
   hold("get", "/things/1", answered.promise, { name: "Olaria" });
   await renderScreen(<Shown path="/things/1" />);
@@ -30,7 +30,7 @@ test("what the server answers is shown once it is here", async () => {
   expect(await shows("ready: Olaria")).toBeInTheDocument();
 });
 
-test("a refusal is told apart from a network that is away", async () => {
+test("useServerData: distinguishes a refusal from a network error", async () => {
   refuse("get", "/things/1", "ERR_NO_PERMISSION", { status: 404 });
   disconnect("get", "/things/2");
   await renderScreen(
@@ -43,7 +43,7 @@ test("a refusal is told apart from a network that is away", async () => {
   expect(await shows("offline: nothing")).toBeInTheDocument();
 });
 
-test("when the network is back, what was not read is asked for again by itself", async () => {
+test("useServerData: loads again when the network is back", async () => {
   disconnect("get", "/things/1");
   await renderScreen(<Shown path="/things/1" />);
   await shows("offline: nothing");
@@ -52,7 +52,7 @@ test("when the network is back, what was not read is asked for again by itself",
   expect(await shows("ready: Olaria")).toBeInTheDocument();
 });
 
-test("what was read stays while the network is away", async () => {
+test("useServerData: keeps loaded data while offline", async () => {
   answer("get", "/things/1", { name: "Olaria" });
   await renderScreen(<Shown path="/things/1" />);
   await shows("ready: Olaria");
@@ -61,7 +61,7 @@ test("what was read stays while the network is away", async () => {
   expect(await shows("offline: Olaria")).toBeInTheDocument();
 });
 
-/** A button that deletes, as dialogs do it. */
+/** Draws a delete button as the dialogs do. */
 function Deleting() {
   const { busy, failure, call } = useCall();
   return (
@@ -77,7 +77,7 @@ function Deleting() {
 test.each([
   ["a refusal", () => refuse("delete", "/things/1", "ERR_NO_PERMISSION", { status: 403 }), "ERR_NO_PERMISSION"],
   ["no answer", () => disconnect("delete", "/things/1"), null],
-] as const)("a call that meets %s says why, and the next one forgets it", async (_name, prepare, code) => {
+] as const)("useCall: a call that fails with %s says why, and the next one clears it", async (_name, prepare, code) => {
   prepare();
   const { user } = await renderScreen(<Deleting />);
   await user.click(await screen.findByRole("button"));
@@ -92,7 +92,7 @@ test.each([
   expect(await screen.findByRole("button", { name: "idle" })).toBeInTheDocument();
 });
 
-test("an expired bearer is renewed without the screen noticing, and the call repeated with the new one", async () => {
+test("apiFetch: renews an expired bearer token and retries the request, unnoticed by the screen", async () => {
   const bearers: (string | null)[] = [];
   await renderScreen(<p>here</p>, { signedIn: { name: "Marina" } });
   server.use(

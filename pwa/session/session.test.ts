@@ -13,7 +13,7 @@ async function givenSignedIn(answer: (request: Seen) => Reply | Promise<Reply>) 
   return { ...browser, ...page };
 }
 
-test("signing in keeps what the specification keeps, and the user for opening without a network", async () => {
+test("session: signing in stores the specification's keys, and the user for opening offline", async () => {
   const { localStorage, session, startPage } = await givenSignedIn(() => ok);
   expect(session.get().user?.name).toBe("Marina Duarte");
   expect(localStorage.getItem("token")).toBe("first");
@@ -26,14 +26,14 @@ test("signing in keeps what the specification keeps, and the user for opening wi
   expect(nextPage.session.get().user).toEqual(user);
 });
 
-test("a wrong password is refused and ends nothing", async () => {
+test("session: a wrong password is refused and ends nothing", async () => {
   const { startPage } = await givenBrowser(() => ({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } }));
   const page = await startPage();
   await expect(page.signIn("a@b.co", "x")).rejects.toMatchObject({ status: 401, code: "ERR_INVALID_CREDENTIALS" });
   expect(page.session.get()).toEqual({ user: null, ended: null });
 });
 
-test("an expired bearer is renewed once and the call is repeated with its body", async () => {
+test("session: an expired bearer token is renewed once, and the request retried with its body", async () => {
   const { apiFetch, seen, localStorage } = await givenSignedIn(({ path, bearer }) => {
     if (path === "/auth/refresh_token") return { status: 200, body: { token: "second", user } };
     return bearer === "second"
@@ -50,7 +50,7 @@ test("an expired bearer is renewed once and the call is repeated with its body",
   expect(localStorage.getItem("token")).toBe("second");
 });
 
-test("calls refused at the same time share one renewal", async () => {
+test("session: requests refused at the same time share one renewal", async () => {
   const { apiFetch, seen } = await givenSignedIn(async ({ path, bearer }) => {
     if (path !== "/auth/refresh_token") return bearer === "second" ? ok : { status: 403, body: {} };
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -60,7 +60,7 @@ test("calls refused at the same time share one renewal", async () => {
   expect(seen.filter(({ path }) => path === "/auth/refresh_token")).toHaveLength(1);
 });
 
-test("a permission that is still missing after the renewal is a refusal, not a sign-out", async () => {
+test("session: a permission still missing after the renewal is a refusal, not a sign-out", async () => {
   const { apiFetch, session } = await givenSignedIn(({ path }) =>
     path === "/auth/refresh_token"
       ? { status: 200, body: { token: "second", user } }
@@ -70,7 +70,7 @@ test("a permission that is still missing after the renewal is a refusal, not a s
   expect(session.get().user).not.toBeNull();
 });
 
-/** A server where the person's new password is the end of the old secret, before the cookie of the new one is here. */
+/** Creates a server on which a new password invalidates the old secret before the new cookie arrives. */
 function givenNewPassword() {
   const arrival = Promise.withResolvers<void>();
   let isCookieHere = false;
@@ -93,7 +93,7 @@ function givenNewPassword() {
   return { answer, arrive: arrival.resolve, isOldDead: () => isOldDead };
 }
 
-test("one's own new password ends nothing, whatever is asked before its answer is here", async () => {
+test("session: a change of the own password does not end it, nor do requests in flight meanwhile", async () => {
   const { answer, arrive, isOldDead } = givenNewPassword();
   const { saveUser, apiFetch, refreshSession, session, localStorage } = await givenSignedIn(answer);
   const saving = saveUser(user.id, { password: "another" });
@@ -106,7 +106,7 @@ test("one's own new password ends nothing, whatever is asked before its answer i
   expect(localStorage.getItem("token")).toBe("third");
 });
 
-test("nor in another tab", async () => {
+test("session: a change of the own password does not end it in another tab", async () => {
   const { answer, arrive, isOldDead } = givenNewPassword();
   const { saveUser, startPage } = await givenSignedIn(answer);
   const otherTab = await startPage();
@@ -119,7 +119,7 @@ test("nor in another tab", async () => {
   expect(otherTab.session.get().user?.id).toBe(user.id);
 });
 
-test("a new password whose bearer finds no network is saved, and the next call gets the bearer", async () => {
+test("session: a new password is saved when the renewal fails offline, and the next request renews", async () => {
   const { answer, arrive } = givenNewPassword();
   let isSaved = false;
   const browser = await givenSignedIn(async (request) => {
@@ -136,7 +136,7 @@ test("a new password whose bearer finds no network is saved, and the next call g
   expect(browser.localStorage.getItem("token")).toBe("third");
 });
 
-test("a new password for a session that is over ends it, and waits for nothing", async () => {
+test("session: a new password for an expired session ends it without waiting", async () => {
   let isOver = false;
   const { saveUser, session } = await givenSignedIn(({ method }) => {
     isOver ||= method === "PUT";
@@ -146,7 +146,7 @@ test("a new password for a session that is over ends it, and waits for nothing",
   await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
 });
 
-test("what one asked before leaving is not repeated for the next", async () => {
+test("session: a request of the previous user is not repeated for the next one", async () => {
   const other = someUser({ id: "user-2", name: "Rui" });
   const held = Promise.withResolvers<void>();
   const { apiFetch, signOut, signIn, seen } = await givenBrowser(async ({ path, bearer, body }) => {
@@ -168,7 +168,7 @@ test("what one asked before leaving is not repeated for the next", async () => {
   expect(seen.filter(({ bearer, path }) => bearer === "theirs" && path === "/sync/commands")).toEqual([]);
 });
 
-test("a dead session signs out, tells who listens, and forgets the token but not the preferences", async () => {
+test("session: an expired one signs out, notifies listeners, and removes the token but not the preferences", async () => {
   const { apiFetch, session, onSignOut, localStorage } = await givenSignedIn(() => ({
     status: 401,
     body: { error: "ERR_SESSION_EXPIRED" },
@@ -186,7 +186,7 @@ test("a dead session signs out, tells who listens, and forgets the token but not
   expect(localStorage.getItem("tasks")).toBe("[1]");
 });
 
-test("the answer that ends the session does not wait for what the end closes: that may be waiting for the answer", async () => {
+test("session: the response that ends it does not wait for listeners that wait for this response", async () => {
   const { apiFetch, session, onSignOut } = await givenSignedIn(() => ({ status: 401, body: {} }));
   const asked = apiFetch("/sync/tickets").catch((error: unknown) => error);
   onSignOut(async () => void (await asked));
@@ -194,7 +194,7 @@ test("the answer that ends the session does not wait for what the end closes: th
   await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
 });
 
-test("nor does a bearer's renewal that ends it", async () => {
+test("session: a renewal that ends it does not wait for listeners that wait for the renewal", async () => {
   const { refreshSession, session, onSignOut } = await givenSignedIn(() => ({ status: 401, body: {} }));
   const asked = refreshSession().catch((error: unknown) => error);
   onSignOut(async () => void (await asked));
@@ -202,7 +202,7 @@ test("nor does a bearer's renewal that ends it", async () => {
   await expect.poll(() => session.get()).toEqual({ user: null, ended: "expired" });
 });
 
-test("a renewal that is never answered is no network, and the next one is asked for anew", async () => {
+test("session: a renewal without a response times out as a NetworkError, and the next one is sent again", async () => {
   let isDead = true;
   const { apiFetch, refreshSession, session } = await givenSignedIn(async ({ path, bearer }) => {
     if (path !== "/auth/refresh_token") return bearer === "second" ? ok : { status: 403, body: {} };
@@ -222,7 +222,7 @@ test("a renewal that is never answered is no network, and the next one is asked 
   expect((await apiFetch("/tickets")).ok).toBe(true);
 });
 
-test("no network is told apart from a refusal and ends nothing", async () => {
+test("session: a network error is no refusal and ends nothing", async () => {
   const { apiFetch, cutNetwork, session } = await givenSignedIn(() => ok);
   cutNetwork();
   const failure = await apiFetch("/tickets").catch((error: unknown) => error);
@@ -231,7 +231,7 @@ test("no network is told apart from a refusal and ends nothing", async () => {
   expect(session.get().user).not.toBeNull();
 });
 
-test("signing out without a network tells the server when the page next starts with one", async () => {
+test("session: signing out offline tells the server when the page next starts online", async () => {
   const { cutNetwork, restoreNetwork, seen, signOut, session, startPage } = await givenSignedIn(() => ok);
   cutNetwork();
   await signOut();
@@ -242,7 +242,7 @@ test("signing out without a network tells the server when the page next starts w
   await expect.poll(() => seen.map(({ method, path }) => `${method} ${path}`)).toEqual(["DELETE /auth/logout"]);
 });
 
-test("an account used elsewhere says so for a second, then the page starts again signed out", async () => {
+test("session: an account used elsewhere shows it for a second, then reloads the page signed out", async () => {
   const { endSession, session, reload, localStorage, startPage } = await givenSignedIn(() => ok);
   vi.useFakeTimers();
   const ending = endSession("elsewhere");
@@ -256,7 +256,7 @@ test("an account used elsewhere says so for a second, then the page starts again
   expect((await startPage()).session.get()).toEqual({ user: null, ended: "elsewhere" });
 });
 
-test("a 401 in that second does not take the reason away, and a second reload keeps it until the next sign-in", async () => {
+test("session: a 401 in that second keeps the reason, and a second reload keeps it until the next sign-in", async () => {
   const { endSession, session, reload, startPage } = await givenSignedIn(() => ok);
   vi.useFakeTimers();
   const ending = endSession("elsewhere");
@@ -271,7 +271,7 @@ test("a 401 in that second does not take the reason away, and a second reload ke
   expect(again.session.get()).toEqual({ user: null, ended: "elsewhere" });
 });
 
-test("an answer for one who signed out meanwhile signs nobody in", async () => {
+test("session: a response after the sign-out signs nobody in", async () => {
   let answerRefresh = (_: Reply) => {};
   const { refreshSession, signOut, session, localStorage } = await givenSignedIn(({ path }) =>
     path === "/auth/refresh_token" ? new Promise<Reply>((resolve) => (answerRefresh = resolve)) : ok,
@@ -285,7 +285,7 @@ test("an answer for one who signed out meanwhile signs nobody in", async () => {
   expect(localStorage.getItem("token")).toBeNull();
 });
 
-test("renewing without a change of the user redraws nothing, and keeps the settings of the sign-in", async () => {
+test("session: a renewal with an unchanged user keeps the state object and the settings of the sign-in", async () => {
   const { settings: _, ...companyWithoutSettings } = user.company;
   const { refreshSession, session } = await givenSignedIn(() => ({
     status: 200,
@@ -296,7 +296,7 @@ test("renewing without a change of the user redraws nothing, and keeps the setti
   expect(session.get()).toBe(before);
 });
 
-test("signing out asks first how much is only on this device", async () => {
+test("session: signing out first asks for the number of actions only on this device", async () => {
   const { setSignOutGuard, pendingBeforeSignOut } = await givenSignedIn(() => ok);
   expect(await pendingBeforeSignOut()).toBe(0);
   setSignOutGuard(async () => 3);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setSyncStatusSource, shownSyncStatus } from "./sync-status.ts";
 
-test("the shell follows the desk that is open, and is calm when none is", () => {
+test("sync status: follows the open desk, and is synced when none is open", () => {
   let status = { state: "offline" as "offline" | "syncing", waiting: 2, refused: 0 };
   const told = new Set<() => void>();
   const seen: string[] = [];
