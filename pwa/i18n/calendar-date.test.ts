@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calendarDate, daysUntil } from "./calendar-date.ts";
 import { overwriteGetLocale } from "./paraglide/runtime.js";
 
-test("a date is written as the language writes it", () => {
+test("calendarDate: uses the order of the language", () => {
   overwriteGetLocale(() => "pt");
   expect(calendarDate("2026-12-18T12:00:00.000Z")).toBe("18/12/2026");
   overwriteGetLocale(() => "en");
@@ -10,7 +10,7 @@ test("a date is written as the language writes it", () => {
   expect(calendarDate("soon")).toBe("soon");
 });
 
-test("days left count whole days and go below zero once past", () => {
+test("daysUntil: counts whole days and is negative once past", () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   expect(daysUntil("2026-11-25T12:00:00.000Z", now)).toBe(4);
   expect(daysUntil("2026-11-21T18:00:00.000Z", now)).toBe(0);

@@ -1,9 +1,9 @@
 import { languageTag } from "./language.ts";
 
-/** 18/12/2026, as the chosen language writes it. */
+/** Formats a date as 18/12/2026, in the order of the chosen language. */
 export const calendarDate = (instant: string): string => dateWords(instant, "numeric");
 
-/** 18/12/26, where there is little room. */
+/** Formats a date as 18/12/26, where there is little room. */
 export const shortDate = (instant: string): string => dateWords(instant, "2-digit");
 
 function dateWords(instant: string, year: "numeric" | "2-digit"): string {
@@ -14,7 +14,7 @@ function dateWords(instant: string, year: "numeric" | "2-digit"): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days still left until an instant: 0 on its last day, negative once it is past. */
+/** Returns the whole days until an instant: 0 on its last day, negative afterwards. */
 export function daysUntil(instant: string, now: Date): number {
   const left = new Date(instant).getTime() - now.getTime();
   return left < 0 ? -1 : Math.floor(left / DAY_MS);

@@ -5,18 +5,18 @@ import { overwriteGetLocale } from "./paraglide/runtime.js";
 
 overwriteGetLocale(() => "pt");
 
-test("every code has a sentence of its own, never the code itself", () => {
+test("errorMessage: every code has its own sentence, never the code itself", () => {
   for (const code of errorCodes) {
     expect(errorMessage(code)).not.toContain("ERR_");
     expect(errorMessage(code).length).toBeGreaterThan(8);
   }
 });
 
-test("an unknown code reads as a general error", () => {
+test("errorMessage: an unknown code gives a general error", () => {
   expect(errorMessage("ERR_FROM_THE_FUTURE")).toBe("Ocorreu um erro!");
   expect(errorMessage(undefined)).toBe("Ocorreu um erro!");
 });
 
-test("a sentence the server wrote is shown as it came", () => {
+test("errorMessage: a sentence written by the server is returned unchanged", () => {
   expect(errorMessage("Ops! Sua assinatura venceu 01/11/2026.")).toBe("Ops! Sua assinatura venceu 01/11/2026.");
 });

@@ -112,7 +112,10 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_WRONG_PASSWORD: m.error_wrong_password,
 };
 
-/** The sentence of a refusal; a text that is no code of ours is shown as it came, and anything else as an error. */
+/**
+ * Returns the sentence for an error code; a text that is no code is returned unchanged, anything else becomes a
+ * general error.
+ */
 export function errorMessage(code: unknown): string {
   if (isErrorCode(code)) return sentences[code]();
   if (typeof code === "string" && code !== "" && !/^[A-Z0-9_]+$/.test(code)) return code;

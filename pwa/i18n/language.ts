@@ -9,13 +9,13 @@ export const languages: { locale: Locale; name: string; tag: string }[] = [
 
 const listeners = new Set<() => void>();
 
-/** As browsers name it: for `lang` and for `Intl`. */
+/** Returns the language tag for `lang` and for `Intl`. */
 export function languageTag(): string {
   const locale = getLocale();
   return languages.find((language) => language.locale === locale)?.tag ?? "pt-BR";
 }
 
-/** The page is drawn again in the new language, without being loaded again. */
+/** Draws the page again in the new language, without a reload. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await setLocale(locale, { reload: false });
   document.documentElement.lang = languageTag();

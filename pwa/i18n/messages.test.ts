@@ -6,7 +6,7 @@ const variables = (message: Message | undefined) =>
 
 const portuguese = readCatalogue("pt");
 
-test.each(["en", "es"])("every sentence exists in %s, with the same blanks to fill", (locale) => {
+test.each(["en", "es"])("catalogues: every message exists in %s, with the same parameters", (locale) => {
   const translated = readCatalogue(locale);
   expect(Object.keys(translated).sort()).toEqual(Object.keys(portuguese).sort());
   for (const [key, message] of Object.entries(portuguese)) {

@@ -1,4 +1,4 @@
 import { languageTag } from "./language.ts";
 
-/** 2.418, as the chosen language groups digits. */
+/** Formats a number as 2.418, with the digit grouping of the chosen language. */
 export const numberFormat = (value: number): string => new Intl.NumberFormat(languageTag()).format(value);

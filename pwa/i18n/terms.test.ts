@@ -6,7 +6,10 @@ import { termsTable } from "./testing/terms-table.ts";
 
 const locales: Locale[] = ["pt", "en", "es"];
 
-/** `ticket*` finds "tickets"; `chat` does not find "chatbot". Letters of every alphabet and hyphens make a word. */
+/**
+ * Matches whole words: `ticket*` matches "tickets"; `chat` does not match "chatbot". Letters of every alphabet and
+ * hyphens belong to a word.
+ */
 function wholeWord(variant: string): RegExp {
   const words = variant.replace(/[.]/g, "\\$&").replace(/ /g, "\\s+").replace(/\*$/, "[\\p{L}\\p{N}]*");
   return new RegExp(`(?<![\\p{L}\\p{N}-])${words}(?![\\p{L}\\p{N}-])`, "iu");
@@ -34,11 +37,11 @@ function hitsIn(locale: Locale): Hit[] {
 const isExcepted = ({ key, locale, variant }: Hit) =>
   termExceptions.some((one) => matches(one.key, key) && one.locale === locale && one.variant === variant);
 
-test.each(locales)("no message in %s uses a forbidden variant of a term", (locale) => {
+test.each(locales)("terms: no message in %s uses a forbidden variant", (locale) => {
   expect(hitsIn(locale).filter((hit) => !isExcepted(hit))).toEqual([]);
 });
 
-test("every exception is used by a message", () => {
+test("terms: every exception is used by a message", () => {
   const hits = locales.flatMap(hitsIn);
   const unused = termExceptions.filter(
     ({ key, locale, variant }) =>
@@ -47,14 +50,17 @@ test("every exception is used by a message", () => {
   expect(unused).toEqual([]);
 });
 
-test.each(locales)("an exclamation mark in %s stands only where the specification or a sample has one", (locale) => {
-  const exclaiming = Object.entries(readCatalogue(locale)).filter(([, message]) =>
-    textsOf(message).some((text) => text.includes("!")),
-  );
-  expect(exclaiming.map(([key]) => key).filter((key) => !exclamationKeys.includes(key))).toEqual([]);
-});
+test.each(locales)(
+  "terms: exclamation marks in %s occur only where the specification or a sample has one",
+  (locale) => {
+    const exclaiming = Object.entries(readCatalogue(locale)).filter(([, message]) =>
+      textsOf(message).some((text) => text.includes("!")),
+    );
+    expect(exclaiming.map(([key]) => key).filter((key) => !exclamationKeys.includes(key))).toEqual([]);
+  },
+);
 
-test("no message says its plural in brackets", () => {
+test("terms: no message writes its plural in brackets", () => {
   const bracketed = locales.flatMap((locale) =>
     Object.entries(readCatalogue(locale))
       .filter(([, message]) => textsOf(message).some((text) => /\p{L}\((s|es|as|os)\)/u.test(text)))
@@ -63,7 +69,7 @@ test("no message says its plural in brackets", () => {
   expect(bracketed).toEqual([]);
 });
 
-test("terms.md shows the list as it is", () => {
+test("terms: terms.md shows the present list", () => {
   const page = readFileSync(new URL("terms.md", import.meta.url), "utf8");
   expect(page).toContain(termsTable());
 });

@@ -1,18 +1,21 @@
 export type Locale = "pt" | "en" | "es";
 
-/** One thing of the interface: the word for it and the variants that its catalogues may not use. */
+/** One concept of the interface: its term and the variants that the catalogues must not use. */
 export type Term = {
-  /** What it is, for a translator. */
+  /** A definition for translators. */
   meaning: string;
   word: Record<Locale, string>;
-  /** Forbidden as whole words, in any case. A space stands for one space; `*` at the end for any ending. */
+  /** Forbidden as whole words, in any case. A space matches one space; `*` at the end matches any ending. */
   forbidden: Record<Locale, string[]>;
 };
 
 /** A message that may use a variant, and why. `key` may end in `*`. */
 export type TermException = { key: string; locale: Locale; variant: string; reason: string };
 
-/** The words of the interface. `terms.md` shows this list to readers; `terms.test.ts` holds the catalogues to it. */
+/**
+ * The terms of the interface. `terms.md` shows this list to readers; `terms.test.ts` checks the catalogues against
+ * it.
+ */
 export const terms: Term[] = [
   {
     meaning: "A contact's request, from its first message until it is resolved",
@@ -254,7 +257,7 @@ export const termExceptions: TermException[] = [
   { key: "keys_previous", locale: "es", variant: "fila", reason: SPREADSHEET },
 ];
 
-/** What the specification writes with an exclamation mark, and the sample conversation on the sign-in screen. */
+/** Texts that the specification writes with an exclamation mark, and the sample conversation on the sign-in screen. */
 export const exclamationKeys: string[] = [
   "error_internal",
   "error_subscription_expired",

@@ -1,6 +1,6 @@
 import { type Locale, terms } from "../terms.ts";
 
-/** The list of terms as the table of `terms.md`. Run this file to print it. */
+/** Returns the list of terms as the table of `terms.md`. Run this file to print it. */
 export function termsTable(): string {
   const rows = terms.map(({ meaning, word, forbidden }) => {
     const cell = (locale: Locale) =>
