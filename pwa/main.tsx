@@ -22,13 +22,13 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Its key draws everything again in a new language. */
+/** The language is the key, so that a new language draws everything again. */
 function App() {
   const language = useLanguage();
   useEffect(
     () =>
       session.subscribe(() => {
-        void router.invalidate(); // the guards decide again who may be where
+        void router.invalidate(); // runs the route guards again
       }),
     [],
   );

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
-/** What the server answers by itself when the address is opened in a tab; everything else is a page of the app. */
+/** Addresses that the server answers itself when opened in a tab; every other address is a page of the app. */
 const serverPages = [
   /^\/auth(\/|$)/,
   /^\/sync(\/|$)/,
@@ -26,7 +26,7 @@ self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-/** The very first visit already works without a network. */
+/** Takes control at once, so that the very first visit already works offline. */
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 answerNotifications(self);

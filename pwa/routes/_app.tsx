@@ -13,7 +13,7 @@ export const Route = createFileRoute("/_app")({
 
 function AppLayout() {
   const { user } = useSession();
-  if (!user) return null; // signed out a moment ago: the guard is on its way
+  if (!user) return null; // just signed out: the route guard redirects next
   return (
     <Shell>
       <OpenDesk user={user}>

@@ -9,7 +9,7 @@ export function answer(method: Method, path: string, answer: Json = {}): unknown
   return hold(method, path, Promise.resolve(), answer);
 }
 
-/** Like `answer`, but no response is sent before `until` resolves: the time in which a button must be busy. */
+/** Like `answer`, but the response waits until `until` resolves: meanwhile a button must be busy. */
 export function hold(method: Method, path: string, until: Promise<unknown>, answer: Json = {}): unknown[] {
   const bodies: unknown[] = [];
   server.use(
@@ -22,7 +22,7 @@ export function hold(method: Method, path: string, until: Promise<unknown>, answ
   return bodies;
 }
 
-/** Refuses with an error code as the server does; `fields` names the fields that are wrong. Returns the bodies. */
+/** Answers with an error code like the server; `fields` names the invalid fields. Returns the request bodies. */
 export function refuse(
   method: Method,
   path: string,
@@ -39,7 +39,7 @@ export function refuse(
   return bodies;
 }
 
-/** Lets requests fail as without a network. */
+/** Makes requests fail as when offline. */
 export function disconnect(method: Method, path: string): void {
   server.use(http[method](path, () => HttpResponse.error()));
 }

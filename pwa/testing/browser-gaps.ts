@@ -1,4 +1,4 @@
-/** What a browser has and jsdom has not, as far as the screens use it. No layout: every list has room for 15 rows. */
+/** Adds what the screens use of a browser and jsdom lacks. There is no layout: every list has room for 15 rows. */
 
 const MOUSE = ["(pointer: fine)", "(hover: hover)"];
 const PHONE = ["(width < 37.5rem)", "(pointer: coarse)", "(hover: none)"];
@@ -59,12 +59,12 @@ class TestIntersectionObserver implements IntersectionObserver {
   }
 }
 
-/** Changes the device: a phone is narrow and has no mouse. Set back after each test. */
+/** Changes the device: a phone is narrow and has no mouse. Reset after each test. */
 export function becomePhone(): void {
   setQueries(PHONE);
 }
 
-/** Makes these media queries match too, until the test ends. */
+/** Makes these media queries match as well, until the test ends. */
 export function matchQueries(...queries: string[]): void {
   setQueries([...matchingQueries, ...queries]);
 }
@@ -74,7 +74,7 @@ function setQueries(queries: string[]): void {
   for (const list of queryLists) list.dispatchEvent(new Event("change"));
 }
 
-/** Tells every observed element that it has come into view. */
+/** Reports every observed element as visible. */
 export function scrollEverythingIntoView(): void {
   for (const observer of observers) observer.enter();
 }

@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const cache = here("../../node_modules/.cache/paraglide");
 
 /**
- * Lets tests import the compiled messages without a build. The build writes one module per message, which takes seconds
- * to load; here there is one per language, compiled anew when a catalogue has changed.
+ * Lets tests import the compiled messages without a build. The build writes one module per message, which takes
+ * seconds to load; here there is one per language, compiled again when a catalogue has changed.
  */
 export function compiledMessages(): Plugin {
   let compiled: Promise<string> | undefined;
@@ -39,7 +39,7 @@ async function compileMessages(): Promise<string> {
   const options = ["--project", here("../i18n/project.inlang"), "--outdir", unfinished, "--silent"];
   const shape = ["--strategy", "localStorage", "baseLocale", "--output-structure", "locale-modules"];
   await run(process.execPath, [compiler, "compile", ...options, ...shape]);
-  // Another run may have compiled the same catalogues meanwhile.
+  // A parallel run may have compiled the same catalogues.
   if (existsSync(folder)) await rm(unfinished, { recursive: true });
   else await rename(unfinished, folder);
   return folder;

@@ -2,14 +2,14 @@ import { screen } from "@testing-library/react";
 import type { FakeServer } from "../../sync/client/testing/fake-server.ts";
 import { m } from "../i18n/paraglide/messages.js";
 
-/** The field with this label, once its dialog is drawn. */
+/** Finds the field with this label, once its dialog is drawn. */
 export const field = (label: string) => screen.findByLabelText(label);
 
 export const saveButton = () => screen.getByRole("button", { name: m.ui_save() });
 
 export const tab = (name: string) => screen.findByRole("tab", { name });
 
-/** Cuts the network of a drawn screen, and lets its desk notice it. */
+/** Disconnects the network of a drawn screen and lets its desk detect it. */
 export function goOffline(replication: FakeServer): void {
   replication.online = false;
   replication.poke("refs");

@@ -15,8 +15,9 @@ import { givenConnection, givenQueue } from "./refs.ts";
 export type GivenDesk = ReturnType<typeof givenDesk>;
 
 /**
- * A server for `renderScreen({ replication })`, with functions that put documents on it. Each returns its document. What
- * is put before the screen is drawn belongs to the first sync; later documents need `replication.poke()`.
+ * Creates a server for `renderScreen({ replication })`, with functions that store documents on it. Each returns its
+ * document. Documents stored before the screen is drawn belong to the first sync; later ones need
+ * `replication.poke()`.
  */
 export function givenDesk() {
   const replication = createFakeServer();
@@ -67,8 +68,8 @@ export function givenDesk() {
 }
 
 /**
- * Cuts the network and waits until the device has noticed: what is done from then on has certainly not arrived. Returns
- * the way back.
+ * Disconnects the network and waits until the device has detected it, so that later actions certainly do not reach
+ * the server. Returns the function that reconnects.
  */
 export async function cutNetwork({ replication }: GivenDesk, device: Desk): Promise<() => void> {
   await synced(device);
@@ -84,7 +85,7 @@ export async function cutNetwork({ replication }: GivenDesk, device: Desk): Prom
   };
 }
 
-/** `lastMessage` of a ticket: by default a text of the contact. */
+/** Creates `lastMessage` of a ticket: by default a text of the contact. */
 export const lastMessage = (
   change: Partial<NonNullable<TicketDocument["lastMessage"]>> = {},
 ): NonNullable<TicketDocument["lastMessage"]> => ({

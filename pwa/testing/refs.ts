@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import type { FakeServer } from "../../sync/client/testing/fake-server.ts";
 import type { ConnectionRef, QueueRef } from "../../sync/contracts/refs.ts";
 
-/** Gives the server's half a queue; the desk pulls it. */
+/** Adds a queue to the server; the desk pulls it. */
 export function givenQueue(replication: FakeServer, change: Partial<QueueRef> = {}): QueueRef {
   const queue: QueueRef = {
     id: uuidv7(),

@@ -21,24 +21,24 @@ import { server } from "./server.ts";
 
 type Rendered = RenderResult & { user: UserEvent };
 
-/** Draws a part that needs neither a session nor an address: most of `ui/`. `user` types and clicks. */
+/** Renders a component that needs neither a session nor a router: most of `ui/`. `user` types and clicks. */
 export function renderPart(part: ReactNode): Rendered {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   return { user, ...render(part) };
 }
 
 type ScreenOptions = {
-  /** Changes of the signed-in user; by default an administrator. */
+  /** Changes to the signed-in user, who is an admin by default. */
   signedIn?: Partial<SessionUser>;
-  /** Where the screen is; `router.state.location` says where it led to. */
+  /** The screen's address; `router.state.location` gives the address after a navigation. */
   path?: string;
-  /** The server's half of the replication. Fill it before with `put`, cut its network with `online = false`. */
+  /** The server of the replication. Fill it before rendering with `put`, disconnect it with `online = false`. */
   replication?: FakeServer;
 };
 
 /**
- * Draws a screen with all that surrounds it in the app: a signed-in user, an address, toasts and a real desk (RxDB in
- * memory) that replicates with `replication`. REST calls are answered by the handlers of `server`.
+ * Renders a screen with its surroundings in the app: a signed-in user, an address, toasts and a real desk (RxDB in
+ * memory) that replicates with `replication`. REST requests are answered by the handlers of `server`.
  */
 export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const { signedIn, path = "/", replication = createFakeServer() } = options;
@@ -57,7 +57,7 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
   return { ...rendered, router, desk, replication, person };
 }
 
-/** The screen stands at every address, so that a link changes the address alone. */
+/** The screen is drawn at every address, so that a link changes only the address. */
 function routerAt(path: string, screen: ReactNode) {
   const root = createRootRoute({ component: Outlet });
   const everywhere = createRoute({ getParentRoute: () => root, path: "$", component: () => screen });

@@ -3,13 +3,14 @@ import { setupServer } from "msw/node";
 
 /**
  * Answers the requests of component tests: `server.use(http.get("/tags", () => HttpResponse.json(…)))`. Handlers are
- * removed after each test. An open conversation also reports its presence while it is removed, so that is always answered.
+ * removed after each test. An open conversation also reports its presence while it unmounts, so that request always
+ * has an answer.
  */
 export const server = setupServer(http.post("/presence", () => new HttpResponse(null, { status: 204 })));
 
 const unexpected: string[] = [];
 
-/** A request without a handler fails, as without a network, and the test that made it fails too. */
+/** A request without a handler fails as when offline, and so does the test that sent it. */
 export function startServer(): void {
   server.listen({
     onUnhandledFrame({ frame, defaults }) {

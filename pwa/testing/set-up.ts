@@ -6,7 +6,7 @@ import { setLocale } from "../i18n/paraglide/runtime.js";
 import { installBrowserGaps, resetBrowserGaps } from "./browser-gaps.ts";
 import { resetServer, server, startServer } from "./server.ts";
 
-/** Runs before each component test file: the gaps of jsdom are filled, and an unexpected request fails the test. */
+/** Runs before each component test file: adds what jsdom lacks, and makes a test with an unexpected request fail. */
 installBrowserGaps();
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -21,6 +21,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   server.close();
-  // sonner removes a toast 200 ms after it was closed, also after the list was unmounted; React needs `window` for that.
+  // sonner removes a toast 200 ms after it was closed, even when the list has been unmounted; React needs `window`
+  // for that.
   await new Promise((done) => setTimeout(done, 300));
 });

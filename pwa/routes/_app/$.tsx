@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotFoundPage } from "../../shell/failure-pages.tsx";
 
-/** An address without a screen: said inside the shell, to who is signed in. */
+/** An unknown address is reported inside the shell, to signed-in users only. */
 export const Route = createFileRoute("/_app/$")({ component: NotFoundPage });

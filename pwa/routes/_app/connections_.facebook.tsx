@@ -4,7 +4,7 @@ import { FacebookReturn } from "../../screens/connections/facebook-return.tsx";
 import { isAdmin, useUser } from "../../session/use-session.ts";
 import { NotAllowedPage } from "../../shell/failure-pages.tsx";
 
-/** The router reads a code of digits alone as a number. */
+/** The router parses a code of digits only as a number. */
 const Text = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
 
 export const Route = createFileRoute("/_app/connections_/facebook")({

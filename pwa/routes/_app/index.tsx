@@ -3,7 +3,7 @@ import { HomeScreen } from "../../screens/dashboard/index.tsx";
 import { session } from "../../session/session.ts";
 import { isAdmin } from "../../session/use-session.ts";
 
-/** Admins begin at the figures or the first steps, agents at the tickets. */
+/** Admins start at the dashboard or the first steps, agents at the tickets. */
 export const Route = createFileRoute("/_app/")({
   beforeLoad: () => {
     const { user } = session.get();

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import * as v from "valibot";
 import { NumberScreen } from "../../screens/tickets/number/index.tsx";
 
-/** The router reads a name of digits alone as a number. */
+/** The router parses a name of digits only as a number. */
 const Name = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
 
 export const Route = createFileRoute("/_app/n/{-$number}")({

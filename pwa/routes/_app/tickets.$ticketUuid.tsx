@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import * as v from "valibot";
 
-/** Drawn by the tickets screen, which keeps its list while conversations change beside it. */
+/** Drawn by the tickets screen, which keeps its list mounted while conversations change beside it. */
 export const Route = createFileRoute("/_app/tickets/$ticketUuid")({
-  /** `message`: the one to show in its surroundings. */
+  /** `message`: id of the message to show in its context. */
   validateSearch: v.object({ message: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
   component: () => null,
 });

@@ -4,10 +4,10 @@ import { TicketsScreen } from "../../screens/tickets/index.tsx";
 import { askedLists } from "../../screens/tickets/list/list-view.ts";
 
 export const Route = createFileRoute("/_app/tickets")({
-  /** `search`: looked for at once; what is no text is passed over. */
+  /** `search`: a text to search at once; any other value is ignored. */
   validateSearch: v.object({
     search: v.optional(v.fallback(v.optional(v.string()), undefined)),
-    /** A list to open, or an agent whose tickets are looked for. */
+    /** `tab`: the list to open; or an agent whose tickets are searched. */
     tab: v.optional(v.fallback(v.optional(v.picklist(askedLists)), undefined)),
     agent: v.optional(v.fallback(v.optional(v.string()), undefined)),
   }),
