@@ -10,7 +10,10 @@ import { readIsSetUp } from "./meta-login.ts";
 
 type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: GlyphName) => void };
 
-/** What can be added. Pages and Instagram accounts only where the platform has an app at Meta; else it says why not. */
+/**
+ * Draws the menu of connections that can be added. Pages and Instagram accounts only where the platform has an app at
+ * Meta; otherwise it says why not.
+ */
 export function AddMenu({ disabled, isBusy, onAdd }: AddMenuProps) {
   const { data } = useServerData("/facebook/login", readIsSetUp);
   const cannot = data === false;

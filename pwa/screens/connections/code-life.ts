@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
 
-/** WhatsApp shows the first code of a link for a minute, each later one for 20 seconds. */
+/** WhatsApp shows the first code of a linking for 60 seconds, each later one for 20 seconds. */
 const FIRST_SECONDS = 60;
 const NEXT_SECONDS = 20;
 
 type Shown = { code: string; life: number | null; since: number };
 
-/** A code that was there already may be of any age; one that follows nothing is the first. */
+/**
+ * Returns the code with its lifetime in seconds. A code that existed before has a null lifetime, because its age is
+ * unknown; a code after an empty one is the first.
+ */
 export function follow(before: Shown | null, code: string, now: number): Shown {
   if (before?.code === code) return before;
   const life = before === null ? null : before.code === "" ? FIRST_SECONDS : NEXT_SECONDS;
@@ -16,7 +19,7 @@ export function follow(before: Shown | null, code: string, now: number): Shown {
 export const secondsLeft = ({ life, since }: Shown & { life: number }, now: number): number =>
   Math.max(0, Math.ceil(life - (now - since) / 1_000));
 
-/** How long the present code is still shown, in seconds; null where that is not known. */
+/** Returns the seconds for which the present code is still shown, and its lifetime; null when unknown. */
 export function useCodeLife(code: string | null): { left: number; life: number } | null {
   const [shown, setShown] = useState<Shown | null>(null);
   const [now, setNow] = useState(() => Date.now());

@@ -9,7 +9,7 @@ export type LinkCodes = v.InferOutput<typeof LinkCodes>;
 const MadeToken = v.object({ token: v.string() });
 const Linked = v.object({ connections: v.array(v.object({ name: v.string() })), elsewhere: v.array(v.string()) });
 
-/** What the connections screen asks of the server. Connections are changed online only. */
+/** The requests of the connections screen. Connections are changed online only. */
 export const connectionCalls = {
   restart: () => apiSend("POST", "/whatsapp-restart/"),
   connect: (id: string) => apiSend("POST", `/whatsappsession/${id}`),
@@ -18,7 +18,7 @@ export const connectionCalls = {
   remove: (id: string) => apiSend("DELETE", `/whatsapp/${id}`),
   create: (form: ConnectionForm) => apiSend("POST", "/whatsapp", wireOf(form)),
   change: (id: string, form: ConnectionForm) => apiSend("PUT", `/whatsapp/${id}`, wireOf(form)),
-  /** A new token, which no later answer has; the old one ends. */
+  /** Creates a new token, which no later response contains; the previous one becomes invalid. */
   async makeToken(id: string): Promise<string> {
     const response = await apiSend("POST", `/whatsapp/${id}/token`);
     return v.parse(MadeToken, await response.json()).token;
@@ -28,14 +28,14 @@ export const connectionCalls = {
     const response = await apiFetch(`/whatsapp/${id}?session=0`, { signal });
     return formFromWire(await response.json());
   },
-  /** Links what the code of a finished login stands for. */
+  /** Links the pages for which the finished login returned this code. */
   async linkPages(code: string, state: string): Promise<{ names: string[]; elsewhere: string[] }> {
     const response = await apiSend("POST", "/facebook", { code, state });
     const { connections, elsewhere } = v.parse(Linked, await response.json());
     return { names: connections.map(({ name }) => name), elsewhere };
   },
   pairingCode: (id: string, number: string) => apiSend("POST", `/whatsappsession/${id}/pairing-code`, { number }),
-  /** What links a phone now: the text behind the QR code, or the code to type on it; empty when there is none. */
+  /** Returns the present text of the QR code, or the code to type on the phone; both empty when there is none. */
   async linkCodes(id: string, signal?: AbortSignal): Promise<LinkCodes> {
     const response = await apiFetch(`/whatsapp/${id}`, { signal });
     return v.parse(LinkCodes, await response.json());

@@ -19,10 +19,10 @@ import {
 import { Outages } from "./outages.tsx";
 
 type ConnectionDialogProps = {
-  /** Null: a new one. */
+  /** Null: a new connection. */
   connection: ConnectionRef | null;
   queues: QueueRef[];
-  /** Queues that the connection is to offer from now on: ticked as the dialog opens. */
+  /** Queues that the connection will offer in addition: selected when the dialog opens. */
   offeredQueueIds?: string[];
   onClose: () => void;
 };
@@ -61,7 +61,7 @@ function ConnectionEditor(props: ConnectionDialogProps & { start: ConnectionForm
         items={tabItems(connection !== null)}
         value={tab}
         onChange={setTab}
-        // As wide as the dialog, its words above the fields.
+        // As wide as the dialog, with the tab labels aligned to the fields.
         className="-mx-4 px-1.5 sm:-mx-6 sm:px-3.5"
         panelClassName="flex min-h-72 flex-col gap-4 empty:hidden"
       >
@@ -86,7 +86,7 @@ function ConnectionEditor(props: ConnectionDialogProps & { start: ConnectionForm
   );
 }
 
-/** What is only being added was never down. */
+/** Returns the tabs; a connection that does not exist yet has no outages. */
 const tabItems = (isKnown: boolean): TabItem<ConnectionTab>[] => [
   { id: "general", label: m.connections_tab_general() },
   { id: "messages", label: m.connections_tab_messages() },
@@ -94,7 +94,7 @@ const tabItems = (isKnown: boolean): TabItem<ConnectionTab>[] => [
   ...(isKnown ? [{ id: "outages" as const, label: m.connections_tab_outages() }] : []),
 ];
 
-/** The texts are not kept on the device: they are read when the dialog opens. */
+/** Loads the texts when the dialog opens, because they are not stored on the device. */
 function useLoaded(id: string | null) {
   const [loaded, setLoaded] = useState<ConnectionForm | null>(id ? null : newConnection);
   const [failure, setFailure] = useState<string | null>(null);

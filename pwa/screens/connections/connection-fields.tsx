@@ -13,7 +13,7 @@ type WithQueues = FieldsProps & { queues: QueueRef[] };
 
 type GeneralProps = WithQueues & { hasPhone: boolean; connectionId: string | null };
 
-/** A connection that is only being added has no token yet. */
+/** Draws the general fields. A connection that does not exist yet has no token. */
 export function GeneralFields({ form, queues, hasPhone, connectionId }: GeneralProps) {
   const { values, set, text } = form;
   const toggle = (id: string, on: boolean) =>

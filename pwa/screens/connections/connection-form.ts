@@ -2,7 +2,7 @@ import { ConnectionInput } from "../../../sync/contracts/connections.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { checkBy, type Problems } from "../lists/form-problems.ts";
 
-/** A connection as the dialog edits it. */
+/** The values of the connection dialog. */
 export type ConnectionForm = {
   name: string;
   isDefault: boolean;
@@ -11,10 +11,10 @@ export type ConnectionForm = {
   outOfHoursMessage: string;
   ratingMessage: string;
   queueIds: string[];
-  /** Typed minutes; empty counts as 0. */
+  /** Minutes as typed; empty counts as 0. */
   redirectAfterMinutes: string;
   redirectQueueId: string | null;
-  /** Typed days; empty counts as 0. */
+  /** Days as typed; empty counts as 0. */
   historyDays: string;
 };
 
@@ -44,7 +44,7 @@ const check = checkBy<ReturnType<typeof numbered>>(ConnectionInput, {
   historyDays: { number: days, integer: days, min_value: days, max_value: days },
 });
 
-/** Redirecting needs a queue to go to, and a choice of queues a greeting that offers it. */
+/** Checks the form. A redirect requires a queue, and several queues require a greeting that offers them. */
 export function connectionProblems(form: ConnectionForm): Problems<ConnectionForm> {
   const problems: Problems<ConnectionForm> = check(numbered(form));
   if (form.queueIds.length > 1 && form.greetingMessage.trim() === "")
@@ -56,7 +56,7 @@ export function connectionProblems(form: ConnectionForm): Problems<ConnectionFor
 
 export type ConnectionTab = "general" | "messages" | "redirect" | "outages";
 
-/** Where the first thing that is wrong stands. */
+/** Returns the tab of the first problem. */
 export function tabOfProblems(problems: Problems<ConnectionForm>): ConnectionTab | null {
   const [field] = Object.keys(problems);
   if (!field) return null;

@@ -10,12 +10,12 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { moment } from "../tickets/when.ts";
 import { isNeverConnected, type SessionAction } from "./connection-status.ts";
 
-/** What happened to a connection, what a person does about it, and by which button; null: nothing but to wait. */
+/** The connection's state, what the user can do about it, and the button for it; `action` null: no button helps. */
 export type Life = { happened: string; todo: string; action: SessionAction | null };
 
 type Told = { happened: () => string; todo: () => string; action: SessionAction | null };
 
-/** Why it stopped. A new reason does not compile before it stands here. */
+/** Advice for each reason of a disconnection. A new reason does not compile until it is added here. */
 const stops: Record<ConnectionReason, Omit<Told, "happened">> = {
   ERR_WAPP_LOGGED_OUT: { todo: m.connections_todo_link, action: "newQr" },
   ERR_WAPP_MISMATCH: { todo: m.connections_todo_mismatch, action: "newQr" },
@@ -30,7 +30,7 @@ const stops: Record<ConnectionReason, Omit<Told, "happened">> = {
   ERR_META_UNREACHABLE: { todo: m.connections_todo_wait, action: null },
 };
 
-/** Nobody is at fault: what each state is by itself. */
+/** Description and advice for each status, used without a reason. */
 const states: Record<ConnectionStatus, Told> = {
   CONNECTED: { happened: m.connections_life_connected, todo: m.connections_todo_nothing, action: null },
   qrcode: { happened: m.connections_life_qrcode, todo: m.connections_todo_scan, action: "qr" },

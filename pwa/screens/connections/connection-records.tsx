@@ -79,14 +79,17 @@ export function connectionFields(connection: ConnectionRef): RecordField[] {
 }
 
 export type ConnectionActions = {
-  /** Without a network nothing can be changed; the strip above says so. */
+  /** True while offline, when nothing can be changed; the strip above says so. */
   disabled: boolean;
   onSession: (connection: ConnectionRef, action: SessionAction) => void;
   onEdit: (connection: ConnectionRef) => void;
   onDelete: (connection: ConnectionRef) => void;
 };
 
-/** What the session column offers, as lines of the sheet. What helps in this state is the filled button. */
+/**
+ * Returns the actions of the session column for the phones' sheet. The action that helps in this state is the filled
+ * button.
+ */
 export function sessionLines(connection: ConnectionRef, { disabled, onSession }: ConnectionActions): RecordAction[] {
   const advised = lifeOf(connection).action;
   return actionsOf(connection).map((action) => {

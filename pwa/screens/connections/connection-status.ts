@@ -17,7 +17,10 @@ export const statusLooks: Record<ConnectionStatus, StatusLook> = {
 
 const neverLook: StatusLook = { tone: "neutral", icon: CircleDashed, words: m.connections_status_never };
 
-/** True for a connection that is down and has never been up: nothing broke, it only has to be connected once. */
+/**
+ * Returns true for a connection that is down and was never connected: nothing failed, it must be connected for the
+ * first time.
+ */
 export const isNeverConnected = ({ status, firstConnectedAt }: Pick<ConnectionRef, "status" | "firstConnectedAt">) =>
   firstConnectedAt === null && (status === "DISCONNECTED" || status === "qrcode");
 
@@ -26,7 +29,7 @@ export const statusLookOf = (connection: Pick<ConnectionRef, "status" | "firstCo
 
 export type SessionAction = "qr" | "try" | "newQr" | "disconnect" | "connecting" | "relink";
 
-/** What the session column offers in each state, as the specification lists it. */
+/** The actions of the session column for each status, as the specification lists them. */
 export const sessionActions: Record<ConnectionStatus, SessionAction[]> = {
   qrcode: ["qr"],
   DISCONNECTED: ["try", "newQr"],
@@ -38,7 +41,7 @@ export const sessionActions: Record<ConnectionStatus, SessionAction[]> = {
 
 type Linkable = Pick<ConnectionRef, "channel" | "status">;
 
-/** A page has no phone: what is down is linked by its owner's login again. */
+/** Returns the possible actions. A page has no phone: while it is down, its owner signs in again. */
 export function actionsOf({ channel, status }: Linkable): SessionAction[] {
   const isDown = status === "DISCONNECTED" || status === "qrcode";
   return channel !== "whatsapp" && isDown ? ["relink"] : sessionActions[status];
@@ -46,7 +49,10 @@ export function actionsOf({ channel, status }: Linkable): SessionAction[] {
 
 type Needing = Linkable & Pick<ConnectionRef, "name" | "firstConnectedAt">;
 
-/** The sentences for a number that waits for a person, with what waits to leave by it; null when it does not wait. */
+/**
+ * Returns the sentence for a connection that needs the user, with the number of messages that wait to be sent; null
+ * when it needs nothing.
+ */
 export function needOf(connection: Needing, waitingOut = 0): string | null {
   const need = sentenceOf(connection);
   return need && waitingOut > 0 ? `${need} ${m.connections_need_waiting({ count: waitingOut })}` : need;

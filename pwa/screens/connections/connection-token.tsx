@@ -20,12 +20,15 @@ const read = (answer: unknown) => v.parse(TokenWire, answer);
 
 type ConnectionTokenProps = {
   connectionId: string;
-  /** Called with a new token: it is known only now. */
+  /** Called with a new token, which is shown only now. */
   onMade?: (token: string) => void;
   disabled?: boolean;
 };
 
-/** The token by which programs send: made or revoked at once, shown only when it is made, with its last use. */
+/**
+ * Shows the last use of the token with which programs send. It is created or revoked at once, and shown only after
+ * its creation.
+ */
 export function ConnectionToken({ connectionId, onMade, disabled }: ConnectionTokenProps) {
   const known = useServerData(`/whatsapp/${connectionId}?session=0`, read);
   const [made, setMade] = useState<string | null>(null);

@@ -31,7 +31,7 @@ export function formFromWire(wire: unknown): ConnectionForm {
   };
 }
 
-/** The body of POST and PUT: an empty redirect time is 0, and without a time there is no redirect queue. */
+/** Returns the body of POST and PUT: an empty redirect time is 0, and without a time there is no redirect queue. */
 export function wireOf(form: ConnectionForm) {
   const { completionMessage, redirectAfterMinutes, redirectQueueId, ...same } = form;
   const minutes = Number(redirectAfterMinutes || 0);

@@ -16,7 +16,7 @@ type ConnectionsFrameProps = {
   children: ReactNode;
 };
 
-/** What stands around the connections: the head of a page, on phones the frame of every list. */
+/** Draws the frame around the connections: the head of the page, on phones the frame of every list. */
 export function ConnectionsFrame({ count, canRestart, onRestart, add, children }: ConnectionsFrameProps) {
   const isPhone = usePhone();
   usePage(m.connections_title(), { count });

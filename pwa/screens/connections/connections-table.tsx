@@ -24,7 +24,7 @@ import { actionsOf, type SessionAction, statusLookOf } from "./connection-status
 
 type ConnectionsTableProps = ConnectionActions & { connections: ConnectionRef[]; busy: string | null };
 
-/** Every number and page: a table, on phones rows whose sheets have the session's buttons too. */
+/** Lists the connections as a table, on phones as rows whose sheets also contain the session actions. */
 export function ConnectionsTable(props: ConnectionsTableProps) {
   const { connections } = props;
   const isPhone = usePhone();
@@ -129,7 +129,7 @@ function Status({ connection }: { connection: ConnectionRef }) {
   );
 }
 
-/** What happened, since when, and what to do about it. */
+/** Shows what happened, since when, and what to do about it. */
 function LifeWords({ connection }: { connection: ConnectionRef }) {
   const { happened, todo } = lifeOf(connection);
   return (
@@ -145,7 +145,7 @@ function LifeWords({ connection }: { connection: ConnectionRef }) {
 
 type SessionButtonProps = {
   action: SessionAction;
-  /** What helps in this state, among what is possible. */
+  /** True for the action that helps in this state. */
   isAdvised: boolean;
   name: string;
   disabled: boolean;

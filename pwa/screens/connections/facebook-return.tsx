@@ -12,12 +12,12 @@ import { toast } from "../../ui/toast.tsx";
 import { connectionCalls } from "./connection-calls.ts";
 import { goToLoginAgain } from "./meta-login.ts";
 
-/** What Meta's login comes back with. */
+/** The query parameters with which Meta's login returns. */
 export type LoginAnswer = { code?: string; state?: string; error?: string };
 
 type Outcome = { tone: "warn" | "danger"; words: string };
 
-/** Where Meta's login comes back to: hands its code to the server, and goes on to the connections. */
+/** Handles the return from Meta's login: sends its code to the server and opens the connections. */
 export function FacebookReturn({ answer }: { answer: LoginAnswer }) {
   usePage(m.connections_title());
   const navigate = useNavigate();
@@ -25,11 +25,11 @@ export function FacebookReturn({ answer }: { answer: LoginAnswer }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const hasBegun = useRef(false);
   useEffect(() => {
-    // A code is good once.
+    // A code is valid once.
     if (hasBegun.current) return;
     hasBegun.current = true;
     async function finish() {
-      // Nobody finds the code in the history.
+      // Removes the code from the browser history.
       await navigate({ to: "/connections/facebook", search: {}, replace: true });
       if (!first.code || !first.state) return setOutcome({ tone: "warn", words: m.connections_meta_cancelled() });
       try {

@@ -23,7 +23,7 @@ import { QrDialog } from "./qr-dialog.tsx";
 import { type Traffic, trafficFromWire } from "./traffic.ts";
 import { TrafficCards } from "./traffic-cards.tsx";
 
-/** What comes in is counted again, but not at every message. */
+/** The traffic figures are loaded again at most this often. */
 const REFRESH_MS = 5_000;
 
 export function ConnectionsScreen() {
@@ -38,7 +38,7 @@ function OnlyAdmins() {
 
 type Layer = { kind: "add" | "restart" } | { kind: "edit" | "qr" | "delete" | "disconnect"; id: string } | null;
 
-/** Every number of the company, live from this device; changed at the server, so only with a network. */
+/** Lists the company's connections, live from this device; changes go to the server and need a network. */
 function Connections() {
   const desk = useDesk();
   const { linkUp, firstSyncDone } = useSyncStatus();

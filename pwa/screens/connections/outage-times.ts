@@ -2,7 +2,10 @@ import { m } from "../../i18n/paraglide/messages.js";
 
 const MINUTE_MS = 60_000;
 
-/** How long it lasted, in the two largest units that say something. */
+/**
+ * Returns the duration in its largest unit and the next smaller one, unless that is zero; `until` null: the outage
+ * continues.
+ */
 export function outageLength(since: string, until: string | null, now = Date.now()): string {
   const minutes = Math.max(0, Math.round(((until ? Date.parse(until) : now) - Date.parse(since)) / MINUTE_MS));
   if (minutes < 1) return m.connections_outage_moment();

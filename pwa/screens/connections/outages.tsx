@@ -25,10 +25,10 @@ const OutagesWire = v.object({
 type Outage = v.InferOutput<typeof OutagesWire>["outages"][number];
 const fromWire = (answer: unknown) => v.parse(OutagesWire, answer).outages;
 
-/** Each time this number was down, and what came in afterwards: nothing was lost. */
+/** Lists the connection's outages and how many messages were received after each: none was lost. */
 export function Outages({ connectionId }: { connectionId: string }) {
   const { state, data, again } = useServerData(`/whatsapp/${connectionId}/outages`, fromWire);
-  // It may go down, or come back, while one looks.
+  // An outage may begin or end while the list is shown.
   useEffect(() => listChanges.on(["connections"], again), [again]);
   if (data === null && state === "loading") return <Skeleton className="h-40 w-full" />;
   if (data === null) return <Notice tone="danger">{m.lists_unreachable()}</Notice>;

@@ -21,12 +21,12 @@ const QR_PX = 256;
 
 type QrDialogProps = {
   connection: ConnectionRef;
-  /** Opens with the code that is typed on the phone: on the phone itself nothing can be scanned. */
+  /** Opens with the code to type: on the phone itself nothing can be scanned. */
   byCodeFirst?: boolean;
   onClose: () => void;
 };
 
-/** Shows the present code until a phone has read it or has it typed, and then closes by itself. */
+/** Shows the present code until a phone has scanned or typed it, then closes automatically. */
 export function QrDialog({ connection, byCodeFirst = false, onClose }: QrDialogProps) {
   const { qrcode, pairingCode, isRead, failure } = useLinkCodes(connection);
   const [isTyping, setTyping] = useState(byCodeFirst);
@@ -39,7 +39,7 @@ export function QrDialog({ connection, byCodeFirst = false, onClose }: QrDialogP
   }, [status, name, onClose]);
   const byCode = isTyping || pairingCode !== "";
   async function handleQrAgain() {
-    // A code that was asked for holds until another link is.
+    // A requested pairing code stays valid until another kind of code is requested.
     if (pairingCode === "" || (await call("qr", () => connectionCalls.newQr(id)))) setTyping(false);
   }
   const steps = byCode
@@ -95,13 +95,13 @@ function waitingWords({ qrcode, pairingCode }: LinkCodes, byCode: boolean): stri
   return qrcode ? m.connections_qr_waiting() : m.connections_qr_preparing();
 }
 
-/** `isRead`: the server has answered, so that an empty code means that there is none yet. */
+/** Draws the QR code. `isRead`: the server has answered, so an empty code means that there is none yet. */
 function QrCode({ name, code, isRead }: { name: string; code: string; isRead: boolean }) {
   return (
     <div className="flex flex-col items-center gap-3 justify-self-center">
       <div className="line-ring grid size-72 place-items-center rounded-xl bg-white p-2">
         {code ? (
-          // Black on white in both themes: cameras read nothing else well.
+          // Black on white in both themes, because cameras read other colours poorly.
           <QRCodeSVG value={code} size={QR_PX} marginSize={1} title={m.connections_qr_alt({ name })} />
         ) : (
           <Skeleton className="size-64" />
@@ -112,7 +112,7 @@ function QrCode({ name, code, isRead }: { name: string; code: string; isRead: bo
   );
 }
 
-/** Until when this code can be scanned. A code that was there before the dialog has an unknown age. */
+/** Shows how long this code can be scanned. The age of a code that existed before the dialog opened is unknown. */
 function CodeLife({ code }: { code: string | null }) {
   const known = useCodeLife(code);
   if (!known) return <p className="h-5" />;
@@ -145,7 +145,7 @@ function Steps({ steps }: { steps: string[] }) {
   );
 }
 
-/** A code lives for some 20 s: it is asked for whenever the connection changes, and every 3 s. */
+/** Loads the codes when the connection changes and every 3 s, because a code is valid for about 20 s. */
 function useLinkCodes({ id, rev }: ConnectionRef) {
   const [found, setFound] = useState<(LinkCodes & { rev: number }) | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

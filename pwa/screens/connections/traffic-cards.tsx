@@ -5,11 +5,11 @@ import { classNames } from "../../ui/class-names.ts";
 import { useMinute } from "../tickets/use-minute.ts";
 import { type Traffic, type TrafficWords, trafficWords } from "./traffic.ts";
 
-/** What is down first, for the longest time first; then what brought in most. */
+/** Orders the cards: connections that are down first, the longest first; then by messages received, the most first. */
 const urgency = ({ traffic }: { traffic: Traffic }) =>
   traffic.downSince === null ? Number.MAX_SAFE_INTEGER - traffic.storedToday : Date.parse(traffic.downSince);
 
-/** Of each number, whether what came in is stored, or since when nothing comes in. */
+/** Shows for each connection whether everything received is stored, or since when nothing is received. */
 export function TrafficCards(props: { connections: ConnectionRef[]; traffic: ReadonlyMap<string, Traffic> }) {
   useMinute();
   const cards = props.connections

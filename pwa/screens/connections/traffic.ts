@@ -23,12 +23,15 @@ export type Traffic = v.InferOutput<typeof TrafficWire>["connections"][number];
 export const trafficFromWire = (answer: unknown): Map<string, Traffic> =>
   new Map(v.parse(TrafficWire, answer).connections.map((one) => [one.id, one]));
 
-/** What a connection's card says. */
+/** The content of a connection's card. */
 export type TrafficWords = { tone: Tone; icon: typeof Clock; title: string; text: string };
 
 type Told = Pick<ConnectionRef, "channel" | "status">;
 
-/** Whether all that came in today is stored, or since when nothing comes; null of one that was never up. */
+/**
+ * Returns whether everything received today is stored, or since when nothing is received; null for a connection that
+ * was never up.
+ */
 export function trafficWords({ channel, status }: Told, traffic: Traffic, now = Date.now()): TrafficWords | null {
   const { storedToday, waitingIn, downSince } = traffic;
   if (status === "CONNECTED") {

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { connectionCalls } from "./connection-calls.ts";
 
-/** For a phone that cannot scan: its number is asked for, and then the code shown that is typed on it. */
+/** Asks for the number of a phone that cannot scan, then shows the code to type on it. */
 export function TypedCode({ connection, code }: { connection: ConnectionRef; code: string }) {
   const [number, setNumber] = useState(connection.number ? maskPhone(connection.number) : "");
   const [isAsked, setAsked] = useState(false);

@@ -13,12 +13,12 @@ type Card = {
   id: string;
   icon: LucideIcon;
   label: string;
-  /** Null: nothing was measured yet. */
+  /** Null: no data yet. */
   figure: string | null;
   note: string | null;
-  /** The tickets behind the figure. */
+  /** The tab with the tickets that the figure counts. */
   tab?: "pending" | "open" | "closed";
-  /** Its figure is of contacts. */
+  /** True when the figure counts contacts. */
   isOfContacts?: boolean;
 };
 

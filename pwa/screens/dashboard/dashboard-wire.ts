@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const minutes = v.number();
 
-/** The figures as the server counts them; times in minutes. */
+/** The figures as the server sends them; times in minutes. */
 const DashboardWire = v.object({
   counters: v.object({
     supportPending: v.number(),

@@ -11,10 +11,10 @@ const STEPS = 4;
 const hoursOfAxis = (every: number) => Array.from({ length: 24 / every }, (_, at) => at * every);
 const two = (hour: number) => String(hour).padStart(2, "0");
 
-/** Drawn in the size it is shown in, so that its words are as large as the page's. */
+/** Drawn at its display size, so that its texts are as large as the page's. */
 const sizes = { wide: { width: 720, every: 3 }, narrow: { width: 340, every: 6 } };
 
-/** The top of the scale: the next number above that four steps divide. */
+/** Returns the top of the scale for `STEPS` steps of 1, 2 or 5 times a power of ten. */
 function scaleOf(most: number): number {
   const rough = Math.max(most, STEPS) / STEPS;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -22,7 +22,10 @@ function scaleOf(most: number): number {
   return Math.max(1, Math.ceil(step)) * STEPS;
 }
 
-/** Today's tickets in 24 hours; the present one is not over, and so dashed. Its figures stand in a table for who cannot see it. */
+/**
+ * Draws today's tickets for 24 hours; the present hour is dashed because it is not over. A table has the figures for
+ * screen readers.
+ */
 export function HoursChart({ hours, hour }: { hours: number[]; hour: number }) {
   const isNarrow = useMedia("(width < 37.5rem)");
   const { width, every } = isNarrow ? sizes.narrow : sizes.wide;

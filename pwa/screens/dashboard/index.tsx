@@ -22,11 +22,11 @@ import { PeriodChip } from "./period-chip.tsx";
 import { PeriodFilter } from "./period-filter.tsx";
 import { QueuesNow } from "./queues-now.tsx";
 
-/** What happens at the desk is asked for again, but not at every message. */
+/** The figures are loaded again at most this often. */
 const REFRESH_MS = 5_000;
 const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where admins begin: the first steps of an empty company, afterwards the company's figures. */
+/** Draws the admins' start page: the first steps of a new company, afterwards the company's figures. */
 export function HomeScreen() {
   const steps = useFirstSteps();
   if (steps.state === "asking") return <PageBody>{null}</PageBody>;
@@ -65,7 +65,7 @@ function DashboardScreen() {
   );
 }
 
-/** "horário de Brasília", as a part of a sentence. */
+/** Returns the time zone's name as part of a sentence: "horário de Brasília". */
 function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat(languageTag(), { timeZone, timeZoneName: "longGeneric" }).formatToParts();
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;

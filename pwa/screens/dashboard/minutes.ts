@@ -2,7 +2,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 
 const HOUR = 60;
 
-/** 0 h 09 min */
+/** Formats minutes as "0 h 09 min". */
 export function hoursAndMinutes(minutes: number): string {
   const whole = Math.round(minutes);
   return m.dashboard_hours_minutes({
@@ -11,16 +11,16 @@ export function hoursAndMinutes(minutes: number): string {
   });
 }
 
-/** An average as a figure; null where nothing was measured. */
+/** Formats an average; null without data. */
 export const averageWords = (minutes: number): string | null => (minutes > 0 ? hoursAndMinutes(minutes) : null);
 
-/** 9 min, 2 h 05 min */
+/** Formats minutes as "9 min" or "2 h 05 min". */
 export function shortMinutes(minutes: number): string {
   const whole = Math.round(minutes);
   return whole < HOUR ? m.dashboard_minutes({ minutes: whole }) : hoursAndMinutes(whole);
 }
 
-/** How an average stands beside the one before it, in words; null where there was none. */
+/** Compares an average with that of the previous period, as a text; null without either. */
 export function comparison(now: number, before: number | null): string | null {
   if (before === null || now === 0) return null;
   const difference = Math.round(now) - Math.round(before);
@@ -29,10 +29,10 @@ export function comparison(now: number, before: number | null): string | null {
   return difference < 0 ? m.dashboard_less({ minutes }) : m.dashboard_more({ minutes });
 }
 
-/** Longer than this is long for anybody who waits. */
+/** Shorter waits never stand out. */
 const LONG_MINUTES = 10;
 
-/** The waiting times that stand out: long, and at least twice the median of the others. */
+/** Returns the waits that stand out: longer than 10 minutes and at least twice the median of the others. */
 export function outliers(waits: readonly number[]): number[] {
   return waits.filter((wait, at) => {
     const others = waits.filter((_, other) => other !== at).sort((a, b) => a - b);

@@ -10,7 +10,7 @@ import { PeriodFilter } from "./period-filter.tsx";
 
 type PeriodChipProps = { value: PeriodChoice; onFilter: (choice: PeriodChoice) => void };
 
-/** Phones: the period is one chip in the top bar, so that the figures come first; it opens the filter. */
+/** Draws the period as one chip in the phones' top bar, so that the figures come first; it opens the filter. */
 export function PeriodChip({ value, onFilter }: PeriodChipProps) {
   const [open, setOpen] = useState(false);
   const words = periodWords(value);
@@ -43,7 +43,7 @@ export function PeriodChip({ value, onFilter }: PeriodChipProps) {
 
 const dayFormat = () => new Intl.DateTimeFormat(languageTag(), { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** "1 – 21 de nov.", or "30 dias". */
+/** Returns "1 – 21 de nov." or "30 dias". */
 function periodWords({ days, from, to }: PeriodChoice): string {
   if (days) return m.dashboard_filter_days({ days });
   const [first, last] = [from, to].map((day) => (day ? new Date(day) : null));

@@ -7,7 +7,7 @@ import { outliers, shortMinutes } from "./minutes.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Where people wait now, and how long the first of them has. */
+/** Shows how many contacts wait in each queue, and how long the first of them has waited. */
 export function QueuesNow({ queues, now }: { queues: Dashboard["queues"]; now: Date }) {
   const minutesSince = (since: string) => (now.getTime() - Date.parse(since)) / MINUTE_MS;
   const long = outliers(queues.flatMap(({ since }) => (since === null ? [] : minutesSince(since))));

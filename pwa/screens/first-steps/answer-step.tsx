@@ -6,7 +6,7 @@ import { maskPhone } from "../tickets/contact/phone-number.ts";
 import type { Facts } from "./steps.ts";
 import { TestAreaLink } from "./test-area-link.tsx";
 
-/** Says how a first message comes, and leads to it once it is there. */
+/** Explains how a first message arrives, and links to it once it is there. */
 export function AnswerStep({ facts, hasSandbox }: { facts: Facts; hasSandbox: boolean }) {
   const desk = useDesk();
   const { open, pending } = useObservable(() => desk.counts$(), [desk], noTicketCounts);

@@ -4,7 +4,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { CounterArt } from "../../ui/counter-art.tsx";
 import { TestAreaLink } from "./test-area-link.tsx";
 
-/** The test area, and what else a new company may want to set up. */
+/** Shows the test area and other settings for a new company. */
 export function Aside({ hasSandbox }: { hasSandbox: boolean }) {
   const links = [
     { to: "/contacts", icon: Users, words: m.first_steps_link_contacts() },

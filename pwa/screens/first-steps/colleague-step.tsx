@@ -8,7 +8,7 @@ import type { Facts } from "./steps.ts";
 
 type ColleagueStepProps = { facts: Facts; onAlone: () => void };
 
-/** Adds a user by the same dialog as the users screen, with the company's queues ticked. */
+/** Adds a user with the dialog of the users screen, with the company's queues selected. */
 export function ColleagueStep({ facts, onAlone }: ColleagueStepProps) {
   const { linkUp } = useSyncStatus();
   const [isAdding, setAdding] = useState(false);

@@ -24,7 +24,7 @@ const offered: Channel[] = ["whatsapp", "facebook", "instagram"];
 const MOST_NAME = 50;
 const Created = v.object({ id: v.string() });
 
-/** Connects the company's first number. On a phone by a code, because the WhatsApp is on the same device. */
+/** Connects the company's first number. On a phone with a typed code, because WhatsApp runs on the same device. */
 export function ConnectStep({ facts, hasSandbox }: { facts: Facts; hasSandbox: boolean }) {
   const { connections, queues } = facts;
   const { company } = useDeskUser();
@@ -47,7 +47,7 @@ export function ConnectStep({ facts, hasSandbox }: { facts: Facts; hasSandbox: b
   }
   async function create(): Promise<string> {
     const name = company.name.slice(0, MOST_NAME);
-    // With one queue there is nothing to choose: the number leads to it.
+    // A single queue needs no choice: the connection offers it.
     const queueIds = queues.length === 1 ? queues.map(({ id }) => id) : [];
     const response = await connectionCalls.create({ ...newConnection, name, queueIds });
     return v.parse(Created, await response.json()).id;

@@ -13,7 +13,7 @@ import { StepList } from "./step-list.tsx";
 import { doneSteps, type Facts, nextStep, type StepId, stepIds } from "./steps.ts";
 import { useFacts } from "./use-first-steps.ts";
 
-/** The checklist of an empty company: four steps that tick themselves from the data. */
+/** Draws the checklist of a new company: four steps whose status is computed from the data. */
 export function FirstSteps({ hasSandbox }: { hasSandbox: boolean }) {
   usePage(m.first_steps_title());
   const facts = useFacts();

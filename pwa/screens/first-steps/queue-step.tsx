@@ -11,7 +11,7 @@ import { queueCalls } from "../queues/queue-calls.ts";
 import { newQueue, queueProblems } from "../queues/queue-form.ts";
 import type { Facts } from "./steps.ts";
 
-/** Creates the first queue by its name; once there is one, lets a connection offer it. */
+/** Creates the first queue by its name; once it exists, lets a connection offer it. */
 export function QueueStep({ facts: { queues, connections } }: { facts: Facts }) {
   const [queue] = queues;
   if (!queue) return <NewQueue />;

@@ -101,7 +101,7 @@ const todoWords: Record<StepId, () => StepWords> = {
   answer: () => ({ title: m.first_steps_answer(), note: m.first_steps_when_it_comes() }),
 };
 
-/** A step that is done says what came of it. */
+/** Returns the result that a finished step shows. */
 function doneWords(id: StepId, { connections, queues, users }: Facts): StepWords {
   if (id === "connect") {
     const connected = connections.find(({ firstConnectedAt }) => firstConnectedAt !== null);

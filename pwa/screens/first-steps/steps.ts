@@ -4,16 +4,16 @@ import { unofferedQueues } from "../queues/unoffered.ts";
 export const stepIds = ["connect", "queue", "colleague", "answer"] as const;
 export type StepId = (typeof stepIds)[number];
 
-/** What the checklist is computed from; nothing is ticked by hand. */
+/** The data from which the checklist is computed. */
 export type Facts = {
   connections: ConnectionRef[];
   queues: QueueRef[];
   users: Pick<UserRef, "id" | "name">[];
-  /** The company said that it has one agent for now. */
+  /** True after an admin said that the company has one agent for now. */
   worksAlone: boolean;
 };
 
-/** The steps that are done. The last one never is: the checklist disappears with the first answer. */
+/** Returns the finished steps, never the last one: the checklist disappears with the first answer. */
 export function doneSteps({ connections, queues, users, worksAlone }: Facts): Set<StepId> {
   const done = new Set<StepId>();
   if (connections.some(({ firstConnectedAt }) => firstConnectedAt !== null)) done.add("connect");
@@ -22,5 +22,5 @@ export function doneSteps({ connections, queues, users, worksAlone }: Facts): Se
   return done;
 }
 
-/** The step that is open by itself: the first that is not done. */
+/** Returns the step that is open initially: the first that is not finished. */
 export const nextStep = (done: ReadonlySet<StepId>): StepId => stepIds.find((id) => !done.has(id)) ?? "answer";

@@ -1,7 +1,7 @@
 import { Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Opens the server's test area, which shows the desk itself, in place of the whole page. */
+/** Opens the server's test area in place of the whole page, because it shows the desk itself. */
 export const TestAreaLink = ({ children, framed = false }: { children: ReactNode; framed?: boolean }) => (
   <a
     href="/sandbox"

@@ -16,8 +16,8 @@ const ASK_AGAIN_MS = 1_000;
 const answeredKey = ({ companyId }: SessionUser) => `answered:${companyId}`;
 
 /**
- * Whether the checklist is due: `asking` until the server said whether the company has answered anybody, `none` for
- * agents, after the first answer and without a network, `hidden` when an admin put it away.
+ * Whether to show the checklist: `asking` until the server has said whether the company has answered a contact;
+ * `none` for agents, after the first answer and offline; `hidden` when an admin has hidden it.
  */
 export type FirstStepsState = { state: "asking" | "none" } | { state: "shown" | "hidden"; hasSandbox: boolean };
 
@@ -28,7 +28,7 @@ export function useFirstSteps(): FirstStepsState {
   const { state, data, again } = useServerData(isWanted ? "/first-steps" : null, read);
   useListChanges(["tickets"], ASK_AGAIN_MS, again);
   useEffect(() => {
-    // An answer stays an answer: this device need not ask again.
+    // An answer is permanent: this device need not ask again.
     if (data?.answered) localStorage.setItem(answeredKey(user), "1");
   }, [data, user]);
   if (!isWanted || data?.answered) return { state: "none" };
@@ -36,7 +36,7 @@ export function useFirstSteps(): FirstStepsState {
   return { state: firstSteps === "hidden" ? "hidden" : "shown", hasSandbox: data.hasSandbox };
 }
 
-/** What the checklist is computed from, live from this device; null until it is read. */
+/** Returns the checklist's data, live from this device; null until loaded. */
 export function useFacts(): Facts | null {
   const desk = useDesk();
   const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);

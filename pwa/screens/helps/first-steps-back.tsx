@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useFirstSteps } from "../first-steps/use-first-steps.ts";
 
-/** Brings the checklist of an empty company back after an admin has hidden it. */
+/** Shows the checklist of a new company again after an admin has hidden it. */
 export function FirstStepsBack() {
   const navigate = useNavigate();
   const { state } = useFirstSteps();

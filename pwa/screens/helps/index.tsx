@@ -17,7 +17,7 @@ const Helps = v.array(v.object({ id: v.string(), title: v.string(), description:
 type Help = v.InferOutput<typeof Helps>[number];
 const read = (answer: unknown) => v.parse(Helps, answer);
 
-/** The platform's videos. Nothing is asked of YouTube before somebody wants to see one. */
+/** Lists the platform's videos. YouTube receives no request before the user opens one. */
 export function HelpsScreen() {
   usePage(m.helps_title());
   const answer = useServerData("/helps/list", read);
@@ -43,7 +43,7 @@ export function HelpsScreen() {
   );
 }
 
-/** Where a device has keys, the list of them; elsewhere the way back to work. */
+/** Links to the list of shortcuts where the device has a keyboard, elsewhere back to the tickets. */
 function OtherHelp() {
   const isPhone = usePhone();
   const navigate = useNavigate();

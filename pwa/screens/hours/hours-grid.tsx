@@ -7,7 +7,7 @@ import { copiedTo, dayProblem, openParts, typedTime, weekdayNames, workdays } fr
 
 type HoursGridProps = { week: DayHours[]; onChange: (week: DayHours[]) => void; disabled?: boolean };
 
-/** A week's hours: a start and an end each day, and the day as a bar. */
+/** Edits a week's hours: start and end of each day, and a bar that shows the day. */
 export function HoursGrid({ week, onChange, disabled }: HoursGridProps) {
   const set = (changed: DayHours) => onChange(week.map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day)));
   return (
@@ -35,7 +35,7 @@ function DayRow({ day, onChange, disabled }: DayRowProps) {
   const name = weekdayNames[day.weekdayEn]();
   const problem = dayProblem(day);
   const time = (field: "startTime" | "endTime", label: string) => (
-    // No time input: it follows the browser's language, and half of them would say 06:00 PM.
+    // Not a time input, because that follows the browser's language and may show 06:00 PM.
     <TextField
       label={`${name}: ${label}`}
       hideLabel

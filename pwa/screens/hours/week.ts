@@ -13,20 +13,20 @@ export const weekdayNames: Record<Weekday, () => string> = {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** "8", "830" and "8:30" are the times they look like; anything else stays as it was typed. */
+/** Returns "8", "830" and "8:30" as times; any other text unchanged. */
 export function typedTime(text: string): string {
   const [, hours = "", minutes = "00"] = text.trim().match(/^(\d{1,2})[:hH.]?(\d{2})?$/) ?? [];
   const time = `${hours.padStart(2, "0")}:${minutes}`;
   return hours && TIME.test(time) ? time : text;
 }
 
-/** What is wrong with a day, in words; null: nothing. */
+/** Returns what is wrong with a day's hours as a sentence; null: nothing. */
 export function dayProblem({ startTime, endTime }: DayHours): string | null {
   if (!TIME.test(startTime) || !TIME.test(endTime)) return m.hours_wrong_time();
   return startTime === endTime && !isClosed({ startTime, endTime }) ? m.hours_no_time() : null;
 }
 
-/** The day's hours given to the others named. */
+/** Copies a day's hours to the given days. */
 export function copiedTo(week: readonly DayHours[], from: Weekday, to: readonly Weekday[]): DayHours[] {
   const source = week.find((day) => day.weekdayEn === from);
   if (!source) return [...week];
@@ -36,7 +36,7 @@ export function copiedTo(week: readonly DayHours[], from: Weekday, to: readonly 
 
 export const workdays: readonly Weekday[] = ["monday", "tuesday", "wednesday", "thursday", "friday"];
 
-/** The parts of the day that are open, as shares of it; two where the night is open. */
+/** Returns the open parts of the day as fractions of it; two when the hours pass midnight. */
 export function openParts(day: DayHours): { from: number; to: number }[] {
   if (dayProblem(day) || isClosed(day)) return [];
   const [from, to] = [shareOf(day.startTime), shareOf(day.endTime)];

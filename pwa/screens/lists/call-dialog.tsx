@@ -6,16 +6,16 @@ import { Notice } from "../../ui/notice.tsx";
 type CallDialogProps = {
   title: string;
   confirmLabel: string;
-  /** False when what is confirmed destroys nothing. */
+  /** False when the confirmed action destroys nothing. */
   danger?: boolean;
   onConfirm: () => Promise<unknown>;
-  /** Once it is done. */
+  /** Called after the call has succeeded. */
   onDone?: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Asks before a call to the server, and stays with the reason while it fails. */
+/** Asks before a call to the server, and stays open with the reason when it fails. */
 export function CallDialog({ title, confirmLabel, danger, onConfirm, onDone, onClose, children }: CallDialogProps) {
   const { busy, failure, call } = useCall();
   async function handleConfirm() {

@@ -4,17 +4,17 @@ import { toast } from "../../ui/toast.tsx";
 import { CallDialog } from "./call-dialog.tsx";
 
 type DeleteDialogProps = {
-  /** What is deleted, as people call it. */
+  /** The name of the deleted item, as users know it. */
   name: string;
   onDelete: () => Promise<unknown>;
   onClose: () => void;
-  /** The toast once it is gone. */
+  /** Text of the toast after the deletion. */
   deleted: string;
-  /** What goes with it, where that is not plain. */
+  /** What else is deleted or lost, where that is not obvious. */
   children?: ReactNode;
 };
 
-/** Asks before deleting, and stays while it fails. */
+/** Asks before deleting, and stays open when it fails. */
 export function DeleteDialog({ name, onDelete, onClose, deleted, children }: DeleteDialogProps) {
   return (
     <CallDialog

@@ -7,17 +7,20 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
 export type ListFilter = {
-  /** How many filters leave something out. */
+  /** Number of active filters. */
   count: number;
   title: string;
-  /** What the button at the foot says: the result before the sheet closes. */
+  /** Text of the button at the foot: the result, before the sheet closes. */
   result: string;
   onClear: () => void;
   /** Groups of `FilterChip`. */
   content: ReactNode;
 };
 
-/** Beside the search field of phones: filters and order in one sheet. They work at once; closing only shows the list. */
+/**
+ * Draws the button beside the phones' search field that opens filters and order in one sheet. They apply at once;
+ * closing the sheet only shows the list.
+ */
 export function FilterButton({ count, title, result, onClear, content }: ListFilter) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

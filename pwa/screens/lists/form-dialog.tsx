@@ -9,17 +9,17 @@ import type { Form } from "./use-form.ts";
 
 type FormDialogProps<Values extends object> = Pick<DialogProps, "title" | "size" | "onClose"> & {
   form: Form<Values>;
-  /** The toast once it is saved; null where the screen says it otherwise. */
+  /** Text of the toast after saving; null where the screen confirms in another way. */
   saved: string | null;
   saveLabel?: string;
-  /** What is saved goes to the outbox, and so needs no network. */
+  /** The form is saved through the outbox and needs no network. */
   worksOffline?: boolean;
-  /** Left of the buttons. */
+  /** Shown left of the buttons. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** Adding and editing: Enter saves, Escape closes only while nothing was typed, a refusal stays in sight. */
+/** Draws a dialog to add or edit: Enter saves, Escape closes only an unchanged form, a refusal stays visible. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, size, onClose, form, saved, saveLabel, worksOffline = false, footer, children } = props;
   const { linkUp } = useSyncStatus();

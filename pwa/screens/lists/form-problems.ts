@@ -4,7 +4,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { failureWords } from "../../session/failure-words.ts";
 
-/** What is wrong, by field, in sentences. */
+/** One sentence for each invalid field. */
 export type Problems<Values> = { [Field in keyof Values]?: string };
 
 type Issue = v.BaseIssue<unknown>;
@@ -17,8 +17,8 @@ const common: Record<string, () => string> = {
 };
 
 /**
- * Looks at a form with the contract the server parses it with. `words` has a screen's own sentences by field and by
- * valibot's name of the rule: `{ name: { min_length: m.tags_name_short } }`; `required` is for what was left empty.
+ * Validates a form with the contract that the server uses. `words` has a screen's own sentences by field and by
+ * valibot's name of the rule: `{ name: { min_length: m.tags_name_short } }`; `required` applies to an empty field.
  */
 export function checkBy<Values extends object>(schema: v.GenericSchema, words: Words<NoInfer<Values>> = {}) {
   return (values: Values): Problems<Values> => {
@@ -41,8 +41,8 @@ const isEmpty = (value: unknown) =>
 export type Refusal<Values> = { problems: Problems<Values>; failure: string | null };
 
 /**
- * Why the server did not take a form: by field where it names fields that the form has, otherwise in one sentence.
- * Throws what is no refusal.
+ * Returns why the server refused a form: by field where it names fields of the form, otherwise in one sentence.
+ * Rethrows any other error.
  */
 export function refusalOf<Values extends object>(error: unknown, values: Values): Refusal<Values> {
   if (!(error instanceof ApiError)) return { problems: {}, failure: failureWords(error) };
@@ -55,7 +55,10 @@ export function refusalOf<Values extends object>(error: unknown, values: Values)
   return { problems, failure: Object.keys(problems).length > 0 ? null : failureWords(error) };
 }
 
-/** A schema's refusal has `fields`, a verb's may have them among its details. */
+/**
+ * Returns the names of the invalid fields: a schema's refusal has `fields`, a domain verb's may have them in its
+ * details.
+ */
 function namedFields(error: ApiError): string[] {
   const { fields } = error.details;
   return Object.keys({ ...(typeof fields === "object" ? fields : null), ...error.fields });

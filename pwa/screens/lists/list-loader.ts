@@ -3,16 +3,16 @@ import { NetworkError } from "../../session/api-error.ts";
 export type ListPage<Row> = {
   rows: Row[];
   hasMore: boolean;
-  /** How many there are in all, where the server says. */
+  /** Total number of rows; undefined when the server does not count them. */
   count?: number;
 };
 
 export type ListState<Row> = {
-  /** Null until the server has answered once. */
+  /** Null until the server's first response. */
   rows: Row[] | null;
   hasMore: boolean;
   count: number | null;
-  /** `offline`: no answer to the last question; `failed`: it was refused, or went wrong. */
+  /** `offline`: the last request had no response; `failed`: it was refused, or another error occurred. */
   state: "loading" | "ready" | "offline" | "failed";
   error: unknown;
 };
@@ -26,8 +26,8 @@ type ListLoaderDeps<Row> = {
 export type ListLoader = ReturnType<typeof openListLoader>;
 
 /**
- * One question to the server, page by page. What has come stays while it is asked again, and while nobody answers.
- * Refreshing reads as many pages as are shown and puts them in place together, so that nothing jumps.
+ * Loads one list page by page. Loaded rows stay during a new request and while the server cannot be reached. A
+ * refresh loads as many pages as are shown and replaces them together, so that the list does not jump.
  */
 export function openListLoader<Row>({ ask, keyOf, onState }: ListLoaderDeps<Row>) {
   const closing = new AbortController();
@@ -79,7 +79,7 @@ export function openListLoader<Row>({ ask, keyOf, onState }: ListLoaderDeps<Row>
     put([state.rows, next.rows], next);
   }
 
-  /** What was added meanwhile pushes a row onto the next page: it is shown once. */
+  /** A row that was added meanwhile moves another to the next page: duplicates are removed. */
   function put(rows: Row[][], last: ListPage<Row>) {
     const unique = [...new Map(rows.flat().map((row) => [keyOf(row), row])).values()];
     set({ rows: unique, hasMore: last.hasMore, count: last.count ?? null, state: "ready", error: null });
@@ -91,7 +91,7 @@ export function openListLoader<Row>({ ask, keyOf, onState }: ListLoaderDeps<Row>
       void work();
     },
     more() {
-      // Asked for while the list is read again, it follows: the end that was reached is not reached a second time.
+      // During a refresh the request is queued, because the end of the list is not reported a second time.
       if ((isAsking && isReadingMore) || !state.hasMore) return;
       wanted ??= "more";
       void work();

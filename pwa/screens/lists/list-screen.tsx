@@ -28,37 +28,37 @@ type ListScreenProps<Row> = {
   title: string;
   list: List<Row>;
   search?: Search;
-  /** Whether search or filters leave something out: an empty list then says so, instead of inviting to add. */
+  /** Whether a search or filters exclude rows: an empty list then says so instead of offering to add. */
   isFiltered?: boolean;
   filters?: ReactNode;
   secondary?: ReactNode;
-  /** Without: the person may not add. */
+  /** Undefined: the user may not add. */
   primary?: { label: string; onSelect: () => void; worksOffline?: boolean };
   /** Between the head and the rows. */
   notices?: ReactNode;
   empty: { art?: ArtSubject; title: string; text: string };
-  /** A sentence of the screen's own in place of the common one. */
+  /** Replaces the common offline text. */
   offlineText?: string;
-  /** After the last row that is loaded: how many there are, and where. */
+  /** After the last loaded row: the number of rows, and where the others are. */
   end?: ReactNode;
-  /** Under the rows, and in sight while they scroll: what is done with those that are selected. */
+  /** Below the rows and visible while they scroll: the actions for selected rows. */
   foot?: ReactNode;
-  /** Names a row and its place in a selection. */
+  /** Returns the key of a row, also used by the selection. */
   rowKey: (row: Row) => string;
-  /** The rows and sheets of phones. */
+  /** The rows and sheets on phones. */
   records: Records<Row>;
   phone?: {
     filter?: ListFilter;
-    /** Items of the menu "⋮": what stands beside the title where there is room. */
+    /** Items of the menu "⋮": on wider windows they are beside the title. */
     menu?: ReactNode;
-    /** What the search field says it looks through. */
+    /** Label of the search field: what it searches. */
     searchLabel?: string;
   };
-  /** The table of wider windows. */
+  /** Draws the table on wider windows. */
   children: (rows: Row[]) => ReactNode;
 };
 
-/** Every list of the administration: a table with its head, on phones rows with sheets. */
+/** Draws a list of the administration: a table with its head, on phones rows with sheets. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, list, search, records } = props;
   const isPhone = usePhone();
@@ -241,7 +241,7 @@ const refusalWords = (error: unknown) => (error instanceof ApiError ? errorMessa
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
 
-/** Where the rows will be, once it has taken long enough to wonder. */
+/** Draws placeholders for the rows when loading is slow. */
 function ListSkeleton() {
   if (!useIsSlow()) return null;
   return (
@@ -257,10 +257,10 @@ function ListSkeleton() {
   );
 }
 
-/** The server was not asked, and the rows are this device's: there may be others. */
+/** True when the rows come from this device only: the server may have others. */
 const isPartial = (list: List<unknown>) => list.isKept && list.state === "offline";
 
-/** Neither the server nor this device has shown any rows. */
+/** True when neither the server nor this device has shown rows. */
 const isMissing = (list: List<unknown>) => list.state === "offline" && !list.isKept && list.rows.length === 0;
 
 function countWords(list: List<unknown>): string | null {

@@ -10,7 +10,7 @@ type NotReadProps = {
   offlineText?: string;
 };
 
-/** In place of a screen that only the server can fill, when it has not answered. Nothing while it may still. */
+/** Replaces a screen's content that only the server has when it could not be loaded. Draws nothing while it loads. */
 export function NotRead({ data: { state, again }, offlineTitle, offlineText }: NotReadProps) {
   if (state !== "offline" && state !== "failed") return null;
   const isOffline = state === "offline";

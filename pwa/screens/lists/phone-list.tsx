@@ -8,7 +8,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { FilterButton, type ListFilter } from "./filter-sheet.tsx";
 import type { Search } from "./use-search.ts";
 
-/** The round "+" of a list. */
+/** Draws the round "+" button of a list. */
 export const AddButton = ({ label, ...button }: { label: string } & ComponentPropsWithRef<"button">) => (
   <button
     type="button"
@@ -27,14 +27,14 @@ type PhoneListProps = {
   filter?: ListFilter;
   /** Items of the menu "⋮". */
   menu?: ReactNode;
-  /** An `AddButton`. It stands over the rows, which are passive text; the list ends far enough above it. */
+  /** An `AddButton`. It overlaps the rows; the list ends far enough above it. */
   add?: ReactNode;
-  /** In place of the tools, and under the rows, while one selects. */
+  /** Replaces the tools and adds a bar below the rows while rows are selected. */
   selecting?: { head: ReactNode; bar: ReactNode } | null;
   children: ReactNode;
 };
 
-/** The frame of every administration list on phones: one row of tools, rows from edge to edge, one "+". */
+/** Draws the frame of every administration list on phones: one row of tools, rows of full width, one "+". */
 export function PhoneList({ title, search, searchLabel, filter, menu, add, selecting, children }: PhoneListProps) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">

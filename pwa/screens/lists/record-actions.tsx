@@ -18,7 +18,7 @@ export const deleteAction = (action: Common): RecordAction => ({
   ...action,
 });
 
-/** The actions of a record as icons at the end of its table row. */
+/** Draws a record's actions as icons at the end of its table row. */
 export const ActionIcons = ({ actions }: { actions: RecordAction[] }) =>
   actions.map(({ label, spokenLabel = label, icon, onSelect, disabled }) => (
     <IconButton key={label} label={spokenLabel} icon={icon} disabled={disabled} onClick={onSelect} />

@@ -6,13 +6,13 @@ import type { RecordLook } from "./records.ts";
 
 type RecordRowProps = {
   look: RecordLook;
-  /** Undefined while nothing is being selected. */
+  /** Undefined while no row is selected. */
   selected?: boolean;
   onPress: () => void;
   onLongPress?: () => void;
 };
 
-/** The whole row is the button: it opens the sheet or, while one selects, marks the row. */
+/** Draws a row that is one button: it opens the sheet or, during a selection, selects the row. */
 export function RecordRow({ look, selected, onPress, onLongPress }: RecordRowProps) {
   const { name, picture, line, status } = look;
   const longPress = useLongPress(onLongPress);
@@ -49,7 +49,7 @@ const Marked = () => (
   </span>
 );
 
-/** The picture of what has no face: an icon or a colour in a box. */
+/** Draws the picture of a record without an avatar: an icon or a colour in a box. */
 export const PictureBox = ({ children }: { children: ReactNode }) => (
   <span
     aria-hidden="true"

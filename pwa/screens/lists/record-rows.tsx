@@ -5,7 +5,7 @@ import type { Records } from "./records.ts";
 
 type RecordRowsProps<Row> = Records<Row> & { label: string; rows: Row[]; rowKey: (row: Row) => string };
 
-/** A list on phones: rows that open a sheet. A long press, or a line of the sheet, begins a selection. */
+/** Draws a list on phones: rows that open a sheet. A long press, or an action of the sheet, starts a selection. */
 export function RecordRows<Row>({ label, rows, rowKey, look, fields, actions, selection }: RecordRowsProps<Row>) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const open = rows.find((row) => rowKey(row) === openKey);

@@ -9,12 +9,12 @@ type RecordSheetProps = {
   look: RecordLook;
   fields: RecordField[];
   actions: RecordAction[];
-  /** Starts a selection with this record; without: the list has none. */
+  /** Starts a selection with this record; undefined: the list has none. */
   onSelectMany?: () => void;
   onClose: () => void;
 };
 
-/** Everything of one record that its row has no room for, and every action in words. */
+/** Shows the fields of one record that its row has no room for, and every action with its label. */
 export function RecordSheet({ look, fields, actions, onSelectMany, onClose }: RecordSheetProps) {
   const primary = actions.find((action) => action.primary);
   const others = actions.filter((action) => action !== primary);

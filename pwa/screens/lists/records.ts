@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** A record as phones show it: one row of 64 px in every list. */
+/** A record on phones: one row of 64 px in every list. */
 export type RecordLook = {
   name: string;
   /** 40 px: an avatar or a `PictureBox`. */
   picture: ReactNode;
-  /** One line under the name. */
+  /** One line below the name. */
   line?: ReactNode;
   /** One word at the right. */
   status?: ReactNode;
@@ -16,27 +16,27 @@ export type RecordField = { label: string; value: ReactNode };
 
 export type RecordAction = {
   label: string;
-  /** Names the record too, where the word alone would not. */
+  /** Accessible name that includes the record, where the label alone is ambiguous. */
   spokenLabel?: string;
   icon: ReactNode;
   onSelect: () => void;
   disabled?: boolean;
   /** The filled button of the sheet; at most one. */
   primary?: boolean;
-  /** Stands last, in red. */
+  /** Shown last, in red. */
   danger?: boolean;
 };
 
-/** What the rows and sheets of a list are made of. */
+/** Describes the rows and sheets of a list. */
 export type Records<Row> = {
   look: (row: Row) => RecordLook;
   fields?: (row: Row) => RecordField[];
-  /** In the sheet's order, destructive last. */
+  /** In the order of the sheet, destructive actions last. */
   actions: (row: Row) => RecordAction[];
   selection?: RecordSelection<Row>;
 };
 
-/** What is done with many rows at once. */
+/** Describes the actions for several rows at once. */
 export type RecordSelection<Row> = {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;

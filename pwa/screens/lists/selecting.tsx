@@ -6,7 +6,7 @@ import type { RecordAction } from "./records.ts";
 
 type SelectingHeadProps = { count: number; onAll: () => void; onClear: () => void };
 
-/** In place of the top bar while one selects. */
+/** Replaces the top bar during a selection. */
 export const SelectingHead = ({ count, onAll, onClear }: SelectingHeadProps) => (
   <>
     <div className="flex h-13 shrink-0 items-center bg-primary-soft px-1 pt-[env(safe-area-inset-top)] text-on-primary-soft box-content">
@@ -28,7 +28,7 @@ export const SelectingHead = ({ count, onAll, onClear }: SelectingHeadProps) => 
   </>
 );
 
-/** What can be done with the selected rows, where the thumb is. */
+/** Draws the actions for the selected rows at the lower edge, within reach of the thumb. */
 export const SelectingBar = ({ label, actions }: { label: string; actions: RecordAction[] }) => (
   <section
     aria-label={label}

@@ -2,13 +2,13 @@ import { type ChangeEvent, useState } from "react";
 import { type Problems, type Refusal, refusalOf } from "./form-problems.ts";
 
 type FormOptions<Values extends object> = {
-  /** As the form opens; what it is made of may change meanwhile, the form does not. */
+  /** Initial values, read when the form opens; later changes are ignored. */
   start: Values;
-  /** What is wrong before anything is sent: `checkBy(schema)`. */
+  /** Returns the problems before anything is sent: `checkBy(schema)`. */
   check?: (values: Values) => Problems<Values>;
-  /** Sends the form; throws what the server refuses. */
+  /** Sends the form; throws the server's refusal. */
   save: (values: Values) => Promise<unknown>;
-  /** A screen's own reading of a refusal; null: the common one. */
+  /** Interprets a refusal for this screen; null: the common interpretation. */
   refused?: (error: unknown) => Refusal<Values> | null;
 };
 
@@ -17,7 +17,7 @@ const unrefused = { problems: {}, failure: null };
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 
-/** A form's values, what is wrong with them, and saving them: one at a time, with the server's word by field. */
+/** Holds a form's values and problems, and saves it: one request at a time, with the server's refusal by field. */
 export function useForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
   const [first] = useState(start);
   const [values, setValues] = useState(start);
@@ -32,7 +32,7 @@ export function useForm<Values extends object>({ start, check, save, refused }: 
     setRefusal(({ problems: told, failure }) => ({ problems: without(told, Object.keys(part)), failure }));
   }
 
-  /** Answers whether it was saved. */
+  /** Resolves with whether the form was saved. */
   async function submit(): Promise<boolean> {
     setAsked(true);
     if (isBusy || Object.keys(found).length > 0) return false;
@@ -57,7 +57,7 @@ export function useForm<Values extends object>({ start, check, save, refused }: 
     failure: refusal.failure,
     isBusy,
     isDirty: JSON.stringify(values) !== JSON.stringify(first),
-    /** What a text field needs: `<TextField label=… {...form.text("name")} />`. */
+    /** Returns the properties of a text field: `<TextField label=… {...form.text("name")} />`. */
     text: (field: TextKeys<Values>) => ({
       value: values[field] as string,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

@@ -5,8 +5,8 @@ import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import type { KeptRows } from "./use-list.ts";
 
 /**
- * The rows of a small table, of which this device keeps all: those whose name has every word of `wanted`. Null until
- * the device has them. `rowOf` must not change from one drawing to the next.
+ * Returns the rows of a small table that this device stores completely, filtered by names that contain every word of
+ * `wanted`. Null until the device has them. `rowOf` must be the same function on each render.
  */
 export function useKeptRefs<K extends RefKind, Row>(
   kind: K,

@@ -5,24 +5,24 @@ import { useSyncStatus } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { type ListLoader, type ListPage, type ListState, openListLoader } from "./list-loader.ts";
 
-/** Changes that come one after the other are asked for together. */
+/** Changes within this time share one refresh. */
 const REFRESH_MS = 700;
 
 type Question<Row> = {
-  /** Where the pages are: `/tags`. */
+  /** The address of the pages: `/tags`. */
   path: string;
-  /** The filters by their names in the interface; what is empty is left out. */
+  /** The filters by their names in the HTTP interface; empty ones are left out. */
   query?: Record<string, string>;
-  /** Parses an answer; must not change from one drawing to the next. */
+  /** Parses a response; must be the same function on each render. */
   read: (answer: unknown) => ListPage<Row>;
   keyOf: (row: Row) => string;
-  /** Whose changes make this list ask again. */
+  /** Lists whose changes refresh this one. */
   changesWith: readonly ListName[];
-  /** What this device has of the list itself: shown while the server cannot be asked and has not answered yet. */
+  /** Rows that this device stores: shown while offline and before the server's first response. */
   kept?: KeptRows<Row> | null;
 };
 
-/** `hasMore`: this device has more of them than are shown. */
+/** `hasMore`: this device stores more rows than these. */
 export type KeptRows<Row> = { rows: Row[]; hasMore: boolean };
 
 export type List<Row> = {
@@ -31,21 +31,21 @@ export type List<Row> = {
   count: number | null;
   state: ListState<Row>["state"];
   error: unknown;
-  /** The rows are this device's own: there may be more on the server. */
+  /** The rows come from this device: the server may have more. */
   isKept: boolean;
-  /** The rows answer the question before this one: its own answer is on its way. */
+  /** The rows belong to the previous query: the response to the present one is pending. */
   isStale: boolean;
-  /** Without a network nothing of a list can be changed at the server. */
+  /** False while offline: the server's data cannot be changed. */
   canWrite: boolean;
   more: () => void;
   again: () => void;
 };
 
-/** The same array at each drawing, for what is computed from the rows. */
+/** The same array on each render, for values computed from the rows. */
 const none: never[] = [];
 const nothing = { rows: null, hasMore: false, count: null, state: "loading", error: null } as const;
 
-/** A list of the server: its pages, live, and asked for again when the network is back. */
+/** Returns a list of the server page by page, refreshed on changes and when the network is back. */
 export function useList<Row>({ path, query = {}, read, keyOf, changesWith, kept }: Question<Row>): List<Row> {
   const { linkUp } = useSyncStatus();
   const filters = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
-/** What one types into a list's search, and what is asked for: lower-cased, half a second after the last key. */
+/**
+ * Returns the typed text of a list's search, and the searched text: lower-cased, half a second after the last
+ * keystroke.
+ */
 export function useSearch() {
   const [typed, type] = useState("");
   const wanted = useDebounced(typed.trim().toLowerCase());

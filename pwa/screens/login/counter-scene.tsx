@@ -1,4 +1,4 @@
-/** Rings in the air behind the counter. */
+/** Draws rings in the air behind the counter. */
 export function Rings({ cx, cy, radii }: { cx: number; cy: number; radii: number[] }) {
   return (
     <g fill="none" className="stroke-white" strokeOpacity=".05" strokeWidth="1.5">
@@ -43,7 +43,7 @@ function Cup({ transform }: { transform: string }) {
 
 const panels = [14, 134, 254, 374, 494, 614];
 
-/** The picture beside the form: the counter, a cup and a plant on it. */
+/** Draws the picture beside the form: the counter with a cup and a plant. */
 export function CounterScene() {
   return (
     <svg
@@ -73,7 +73,7 @@ export function CounterScene() {
   );
 }
 
-/** The same counter as a strip above the form, on phones. */
+/** Draws the same counter as a strip above the form, on phones. */
 export function CounterBanner() {
   return (
     <svg

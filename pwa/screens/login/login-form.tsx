@@ -84,7 +84,7 @@ export function LoginForm() {
   );
 }
 
-/** Why the last session ended, if it was not this person who ended it. */
+/** Shows why the last session ended, unless the user signed out. */
 function WhyHere() {
   const { ended } = useSession();
   if (ended !== "expired" && ended !== "elsewhere") return null;

@@ -3,7 +3,10 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../session/api-error.ts";
 
-/** Why signing in did not work, in a sentence. Anything that is not an answer of the server is a bug and goes on. */
+/**
+ * Returns why signing in failed, as a sentence. Rethrows any error that is not a server's response or a network
+ * error.
+ */
 export function loginRefusal(error: unknown, isOnline: boolean): string {
   if (error instanceof NetworkError) return isOnline ? m.login_unreachable() : m.login_offline();
   if (!(error instanceof ApiError)) throw error;

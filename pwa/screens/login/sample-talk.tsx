@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 
-/** A conversation as it looks when the internet goes away: the last reply waits, dashed. */
+/** Draws a sample conversation while offline: the last reply is pending, with a dashed outline. */
 export function SampleTalk() {
   return (
     <div aria-hidden="true" className="absolute top-[min(39.5%,356px)] right-[13.3%] left-16 flex flex-col text-md">

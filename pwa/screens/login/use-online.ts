@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the browser believes: "offline" is certain, "online" is only a hope. */
+/** Returns what the browser reports: "offline" is certain, "online" is not. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (listener) => {
