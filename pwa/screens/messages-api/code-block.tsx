@@ -3,7 +3,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-/** Text for a terminal or a program, with a button that copies it. Its lines break where they have to. */
+/** Draws text for a terminal or a program, with a button that copies it. Long lines wrap. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   async function handleCopy() {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ const [MESSAGE, TICKET, CONTACT] = [
   "019b3c50-9f04-7a6d-b1c2-8e7f3d2a1b05",
 ];
 
-/** For a shell: what an apostrophe in the text would end is put together again. */
+/** Quotes a text for a shell: an apostrophe closes the quotation, is escaped, and opens it again. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const call = (address: string, key: string) =>

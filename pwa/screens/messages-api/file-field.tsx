@@ -11,7 +11,7 @@ type FileFieldProps = {
   disabled: boolean;
 };
 
-/** One file of any kind: the server looks at what it is. */
+/** Draws a field for one file of any type: the server checks its content. */
 export function FileField({ file, onChange, problem, disabled }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();

@@ -12,12 +12,12 @@ import { TestForm } from "./test-form.tsx";
 
 type Kind = "text" | "media";
 
-/** How other programs send by a connection's number, and two forms that try it, one at a time. */
+/** Documents how other programs send through a connection, with two forms that test it, one at a time. */
 export function MessagesApiScreen() {
   usePage(m.messages_api_title());
   const { linkUp } = useSyncStatus();
   const [kind, setKind] = useState<Kind>("text");
-  // Both forms write with one token to one number.
+  // Both forms use the same token and number.
   const [receiver, setReceiver] = useState<Receiver>({ token: "", number: "" });
   const change = (part: Partial<Receiver>) => setReceiver((before) => ({ ...before, ...part }));
   const forms = { receiver, onReceiver: change, disabled: !linkUp };

@@ -18,7 +18,7 @@ const errors: [status: number, code: string, meaning: () => string][] = [
   [429, "ERR_TOO_MANY_ATTEMPTS", m.messages_api_error_many],
 ];
 
-/** The call as whoever writes a program for it needs it; `/openapi.json` has the same for programs. */
+/** Documents the call for programmers; `/openapi.json` has the same for programs. */
 export function Reference() {
   const address = `${window.location.origin}${SEND_PATH}`;
   return (

@@ -8,14 +8,14 @@ import { failureWords } from "../../session/failure-words.ts";
 
 export const SEND_PATH = "/api/messages/send";
 
-/** With which token, to whom. */
+/** The token to send with and the number to send to. */
 export type Receiver = { token: string; number: string };
 export type TestContent = { body: string; file: File | null };
 
-/** What a header can carry: a token with anything else in it opens nothing, from wherever it is sent. */
+/** Returns whether a header can contain the token: with any other character it is invalid for every client. */
 export const canBeSent = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
 
-/** As any other program would: without this person's session, whose end a refused token must not be. */
+/** Sends as any other program would, without the user's session: a refused token must not end it. */
 export async function sendTest(receiver: Receiver, content: TestContent, key: string): Promise<ExternalAnswer> {
   const { body, type } = bodyOf(receiver.number.trim(), content);
   const headers = { authorization: `Bearer ${receiver.token.trim()}`, "idempotency-key": key, ...type };
@@ -38,7 +38,7 @@ function bodyOf(number: string, { body, file }: TestContent): { body: BodyInit; 
   return { body: form, type: {} };
 }
 
-/** Why it was not sent: the sentence, what an integrator's program would see, and for how long to wait. */
+/** Returns why the test was not sent: a sentence, what an integrator's program would receive, and how long to wait. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ApiError)) return failureWords(error);
   const { code: named } = error.details;

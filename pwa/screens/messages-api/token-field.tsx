@@ -18,7 +18,10 @@ type TokenFieldProps = {
   disabled: boolean;
 };
 
-/** One that is made here for the chosen connection and kept while the page is open, or one that is typed. */
+/**
+ * Draws a token field: the token of the chosen connection is created here and kept while the page is open, or a token
+ * is typed.
+ */
 export function TokenField({ token, onChange, problem, disabled }: TokenFieldProps) {
   const desk = useDesk();
   const connections = useObservable<ConnectionRef[]>(() => desk.refs$("connection"), [desk], none)
@@ -33,7 +36,7 @@ export function TokenField({ token, onChange, problem, disabled }: TokenFieldPro
         value={shown}
         onChange={(next) => {
           setChosen(next);
-          // The token before belongs to another connection.
+          // The previous token belongs to another connection.
           onChange("");
         }}
         options={[

@@ -5,7 +5,7 @@ import { type Receiver, sendTest, type TestContent, whyNot } from "./send-test.t
 type Result = { sent: ExternalAnswer } | { failure: string };
 type Attempt = Receiver & TestContent & { key: string };
 
-/** Sends once: tried again after an answer that was lost it is the same message, until something in it is changed. */
+/** Sends a test idempotently: a retry after a lost response is the same message, until its content changes. */
 export function useTestSend() {
   const failed = useRef<Attempt | null>(null);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ type ColourFieldProps = {
   value: string;
   onChange: (color: string) => void;
   error: string | null;
-  /** Whose colour it is already: the name of the queue by colour. */
+  /** Colours in use: the name of the queue by colour. */
   taken: ReadonlyMap<string, string>;
   className?: string;
 };
@@ -33,7 +33,7 @@ export function ColourField({ value, onChange, error, className }: Omit<ColourFi
   );
 }
 
-/** The ready colours; those of other queues cannot be taken and say whose they are. */
+/** Draws the preset colours; those of other queues are disabled and name the queue. */
 export function ColourPalette({ value, onChange, taken }: Omit<ColourFieldProps, "error">) {
   const chosen = value.trim().toLowerCase();
   return (
@@ -69,7 +69,7 @@ export function ColourPalette({ value, onChange, taken }: Omit<ColourFieldProps,
   );
 }
 
-/** A line across: a colour alone would not say that it is another's. */
+/** Draws a diagonal line: a colour alone would not show that it is taken. */
 const TakenMark = () => (
   <span aria-hidden="true" className="absolute inset-x-0.5 top-1/2 h-0.5 -rotate-45 rounded-full bg-black" />
 );

@@ -10,7 +10,7 @@ import type { Form } from "../lists/index.ts";
 import { ColourField, ColourPalette } from "./colour-field.tsx";
 import { type QueueForm, withMenu } from "./queue-form.ts";
 
-/** With the library for dragging, which no other part needs. */
+/** Loaded lazily with the drag library, which no other part needs. */
 const MenuEditor = lazyPart(async () => (await import("./menu-editor.tsx")).MenuEditor);
 
 /** `taken`: the names of other queues by their colours. */
@@ -35,7 +35,7 @@ export function DataFields({ form, taken }: { form: Form<QueueForm>; taken: Read
           label={m.queues_field_rotation()}
           note={m.queues_field_rotation_note()}
           checked={values.isRotating}
-          // Without a time nothing would go round: it starts with one.
+          // Rotation needs a time, so that switching it on sets one.
           onChange={(isRotating) => set({ isRotating, rotationMinutes: isRotating ? values.rotationMinutes || 5 : 0 })}
         />
         <Select

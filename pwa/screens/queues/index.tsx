@@ -13,7 +13,7 @@ import { UnofferedNotice } from "./unoffered-notice.tsx";
 
 type Layer = { kind: "add" } | { kind: "edit" | "delete"; queue: QueueRow } | null;
 
-/** The company's departments: read from this device too, changed at the server. */
+/** Lists the company's queues: also read from this device, changed on the server. */
 export function QueuesScreen() {
   const desk = useDesk();
   const [layer, setLayer] = useState<Layer>(null);
@@ -26,7 +26,7 @@ export function QueuesScreen() {
     changesWith: ["queues"],
     kept: useKeptRefs("queue", rowOfRef),
   });
-  // The server gives all of them at once: they are searched here.
+  // The server returns all queues at once, so they are searched here.
   const list = useMemo(() => matching(found, search.wanted), [found, search.wanted]);
   const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
   const actions = (queue: QueueRow) =>

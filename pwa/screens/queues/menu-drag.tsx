@@ -4,23 +4,26 @@ import { type ReactNode, useRef, useState } from "react";
 import type { MenuLine } from "../../../sync/contracts/queues.ts";
 import { type Place, placeAt, putLine, staying } from "./menu-places.ts";
 
-/** What one level stands to the right of the one it is under. */
+/** Indentation of one level. */
 export const INDENT_PX = 20;
 
 type Drag = { id: string; place: Place };
 type Providing = Parameters<typeof DragDropProvider>[0];
 type DragEvent = Parameters<NonNullable<Providing["onDragMove"]>>[0];
 
-/** Of what the library brings only the scrolling: its announcements are in English, its looks are style elements. */
+/**
+ * Only the scrolling plugin of the library is used: its announcements are in English and its styles need style
+ * elements.
+ */
 const plugins: Providing["plugins"] = ([, scrolling]) => (scrolling ? [scrolling] : []);
 
-/** A grip is for nothing else: no need to hold it first. The keyboard has the buttons. */
+/** A drag starts at once, because the grip has no other function. Keyboard users have the buttons. */
 const sensors = [PointerSensor.configure({ activationConstraints: () => undefined })];
 
 type MenuDragProps = {
   lines: MenuLine[];
   onDrop: (id: string, lines: MenuLine[]) => void;
-  /** Draws the list: the ref goes on it, and its rows are its children in the order of the outline. */
+  /** Draws the list: the ref belongs to the list element, whose children are the rows in the order of the outline. */
   children: (list: {
     ref: React.RefObject<HTMLUListElement | null>;
     dragged: ReadonlySet<string>;
@@ -28,10 +31,13 @@ type MenuDragProps = {
   }) => ReactNode;
 };
 
-/** Where the dragged line would be put: above the line `beforeId`, or below all. */
+/** The position of the drop indicator: above the option `beforeId`, or below all. */
 export type Bar = { beforeId: string | null; depth: number };
 
-/** Lines are dragged by their grips, up and down and, by going right or left, under another and out again. */
+/**
+ * Lets options be dragged by their grips: up and down and, by moving right or left, below another option and out
+ * again.
+ */
 export function MenuDrag({ lines, onDrop, children }: MenuDragProps) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -40,7 +46,7 @@ export function MenuDrag({ lines, onDrop, children }: MenuDragProps) {
   const dragged = new Set(drag ? lines.map(({ id }) => id).filter((id) => !stayingIds.has(id)) : []);
   const bar = drag && { beforeId: others[drag.place.index]?.id ?? null, depth: drag.place.depth };
 
-  /** Where the pointer says: by the middles of the rows that stay, and by how far to the side it went. */
+  /** Returns the position for the pointer: by the middles of the other rows and by its horizontal movement. */
   function dragAt({ operation }: Pick<DragEvent, "operation">): Drag | null {
     const id = String(operation.source?.id ?? "");
     const line = lines.find((one) => one.id === id);
@@ -78,7 +84,7 @@ function depthOf(lines: readonly MenuLine[], { parentId }: MenuLine): number {
   return parent ? 1 + depthOf(lines, parent) : 0;
 }
 
-/** For the pointer only: the buttons beside it do the same for everybody else. */
+/** Draws the grip, for the pointer only: the buttons beside it do the same. */
 export function Grip({ id }: { id: string }) {
   const { ref, handleRef } = useDraggable({ id });
   return (
@@ -94,7 +100,7 @@ export function Grip({ id }: { id: string }) {
   );
 }
 
-/** Where what is dragged would come to stand. */
+/** Draws the position at which the dragged option would be dropped. */
 export const DropBar = ({ depth, atEnd = false }: { depth: number; atEnd?: boolean }) => (
   <span
     aria-hidden="true"

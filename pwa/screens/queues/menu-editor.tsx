@@ -14,19 +14,22 @@ type MenuEditorProps = {
   lines: MenuLine[];
   greeting: string;
   error: string | null;
-  /** The queue does not send it. */
+  /** True when the queue does not send the menu. */
   isSilent: boolean;
   onChange: (lines: MenuLine[]) => void;
 };
 
-/** The menu a queue offers, as an outline: lines move, go under the one above and out again, by dragging and by button. */
+/**
+ * Edits a queue's menu as an outline: options move, become children of the option above and leave it again, by
+ * dragging and by buttons.
+ */
 export function MenuEditor({ lines, greeting, error, isSilent, onChange }: MenuEditorProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [told, setTold] = useState("");
   const shown = outline(lines);
-  // What was opened may have been taken away.
+  // The open option may have been removed.
   const open = shown.find(({ id }) => id === openId) ?? null;
-  // What the open line answers; while it answers nothing, the menu it stands in.
+  // The text that the open option sends; when it sends nothing, the menu that contains it.
   const answer = open ? menuPreview(lines, open.id, greeting) : "";
   const preview = answer || menuPreview(lines, open?.parentId ?? null, greeting);
   const problemId = useId();
@@ -106,7 +109,7 @@ export function MenuEditor({ lines, greeting, error, isSilent, onChange }: MenuE
   );
 }
 
-/** Where a line stands now, for who does not see it. */
+/** Returns an option's position as a sentence for screen readers. */
 function placeInWords(lines: readonly MenuLine[], id: string): string {
   const line = outline(lines).find((one) => one.id === id);
   if (!line) return "";
@@ -115,7 +118,7 @@ function placeInWords(lines: readonly MenuLine[], id: string): string {
   return parent ? m.queues_menu_moved_under({ ...place, parent: nameOf(parent) }) : m.queues_menu_moved(place);
 }
 
-/** As it stands on the contact's phone. */
+/** Draws the text as the contact's phone shows it. */
 function Preview({ text }: { text: string }) {
   return (
     <figure className="flex flex-col gap-1.5 self-start">

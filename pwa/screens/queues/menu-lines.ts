@@ -1,16 +1,16 @@
 import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { MenuLine } from "../../../sync/contracts/queues.ts";
 
-/**
- * A queue's menu while it is edited: every line after its parent, with all that is under it, as one reads it. `depth`
- * counts from 0.
- */
+/** An option of the menu with its position in the outline. `depth` counts from 0. */
 export type OutlineLine = MenuLine & { depth: number; number: number; isFirst: boolean; isLast: boolean };
 
 const under = (lines: readonly MenuLine[], parentId: string | null) =>
   lines.filter((line) => line.parentId === parentId);
 
-/** In the order in which it is read, with the number that the contact types. */
+/**
+ * Returns the options in reading order, each followed by everything below it, with the numbers that the contact
+ * types.
+ */
 export function outline(lines: readonly MenuLine[], parentId: string | null = null, depth = 0): OutlineLine[] {
   const level = under(lines, parentId);
   return level.flatMap((line, place) => [
@@ -19,20 +19,20 @@ export function outline(lines: readonly MenuLine[], parentId: string | null = nu
   ]);
 }
 
-/** As it is saved: parents before what is under them. */
+/** Returns the options in saving order: parents before their children. */
 export const inOrder = (lines: readonly MenuLine[]): MenuLine[] =>
   outline(lines).map(({ id, parentId, title, message }) => ({ id, parentId, title, message }));
 
 export const countUnder = (lines: readonly MenuLine[], id: string): number => under(lines, id).length;
 
-/** Without the line and all that is under it. */
+/** Returns the menu without the option and everything below it. */
 export function withoutLine(lines: readonly MenuLine[], id: string): MenuLine[] {
   const gone = new Set([id]);
   for (const line of inOrder(lines)) if (line.parentId !== null && gone.has(line.parentId)) gone.add(line.id);
   return lines.filter((line) => !gone.has(line.id));
 }
 
-/** Up or down among its siblings. */
+/** Moves the option up or down among its siblings. */
 export function moveLine(lines: readonly MenuLine[], id: string, by: -1 | 1): MenuLine[] {
   const line = lines.find((one) => one.id === id);
   if (!line) return [...lines];
@@ -42,7 +42,7 @@ export function moveLine(lines: readonly MenuLine[], id: string, by: -1 | 1): Me
   return lines.map((one) => (one === line ? other : one === other ? line : one));
 }
 
-/** Under the sibling above it, as its last. */
+/** Moves the option below the sibling above it, as its last child. */
 export function nestLine(lines: readonly MenuLine[], id: string): MenuLine[] {
   const line = lines.find((one) => one.id === id);
   const level = line ? under(lines, line.parentId) : [];
@@ -51,7 +51,7 @@ export function nestLine(lines: readonly MenuLine[], id: string): MenuLine[] {
   return [...lines.filter((one) => one !== line), { ...line, parentId: above.id }];
 }
 
-/** Out of its parent, right after it. */
+/** Moves the option out of its parent, directly after it. */
 export function unnestLine(lines: readonly MenuLine[], id: string): MenuLine[] {
   const line = lines.find((one) => one.id === id);
   const parent = lines.find((one) => one.id === line?.parentId);
@@ -61,7 +61,7 @@ export function unnestLine(lines: readonly MenuLine[], id: string): MenuLine[] {
   return rest;
 }
 
-/** What the contact is sent: the level's words, and its lines by number. */
+/** Returns the text that the contact receives: the level's message and its numbered options. */
 export function menuPreview(lines: readonly MenuLine[], parentId: string | null, greeting: string): string {
   const words = parentId === null ? greeting : (lines.find(({ id }) => id === parentId)?.message ?? "");
   const titles = under(lines, parentId).map(({ title }) => title);

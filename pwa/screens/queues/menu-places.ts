@@ -1,10 +1,10 @@
 import type { MenuLine } from "../../../sync/contracts/queues.ts";
 import { type OutlineLine, outline } from "./menu-lines.ts";
 
-/** Where a line is put: before the line at `index` of those that stay, or after them all; under `parentId`. */
+/** A position in the menu: before the option at `index` of the others, or after them all; below `parentId`. */
 export type Place = { index: number; depth: number; parentId: string | null };
 
-/** The lines that a dragged one may be put among: all but itself and what is under it. */
+/** Returns the options among which a dragged one may be dropped: all except itself and everything below it. */
 export function staying(lines: readonly MenuLine[], id: string): OutlineLine[] {
   const gone = new Set([id]);
   return outline(lines).filter((line) => {
@@ -14,7 +14,10 @@ export function staying(lines: readonly MenuLine[], id: string): OutlineLine[] {
   });
 }
 
-/** The place nearest to the wanted depth: at most under the line above, and no higher than the line below. */
+/**
+ * Returns the position nearest to the wanted depth: at most one level below the option above, and not less deep than
+ * the option after it.
+ */
 export function placeAt(others: readonly OutlineLine[], wantedIndex: number, wantedDepth: number): Place {
   const index = Math.min(Math.max(wantedIndex, 0), others.length);
   const above = others[index - 1];
@@ -25,7 +28,7 @@ export function placeAt(others: readonly OutlineLine[], wantedIndex: number, wan
   return { index, depth, parentId: parent?.id ?? null };
 }
 
-/** The line at its place, with all that is under it. */
+/** Moves the option to the position, with everything below it. */
 export function putLine(lines: readonly MenuLine[], id: string, { index, parentId }: Place): MenuLine[] {
   const line = lines.find((one) => one.id === id);
   if (!line) return [...lines];

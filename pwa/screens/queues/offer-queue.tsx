@@ -14,7 +14,7 @@ import { ConnectionDialog } from "../connections/connection-dialog.tsx";
 import { connectionProblems } from "../connections/connection-form.ts";
 
 type OfferQueuesProps = {
-  /** Those that no connection offers yet. */
+  /** Queues that no connection offers yet. */
   offered: Pick<QueueRef, "id" | "name">[];
   connections: ConnectionRef[];
   kind?: "primary" | "plain";
@@ -93,6 +93,6 @@ export function OfferQueues({ offered, connections, kind = "plain" }: OfferQueue
 
 const none: QueueRef[] = [];
 
-/** The names as words of a sentence: "Vendas, Compras e Recepção". */
+/** Joins the names as in a sentence: "Vendas, Compras e Recepção". */
 export const listOf = (named: readonly { name: string }[]): string =>
   new Intl.ListFormat(languageTag()).format(named.map(({ name }) => name));

@@ -2,7 +2,7 @@ import { apiFetch, apiSend } from "../../session/api-fetch.ts";
 import type { QueueForm } from "./queue-form.ts";
 import { formFromWire, wireOf } from "./queue-wire.ts";
 
-/** What the queues screen asks of the server. Queues are changed online only. */
+/** The requests of the queues screen. Queues are changed online only. */
 export const queueCalls = {
   create: (id: string, form: QueueForm) => apiSend("POST", "/queue", { id, ...wireOf(form) }),
   change: (id: string, form: QueueForm) => apiSend("PUT", `/queue/${id}`, wireOf(form)),

@@ -17,9 +17,9 @@ import type { QueueRow } from "./queue-wire.ts";
 import { TypebotFields } from "./typebot-fields.tsx";
 
 type QueueDialogProps = {
-  /** Null: a new one. */
+  /** Null: a new queue. */
   id: string | null;
-  /** Every queue, for the colours they have. */
+  /** Every queue, to know the colours in use. */
   queues: QueueRow[];
   onClose: () => void;
 };
@@ -82,7 +82,7 @@ function QueueEditor({ id, taken, onClose, start }: QueueEditorProps) {
         items={tabs}
         value={tab}
         onChange={setTab}
-        // As wide as the dialog, its words above the fields.
+        // As wide as the dialog, with the tab labels aligned to the fields.
         className="-mx-4 px-1.5 sm:-mx-6 sm:px-3.5"
         panelClassName="flex min-h-96 flex-col gap-4 empty:hidden"
       >
@@ -99,7 +99,7 @@ function QueueEditor({ id, taken, onClose, start }: QueueEditorProps) {
   );
 }
 
-/** Most of a queue is not kept on the device: it is read when the dialog opens. */
+/** Loads the queue when the dialog opens, because most of it is not stored on the device. */
 function useLoaded(id: string | null, taken: ReadonlySet<string>) {
   const [loaded, setLoaded] = useState<QueueForm | null>(() => (id ? null : newQueue(taken)));
   const [failure, setFailure] = useState<string | null>(null);

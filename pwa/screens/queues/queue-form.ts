@@ -4,7 +4,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { checkBy, type Problems } from "../lists/form-problems.ts";
 import { inOrder } from "./menu-lines.ts";
 
-/** A queue as the dialog edits it: the contract's fields, numbers as they are typed. */
+/** The values of the queue dialog: the contract's fields, numbers as typed. */
 export type QueueForm = {
   name: string;
   color: string;
@@ -30,7 +30,7 @@ export type QueueForm = {
   menu: MenuLine[];
 };
 
-/** With the first colour that no other queue has. */
+/** Returns the initial values, with the first colour that no other queue has. */
 export function newQueue(taken: ReadonlySet<string>): QueueForm {
   return {
     name: "",
@@ -83,7 +83,7 @@ export function queueProblems(form: QueueForm, taken: ReadonlySet<string>): Prob
 
 export type QueueTab = "data" | "typebot" | "hours";
 
-/** Where the first thing that is wrong stands. */
+/** Returns the tab of the first problem. */
 export function tabOfProblems(problems: Problems<QueueForm>): QueueTab | null {
   const [field] = Object.keys(problems);
   if (!field) return null;
@@ -91,7 +91,7 @@ export function tabOfProblems(problems: Problems<QueueForm>): QueueTab | null {
   return field.startsWith("typebot") ? "typebot" : "data";
 }
 
-/** Whoever writes the first option wants it sent. */
+/** Adding the first option enables the bot. */
 export const withMenu = (form: QueueForm, menu: MenuLine[]): Pick<QueueForm, "menu" | "isChatbot"> => ({
   menu,
   isChatbot: form.isChatbot || (form.menu.length === 0 && menu.length > 0),

@@ -11,7 +11,7 @@ import {
 } from "../lists/index.ts";
 import type { QueueRow } from "./queue-wire.ts";
 
-/** `connections`: null until this device has read them. */
+/** `connections`: number of connections that offer the queue; null until this device has loaded them. */
 export function queueLook({ id, name, color }: QueueRow, connections: ConnectionRef[] | null): RecordLook {
   return {
     name,
@@ -23,7 +23,7 @@ export function queueLook({ id, name, color }: QueueRow, connections: Connection
 const namesOf = (queueId: string, connections: ConnectionRef[]) =>
   connections.filter(({ queueIds }) => queueIds.includes(queueId)).map(({ name }) => name);
 
-/** A queue that no connection offers does not work yet, and says so in its own row. */
+/** Shows the connections that offer the queue. A queue without one does not work yet, and its row says so. */
 function ReachedBy({ names }: { names: string[] }) {
   if (names.length > 0) return <span className="truncate">{names.join(", ")}</span>;
   return (

@@ -32,7 +32,7 @@ const QueueWire = v.object({
   typebotKeywordRestart: v.string(),
   typebotUnknownMessage: v.string(),
   typebotRestartMessage: v.string(),
-  // One that was made before queues had hours has none: it starts with the usual ones.
+  // Queues created before opening hours existed have none: they get the usual ones.
   schedules: v.fallback(WeekHours, [...usualHours]),
 });
 
@@ -70,7 +70,7 @@ export function formFromWire(queue: unknown, options: unknown): QueueForm {
   };
 }
 
-/** The body of POST and PUT. */
+/** Returns the body of POST and PUT. */
 export function wireOf(form: QueueForm) {
   return {
     name: form.name.trim(),

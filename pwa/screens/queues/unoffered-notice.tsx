@@ -7,7 +7,7 @@ import { usePhone } from "../../ui/use-phone.ts";
 import { listOf, OfferQueues } from "./offer-queue.tsx";
 import { unofferedQueues } from "./unoffered.ts";
 
-/** Says in one sentence which queues no connection offers, with the button that changes it for all of them. */
+/** Says in one sentence which queues no connection offers, with a button that offers all of them. */
 export function UnofferedNotice() {
   const desk = useDesk();
   const isPhone = usePhone();
@@ -26,7 +26,7 @@ export function UnofferedNotice() {
   );
 }
 
-/** On phones each row says it of itself already. */
+/** On phones the sentence is short, because each row already says it. */
 function wordsFor(unoffered: QueueRef[], isPhone: boolean): string {
   const [queue] = unoffered;
   if (queue && unoffered.length === 1) return m.queues_unoffered({ queue: queue.name });

@@ -1,6 +1,6 @@
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 
-/** The queues that no connection offers: a customer never gets to them. */
+/** Returns the queues that no connection offers: customers cannot reach them. */
 export function unofferedQueues<Queue extends Pick<QueueRef, "id">>(
   queues: readonly Queue[],
   connections: readonly Pick<ConnectionRef, "queueIds">[],

@@ -14,7 +14,7 @@ import { useQuickList } from "./use-quick-list.ts";
 
 type Layer = { kind: "edit"; message: QuickMessageView | null } | { kind: "delete"; message: QuickMessageView } | null;
 
-/** The texts one sends often. They are on the device: made, changed and deleted without a network too. */
+/** Lists the quick replies. They are stored on the device: created, changed and deleted offline too. */
 export function QuickMessagesScreen() {
   const user = useUser();
   const send = useCommand();

@@ -6,7 +6,7 @@ import { useDesk } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
-/** `kept` and `shown`: the one that is there already, by its id or by its address. */
+/** `kept` and `shown`: the picture stored before, by its id or by its address. */
 export type ChosenPicture =
   | { kind: "none" }
   | { kind: "kept"; id: string; name: string }
@@ -16,11 +16,11 @@ export type ChosenPicture =
 type PictureFieldProps = {
   value: ChosenPicture;
   onChange: (value: ChosenPicture) => void;
-  /** Nothing can be attached yet, or any more. */
+  /** True when no picture can be chosen or removed. */
   disabled?: boolean;
 };
 
-/** One picture, png or jpeg: the server looks at its content once more. */
+/** Draws a field for one picture, png or jpeg; the server checks its content again. */
 export function PictureField({ value, onChange, disabled }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
@@ -87,7 +87,7 @@ function useAddress(value: ChosenPicture): string | null {
     if (value.kind === "shown") setUrl(value.url);
     if (value.kind !== "kept") return;
     let isOver = false;
-    // Not here and no network: the name alone is shown.
+    // The file is neither on this device nor reachable: only its name is shown.
     desk.fileUrl(value.id).then(
       (found) => !isOver && setUrl(found),
       () => {},

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { commandWords } from "../tickets/outbox/command-words.ts";
 
-/** What the server answers to an edit of an older version: what is there now. */
+/** The server's refusal of an edit of an older revision: contains the present one. */
 const Conflict = v.object({
   quickMessage: v.object({ shortcode: v.string(), message: v.string(), rev: v.number() }),
 });
@@ -16,7 +16,7 @@ const Conflict = v.object({
 const nothing: OutboxEntry[] = [];
 const isOurs = ({ type, state }: OutboxEntry) => type.startsWith("quickMessage.") && state === "refused";
 
-/** What the server did not take: of an edit over a colleague's both versions, and the person chooses. */
+/** Shows refused changes; for a conflict with a colleague's edit it shows both versions, and the user chooses. */
 export function QuickMessageConflicts() {
   const desk = useDesk();
   const entries = useObservable(() => desk.outbox$(), [desk], nothing);

@@ -15,7 +15,7 @@ type QuickMessageDialogProps = { message: QuickMessageView | null; onClose: () =
 export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps) {
   const user = useUser();
   const send = useCommand();
-  // What was on the screen when the editing began: its rev is what the server compares.
+  // The quick reply when the editing began: the server compares its revision.
   const [before] = useState(message);
   const [picture, setPicture] = useState<ChosenPicture>(
     before?.fileId ? { kind: "kept", id: before.fileId, name: before.fileName ?? "" } : { kind: "none" },
@@ -71,7 +71,7 @@ export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps
         <VariableButtons onChoose={(name) => set({ message: `${values.message}{{${name}}}` })} />
       )}
       <TextPreview text={values.message} />
-      {/* With a picture the text cannot be written any more: it is written first. */}
+      {/* A picture locks the text, so the text must be written first. */}
       <PictureField
         value={picture}
         onChange={choose}

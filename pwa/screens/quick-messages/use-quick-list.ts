@@ -6,7 +6,7 @@ import type { List } from "../lists/index.ts";
 
 const nothing = () => {};
 
-/** The quick messages of this device as a list: it has them all, so that nothing is asked and nothing needs a network. */
+/** Returns the quick replies of this device as a list. The device stores all of them, so no request is needed. */
 export function useQuickList(wanted: string): List<QuickMessageView> {
   const desk = useDesk();
   const { firstSyncDone } = useSyncStatus();

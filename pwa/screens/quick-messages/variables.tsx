@@ -4,7 +4,7 @@ import { useUser } from "../../session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { fillVariables, type VariableValues } from "../tickets/composer/fill-variables.ts";
 
-/** What a text may name: each button writes it at the end. */
+/** Draws the variables of a text: each button appends one. */
 export function VariableButtons({ onChoose }: { onChoose: (name: string) => void }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
@@ -19,11 +19,11 @@ export function VariableButtons({ onChoose }: { onChoose: (name: string) => void
 type TextPreviewProps = {
   text: string;
   contactName?: string;
-  /** When it is sent, by the company's clock; by default now. */
+  /** When the text is sent, in the company's time; by default now. */
   sendAt?: string;
 };
 
-/** The text as a contact would get it: the one that is chosen, or a person who does not exist. */
+/** Shows the text as a contact would receive it: the chosen contact, or a fictitious one. */
 export function TextPreview({ text, contactName, sendAt }: TextPreviewProps) {
   const user = useUser();
   const now = sendAt && !Number.isNaN(Date.parse(sendAt)) ? new Date(sendAt) : new Date();

@@ -16,7 +16,7 @@ import { dayProblem } from "../hours/week.ts";
 const Company = v.object({ schedules: v.fallback(WeekHours, [...usualHours]), timeZone: v.string() });
 const companyFromWire = (answer: unknown) => v.parse(Company, answer);
 
-/** When the whole company answers; read anew each time the tab opens. */
+/** Edits the company's opening hours; loaded each time the tab opens. */
 export function CompanyHours({ disabled }: { disabled: boolean }) {
   const { companyId } = useDeskUser();
   const { state, data, again } = useServerData(`/companies/${companyId}`, companyFromWire);

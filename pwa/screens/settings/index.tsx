@@ -12,7 +12,7 @@ import { Options } from "./options-tab.tsx";
 
 type SettingsTab = "options" | "hours";
 
-/** How the company works; changed at the server, so only with a network. */
+/** Edits the company's settings; changes go to the server and need a network. */
 export function SettingsScreen() {
   usePage(m.settings_title());
   const { linkUp } = useSyncStatus();

@@ -6,7 +6,7 @@ export type SettingOption =
   | (Common & { kind: "switch" })
   | (Common & { kind: "choice"; choices: { value: string; label: () => string }[] });
 
-/** How conversations are served, in the specification's order. */
+/** The settings about conversations, in the specification's order. */
 export const serviceOptions: SettingOption[] = [
   { kind: "switch", key: "userRating", label: m.settings_user_rating, note: m.settings_user_rating_note },
   {
@@ -38,7 +38,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const reopenChoices = [0, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY];
 
-/** Minutes in the largest unit that they are whole in. */
+/** Formats minutes in the largest unit that divides them. */
 export function durationWords(minutes: number): string {
   if (minutes === 0) return m.settings_reopen_never();
   if (minutes % DAY === 0) return m.settings_days({ count: minutes / DAY });
@@ -46,7 +46,10 @@ export function durationWords(minutes: number): string {
   return m.settings_minutes({ count: minutes });
 }
 
-/** How the team works. `reopenMinutes` as they are now: an integrator may have set what is no choice here. */
+/**
+ * Returns the settings about the team. `reopenMinutes` is the present value, which an integrator may have set to one
+ * that is not among the choices.
+ */
 export const teamOptions = (reopenMinutes: string): SettingOption[] => [
   { kind: "switch", key: "onlyAssigneeAnswers", label: m.settings_assignee, note: m.settings_assignee_note },
   { kind: "switch", key: "singleSession", label: m.settings_single, note: m.settings_single_note },

@@ -3,7 +3,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { Combobox } from "../../ui/combobox.tsx";
 
 const MOST_SHOWN = 30;
-/** "America/Sao_Paulo" is looked for as people write it. */
+/** Normalises a zone's name, so that the search matches "America/Sao_Paulo" as users type it. */
 const plain = (text: string) =>
   text
     .normalize("NFD")
@@ -14,7 +14,7 @@ const choiceOf = (zone: string) => ({ id: zone, label: zone.replaceAll("_", " ")
 
 type TimeZoneFieldProps = { value: string; disabled: boolean; onChange: (zone: string) => void };
 
-/** Every zone this browser knows; Brazil's come first. */
+/** Lists every time zone that this browser knows; Brazilian ones first. */
 export function TimeZoneField({ value, disabled, onChange }: TimeZoneFieldProps) {
   const [typed, setTyped] = useState("");
   const words = plain(typed).split(" ").filter(Boolean);

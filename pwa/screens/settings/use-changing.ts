@@ -6,10 +6,13 @@ import { type Settings, useSettings } from "../../session/use-setting.ts";
 import { toast } from "../../ui/toast.tsx";
 
 type Key = keyof Settings;
-/** `before`: what this device had when it was sent; once it has anything else, that is the answer. */
+/**
+ * `before`: the value on this device when the change was sent; any other value there means that the change has
+ * arrived.
+ */
 type Sent = { [K in Key]?: { value: string; before: string } };
 
-/** The settings as they are, with those on their way shown as they will be; `failure`: why one was not taken. */
+/** Returns the settings with pending changes applied; `failure` says why a change was refused. */
 export function useChanging() {
   const stored = useSettings();
   const [sent, setSent] = useState<Sent>({});

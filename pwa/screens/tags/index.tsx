@@ -25,7 +25,7 @@ import { readTags, rowOfRef, type TagRow, tagCalls } from "./tag-wire.ts";
 
 type Layer = { kind: "edit"; tag: TagRow | null } | { kind: "delete"; tag: TagRow } | null;
 
-/** The company's tags: anyone makes one, admins and supervisors change and delete them. */
+/** Lists the company's tags: every user creates tags, admins and supervisors change and delete them. */
 export function TagsScreen() {
   const canManage = managesTexts(useUser());
   const search = useSearch();
@@ -107,7 +107,7 @@ const tagLook = ({ name, color, kanban, ticketsCount }: TagRow): RecordLook => (
   ),
 });
 
-/** Only programs need the whole id; nobody reads it. */
+/** Copies the id, which only programs need. */
 function CopyId({ id, name }: { id: string; name: string }) {
   async function handleCopy() {
     await navigator.clipboard.writeText(id);

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { tagColors } from "../../../sync/contracts/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
-/** The colours a tag gets by itself, and the one that it may have already. */
+/** Lists the colours that new tags get, and the tag's present colour. */
 export function TagColors({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   const colors = (tagColors as readonly string[]).includes(value) ? tagColors : [value, ...tagColors];
   return (

@@ -15,7 +15,7 @@ const TagWire = v.object({
   ),
   ticketsCount: v.number(),
 });
-/** `ticketsCount` is null where only the server knows it. */
+/** `ticketsCount` is null when only the server knows it. */
 export type TagRow = Omit<v.InferOutput<typeof TagWire>, "ticketsCount"> & { ticketsCount: number | null };
 
 const Page = v.object({ tags: v.array(TagWire), hasMore: v.boolean() });
@@ -25,7 +25,7 @@ export function readTags(answer: unknown): ListPage<TagRow> {
   return { rows: tags, hasMore };
 }
 
-/** A tag of this device. */
+/** Returns a row for a tag stored on this device. */
 export const rowOfRef = ({ id, name, color, isKanban }: TagRef): TagRow => ({
   id,
   name,

@@ -14,7 +14,7 @@ import { addTask, changeTask, openTasks, removeTask, restoreTask, type Task } fr
 
 const tasks = openTasks(localStorage);
 
-/** Notes to oneself, in this browser only. */
+/** Lists the user's own tasks, stored in this browser only. */
 export function TasksScreen() {
   usePage(m.tasks_title());
   const list = useSyncExternalStore(tasks.subscribe, tasks.get);
@@ -26,7 +26,7 @@ export function TasksScreen() {
     tasks.change((present) => addTask(present, text, new Date()));
     setText("");
   }
-  /** A task that is done leaves the list, as a deleted one does: there is nothing else to keep of it. */
+  /** A finished task leaves the list like a deleted one: nothing of it is stored. */
   function handleRemove(task: Task, words: string) {
     tasks.change((present) => removeTask(present, task.createdAt));
     toast.success(words, {
@@ -123,7 +123,7 @@ function ShownTask({ task, onDone, onEdit, onDelete }: ShownTaskProps) {
 
 type EditTaskProps = { task: Task; onSave: (text: string) => void; onCancel: () => void };
 
-/** Enter saves, Escape leaves it as it was. */
+/** Edits a task: Enter saves, Escape discards the change. */
 function EditTask({ task, onSave, onCancel }: EditTaskProps) {
   const [text, setText] = useState(task.text);
   return (

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
-/** A note to oneself. It has no id: two are never made in the same millisecond. */
+/** A task of the user. `createdAt` is its key: no two tasks get the same millisecond. */
 const Task = v.object({ text: v.string(), createdAt: v.string(), updatedAt: v.string() });
 export type Task = v.InferOutput<typeof Task>;
 
 const KEY = "tasks";
 const Tasks = v.pipe(v.string(), v.parseJson(), v.array(Task));
 
-/** What is not a list of tasks is none: something else has written it, and it stays until a task is saved. */
+/** Returns the stored tasks. Any other stored value counts as none and stays until a task is saved. */
 export function readTasks(storage: Storage): Task[] {
   const read = v.safeParse(Tasks, storage.getItem(KEY) ?? "[]");
   return read.success ? read.output : [];
@@ -21,7 +21,7 @@ export function addTask(tasks: readonly Task[], text: string, now: Date): Task[]
   return [...tasks, { text: wanted, createdAt: at, updatedAt: at }];
 }
 
-/** A blank text changes nothing. */
+/** Changes the text of a task; a blank text changes nothing. */
 export function changeTask(tasks: readonly Task[], createdAt: string, text: string, now: Date): Task[] {
   const wanted = text.trim();
   return tasks.map((task) =>
@@ -34,13 +34,13 @@ export function changeTask(tasks: readonly Task[], createdAt: string, text: stri
 export const removeTask = (tasks: readonly Task[], createdAt: string): Task[] =>
   tasks.filter((task) => task.createdAt !== createdAt);
 
-/** Back where it was. */
+/** Restores a task at its previous position. */
 export const restoreTask = (tasks: readonly Task[], task: Task): Task[] =>
   [...removeTask(tasks, task.createdAt), task].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 
 type Listener = () => void;
 
-/** The list of this browser: every tab shows the same one, and nobody else ever sees it. */
+/** Opens the list of this browser: every tab shows the same one, and it is never sent. */
 export function openTasks(storage: Storage) {
   const listeners = new Set<Listener>();
   let present = readTasks(storage);
@@ -55,7 +55,7 @@ export function openTasks(storage: Storage) {
 
   return {
     get: () => present,
-    /** Starts from what is stored: another tab may have written since. */
+    /** Starts from the stored list, because another tab may have changed it. */
     change(make: (tasks: readonly Task[]) => Task[]) {
       storage.setItem(KEY, JSON.stringify(make(readTasks(storage))));
       tell();

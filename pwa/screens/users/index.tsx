@@ -9,7 +9,7 @@ import { userActions, userFields, userLook } from "./user-records.tsx";
 import { openTicketsFromWire, pageFromWire, type UserRow } from "./user-wire.ts";
 import { UsersTable } from "./users-table.tsx";
 
-/** Who is online comes and goes without a change that anybody is told of. */
+/** Online presence changes without a notification, so the list is loaded again at this interval. */
 const ONLINE_REFRESH_MS = 60_000;
 
 type Layer = { kind: "add" } | { kind: "edit" | "delete"; user: UserRow } | null;

@@ -8,7 +8,7 @@ import { moment } from "../tickets/when.ts";
 import { userCalls } from "./user-calls.ts";
 import { type Session, sessionsFromWire } from "./user-wire.ts";
 
-/** Where the user is signed in; each device can be signed out from here, at once. */
+/** Lists the devices on which the user is signed in; each can be signed out from here. */
 export function Sessions({ userId }: { userId: string }) {
   const { state, data, again } = useServerData(`/users/${userId}/sessions`, sessionsFromWire);
   const { busy, failure, call } = useCall();

@@ -3,7 +3,7 @@ import { saveUser } from "../../session/save-user.ts";
 import type { UserForm } from "./user-form.ts";
 import { formFromWire, wireOf } from "./user-wire.ts";
 
-/** What the users screen asks of the server. Users are changed online only. */
+/** The requests of the users screen. Users are changed online only. */
 export const userCalls = {
   create: (id: string, form: UserForm) => apiSend("POST", "/users", { id, ...wireOf(form) }),
   change: (id: string, form: UserForm) => saveUser(id, wireOf(form)),

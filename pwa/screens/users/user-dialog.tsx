@@ -29,9 +29,9 @@ import {
 import { profileNames } from "./users-table.tsx";
 
 type UserDialogProps = {
-  /** Null: a new one. */
+  /** Null: a new user. */
   id: string | null;
-  /** Queues that a new user starts with. */
+  /** Queues of a new user. */
   queueIds?: string[];
   onClose: () => void;
 };
@@ -104,7 +104,7 @@ const DEFAULT = "default";
 const noQueues: QueueRef[] = [];
 const noConnections: ConnectionRef[] = [];
 
-/** Their queues, and the number from which they write first. */
+/** Draws the user's queues and the connection from which they write first. */
 function Places({ form }: { form: Form<UserForm> }) {
   const desk = useDesk();
   const queues = useObservable<QueueRef[]>(() => desk.refs$("queue"), [desk], noQueues);
@@ -158,7 +158,7 @@ const Right = ({ form, field, label, note }: RightProps) => (
   </div>
 );
 
-/** What a user may do is not kept on the device: it is read when the dialog opens. */
+/** Loads the user when the dialog opens, because permissions are not stored on the device. */
 function useLoaded(id: string | null, queueIds: string[]) {
   const [loaded, setLoaded] = useState<UserForm | null>(id ? null : { ...newUser, queueIds });
   const [failure, setFailure] = useState<string | null>(null);

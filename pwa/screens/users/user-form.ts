@@ -4,12 +4,12 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { checkBy, type Problems, type Refusal } from "../lists/form-problems.ts";
 
-/** A user as the dialog edits it; an empty password is the one they have. */
+/** The values of the user dialog; an empty password keeps the present one. */
 export type UserForm = {
   name: string;
   email: string;
   password: string;
-  /** Only to change one's own e-mail or password. */
+  /** Needed only to change one's own e-mail or password. */
   currentPassword: string;
   profile: Profile;
   queueIds: string[];
@@ -32,7 +32,7 @@ export const newUser: UserForm = {
   allUserChat: false,
 };
 
-/** The sentences of a person's own fields, whoever edits them. */
+/** The sentences of the fields that the user dialog and the profile dialog share. */
 export const personWords = { password: { check: m.users_password_common } };
 
 export const newUserProblems = checkBy<UserForm>(NewUserInput, personWords);
@@ -40,11 +40,17 @@ export const userProblems = checkBy<UserForm>(UserChange, personWords);
 
 type SignIn = { email: string; password: string };
 
-/** Whether a form changes the e-mail or password: for oneself the server then asks for the present password. */
+/**
+ * Returns whether a form changes the e-mail or password: for the signed-in user the server then requires the present
+ * password.
+ */
 export const changesSignIn = (form: SignIn, before: { email: string }): boolean =>
   form.password !== "" || form.email.trim().toLowerCase() !== before.email.toLowerCase();
 
-/** The problems of a form about oneself: `currentPassword` is required where the sign-in changes. */
+/**
+ * Returns the problems of a form about the signed-in user: `currentPassword` is required when e-mail or password
+ * changes.
+ */
 export const ownProblems =
   <Form extends SignIn & { currentPassword: string }>(
     check: (form: Form) => Problems<Form>,
@@ -55,7 +61,7 @@ export const ownProblems =
       ? { ...check(form), currentPassword: m.lists_required() }
       : check(form);
 
-/** An e-mail that somebody has is said at its field; null: nothing of this form's own. */
+/** Shows an e-mail in use at its field; null: the common interpretation applies. */
 export function userRefusal(error: unknown): Refusal<UserForm> | null {
   const isTaken = error instanceof ApiError && error.fields.email?.includes("taken");
   return isTaken ? { problems: { email: m.users_email_taken() }, failure: null } : null;

@@ -40,7 +40,7 @@ export const userFields = ({ email, profile, queues }: UserRow): RecordField[] =
 ];
 
 type UserActions = {
-  /** Nobody deletes themselves. */
+  /** The signed-in user, who cannot delete themselves. */
   selfId: string;
   disabled: boolean;
   onEdit: () => void;

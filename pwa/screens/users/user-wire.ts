@@ -51,7 +51,7 @@ export function formFromWire(answer: unknown): UserForm {
 
 export const openTicketsFromWire = (answer: unknown): number => v.parse(UserWire, answer).openTickets;
 
-/** The body of POST and PUT. */
+/** Returns the body of POST and PUT. */
 export function wireOf({ connectionId, allTicket, allHistoric, allUserChat, ...same }: UserForm) {
   return {
     ...same,
