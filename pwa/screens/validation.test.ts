@@ -26,7 +26,10 @@ import { newUser, newUserProblems, userProblems } from "./users/user-form.ts";
 type Values = Record<string, never>;
 type Problems = { [field: string]: string | null | undefined };
 
-/** How each screen looks at its form before anything is sent; where it has one sentence, at the field of the rule. */
+/**
+ * The check of each screen's form, by screen; where a screen has a single sentence, it is reported at the rule's
+ * field.
+ */
 const screens: Record<string, (values: Values, field: string) => Problems> = {
   user: (values) => newUserProblems({ ...newUser, ...values }),
   "known user": (values) => userProblems({ ...newUser, ...values }),
@@ -59,7 +62,7 @@ const names: Record<string, string> = {
   tomorrow: "2026-11-23",
 };
 
-/** With something in place of every `{name}`. */
+/** Replaces every `{name}` with a text. */
 function filled(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? id);
   return Array.isArray(value) ? value.map(filled) : value;
@@ -75,11 +78,11 @@ const rows = Object.entries(validationTable).flatMap(([form, { rules }]) =>
   rules.map((rule) => ({ form, rule, field: rule.field, sentence: rule.says.pt })),
 );
 
-test("every form of the table is a screen's, and every screen's form is in it", () => {
+test("validation: the table and the screens have the same forms", () => {
   expect(Object.keys(screens)).toEqual(Object.keys(validationTable));
 });
 
-describe.each(["pt", "en", "es"] as const)("in %s", (language) => {
+describe.each(["pt", "en", "es"] as const)("validation in %s", (language) => {
   test.each(rows)("$form, $field: $sentence", ({ form, rule }) => {
     overwriteGetLocale(() => language);
     const said = rule.fails.map((value) => [value, problemOf(form, rule, value)]);
@@ -89,7 +92,7 @@ describe.each(["pt", "en", "es"] as const)("in %s", (language) => {
   });
 });
 
-/** What is said where no field stands. */
+/** The sentences of refusals that belong to no field. */
 const refusals: { when: string; said: () => string; says: Sentence }[] = [
   {
     when: "a conversation or a screen that is not this person's",
@@ -107,7 +110,7 @@ const refusals: { when: string; said: () => string; says: Sentence }[] = [
   },
 ];
 
-test.each(refusals)("$when: said in three languages", ({ said, says }) => {
+test.each(refusals)("$when: has a sentence in three languages", ({ said, says }) => {
   for (const language of ["pt", "en", "es"] as const) {
     overwriteGetLocale(() => language);
     expect(said()).toBe(says[language]);
@@ -116,7 +119,7 @@ test.each(refusals)("$when: said in three languages", ({ said, says }) => {
 
 const typebot = newQueue(new Set());
 
-/** service-desk.md §9, where a screen and not a form keeps it. */
+/** Rules of service-desk.md §9 that a screen enforces rather than a form. */
 test.each<[string, unknown, unknown]>([
   ["a search waits after the last key, ms", DEBOUNCE_MS, 500],
   ["characters from which contacts and colleagues are searched", SEARCH_FROM, 3],
@@ -131,6 +134,6 @@ test.each<[string, unknown, unknown]>([
   ["redirecting", newConnection.redirectAfterMinutes, "0"],
   ["a new user's profile", newUser.profile, "user"],
   ["what a new user sees beside", [newUser.allTicket, newUser.allHistoric, newUser.allUserChat], [false, false, false]],
-])("%s", (_limit, found, wanted) => {
+])("limits of service-desk.md §9: %s", (_limit, found, wanted) => {
   expect(found).toEqual(wanted);
 });

@@ -23,7 +23,7 @@ beforeEach(() => {
 const renderNew = () =>
   renderScreen(<ConnectionDialog connection={null} queues={queues} onClose={close} />, { replication });
 
-test("a new connection is sent with its queues and without a redirection", async () => {
+test("connection dialog: a new connection is sent with its queues and without a redirect", async () => {
   const sent = answer("post", "/whatsapp");
   const { user } = await renderNew();
   await user.type(await nameField(), " Loja Savassi ");
@@ -35,13 +35,13 @@ test("a new connection is sent with its queues and without a redirection", async
   ]);
 });
 
-test("a name that is too short is told beside its field", async () => {
+test("connection dialog: a name that is too short is reported at its field", async () => {
   const { user } = await renderNew();
   await user.type(await nameField(), "L{Enter}");
   expect(await nameField()).toHaveAccessibleDescription(m.connections_error_name());
 });
 
-test("with two queues a greeting is required: the tab of the messages opens and says so", async () => {
+test("connection dialog: two queues require a greeting, and the tab of the messages opens and says so", async () => {
   const { user } = await renderNew();
   await user.type(await nameField(), "Loja Savassi");
   await user.click(screen.getByRole("checkbox", { name: "Vendas" }));
@@ -56,7 +56,7 @@ test("with two queues a greeting is required: the tab of the messages opens and 
   await waitFor(() => expect(sent).toMatchObject([{ greetingMessage: "Olá! Escolha uma fila:" }]));
 });
 
-test("a redirection needs a queue to go to", async () => {
+test("connection dialog: a redirect requires a queue", async () => {
   const { user } = await renderNew();
   await user.type(await nameField(), "Loja Savassi");
   await user.click(await tab(m.connections_tab_redirect()));
@@ -72,7 +72,7 @@ test("a redirection needs a queue to go to", async () => {
   await waitFor(() => expect(sent).toMatchObject([{ timeSendQueue: "5", sendIdQueue: queues[1]?.id }]));
 });
 
-test("days of history outside 0 to 90 are refused at their field", async () => {
+test("connection dialog: days of history outside 0 to 90 are refused at their field", async () => {
   const { user } = await renderNew();
   await user.type(await nameField(), "Loja Savassi");
   const days = screen.getByLabelText(m.connections_field_history());
@@ -82,7 +82,7 @@ test("days of history outside 0 to 90 are refused at their field", async () => {
   await waitFor(() => expect(days).toHaveAccessibleDescription(m.connections_error_history()));
 });
 
-test("a connection that exists opens as the server has it; a new one has no outages yet", async () => {
+test("connection dialog: an existing connection shows the server's values; a new one has no outages tab", async () => {
   const connection = givenConnection(replication);
   const wire = { name: connection.name, greetingMessage: "Olá!", queues: [{ id: queues[0]?.id }], historyDays: 30 };
   answer("get", `/whatsapp/${connection.id}`, wire);
@@ -103,7 +103,7 @@ test("a connection that exists opens as the server has it; a new one has no outa
   expect(screen.queryByRole("tab", { name: m.connections_tab_outages() })).not.toBeInTheDocument();
 });
 
-test("the outages say when, for how long, why, and how many messages came in afterwards", async () => {
+test("connection dialog: each outage shows its time, duration, reason and messages received afterwards", async () => {
   const connection = givenConnection(replication);
   const outages = [
     { id: "2", reason: null, since: "2026-11-21T12:00:00Z", until: null, messagesAfter: 0 },

@@ -7,18 +7,18 @@ const queues = [randomUUID(), randomUUID()];
 const shop: ConnectionForm = { ...newConnection, name: "Loja" };
 const problems = (form: typeof shop) => Object.keys(connectionProblems(form));
 
-test("a name is enough", () => {
+test("connection form: a name alone is valid", () => {
   expect(problems(shop)).toEqual([]);
   expect(problems({ ...shop, name: " L " })).toEqual(["name"]);
 });
 
-test("redirecting after some minutes needs a queue to redirect to", () => {
+test("connection form: a redirect time requires a queue", () => {
   expect(problems({ ...shop, redirectAfterMinutes: "5" })).toEqual(["redirectQueueId"]);
   expect(problems({ ...shop, redirectAfterMinutes: "5", redirectQueueId: queues[0] ?? null })).toEqual([]);
   expect(problems({ ...shop, redirectAfterMinutes: "2.5" })).toEqual(["redirectAfterMinutes"]);
 });
 
-test("an empty time is 0, and 0 redirects nowhere", () => {
+test("connection form: an empty time is 0, and 0 redirects nowhere", () => {
   expect(wireOf({ ...shop, redirectAfterMinutes: "", redirectQueueId: "q" })).toMatchObject({
     timeSendQueue: "0",
     sendIdQueue: null,
@@ -26,12 +26,12 @@ test("an empty time is 0, and 0 redirects nowhere", () => {
   });
 });
 
-test("more than one queue needs a greeting that lets the contact choose", () => {
+test("connection form: several queues require a greeting", () => {
   expect(problems({ ...shop, queueIds: queues })).toEqual(["greetingMessage"]);
   expect(problems({ ...shop, queueIds: queues, greetingMessage: "Olá" })).toEqual([]);
 });
 
-test("what the server answers fills the form, nothing where it answers null", () => {
+test("connection form: the server's values fill it, and null becomes empty", () => {
   const wire = {
     name: "Loja",
     greetingMessage: null,
@@ -47,7 +47,7 @@ test("what the server answers fills the form, nothing where it answers null", ()
   });
 });
 
-test("the tab of the first thing that is wrong comes to the front", () => {
+test("connection form: opens the tab of the first problem", () => {
   const both = { ...shop, queueIds: queues, redirectAfterMinutes: "5" };
   expect(tabOfProblems(connectionProblems({ ...both, name: "" }))).toBe("general");
   expect(tabOfProblems(connectionProblems(both))).toBe("messages");

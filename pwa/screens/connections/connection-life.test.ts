@@ -12,7 +12,7 @@ const everyLife = [
   ...connectionReasons.map((reason) => ({ status: "DISCONNECTED" as const, reason, ...still })),
 ];
 
-test.each(locales)("each state and each reason says in %s what happened and what to do", (locale) => {
+test.each(locales)("each status and each reason says in %s what happened and what to do", (locale) => {
   overwriteGetLocale(() => locale);
   for (const one of everyLife) {
     const { happened, todo } = lifeOf(one);
@@ -21,7 +21,7 @@ test.each(locales)("each state and each reason says in %s what happened and what
   }
 });
 
-test("a number that was never connected neither fell nor keeps messages waiting", () => {
+test("a number that was never connected is neither down nor keeps messages waiting", () => {
   const { happened, todo, action } = lifeOf({ status: "DISCONNECTED", reason: null, ...still, firstConnectedAt: null });
   expect([happened, todo, action]).toEqual([
     "Ainda não foi conectada.",
@@ -30,7 +30,7 @@ test("a number that was never connected neither fell nor keeps messages waiting"
   ]);
 });
 
-test("each reason is told in words of its own, in each language in others", () => {
+test("each reason has its own text in every language", () => {
   const told = locales.map((locale) => {
     overwriteGetLocale(() => locale);
     return connectionReasons.map((reason) => lifeOf({ status: "DISCONNECTED", reason, ...still }).happened);
@@ -39,7 +39,7 @@ test("each reason is told in words of its own, in each language in others", () =
   expect(new Set(told.flat()).size).toBe(connectionReasons.length * locales.length);
 });
 
-test("the button that is advised is one of those that are there", () => {
+test("the advised action is one of the possible actions", () => {
   for (const one of everyLife) {
     const channel = one.reason?.startsWith("ERR_META") ? "facebook" : "whatsapp";
     const { action } = lifeOf(one);

@@ -9,7 +9,7 @@ import { ConnectionToken } from "./connection-token.tsx";
 const path = "/whatsapp/c1/token";
 const made = vi.fn();
 beforeEach(() => made.mockClear());
-/** The button of the panel, once the panel knows whether there is a token. */
+/** Finds a button of the panel, once it is loaded whether there is a token. */
 async function button(name: string) {
   const found = await screen.findByRole("button", { name });
   await waitFor(() => expect(found).toBeEnabled());
@@ -24,19 +24,19 @@ const confirm = async (name: string) => within(await screen.findByRole("alertdia
 test.each([
   ["without a token", {}, m.connections_token_none],
   ["whose token nobody used", { hasToken: true }, m.connections_token_unused],
-])("a connection %s says so", async (_name, known, words) => {
+])("connection token: a connection %s says so", async (_name, known, words) => {
   await renderToken(known);
   expect(await screen.findByText(words())).toBeInTheDocument();
 });
 
-test("a used token says when it was used last, and is not shown", async () => {
+test("connection token: a used token shows its last use and not itself", async () => {
   await renderToken({ hasToken: true, tokenLastUsedAt: "2026-11-21T12:00:00Z" });
   const [before = ""] = m.connections_token_used({ when: "|" }).split("|");
   expect(await screen.findByText(new RegExp(before))).toHaveTextContent(/2026|21/);
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
 });
 
-test("a new token is shown once, with the warning that it is not shown again, and can be copied", async () => {
+test("connection token: a new token is shown once, with a warning, and can be copied", async () => {
   answer("post", path, { token: "tok_1234567890abcdef" });
   const { user } = await renderToken({});
   await user.click(await button(m.connections_token_make()));
@@ -48,7 +48,7 @@ test("a new token is shown once, with the warning that it is not shown again, an
   expect(await navigator.clipboard.readText()).toBe("tok_1234567890abcdef");
 });
 
-test("a token is replaced only after the warning that programs with the old one stop", async () => {
+test("connection token: replacing asks first and warns that programs with the old one stop", async () => {
   const sent = answer("post", path, { token: "tok_new" });
   const { user } = await renderToken({ hasToken: true });
   await user.click(await button(m.connections_token_rotate()));
@@ -58,7 +58,7 @@ test("a token is replaced only after the warning that programs with the old one 
   expect(await screen.findByDisplayValue("tok_new")).toBeInTheDocument();
 });
 
-test("a revoked token is gone from the panel", async () => {
+test("connection token: a revoked token disappears from the panel", async () => {
   const { user } = await renderToken({ hasToken: true });
   await user.click(await button(m.connections_token_revoke()));
   const sent = answer("delete", path);
@@ -69,7 +69,7 @@ test("a revoked token is gone from the panel", async () => {
   expect(made).not.toHaveBeenCalled();
 });
 
-test("a token that the server does not make says why, and asking again is possible", async () => {
+test("connection token: a refused creation says why and can be tried again", async () => {
   refuse("post", path, "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderToken({});
   await user.click(await button(m.connections_token_make()));
@@ -77,7 +77,7 @@ test("a token that the server does not make says why, and asking again is possib
   expect(await button(m.connections_token_make())).toBeEnabled();
 });
 
-test("a double click makes one token", async () => {
+test("connection token: a double click creates one token", async () => {
   const answered = Promise.withResolvers<void>();
   const sent = hold("post", path, answered.promise, { token: "tok_one" });
   const { user } = await renderToken({});

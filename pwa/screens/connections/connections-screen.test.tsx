@@ -24,7 +24,7 @@ test.each([
   ["qrcode", [m.connections_session_qr]],
   ["DISCONNECTED", [m.connections_session_try, m.connections_session_new_qr]],
   ["PAIRING", [m.connections_session_disconnect]],
-] as const)("a connection in the state %s offers what helps there and nothing else", async (status, labels) => {
+] as const)("connections: the status %s offers its actions and no other", async (status, labels) => {
   givenConnection(replication, { status });
   await renderConnections();
   const buttons = within(await row()).getAllByRole("button", { name: /: Loja Savassi$/ });
@@ -35,14 +35,14 @@ test.each([
     expect(offered).not.toContain(other());
 });
 
-test("a page that is down is linked by its owner's sign-in, and has no QR code", async () => {
+test("connections: a page that is down is linked by its owner's sign-in and has no QR code", async () => {
   givenConnection(replication, { status: "DISCONNECTED", channel: "instagram", number: "" });
   await renderConnections();
   expect(await sessionButton(m.connections_session_relink())).toBeEnabled();
   expect(screen.queryByRole("button", { name: new RegExp(m.connections_session_qr()) })).not.toBeInTheDocument();
 });
 
-test("a connection that stopped is named above the list with what waits to leave by it", async () => {
+test("connections: a stopped connection is named above the list with the number of messages that wait", async () => {
   const { id } = givenConnection(replication, { status: "DISCONNECTED", reason: "ERR_WAPP_LOGGED_OUT" });
   const traffic = { id, storedToday: 0, waitingIn: 0, waitingOut: 7, downSince: "2026-11-20T12:00:00Z" };
   answer("get", "/whatsapp-traffic", { connections: [traffic] });
@@ -51,14 +51,14 @@ test("a connection that stopped is named above the list with what waits to leave
   expect(within(await row()).getByText(errorMessage("ERR_WAPP_LOGGED_OUT"))).toBeInTheDocument();
 });
 
-test("a number that was never connected is not said to be down", async () => {
+test("connections: a number that was never connected is not called down", async () => {
   givenConnection(replication, { status: "DISCONNECTED", firstConnectedAt: null, number: "" });
   await renderConnections();
   expect(within(await row()).getByText(m.connections_status_never())).toBeInTheDocument();
   expect(screen.queryByText(m.connections_status_disconnected())).not.toBeInTheDocument();
 });
 
-test("disconnecting asks first; a refusal is said above the list", async () => {
+test("connections: disconnecting asks first, and a refusal is shown above the list", async () => {
   const { id } = givenConnection(replication);
   refuse("delete", `/whatsappsession/${id}`, "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderConnections();
@@ -68,7 +68,7 @@ test("disconnecting asks first; a refusal is said above the list", async () => {
   expect(await screen.findByText(new RegExp(errorMessage("ERR_NO_PERMISSION")))).toBeInTheDocument();
 });
 
-test("trying again is asked once by a double click, and only its own button is busy", async () => {
+test("connections: a double click on try again sends one request, and only its own button is busy", async () => {
   const { id } = givenConnection(replication, { status: "DISCONNECTED" });
   const answered = Promise.withResolvers<void>();
   const sent = hold("post", `/whatsappsession/${id}`, answered.promise);
@@ -81,7 +81,7 @@ test("trying again is asked once by a double click, and only its own button is b
   expect(sent).toHaveLength(1);
 });
 
-test("a state that changes at the server changes the row without a reload", async () => {
+test("connections: a changed status on the server changes the row without a reload", async () => {
   const connection = givenConnection(replication, { status: "DISCONNECTED" });
   await renderConnections();
   expect(await within(await row()).findByText(m.connections_status_disconnected())).toBeInTheDocument();
@@ -90,7 +90,7 @@ test("a state that changes at the server changes the row without a reload", asyn
   expect(await screen.findByText(m.connections_status_connected())).toBeInTheDocument();
 });
 
-test("without a network the connections are shown, and none of their buttons works", async () => {
+test("connections: offline they are shown, and all their buttons are disabled", async () => {
   givenConnection(replication);
   await renderConnections();
   await row();
@@ -101,7 +101,7 @@ test("without a network the connections are shown, and none of their buttons wor
   expect(screen.getByRole("button", { name: m.connections_restart() })).toBeDisabled();
 });
 
-test("a desk without the application for pages offers WhatsApp alone and says why", async () => {
+test("connections: without an application at Meta only WhatsApp is offered, with the reason", async () => {
   answer("get", "/facebook/login", { isSetUp: false });
   const { user } = await renderConnections();
   await user.click(await screen.findByRole("button", { name: m.connections_add() }));

@@ -11,10 +11,10 @@ test.each([
   [135, "2 h 15 min"],
   [1_440, "1 d"],
   [1_620, "1 d 3 h"],
-])("%d minutes", (minutes, words) => {
+])("outageLength: %d minutes", (minutes, words) => {
   expect(outageLength(since, after(minutes))).toBe(words);
 });
 
-test("one that goes on lasts until now", () => {
+test("outageLength: an outage that continues lasts until now", () => {
   expect(outageLength(since, null, Date.parse(after(90)))).toBe("1 h 30 min");
 });

@@ -20,20 +20,20 @@ beforeEach(() => {
 });
 const renderDialog = () => renderScreen(<QrDialog connection={connection} onClose={close} />);
 
-test("a number that was connected before is named in the first step", async () => {
+test("QR dialog: names the number that was connected before in the first step", async () => {
   connection = { ...connection, number: "5531955500100" };
   await renderDialog();
   const step = m.connections_qr_step_1({ number: "+55 (31) 95550-0100" });
   expect(await screen.findByText(step)).toBeInTheDocument();
 });
 
-test("while there is no code yet, the dialog says that it is being prepared", async () => {
+test("QR dialog: says that the code is being prepared while there is none", async () => {
   codes = { qrcode: "", pairingCode: "" };
   await renderDialog();
   expect(await screen.findByText(m.connections_qr_preparing())).toBeInTheDocument();
 });
 
-test("once a code follows another, the dialog says for how long it can be scanned", async () => {
+test("QR dialog: shows how long a code is valid once it follows another", async () => {
   await renderDialog();
   await screen.findByTitle(m.connections_qr_alt({ name: connection.name }));
   expect(screen.queryByRole("timer")).not.toBeInTheDocument();
@@ -41,7 +41,7 @@ test("once a code follows another, the dialog says for how long it can be scanne
   expect(await screen.findByRole("timer")).toHaveTextContent(/\d+ s/);
 });
 
-test("a phone that cannot scan: a wrong number is told at its field, a right one gets a code to type", async () => {
+test("QR dialog: a wrong number is refused at its field, a right one gets a code to type", async () => {
   const asked: unknown[] = [];
   server.use(
     http.post(`/whatsappsession/${connection.id}/pairing-code`, async ({ request }) => {
@@ -63,14 +63,14 @@ test("a phone that cannot scan: a wrong number is told at its field, a right one
   expect(screen.getByText(m.connections_code_step_2())).toBeInTheDocument();
 });
 
-test("the way back leads from the typed code to the QR code", async () => {
+test("QR dialog: returns from the typed code to the QR code", async () => {
   const { user } = await renderDialog();
   await user.click(await screen.findByRole("button", { name: m.connections_code_use() }));
   await user.click(screen.getByRole("button", { name: m.connections_code_use_qr() }));
   expect(await screen.findByTitle(m.connections_qr_alt({ name: connection.name }))).toBeInTheDocument();
 });
 
-test("once the phone is connected the dialog closes by itself and says so", async () => {
+test("QR dialog: closes once the phone is connected and says so", async () => {
   connection = { ...connection, status: "CONNECTED" };
   await renderDialog();
   await waitFor(() => expect(close).toHaveBeenCalled());

@@ -12,7 +12,7 @@ const words = (status: (typeof connectionStatuses)[number], more: Partial<typeof
   return [tone, title, text];
 };
 
-test("a number that works says that all that came is stored, or how much still is not", () => {
+test("traffic: a connected number says that everything received is stored, or how much is not yet", () => {
   expect(words("CONNECTED", {})).toEqual(["success", "Nada se perdeu", "Nenhuma mensagem recebida hoje"]);
   const all = ["success", "Nada se perdeu", "412 recebidas hoje, 412 guardadas"];
   expect(words("CONNECTED", { storedToday: 412 })).toEqual(all);
@@ -20,7 +20,7 @@ test("a number that works says that all that came is stored, or how much still i
   expect(words("CONNECTED", { storedToday: 1, waitingIn: 2 })).toEqual(still);
 });
 
-test("one that is down says for how long, and one that tries says what it checks", () => {
+test("traffic: a number that is down says for how long, and a connecting one what it checks", () => {
   const downSince = "2026-07-01T14:37:00.000Z";
   const text = "Quando voltar, buscamos o que chegou nesse tempo";
   expect(words("DISCONNECTED", { downSince })).toEqual(["danger", "Fora do ar há 2 h 32 min", text]);
@@ -29,11 +29,11 @@ test("one that is down says for how long, and one that tries says what it checks
   expect(checking).toMatch(/ até agora: conferindo com o WhatsApp$/);
 });
 
-test("one that was never up says nothing", () => {
+test("traffic: a number that was never up says nothing", () => {
   expect(trafficWords({ channel: "whatsapp", status: "qrcode" }, none, now)).toBeNull();
 });
 
-test.each(locales)("every state has words in %s", (locale) => {
+test.each(locales)("traffic: every status has a text in %s", (locale) => {
   overwriteGetLocale(() => locale);
   for (const status of connectionStatuses)
     for (const part of words(status, { downSince: "2026-07-01T14:37:00.000Z" })) expect(part, status).toBeTruthy();

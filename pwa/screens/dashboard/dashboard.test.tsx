@@ -42,7 +42,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** In a company that works already: without the first steps. */
+/** Renders the dashboard of a company that has answered customers, so without the first steps. */
 async function renderDashboard(answer: () => Response = () => HttpResponse.json(figures())) {
   server.use(
     http.get("/dashboard", ({ request }) => {
@@ -69,14 +69,14 @@ test.each([
   { label: m.dashboard_happening, figure: "12", leadsTo: "/tickets?tab=open" },
   { label: m.dashboard_finished, figure: "1.340", leadsTo: "/tickets?tab=closed" },
   { label: m.dashboard_leads, figure: "25", leadsTo: "/contacts" },
-])("dashboard card: the figure $figure leads to $leadsTo", async ({ label, figure, leadsTo }) => {
+])("dashboard card: the figure $figure links to $leadsTo", async ({ label, figure, leadsTo }) => {
   await renderDashboard();
   const { getByText, getByRole } = await card(label());
   expect(getByText(figure)).toBeInTheDocument();
   expect(getByRole("link")).toHaveAttribute("href", leadsTo);
 });
 
-test("dashboard card: a time that nobody measured yet says so, and one that was is compared with the period before", async () => {
+test("dashboard card: a time without data says so, and one with data is compared with the previous period", async () => {
   await renderDashboard();
   expect((await card(m.dashboard_wait_time())).getByText(m.dashboard_no_data())).toBeInTheDocument();
   const support = await card(m.dashboard_support_time());
@@ -84,7 +84,7 @@ test("dashboard card: a time that nobody measured yet says so, and one that was 
   expect(support.getByText(m.dashboard_less({ minutes: m.dashboard_minutes({ minutes: 5 }) }))).toBeInTheDocument();
 });
 
-test("dashboard: the agents' table says rating, presence and whose tickets one can look at", async () => {
+test("dashboard: the agents' table shows rating, presence and links to an agent's tickets", async () => {
   await renderDashboard();
   const table = within(await screen.findByRole("table", { name: m.dashboard_attendants() }));
   const [ana, bia] = table.getAllByRole("row").slice(1);
@@ -99,21 +99,21 @@ test("dashboard: the agents' table says rating, presence and whose tickets one c
   expect(inBia.queryByRole("link")).not.toBeInTheDocument();
 });
 
-test("dashboard: each queue says how many wait and since when; tickets without a queue have their line", async () => {
+test("dashboard: each queue shows how many wait and since when; tickets without a queue have a row", async () => {
   await renderDashboard();
   const sales = (await screen.findByText("Vendas")).closest("li") as HTMLElement;
   expect(sales).toHaveTextContent(`Vendas3${m.dashboard_minutes({ minutes: 12 })}`);
   expect(screen.getByText(m.dashboard_no_queue()).closest("li")).toHaveTextContent("0—");
 });
 
-test("dashboard: the chart's figures stand in a table for a screen reader", async () => {
+test("dashboard: a table has the chart's figures for screen readers", async () => {
   await renderDashboard();
   const table = within(await screen.findByRole("table", { name: m.dashboard_chart_title() }));
   expect(table.getByRole("row", { name: "09:00 5" })).toBeInTheDocument();
   expect(table.getAllByRole("row")).toHaveLength(24);
 });
 
-test("dashboard filter: asks for the dates that stand in it", async () => {
+test("dashboard filter: requests the dates that it shows", async () => {
   const { user } = await renderDashboard();
   const from = await screen.findByLabelText(m.dashboard_filter_from());
   await user.clear(from);
@@ -125,7 +125,7 @@ test("dashboard filter: asks for the dates that stand in it", async () => {
 test.each([
   { what: "no date at all", from: "", to: "", says: m.dashboard_filter_empty },
   { what: "an end before the beginning", from: "2026-11-20", to: "2026-11-10", says: m.dashboard_filter_wrong },
-])("dashboard filter: $what is refused with its reason, and the server is not asked", async ({ from, to, says }) => {
+])("dashboard filter: $what is refused with its reason, and no request is sent", async ({ from, to, says }) => {
   const { user } = await renderDashboard();
   await screen.findByRole("table", { name: m.dashboard_attendants() });
   const before = asked.length;
@@ -142,7 +142,7 @@ test.each([
   expect(asked).toHaveLength(before);
 });
 
-test("dashboard filter: a period of days takes the place of the dates", async () => {
+test("dashboard filter: a number of days replaces the dates", async () => {
   const { user } = await renderDashboard();
   await user.click(await screen.findByRole("button", { name: new RegExp(m.dashboard_filter_kind()) }));
   await user.click(await screen.findByRole("option", { name: m.dashboard_filter_period() }));
@@ -153,7 +153,7 @@ test("dashboard filter: a period of days takes the place of the dates", async ()
   await waitFor(() => expect(asked.at(-1)?.toString()).toBe("days=30"));
 });
 
-test("dashboard: a server that fails says so, and trying again shows the figures", async () => {
+test("dashboard: a failing server is reported, and trying again shows the figures", async () => {
   let fails = true;
   const { user } = await renderDashboard(() =>
     fails ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(figures()),
@@ -165,7 +165,7 @@ test("dashboard: a server that fails says so, and trying again shows the figures
   expect(await screen.findByRole("table", { name: m.dashboard_attendants() })).toBeInTheDocument();
 });
 
-test("dashboard: without a network it says that the figures need one, and they come by themselves", async () => {
+test("dashboard: says offline that the figures need the server, and loads them when online", async () => {
   let fails = true;
   await renderDashboard(() => (fails ? HttpResponse.error() : HttpResponse.json(figures())));
   expect((await screen.findAllByText(m.dashboard_offline())).length).toBeGreaterThan(0);

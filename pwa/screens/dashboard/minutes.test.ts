@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { averageWords, comparison, hoursAndMinutes, outliers, shortMinutes } from "./minutes.ts";
 
-test("minutes are said as hours and minutes", () => {
+test("hoursAndMinutes: formats minutes as hours and minutes", () => {
   expect([hoursAndMinutes(9.4), hoursAndMinutes(59.6), hoursAndMinutes(150)]).toEqual([
     "0 h 09 min",
     "1 h 00 min",
@@ -10,18 +10,18 @@ test("minutes are said as hours and minutes", () => {
   expect([shortMinutes(6), shortMinutes(125)]).toEqual(["6 min", "2 h 05 min"]);
 });
 
-test("an average is held beside the one before it, if there was one", () => {
+test("comparison: compares an average with the previous one, if there was one", () => {
   expect(comparison(9, 11)).toBe("2 min a menos");
   expect(comparison(3, 2)).toBe("1 min a mais");
   expect(comparison(3.2, 3.4)).toBe("igual ao período anterior");
   expect([comparison(3, null), comparison(0, 3)]).toEqual([null, null]);
 });
 
-test("an average without data is no time of zero", () => {
+test("averageWords: an average without data is not a time of zero", () => {
   expect([averageWords(0), averageWords(9)]).toEqual([null, "0 h 09 min"]);
 });
 
-test("a waiting time stands out only beside others that are much shorter", () => {
+test("outliers: a wait stands out only beside others that are much shorter", () => {
   expect(outliers([138, 131, 140, 125, 150, 133])).toEqual([]);
   expect(outliers([12, 4, 2])).toEqual([12]);
   expect(outliers([9, 1])).toEqual([]);

@@ -24,27 +24,27 @@ const bia = { id: "bia", name: "Bia" };
 const empty: Facts = { connections: [], queues: [], users: [bia], worksAlone: false };
 const doneOf = (change: Partial<Facts>) => [...doneSteps({ ...empty, ...change })];
 
-test("nothing is done in an empty company, and its first step is to connect a number", () => {
+test("first steps: none is done in an empty company, and the first is to connect a number", () => {
   expect(doneOf({})).toEqual([]);
   expect(nextStep(doneSteps(empty))).toBe("connect");
 });
 
-test("a number counts once it was connected, also while it is down", () => {
+test("first steps: a number counts once it was connected, also while it is down", () => {
   expect(doneOf({ connections: [connection()] })).toEqual([]);
   expect(doneOf({ connections: [connection({ firstConnectedAt: "2026-05-04T12:00:00.000Z" })] })).toEqual(["connect"]);
 });
 
-test("a queue counts only once a connection offers it", () => {
+test("first steps: a queue counts only once a connection offers it", () => {
   expect(doneOf({ queues: [cafe], connections: [connection()] })).toEqual([]);
   expect(doneOf({ queues: [cafe], connections: [connection({ queueIds: ["cafe"] })] })).toEqual(["queue"]);
 });
 
-test("a colleague counts, and so does saying that one works alone", () => {
+test("first steps: a colleague counts, and so does working alone", () => {
   expect(doneOf({ users: [bia, { id: "ana", name: "Ana" }] })).toEqual(["colleague"]);
   expect(doneOf({ worksAlone: true })).toEqual(["colleague"]);
 });
 
-test("the next step is the first that is not done; the answer is the last", () => {
+test("first steps: the next one is the first that is not done; the answer is the last", () => {
   expect(nextStep(new Set(["connect", "colleague"]))).toBe("queue");
   expect(nextStep(new Set(["connect", "queue", "colleague"]))).toBe("answer");
 });

@@ -14,13 +14,13 @@ beforeEach(() => {
   );
 });
 
-test("without videos the page offers the list of keys", async () => {
+test("helps without videos: the page offers the list of shortcuts", async () => {
   await renderScreen(<HelpsScreen />);
   expect(await screen.findByText(m.helps_empty_title())).toBeInTheDocument();
   expect(screen.getByRole("button", { name: m.keys_title() })).toBeInTheDocument();
 });
 
-test("on a phone, which has no keys, it leads back to the tickets", async () => {
+test("helps without videos: a phone, which has no shortcuts, gets a link to the tickets", async () => {
   becomePhone();
   const { user, router } = await renderScreen(<HelpsScreen />, { path: "/helps" });
   expect(screen.queryByRole("button", { name: m.keys_title() })).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const lists = (helps: object[]) => server.use(http.get("/helps/list", () => HttpResponse.json(helps)));
 
-test("helps: a topic opens with its text and a link that carries the video's id as text", async () => {
+test("helps: a topic opens with its text and a link that contains the video's id", async () => {
   lists([video]);
   const { user } = await renderScreen(<HelpsScreen />);
   const topic = await screen.findByRole("button", { name: video.title });
@@ -31,7 +31,7 @@ test("helps: a platform without videos says so", async () => {
   expect(await screen.findByText(m.helps_empty_title())).toBeInTheDocument();
 });
 
-test("helps: a server that fails says so, and is asked again", async () => {
+test("helps: a failing server is reported, and can be asked again", async () => {
   server.use(http.get("/helps/list", () => new HttpResponse(null, { status: 500 })));
   const { user } = await renderScreen(<HelpsScreen />);
   const again = await screen.findByRole("button", { name: m.ui_try_again() });
@@ -40,7 +40,7 @@ test("helps: a server that fails says so, and is asked again", async () => {
   expect(await screen.findByRole("button", { name: video.title })).toBeInTheDocument();
 });
 
-test("helps: an administrator brings the hidden first steps back", async () => {
+test("helps: an admin shows the hidden first steps again", async () => {
   lists([]);
   const replication = createFakeServer();
   replication.put("refs", { id: "firstSteps", rev: 1, kind: "setting", name: "hidden" });

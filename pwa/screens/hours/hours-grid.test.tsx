@@ -28,27 +28,30 @@ test.each([
   ["830", "08:30"],
   ["17h", "17:00"],
   ["9:05", "09:05"],
-])("a start typed as %s becomes %s when the field is left", async (typed, time) => {
+])("hours: a start typed as %s becomes %s when the field loses the focus", async (typed, time) => {
   const { user } = renderPart(<Grid />);
   await write(user, start(monday()), typed);
   expect(start(monday())).toHaveValue(time);
 });
 
-test.each(["25:00", "abc", "12:75"])("%s is no time: the field is marked and the day says so", async (typed) => {
-  const { user } = renderPart(<Grid />);
-  await write(user, end(monday()), typed);
-  expect(end(monday())).toBeInvalid();
-  expect(day(monday()).getByRole("alert")).toHaveTextContent(m.hours_wrong_time());
-});
+test.each(["25:00", "abc", "12:75"])(
+  "hours: %s is no time, so the field is marked and the day says so",
+  async (typed) => {
+    const { user } = renderPart(<Grid />);
+    await write(user, end(monday()), typed);
+    expect(end(monday())).toBeInvalid();
+    expect(day(monday()).getByRole("alert")).toHaveTextContent(m.hours_wrong_time());
+  },
+);
 
-test("a day from midnight to midnight is closed", async () => {
+test("hours: a day from midnight to midnight is closed", async () => {
   const { user } = renderPart(<Grid />);
   await write(user, start(monday()), "00:00");
   await write(user, end(monday()), "00:00");
   expect(day(monday()).getByText(m.hours_closed())).toBeInTheDocument();
 });
 
-test("an end before the start runs into the next day, and the day says so", async () => {
+test("hours: an end before the start continues on the next day, and the day says so", async () => {
   const { user } = renderPart(<Grid />);
   await write(user, start(monday()), "22:00");
   await write(user, end(monday()), "02:00");
@@ -56,7 +59,7 @@ test("an end before the start runs into the next day, and the day says so", asyn
   expect(end(monday())).not.toBeInvalid();
 });
 
-test("Monday's hours are copied to the other working days and not to the weekend", async () => {
+test("hours: Monday's are copied to the other working days and not to the weekend", async () => {
   const { user } = renderPart(<Grid />);
   const saturday = week.find(({ weekdayEn }) => weekdayEn === "saturday");
   await write(user, start(monday()), "07:15");
@@ -66,7 +69,7 @@ test("Monday's hours are copied to the other working days and not to the weekend
   expect(week.find(({ weekdayEn }) => weekdayEn === "saturday")).toEqual(saturday);
 });
 
-test("hours that cannot be saved cannot be typed either", () => {
+test("hours: disabled ones cannot be edited", () => {
   renderPart(<Grid disabled />);
   for (const field of screen.getAllByRole("textbox")) expect(field).toBeDisabled();
   expect(screen.getByRole("button", { name: m.hours_copy() })).toBeDisabled();

@@ -9,7 +9,7 @@ const day = (startTime: string, endTime: string): DayHours => ({
   endTime,
 });
 
-test("Monday's hours are given to the working days, and to no other", () => {
+test("copiedTo: Monday's hours are copied to the working days and to no other", () => {
   const week = usualHours.map((one, place) => (place === 0 ? { ...one, startTime: "09:30", endTime: "17:00" } : one));
   const copied = copiedTo(week, "monday", workdays);
   expect(copied.map(({ startTime }) => startTime)).toEqual([...Array(5).fill("09:30"), "08:00", "00:00"]);
@@ -21,7 +21,7 @@ test.each([
   ["22:00", "02:00", null],
   ["08:00", "08:00", "Início e fim iguais: para fechar o dia, use 00:00 nos dois."],
   ["", "18:00", "Informe a hora como 08:30."],
-])("%s to %s", (startTime, endTime, problem) => {
+])("dayProblem: %s to %s", (startTime, endTime, problem) => {
   expect(dayProblem(day(startTime, endTime))).toBe(problem);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ["8:75", "8:75"],
   ["logo", "logo"],
   ["", ""],
-])("%j is the time %j", (typed, time) => {
+])("typedTime: %j becomes %j", (typed, time) => {
   expect(typedTime(typed)).toBe(time);
 });
 
-test("a night that is open is two parts of the day, a closed day none", () => {
+test("openParts: hours past midnight are two parts of the day, a closed day has none", () => {
   expect(openParts(day("06:00", "18:00"))).toEqual([{ from: 0.25, to: 0.75 }]);
   expect(openParts(day("18:00", "06:00"))).toEqual([
     { from: 0, to: 0.25 },

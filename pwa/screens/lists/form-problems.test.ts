@@ -10,11 +10,11 @@ const Person = v.object({
 });
 const person = { name: "Ana", email: "", color: "#fff" };
 
-test("a form that the contract takes has nothing wrong", () => {
+test("form problems: a form valid by the contract has none", () => {
   expect(checkBy(Person)(person)).toEqual({});
 });
 
-test("each field says one thing: what is missing before what is too short", () => {
+test("form problems: each field has one, and a missing value comes before one too short", () => {
   const check = checkBy(Person, { color: { min_length: () => "Mensagem muito curta" } });
   expect(check({ ...person, name: "  ", color: "x" })).toEqual({
     name: "Obrigatório",
@@ -23,13 +23,13 @@ test("each field says one thing: what is missing before what is too short", () =
   expect(check({ ...person, name: "Anastácia" })).toEqual({ name: "Muito longo!" });
 });
 
-test("a rule without a sentence of its own still says that the field is wrong", () => {
+test("form problems: a rule without its own sentence still marks the field", () => {
   expect(checkBy(v.object({ age: v.number() }))({ age: "x" as unknown as number })).toEqual({
     age: "Confira este campo",
   });
 });
 
-test("the server's word stands at the fields it names, inner ones at the field they are in", () => {
+test("form problems: a refusal is shown at the fields it names, nested ones at their outer field", () => {
   const refused = new ApiError(400, { error: "ERR_VALIDATION", fields: { "extra.0.name": ["Invalid"], name: ["no"] } });
   expect(refusalOf(refused, { name: "", extra: [] })).toEqual({
     problems: { name: "O servidor não aceitou este valor", extra: "O servidor não aceitou este valor" },
@@ -41,7 +41,7 @@ test("the server's word stands at the fields it names, inner ones at the field t
   expect(failure).toBeNull();
 });
 
-test("a refusal of no field of the form is said in a sentence, and so is no answer", () => {
+test("form problems: a refusal without a field, or no response, is one sentence", () => {
   const refused = refusalOf(new ApiError(403, { error: "ERR_NO_PERMISSION", fields: { other: ["x"] } }), { name: "" });
   expect(refused).toMatchObject({ problems: {}, failure: expect.stringContaining("Não deu certo") });
   expect(refusalOf(new NetworkError(null), { name: "" }).failure).toContain("Sem resposta");

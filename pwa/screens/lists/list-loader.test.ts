@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NetworkError } from "../../session/api-error.ts";
 import { type ListPage, type ListState, openListLoader } from "./list-loader.ts";
 
-/** A server with pages of two. */
+/** Creates a server with pages of two rows. */
 function givenList(names: string[]) {
   const asked: number[] = [];
   let problem: unknown = null;
@@ -35,7 +35,7 @@ function givenList(names: string[]) {
   };
 }
 
-test("pages come one after the other, up to the last", async () => {
+test("list loader: loads page after page up to the last", async () => {
   const { loader, after, asked } = givenList(["a", "b", "c"]);
   expect(await after(loader.refresh)).toMatchObject({ rows: ["a", "b"], hasMore: true, count: 3, state: "ready" });
   expect(await after(loader.more)).toMatchObject({ rows: ["a", "b", "c"], hasMore: false });
@@ -43,7 +43,7 @@ test("pages come one after the other, up to the last", async () => {
   expect(asked).toEqual([1, 2]);
 });
 
-test("two wishes for more at once are one", async () => {
+test("list loader: two simultaneous requests for more are one", async () => {
   const { loader, after, asked } = givenList(["a", "b", "c", "d", "e"]);
   await after(loader.refresh);
   await after(() => {
@@ -53,7 +53,7 @@ test("two wishes for more at once are one", async () => {
   expect(asked).toEqual([1, 2]);
 });
 
-test("a refresh reads as many pages as are shown; a row pushed onto the next page is shown once", async () => {
+test("list loader: a refresh loads as many pages as are shown, and a row moved to the next page appears once", async () => {
   const { loader, after, names } = givenList(["b", "c", "d", "e"]);
   await after(loader.refresh);
   names.unshift("a");
@@ -61,7 +61,7 @@ test("a refresh reads as many pages as are shown; a row pushed onto the next pag
   expect(await after(loader.refresh)).toMatchObject({ rows: ["a", "b", "c", "d"], hasMore: true });
 });
 
-test("a change during an answer is asked for after it", async () => {
+test("list loader: a change during a request is loaded after it", async () => {
   const { loader, after, asked } = givenList(["a"]);
   await after(() => {
     loader.refresh();
@@ -70,7 +70,7 @@ test("a change during an answer is asked for after it", async () => {
   expect(asked).toEqual([1, 1]);
 });
 
-test("without an answer what was there stays, and says so", async () => {
+test("list loader: keeps the rows without a response and says so", async () => {
   const { loader, after, fail } = givenList(["a"]);
   await after(loader.refresh);
   fail(new NetworkError(null));
@@ -82,13 +82,13 @@ test("without an answer what was there stays, and says so", async () => {
   expect(await after(loader.refresh)).toMatchObject({ rows: ["a"], state: "ready", error: null });
 });
 
-test("a closed list says nothing any more", async () => {
+test("list loader: reports nothing after it is closed", async () => {
   const { loader, after } = givenList(["a"]);
   loader.refresh();
   expect(await after(loader.close)).toBeNull();
 });
 
-test("the end reached while the list is read again is gone on from afterwards", async () => {
+test("list loader: a request for more during a refresh follows after it", async () => {
   const { loader, after } = givenList(["a", "b", "c"]);
   await after(loader.refresh);
   const both = await after(() => {

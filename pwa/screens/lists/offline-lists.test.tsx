@@ -24,7 +24,7 @@ beforeEach(() => {
   );
 });
 
-/** A device that holds two contacts, and the ticket of one of them. */
+/** Creates a server with two contacts, and the ticket of one of them. */
 function givenDesk(): FakeServer {
   const replication = createFakeServer();
   replication.put("refs", vip);
@@ -34,7 +34,7 @@ function givenDesk(): FakeServer {
   return replication;
 }
 
-/** Draws the screen, lets the device pull everything, and cuts the network. */
+/** Renders the screen, lets the device pull everything, and disconnects the network. */
 async function renderOffline(part: React.ReactNode, replication = givenDesk()) {
   const rendered = await renderScreen(part, { replication });
   await expect.poll(() => rendered.desk.status.get().firstSyncDone).toBe(true);
@@ -46,25 +46,25 @@ async function renderOffline(part: React.ReactNode, replication = givenDesk()) {
 
 const row = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
 
-test("a contact whose ticket is here shows its last message and tags, the other says that they are on the server", async () => {
+test('offline contacts: a stored ticket gives last message and tags, the other contact shows "on the server"', async () => {
   await renderOffline(<ContactsScreen />);
   const known = await row("Helena Sampaio");
   expect(await known.findByText("VIP")).toBeInTheDocument();
   expect(known.queryByText(m.lists_on_server())).not.toBeInTheDocument();
   const unknown = await row("Jonas Vilela");
   expect(unknown.getByText(m.lists_on_server())).toBeInTheDocument();
-  // The device keeps contacts whole: it knows that this one has no e-mail address.
+  // The device stores whole contacts, so it knows that this one has no e-mail address.
   expect(unknown.getAllByText("—")).toHaveLength(1);
 });
 
-test("the count and the search say that they are about this device, and the signs are explained", async () => {
+test("offline contacts: count and search refer to this device, and the signs are explained", async () => {
   await renderOffline(<ContactsScreen />);
   expect(await screen.findByText(m.lists_count_here({ count: "2" }))).toBeInTheDocument();
   expect(screen.getByRole("searchbox", { name: m.lists_search_here() })).toBeInTheDocument();
   expect(screen.getByText(m.contacts_sign_on_server())).toBeInTheDocument();
 });
 
-test("without a network the filter by tags looks through this device", async () => {
+test("offline contacts: the tag filter searches this device", async () => {
   const { user } = await renderOffline(<ContactsScreen />);
   await row("Jonas Vilela");
   await user.click(screen.getByRole("button", { name: m.contacts_tag_filter() }));
@@ -73,7 +73,7 @@ test("without a network the filter by tags looks through this device", async () 
   expect(screen.queryByText("Jonas Vilela")).not.toBeInTheDocument();
 });
 
-test("a contact's sheet on phones says that its tags and last message are on the server", async () => {
+test("offline contacts on a phone: the sheet says that tags and last message are on the server", async () => {
   becomePhone();
   const { user } = await renderOffline(<ContactsScreen />);
   await user.click(await screen.findByRole("button", { name: /Jonas Vilela/ }));
@@ -81,7 +81,7 @@ test("a contact's sheet on phones says that its tags and last message are on the
   expect(sheet.getAllByText(m.lists_on_server())).toHaveLength(2);
 });
 
-test("the tags of this device are listed, and only the numbers of their tickets are on the server", async () => {
+test("offline tags: those of this device are listed, and only their ticket counts are on the server", async () => {
   await renderOffline(<TagsScreen />);
   const tag = await row("VIP");
   expect(tag.getByText(m.lists_on_server())).toBeInTheDocument();
@@ -89,7 +89,7 @@ test("the tags of this device are listed, and only the numbers of their tickets 
   expect(screen.queryByText(m.lists_offline_title())).not.toBeInTheDocument();
 });
 
-test("help, which no device keeps, says so in one sentence", async () => {
+test("offline helps: the page, which no device stores, says so in one sentence", async () => {
   await renderOffline(<HelpsScreen />);
   expect(await screen.findByText(m.helps_offline_title())).toBeInTheDocument();
   expect(screen.queryByText(m.lists_offline())).not.toBeInTheDocument();

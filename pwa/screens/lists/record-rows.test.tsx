@@ -42,7 +42,7 @@ const hold = (element: HTMLElement) => {
   fireEvent.click(element);
 };
 
-test("a row opens a sheet with the fields that have a value, and the destructive action last", () => {
+test("record rows: a row opens a sheet with its non-empty fields, the destructive action last", () => {
   const onEdit = vi.fn();
   render(<Rows onEdit={onEdit} />);
   fireEvent.click(row("Ana"));
@@ -56,7 +56,7 @@ test("a row opens a sheet with the fields that have a value, and the destructive
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("a long press selects, the click that ends it opens nothing, and further taps select", () => {
+test("record rows: a long press selects, its final click opens nothing, and further taps select", () => {
   render(<Rows />);
   hold(row("Ana"));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
@@ -68,7 +68,7 @@ test("a long press selects, the click that ends it opens nothing, and further ta
   expect(row("Ana")).not.toHaveAttribute("aria-pressed");
 });
 
-test("a finger that scrolls does not select", () => {
+test("record rows: scrolling does not select", () => {
   render(<Rows />);
   fireEvent.pointerDown(row("Ana"), { pointerType: "touch", clientX: 5, clientY: 5 });
   fireEvent.pointerMove(row("Ana"), { pointerType: "touch", clientX: 5, clientY: 40 });

@@ -5,31 +5,31 @@ import { loginRefusal } from "./login-refusal.ts";
 
 beforeEach(() => overwriteGetLocale(() => "pt"));
 
-test("a wrong e-mail or password says the catalogue's sentence", () => {
+test("login refusal: a wrong e-mail or password gives the catalogue's sentence", () => {
   const refused = new ApiError(401, { error: "ERR_INVALID_CREDENTIALS" });
   expect(loginRefusal(refused, true)).toBe("Erro de autenticação. Por favor, tente novamente.");
 });
 
-test("a company past its due date says when it ended", () => {
+test("login refusal: a company past its due date gives the date", () => {
   const refused = new ApiError(400, { error: "ERR_SUBSCRIPTION_EXPIRED", dueDate: "2026-11-01T12:00:00.000Z" });
   expect(loginRefusal(refused, true)).toBe(
     "Ops! Sua assinatura venceu 01/11/2026. Entre em contato com o Suporte para mais informações!",
   );
 });
 
-test("too many attempts say how long to wait", () => {
+test("login refusal: too many attempts give the time to wait", () => {
   const refused = (seconds: number) => new ApiError(429, { error: "ERR_TOO_MANY_ATTEMPTS" }, seconds);
   expect(loginRefusal(refused(1), true)).toContain("1 segundo e");
   expect(loginRefusal(refused(42), true)).toContain("42 segundos");
   expect(loginRefusal(refused(610), true)).toContain("11 minutos");
 });
 
-test("without an answer it says whether it is the internet or the server", () => {
+test("login refusal: no response says whether the internet or the server is down", () => {
   const failure = new NetworkError(new TypeError("failed to fetch"));
   expect(loginRefusal(failure, false)).toContain("Sem internet");
   expect(loginRefusal(failure, true)).toContain("servidor");
 });
 
-test("a mistake of ours is not hidden behind a sentence", () => {
+test("login refusal: a programming error is rethrown", () => {
   expect(() => loginRefusal(new TypeError("undefined is not a function"), true)).toThrow(TypeError);
 });

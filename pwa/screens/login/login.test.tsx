@@ -27,7 +27,7 @@ async function renderFilled(password = "segredo-longo-42") {
   return rendered;
 }
 
-test("signing in sends the trimmed e-mail and the password as it was typed, and keeps the session", async () => {
+test("login: sends the trimmed e-mail and the unchanged password, and stores the session", async () => {
   const sent = answer("post", "/auth/login", accepted);
   const { user } = await renderFilled(" com espaços ");
   await user.click(submit());
@@ -35,7 +35,7 @@ test("signing in sends the trimmed e-mail and the password as it was typed, and 
   expect(sent).toEqual([{ email: "ana@demo.example", password: " com espaços " }]);
 });
 
-test("empty fields are told one by one, and the first gets the focus", async () => {
+test("login: empty fields are reported at each field, and the first gets the focus", async () => {
   const { user } = renderPart(<LoginScreen />);
   await user.click(submit());
   expect(await field(m.login_email())).toHaveAccessibleDescription(m.login_email_required());
@@ -43,7 +43,7 @@ test("empty fields are told one by one, and the first gets the focus", async () 
   expect(await field(m.login_email())).toHaveFocus();
 });
 
-test("a wrong password is said in the interface's language, and the e-mail stays", async () => {
+test("login: a wrong password is reported in the interface's language, and the e-mail stays", async () => {
   refuse("post", "/auth/login", "ERR_INVALID_CREDENTIALS", { status: 401 });
   const { user } = await renderFilled();
   await user.click(submit());
@@ -53,7 +53,7 @@ test("a wrong password is said in the interface's language, and the e-mail stays
   expect(session.get().user).toBeNull();
 });
 
-test("too many attempts say how long to wait", async () => {
+test("login: too many attempts show how long to wait", async () => {
   const many = { status: 429, headers: { "retry-after": "90" } };
   server.use(http.post("/auth/login", () => HttpResponse.json({ error: "ERR_TOO_MANY_ATTEMPTS" }, many)));
   const { user } = await renderFilled();
@@ -61,14 +61,14 @@ test("too many attempts say how long to wait", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(m.login_wait_minutes({ count: 2 }));
 });
 
-test("a server that does not answer is told apart from a wrong password", async () => {
+test("login: a server that cannot be reached is not reported as a wrong password", async () => {
   disconnect("post", "/auth/login");
   const { user } = await renderFilled();
   await user.click(submit());
   expect(await screen.findByRole("alert")).toHaveTextContent(m.login_unreachable());
 });
 
-test("Enter and a click while the answer is on its way sign in once", async () => {
+test("login: Enter and a click before the response sign in once", async () => {
   const answered = Promise.withResolvers<void>();
   const sent = hold("post", "/auth/login", answered.promise, accepted);
   const { user } = await renderFilled("segredo-longo-42{Enter}{Enter}");
@@ -78,7 +78,7 @@ test("Enter and a click while the answer is on its way sign in once", async () =
   expect(sent).toHaveLength(1);
 });
 
-test("the form says that the device is offline, and no longer once it is online", async () => {
+test("login: the form says that the device is offline until it is online", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   renderPart(<LoginScreen />);
   expect(await screen.findByText(m.login_offline())).toBeInTheDocument();
@@ -87,7 +87,7 @@ test("the form says that the device is offline, and no longer once it is online"
   await waitFor(() => expect(screen.queryByText(m.login_offline())).not.toBeInTheDocument());
 });
 
-test("a session that ended by itself is told on the sign-in screen; one's own sign-out is not", async () => {
+test("login: shows that a session ended, unless the user signed out", async () => {
   answer("post", "/auth/login", accepted);
   await signIn(ana.email, "segredo");
   await endSession("expired");

@@ -20,7 +20,7 @@ const sent = {
 };
 const sendButton = () => screen.getByRole("button", { name: m.messages_api_send() });
 
-/** Takes what the form sends, as the server sees it. */
+/** Accepts what the form sends and returns it as the server receives it. */
 function givenServer() {
   const seen: { key: string | null; bearer: string | null; type: string; body: string }[] = [];
   server.use(
@@ -46,7 +46,7 @@ async function renderFilled() {
   return rendered;
 }
 
-test("a test goes out with the typed token and not with the session, and leads to its conversation", async () => {
+test("messages API: a test is sent with the typed token, not the session, and links to its conversation", async () => {
   const seen = givenServer();
   const { user, router } = await renderFilled();
   await user.click(sendButton());
@@ -56,7 +56,7 @@ test("a test goes out with the typed token and not with the session, and leads t
   expect(JSON.parse(seen[0]?.body ?? "")).toEqual({ number: "5531955500148", body: "Olá" });
 });
 
-test("what was sent empties the message and keeps token and number for the next test", async () => {
+test("messages API: a sent test clears the message and keeps token and number", async () => {
   givenServer();
   const { user } = await renderFilled();
   await user.click(sendButton());
@@ -66,7 +66,7 @@ test("what was sent empties the message and keeps token and number for the next 
   expect(await field(m.messages_api_number())).toHaveValue("5531955500148");
 });
 
-test("each field that is missing is told at its place", async () => {
+test("messages API: each missing field is reported at the field", async () => {
   const { user } = await renderScreen(<MessagesApiScreen />);
   await field(m.messages_api_token());
   await user.click(sendButton());
@@ -74,14 +74,14 @@ test("each field that is missing is told at its place", async () => {
     expect(await field(label)).toHaveAccessibleDescription(m.lists_required());
 });
 
-test("a token that no header can carry is refused before it is sent", async () => {
+test("messages API: a token that no header can contain is refused before sending", async () => {
   const { user } = await renderFilled();
   await user.type(await field(m.messages_api_token()), "ção");
   await user.click(sendButton());
   expect(await field(m.messages_api_token())).toHaveAccessibleDescription(m.messages_api_no_token_header());
 });
 
-test("a wrong token says the sentence, the status and the code, and does not end the session", async () => {
+test("messages API: a wrong token shows sentence, status and code, and does not end the session", async () => {
   refuse("post", SEND_PATH, "ERR_UNKNOWN_TOKEN", { status: 401 });
   const { user } = await renderFilled();
   await user.click(sendButton());
@@ -91,7 +91,7 @@ test("a wrong token says the sentence, the status and the code, and does not end
   expect(localStorage.getItem("token")).not.toBeNull();
 });
 
-test("a lost answer is tried again under the same key, a changed message under another", async () => {
+test("messages API: a lost response is retried with the same key, a changed message with another", async () => {
   disconnect("post", SEND_PATH);
   const { user } = await renderFilled();
   const keys: (string | null)[] = [];
@@ -113,7 +113,7 @@ test("a lost answer is tried again under the same key, a changed message under a
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("a chosen file can be taken away again, and then one is required", async () => {
+test("messages API: a chosen file can be removed, and then a file is required", async () => {
   const { user } = await renderFilled();
   await user.click(await tab(m.messages_api_test_media()));
   const input = document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement;
@@ -125,7 +125,7 @@ test("a chosen file can be taken away again, and then one is required", async ()
   );
 });
 
-test("without a network the tests cannot be sent, and the reference stays", async () => {
+test("messages API: offline the tests cannot be sent, and the reference stays", async () => {
   const replication = createFakeServer();
   await renderScreen(<MessagesApiScreen />, { replication });
   await field(m.messages_api_token());
@@ -135,7 +135,7 @@ test("without a network the tests cannot be sent, and the reference stays", asyn
   expect(screen.getByRole("heading", { name: m.messages_api_errors() })).toBeInTheDocument();
 });
 
-test("an example is copied whole, with the address of this desk", async () => {
+test("messages API: an example is copied completely, with this server's address", async () => {
   const { user } = await renderScreen(<MessagesApiScreen />);
   const name = `${m.messages_api_copy()}: ${m.messages_api_example_text()}`;
   await user.click(await screen.findByRole("button", { name }));

@@ -10,7 +10,7 @@ import { MessagesApiScreen } from "./index.tsx";
 
 const typed = () => screen.queryByLabelText(m.messages_api_token(), { selector: "input[type=password]" });
 
-test("a connection without a token offers to make one in place of an empty field, and the form sends with it", async () => {
+test("token field: a connection without a token offers to create one, and the form sends with it", async () => {
   const replication = createFakeServer();
   const { id } = givenConnection(replication);
   const token = "a".repeat(32);
@@ -37,7 +37,7 @@ test("a connection without a token offers to make one in place of an empty field
   await expect.poll(() => sent).toEqual([`Bearer ${token}`]);
 });
 
-test("one that has a token elsewhere pastes it", async () => {
+test("token field: a connection with a token lets the user paste it", async () => {
   const replication = createFakeServer();
   const { id } = givenConnection(replication);
   server.use(http.get(`/whatsapp/${id}`, () => HttpResponse.json({ hasToken: true })));

@@ -23,7 +23,7 @@ const shown = () =>
     .getAllByRole("button", { expanded: false })
     .map((line) => line.textContent);
 
-test("options are numbered as the contact types them, each level by itself", () => {
+test("menu editor: options have the numbers that the contact types, counted on each level", () => {
   renderPart(<Editor start={[sales, help, invoice]} />);
   expect(shown()).toEqual([
     expect.stringMatching(/^1Vendas/),
@@ -32,7 +32,7 @@ test("options are numbered as the contact types them, each level by itself", () 
   ]);
 });
 
-test("an option moves up and down by its buttons, and its new place is announced", async () => {
+test("menu editor: an option moves up and down by its buttons, and its new position is announced", async () => {
   const { user } = renderPart(<Editor start={[sales, help, bills]} />);
   await user.click(button(m.queues_menu_up({ name: "Suporte" })));
   expect(shown()[0]).toMatch(/^1Suporte/);
@@ -41,7 +41,7 @@ test("an option moves up and down by its buttons, and its new place is announced
   expect(shown()[1]).toMatch(/^2Suporte/);
 });
 
-test("the first option cannot go up or under another, the last one cannot go down", () => {
+test("menu editor: the first option cannot move up or below another, the last one cannot move down", () => {
   renderPart(<Editor start={[sales, help]} />);
   expect(button(m.queues_menu_up({ name: "Vendas" }))).toBeDisabled();
   expect(button(m.queues_menu_nest({ name: "Vendas" }))).toBeDisabled();
@@ -49,7 +49,7 @@ test("the first option cannot go up or under another, the last one cannot go dow
   expect(button(m.queues_menu_down({ name: "Suporte" }))).toBeDisabled();
 });
 
-test("an option goes under the one above it and out again", async () => {
+test("menu editor: an option moves below the one above it and out again", async () => {
   const { user } = renderPart(<Editor start={[sales, help]} />);
   await user.click(button(m.queues_menu_nest({ name: "Suporte" })));
   expect(lines.find(({ id }) => id === "b")).toMatchObject({ parentId: "a" });
@@ -59,13 +59,13 @@ test("an option goes under the one above it and out again", async () => {
   expect(lines.find(({ id }) => id === "b")).toMatchObject({ parentId: null });
 });
 
-test("removing an option removes what is under it", async () => {
+test("menu editor: removing an option removes everything below it", async () => {
   const { user } = renderPart(<Editor start={[sales, help, invoice]} />);
   await user.click(button(m.queues_menu_delete({ name: "Vendas" })));
   expect(lines).toEqual([help]);
 });
 
-test("an option added under another opens with an empty name, which has the focus", async () => {
+test("menu editor: an option added below another opens with an empty name, which has the focus", async () => {
   const { user } = renderPart(<Editor start={[sales]} />);
   await user.click(screen.getByRole("button", { name: /Vendas/, expanded: false }));
   await user.click(button(m.queues_menu_add_under()));
@@ -74,14 +74,14 @@ test("an option added under another opens with an empty name, which has the focu
   expect(lines).toEqual([sales, expect.objectContaining({ parentId: "a", title: "Orçamento" })]);
 });
 
-test("the preview shows what the open option answers, with the options under it", async () => {
+test("menu editor: the preview shows the open option's answer with the options below it", async () => {
   const { user } = renderPart(<Editor start={[sales, help, invoice]} />);
   expect(screen.getByRole("figure")).toHaveTextContent(/Olá!.*Vendas.*Suporte/);
   await user.click(screen.getByRole("button", { name: /Vendas/, expanded: false }));
   expect(screen.getByRole("figure")).toHaveTextContent(/Escolha o produto:.*Nota fiscal/);
 });
 
-test("a problem with the menu is said and describes the list of options", () => {
+test("menu editor: a problem with the menu is shown and describes the list of options", () => {
   renderPart(<Editor start={[{ ...sales, title: "" }]} error={m.queues_menu_untitled()} />);
   expect(screen.getByRole("alert")).toHaveTextContent(m.queues_menu_untitled());
   expect(screen.getByRole("list")).toHaveAccessibleDescription(m.queues_menu_untitled());

@@ -20,7 +20,7 @@ const drag = (place: number, index: number, depth: number) => {
   return drawn(putLine(menu, uuid(place), placeAt(others, index, depth)));
 };
 
-test("a line goes between two others, as deep as it is dragged", () => {
+test("menu places: a line goes between two others, at the dragged depth", () => {
   expect(drag(5, 0, 0)).toEqual(["5", "1", "  3", "  4", "2"]);
   expect(drag(5, 2, 1)).toEqual(["1", "  3", "  5", "  4", "2"]);
   expect(drag(5, 3, 0)).toEqual(["1", "  3", "  4", "5", "2"]);
@@ -28,14 +28,14 @@ test("a line goes between two others, as deep as it is dragged", () => {
   expect(drag(3, 2, 0)).toEqual(["1", "  4", "3", "2", "5"]);
 });
 
-test("no deeper than under the line above, no higher than the line below, and not past the ends", () => {
+test("menu places: one level below the line above at most, not less deep than the next, not past the ends", () => {
   expect(drag(5, 0, 3)).toEqual(["5", "1", "  3", "  4", "2"]);
   expect(drag(5, 1, 0)).toEqual(["1", "  5", "  3", "  4", "2"]);
   expect(drag(2, 99, 9)).toEqual(["1", "  3", "  4", "5", "  2"]);
   expect(drag(2, -1, -1)).toEqual(["2", "1", "  3", "  4", "5"]);
 });
 
-test("what is under a line goes with it, and it never goes under itself", () => {
+test("menu places: everything below a line moves with it, and it never goes below itself", () => {
   expect(staying(menu, uuid(1)).map(({ title }) => title)).toEqual(["2", "5"]);
   expect(drag(1, 1, 1)).toEqual(["2", "  1", "    3", "    4", "5"]);
 });
@@ -44,7 +44,7 @@ const menus = fc
   .array(fc.nat(), { maxLength: 12 })
   .map((seeds) => seeds.map((seed, place) => line(place, seed % (place + 1) === place ? null : seed % (place + 1))));
 
-test("wherever a line is dragged, the menu can be saved, nothing is lost, and the others keep their order", () => {
+test("menu places: any drag keeps the menu valid, complete and the others in order", () => {
   fc.assert(
     fc.property(
       menus,

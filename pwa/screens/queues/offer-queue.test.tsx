@@ -21,20 +21,20 @@ beforeEach(() => {
 const renderNotice = () => renderScreen(<UnofferedNotice />, { replication });
 const says = () => screen.findByText(m.queues_unoffered({ queue: "Financeiro" }));
 const offerButton = () => screen.findByRole("button", { name: m.queues_offer_in({ connection: "Loja Savassi" }) });
-/** The button once the desk has its network. */
+/** Finds the button once the desk is online. */
 async function readyButton() {
   await waitFor(async () => expect(await offerButton()).toBeEnabled());
   return offerButton();
 }
 
-test("a queue that a connection offers is not named", async () => {
+test("offer queues: a queue that a connection offers is not named", async () => {
   givenConnection(replication, { queueIds: [queue.id] });
   await renderNotice();
   expect(await screen.findByText(m.queues_unoffered({ queue: "Vendas" }))).toBeInTheDocument();
   expect(screen.queryByText(m.queues_unoffered({ queue: "Financeiro" }))).not.toBeInTheDocument();
 });
 
-test("with one connection one click offers the queue beside those that it offers already", async () => {
+test("offer queues: one connection offers the queue with one click, beside its present ones", async () => {
   const { id } = givenConnection(replication, { queueIds: [old.id] });
   answer("get", `/whatsapp/${id}`, { name: "Loja Savassi", greetingMessage: "Olá!", queues: [{ id: old.id }] });
   const sent = answer("put", `/whatsapp/${id}`);
@@ -45,7 +45,7 @@ test("with one connection one click offers the queue beside those that it offers
   expect(sent).toMatchObject([{ queueIds: [old.id, queue.id], greetingMessage: "Olá!" }]);
 });
 
-test("with several connections the person chooses one", async () => {
+test("offer queues: with several connections the user chooses one", async () => {
   givenConnection(replication, { name: "Loja Savassi", queueIds: [old.id] });
   const { id } = givenConnection(replication, { name: "Loja Lourdes" });
   answer("get", `/whatsapp/${id}`, { name: "Loja Lourdes" });
@@ -56,7 +56,7 @@ test("with several connections the person chooses one", async () => {
   await waitFor(() => expect(sent).toMatchObject([{ queueIds: [queue.id] }]));
 });
 
-test("a refusal is said beside the button", async () => {
+test("offer queues: a refusal is shown beside the button", async () => {
   const { id } = givenConnection(replication, { queueIds: [old.id] });
   refuse("get", `/whatsapp/${id}`, "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderNotice();
@@ -64,7 +64,7 @@ test("a refusal is said beside the button", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(errorMessage("ERR_NO_PERMISSION"));
 });
 
-test("without a connection the way leads to the connections", async () => {
+test("offer queues: without a connection a link leads to the connections", async () => {
   replication.remove("refs", old.id);
   const { user, router } = await renderNotice();
   await says();
@@ -72,7 +72,7 @@ test("without a connection the way leads to the connections", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/connections"));
 });
 
-test("without a network the queue is named, and its button does not work", async () => {
+test("offer queues: offline the queue is named, and its button is disabled", async () => {
   givenConnection(replication, { queueIds: [old.id] });
   await renderNotice();
   await says();

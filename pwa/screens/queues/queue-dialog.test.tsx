@@ -41,7 +41,7 @@ function givenVendas() {
   answer("get", "/queue-options", []);
 }
 
-test("a new queue starts with the first color that no other queue has, and is sent", async () => {
+test("queue dialog: a new queue has the first color that no other queue has, and is sent", async () => {
   const sent = answer("post", "/queue");
   const { user } = await renderScreen(<QueueDialog id={null} queues={[vendas]} onClose={close} />);
   await user.type(await nameField(), "Suporte");
@@ -52,7 +52,7 @@ test("a new queue starts with the first color that no other queue has, and is se
   expect(await screen.findByText("Fila salva")).toBeInTheDocument();
 });
 
-test("a color of another queue cannot be chosen and says whose it is; typed, it is refused at its field", async () => {
+test("queue dialog: a color in use is disabled and names its queue; when typed, it is refused at its field", async () => {
   const { user } = await renderScreen(<QueueDialog id={null} queues={[vendas]} onClose={close} />);
   const theirs = await screen.findByRole("button", { name: m.queues_color_of({ color: firstColor, name: "Vendas" }) });
   expect(theirs).toBeDisabled();
@@ -64,7 +64,7 @@ test("a color of another queue cannot be chosen and says whose it is; typed, it 
   expect(color).toHaveAccessibleDescription(m.error_queue_color_already_exists());
 });
 
-test("a name that is missing or too short is told in Portuguese beside its field", async () => {
+test("queue dialog: a missing or too short name is reported in Portuguese at its field", async () => {
   const { user } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
   const name = await nameField();
   await user.click(saveButton());
@@ -73,7 +73,7 @@ test("a name that is missing or too short is told in Portuguese beside its field
   expect(name).toHaveAccessibleDescription("Muito curto!");
 });
 
-test("a problem on another tab opens that tab", async () => {
+test("queue dialog: a problem on another tab opens that tab", async () => {
   const { user } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
   await user.type(await nameField(), "Vendas");
   await user.click(await tab("Typebot"));
@@ -84,7 +84,7 @@ test("a problem on another tab opens that tab", async () => {
   expect(screen.getByLabelText(m.queues_typebot_slug())).toHaveAccessibleDescription(m.queues_typebot_slug_required());
 });
 
-test("turning the rotation on starts it with a time, and off clears the time", async () => {
+test("queue dialog: switching the rotation on sets a time, and off clears it", async () => {
   givenVendas();
   const { user } = await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
   await nameField();
@@ -99,7 +99,7 @@ test("turning the rotation on starts it with a time, and off clears the time", a
   await waitFor(() => expect(sent).toMatchObject([{ ativarRoteador: true, tempoRoteador: "5" }]));
 });
 
-test("the first option of the menu turns the bot on, and the preview shows what the customer receives", async () => {
+test("queue dialog: the first menu option switches the bot on, and the preview shows the customer's text", async () => {
   givenVendas();
   const { user } = await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
   const menu = await screen.findByRole("region", { name: m.queues_menu() });
@@ -113,7 +113,7 @@ test("the first option of the menu turns the bot on, and the preview shows what 
   await waitFor(() => expect(sent).toMatchObject([{ isChatbot: true, options: [{ title: "Segunda via" }] }]));
 });
 
-test("an option without a name keeps the dialog open and says so", async () => {
+test("queue dialog: an option without a name keeps it open and is reported", async () => {
   givenVendas();
   const { user } = await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />);
   const menu = await screen.findByRole("region", { name: m.queues_menu() });
@@ -122,7 +122,7 @@ test("an option without a name keeps the dialog open and says so", async () => {
   expect(await within(menu).findByText(m.queues_menu_untitled())).toBeInTheDocument();
 });
 
-test("with the bot off, the menu says that customers do not receive it", async () => {
+test("queue dialog: with the bot off, the menu says that customers do not receive it", async () => {
   givenVendas();
   const options = [{ id: "o1", parentId: null, title: "Vendas", message: "" }];
   answer("get", "/queue-options", options);
@@ -131,7 +131,7 @@ test("with the bot off, the menu says that customers do not receive it", async (
   expect(within(menu).getByText(m.queues_menu_silent())).toBeInTheDocument();
 });
 
-test("Escape does not throw away what was typed", async () => {
+test("queue dialog: Escape does not discard typed text", async () => {
   const { user } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
   await user.type(await nameField(), "Suporte");
   await user.keyboard("{Escape}");
@@ -139,7 +139,7 @@ test("Escape does not throw away what was typed", async () => {
   expect(await nameField()).toHaveValue("Suporte");
 });
 
-test("without a network the dialog says so, and saving is not offered", async () => {
+test("queue dialog: offline it says so and offers no saving", async () => {
   const { replication } = await renderScreen(<QueueDialog id={null} queues={[]} onClose={close} />);
   await nameField();
   goOffline(replication);

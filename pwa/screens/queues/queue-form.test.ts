@@ -5,13 +5,13 @@ import { newQueue, queueProblems, tabOfProblems, withMenu } from "./queue-form.t
 const none = new Set<string>();
 const form = { ...newQueue(none), name: "Vendas" };
 
-test("a new queue has the first colour that is free, and lacks nothing but a name", () => {
+test("queue form: a new queue has the first free colour and lacks only a name", () => {
   expect(newQueue(new Set(queueColors.slice(0, 3))).color).toBe(queueColors[3]);
   expect(queueProblems(newQueue(none), none)).toEqual({ name: "Obrigatório" });
   expect(queueProblems(form, none)).toEqual({});
 });
 
-test("each field says what is wrong with it", () => {
+test("queue form: each field reports its problem", () => {
   expect(queueProblems({ ...form, name: "V", color: "" }, none)).toEqual({
     name: "Muito curto!",
     color: "Escolha uma cor.",
@@ -27,14 +27,14 @@ test("each field says what is wrong with it", () => {
   expect(queueProblems({ ...form, menu: [untitled] }, none)).toEqual({ menu: "Dê um nome a cada opção." });
 });
 
-test("the tab of what is wrong comes to the front", () => {
+test("queue form: opens the tab of the first problem", () => {
   expect(tabOfProblems({})).toBeNull();
   expect(tabOfProblems({ color: "x", typebotSlug: "x" })).toBe("data");
   expect(tabOfProblems({ typebotSlug: "x" })).toBe("typebot");
   expect(tabOfProblems({ schedules: "x" })).toBe("hours");
 });
 
-test("the first option turns the robot on; turned off with options there, it stays off", () => {
+test("queue form: the first option switches the bot on; a bot switched off with options stays off", () => {
   const line = { id: "00000000-0000-7000-8000-000000000001", parentId: null, title: "Orçamento", message: "" };
   expect(withMenu(form, [line])).toEqual({ menu: [line], isChatbot: true });
   expect(withMenu({ ...form, menu: [line] }, [line, line])).toMatchObject({ isChatbot: false });

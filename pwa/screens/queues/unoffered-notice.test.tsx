@@ -17,7 +17,7 @@ function givenThree() {
   return { replication, connection, ids: [sales.id, workshop?.id, reception?.id] };
 }
 
-test("several queues that no connection offers are one sentence, and one click offers them all", async () => {
+test("unoffered queues: several are one sentence, and one click offers them all", async () => {
   const { replication, connection, ids } = givenThree();
   answer("get", `/whatsapp/${connection.id}`, {
     name: connection.name,
@@ -32,14 +32,14 @@ test("several queues that no connection offers are one sentence, and one click o
   await waitFor(() => expect(sent).toMatchObject([{ queueIds: ids }]));
 });
 
-test("on a phone the sentence is short, because each row says it of itself", async () => {
+test("unoffered queues on a phone: the sentence is short, because each row says it", async () => {
   becomePhone();
   const { replication } = givenThree();
   await renderScreen(<UnofferedNotice />, { replication });
   expect(await screen.findByText(m.queues_unoffered_count({ count: 2 }))).toBeInTheDocument();
 });
 
-test("queues are searched by name without their accents", async () => {
+test("queues screen: the search ignores accents", async () => {
   const { replication } = givenThree();
   answer("get", "/queue", [
     { id: "1", name: "Recepção", color: "#1d7f52", greetingMessage: "" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unofferedQueues } from "./unoffered.ts";
 
-test("a queue is unoffered until some connection has it", () => {
+test("unofferedQueues: contains a queue until a connection offers it", () => {
   const queues = [{ id: "sales" }, { id: "support" }];
   expect(unofferedQueues(queues, [])).toEqual(queues);
   expect(unofferedQueues(queues, [{ queueIds: ["sales"] }, { queueIds: [] }])).toEqual([{ id: "support" }]);

@@ -20,7 +20,7 @@ const row = async (shortcode: string) =>
   within((await screen.findByText(`/${shortcode}`)).closest("tr") as HTMLElement);
 const applied = (expected: object[]) => waitFor(() => expect(desk.replication.applied).toMatchObject(expected));
 
-test("quick messages: shows whose each is and which file goes with it", async () => {
+test("quick messages: each shows its owner and its file", async () => {
   desk.quickReply({ shortcode: "pix", fileName: "chave.png", fileId: ME });
   desk.quickReply({ shortcode: "prazo", isGeneral: false, userId: ME });
   await render();
@@ -39,7 +39,7 @@ test("quick messages: an agent changes their own, not the general ones", async (
   expect((await row("prazo")).getByRole("button", { name: edit })).toBeInTheDocument();
 });
 
-test("quick messages: the search looks in shortcut and text, whatever the accents", async () => {
+test("quick messages: the search covers shortcut and text and ignores accents", async () => {
   desk.quickReply({ shortcode: "pix" });
   desk.quickReply({ shortcode: "prazo", message: "Chega amanhã" });
   const { user } = await render();
@@ -49,7 +49,7 @@ test("quick messages: the search looks in shortcut and text, whatever the accent
   await row("prazo");
 });
 
-test("quick messages: one is made, changed over what was read, and deleted after a question", async () => {
+test("quick messages: one is created, changed at the revision that was read, and deleted after a question", async () => {
   const known = desk.quickReply({ shortcode: "pix", message: "Nossa chave" });
   const { user } = await render();
   await row("pix");
@@ -74,14 +74,14 @@ test("quick messages: one is made, changed over what was read, and deleted after
   await applied([{}, {}, { type: "quickMessage.delete", payload: { quickMessageId: known.id } }]);
 });
 
-test("quick messages: one that was made without a network stands in the list as only here", async () => {
+test("quick messages: one created offline is marked in the list as only on this device", async () => {
   const { desk: local } = await render();
   await cutNetwork(desk, local);
   await local.send("quickMessage.create", { shortcode: "prazo", message: "Dez dias", isGeneral: false });
   expect((await row("prazo")).getByText(m.quick_messages_waiting())).toBeInTheDocument();
 });
 
-test("quick messages: what the server refused stays above the list with its reason", async () => {
+test("quick messages: a refused change stays above the list with its reason", async () => {
   desk.replication.onCommand = () => "ERR_NO_PERMISSION";
   const { user, desk: local } = await render();
   await local.send("quickMessage.create", { shortcode: "prazo", message: "Dez dias", isGeneral: true });

@@ -25,7 +25,7 @@ function _givenQuickMessage(replication: ReturnType<typeof createFakeServer>, ch
   return message;
 }
 
-test("shortcut and text are required, and each says so at its field", async () => {
+test("quick message dialog: shortcut and text are required, each reported at its field", async () => {
   const { user } = await renderScreen(<QuickMessageDialog message={null} onClose={vi.fn()} />);
   const shortcode = await field(m.quick_messages_shortcode());
   await user.click(saveButton());
@@ -34,7 +34,7 @@ test("shortcut and text are required, and each says so at its field", async () =
   await waitFor(() => expect(shortcode).toHaveFocus());
 });
 
-test("a variable is written at the end of the text, and the preview fills it in", async () => {
+test("quick message dialog: a variable is appended to the text, and the preview fills it in", async () => {
   const { user } = await renderScreen(<QuickMessageDialog message={null} onClose={vi.fn()} />);
   await user.type(await field(m.quick_messages_message()), "Oi ");
   await user.click(screen.getByRole("button", { name: "{{firstName}}" }));
@@ -42,7 +42,7 @@ test("a variable is written at the end of the text, and the preview fills it in"
   expect(await screen.findByText("Oi Helena")).toBeInTheDocument();
 });
 
-test("a picture can be attached only once there is a text, locks the text, and can be removed again", async () => {
+test("quick message dialog: a picture needs a text, locks it, and can be removed", async () => {
   const { user } = await renderScreen(<QuickMessageDialog message={null} onClose={vi.fn()} />);
   const text = await field(m.quick_messages_message());
   expect(screen.getByRole("button", { name: m.quick_messages_picture_choose() })).toBeDisabled();
@@ -56,7 +56,7 @@ test("a picture can be attached only once there is a text, locks the text, and c
   expect(text).toHaveValue("Veja a caneca.");
 });
 
-test("another kind of file is refused with the kinds that are taken", async () => {
+test("quick message dialog: another file type is refused with the accepted types", async () => {
   const { user } = await renderScreen(<QuickMessageDialog message={null} onClose={vi.fn()} />);
   await user.type(await field(m.quick_messages_message()), "Veja.");
   const alert = screen.getByText(m.quick_messages_picture_types());
@@ -68,7 +68,7 @@ test("another kind of file is refused with the kinds that are taken", async () =
   expect(screen.queryByText("tabela.pdf")).not.toBeInTheDocument();
 });
 
-test("an agent is not offered to make a quick reply general", async () => {
+test("quick message dialog: an agent cannot make a quick reply general", async () => {
   const part = <QuickMessageDialog message={null} onClose={vi.fn()} />;
   await renderScreen(part, { signedIn: { profile: "user" } });
   await field(m.quick_messages_shortcode());

@@ -14,13 +14,13 @@ const renderHours = () => renderScreen(<CompanyHours disabled={false} />, { sign
 const given = () => answer("get", path, { schedules: usualHours, timeZone: "America/Sao_Paulo" });
 const mondayStart = () => screen.findByRole("textbox", { name: `${m.hours_monday()}: ${m.hours_start()}` });
 
-test("the hours name the time zone in which they are meant", async () => {
+test("company hours: name their time zone", async () => {
   given();
   await renderHours();
   expect(await screen.findByText(m.settings_hours_text({ zone: "America/Sao Paulo" }))).toBeInTheDocument();
 });
 
-test("changed hours are sent as a whole week and said to be saved", async () => {
+test("company hours: changes are sent as a whole week and confirmed", async () => {
   given();
   const sent = answer("put", `${path}/schedules`);
   const { user } = await renderHours();
@@ -35,7 +35,7 @@ test("changed hours are sent as a whole week and said to be saved", async () => 
   expect(monday).toMatchObject({ startTime: "07:30" });
 });
 
-test("a week with a wrong time cannot be saved; Cancel brings the stored one back", async () => {
+test("company hours: a week with a wrong time cannot be saved, and Cancel restores the stored one", async () => {
   given();
   const { user } = await renderHours();
   const before = (await mondayStart()).getAttribute("value");
@@ -47,7 +47,7 @@ test("a week with a wrong time cannot be saved; Cancel brings the stored one bac
   expect(saveButton()).toBeEnabled();
 });
 
-test("a refusal is said, and what was typed stays", async () => {
+test("company hours: a refusal is shown, and the typed hours stay", async () => {
   given();
   refuse("put", `${path}/schedules`, "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderHours();
@@ -58,7 +58,7 @@ test("a refusal is said, and what was typed stays", async () => {
   expect(await mondayStart()).toHaveValue("07:30");
 });
 
-test("hours that cannot be read say so and are read again by the button", async () => {
+test("company hours: a failure to load is reported, and a button tries again", async () => {
   disconnect("get", path);
   const { user } = await renderHours();
   const problem = await screen.findByRole("alert");

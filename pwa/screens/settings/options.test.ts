@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { settingValues } from "../../../sync/contracts/settings.ts";
 import { durationWords, serviceOptions, teamOptions } from "./options.ts";
 
-test("every setting that a company may change has its place, and offers only what it may be", () => {
+test("settings: every one a company may change is listed, with its valid values only", () => {
   const options = [...serviceOptions, ...teamOptions("120")];
-  // The list of first steps changes these two; campaigns are the platform's to change.
+  // The list of first steps changes firstSteps and worksAlone; campaigns are changed by the platform.
   const { campaignsEnabled: _, firstSteps: __, worksAlone: ___, ...own } = settingValues;
   expect(options.map(({ key }) => key).sort()).toEqual(Object.keys(own).sort());
   for (const option of options) {
@@ -14,7 +14,7 @@ test("every setting that a company may change has its place, and offers only wha
   }
 });
 
-test("a reopen window that is no choice here is shown among them", () => {
+test("settings: a reopen window outside the choices is shown among them", () => {
   const choices = (minutes: string) =>
     teamOptions(minutes).flatMap((option) =>
       option.kind === "choice" ? option.choices.map(({ value }) => value) : [],
@@ -23,7 +23,7 @@ test("a reopen window that is no choice here is shown among them", () => {
   expect(choices("120").filter((value) => value === "120")).toHaveLength(1);
 });
 
-test("minutes are said in the largest whole unit", () => {
+test("settings: minutes are shown in the largest unit that divides them", () => {
   expect([0, 45, 60, 120, 1_440, 10_080, 1_500].map(durationWords)).toEqual([
     "Nunca",
     "45 minutos",

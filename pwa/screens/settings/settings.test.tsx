@@ -9,14 +9,14 @@ import { SettingsScreen } from "./index.tsx";
 
 const ratings = () => screen.findByRole("switch", { name: new RegExp(m.settings_user_rating()) });
 
-/** A company with these settings, on the server's side of the replication. */
+/** Creates a server with a company's settings. */
 function givenSettings(settings: Record<string, string>) {
   const replication = createFakeServer();
   for (const [id, name] of Object.entries(settings)) replication.put("refs", { id, kind: "setting", name });
   return replication;
 }
 
-test("a switch shows its new state while the server has not answered, and what was sent", async () => {
+test("settings: a switch shows its new value before the response, and the request has it", async () => {
   const answered = Promise.withResolvers<void>();
   const sent = hold("put", "/settings/userRating", answered.promise);
   const { user } = await renderScreen(<SettingsScreen />, { replication: givenSettings({ userRating: "disabled" }) });
@@ -28,7 +28,7 @@ test("a switch shows its new state while the server has not answered, and what w
   expect(sent).toEqual([{ key: "userRating", value: "enabled" }]);
 });
 
-test("a refused change goes back and says why", async () => {
+test("settings: a refused change is reverted and says why", async () => {
   refuse("put", "/settings/userRating", "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderScreen(<SettingsScreen />, { replication: givenSettings({ userRating: "disabled" }) });
   await user.click(await ratings());
@@ -36,7 +36,7 @@ test("a refused change goes back and says why", async () => {
   expect(await ratings()).not.toBeChecked();
 });
 
-test("a colleague's change is shown without a reload", async () => {
+test("settings: a colleague's change appears without a reload", async () => {
   const replication = givenSettings({ userRating: "disabled" });
   await renderScreen(<SettingsScreen />, { replication });
   expect(await ratings()).not.toBeChecked();
@@ -45,7 +45,7 @@ test("a colleague's change is shown without a reload", async () => {
   await waitFor(async () => expect(await ratings()).toBeChecked());
 });
 
-test("the company's hours have a tab only while the schedule is the company's", async () => {
+test("settings: opening hours have a tab only while the schedule is the company's", async () => {
   const replication = givenSettings({ scheduleType: "company" });
   await renderScreen(<SettingsScreen />, { replication });
   expect(await screen.findByRole("tab", { name: m.settings_tab_hours() })).toBeInTheDocument();
@@ -55,7 +55,7 @@ test("the company's hours have a tab only while the schedule is the company's", 
   expect(await ratings()).toBeInTheDocument();
 });
 
-test("without a network nothing can be changed, and the screen says so", async () => {
+test("settings: offline nothing can be changed, and the screen says so", async () => {
   const replication = givenSettings({});
   replication.online = false;
   await renderScreen(<SettingsScreen />, { replication });

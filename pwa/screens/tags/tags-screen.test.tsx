@@ -25,7 +25,7 @@ const addButton = () => screen.findByRole("button", { name: m.tags_add() });
 const deleteButton = (name: string) => screen.findByRole("button", { name: m.tags_delete_of({ name }) });
 const question = () => screen.findByRole("alertdialog", { name: m.lists_delete_title({ name: "VIP" }) });
 
-test("each tag says in how many conversations it is used", async () => {
+test("tags: each shows its number of conversations", async () => {
   answer("get", "/tags", page(vip, late));
   await renderScreen(<TagsScreen />);
   expect(within(await row("VIP")).getByText("3")).toBeInTheDocument();
@@ -36,7 +36,7 @@ test.each([
   ["admin", 1],
   ["supervisor", 1],
   ["user", 0],
-] as const)("the profile %s is offered %i buttons that change a tag, and adding", async (profile, times) => {
+] as const)("tags: the profile %s gets %i buttons that change a tag, and the add button", async (profile, times) => {
   answer("get", "/tags", page(vip));
   await renderScreen(<TagsScreen />, { signedIn: { profile } });
   const tag = within(await row("VIP"));
@@ -45,7 +45,7 @@ test.each([
   expect(await addButton()).toBeEnabled();
 });
 
-test("deleting a tag asks first and says how many conversations lose it", async () => {
+test("tags: deleting asks first and says how many conversations lose the tag", async () => {
   answer("get", "/tags", page(vip));
   const { user } = await renderScreen(<TagsScreen />);
   await user.click(await deleteButton("VIP"));
@@ -55,7 +55,7 @@ test("deleting a tag asks first and says how many conversations lose it", async 
   expect(await row("VIP")).toBeInTheDocument();
 });
 
-test("a deletion that the server refuses keeps the question and says why", async () => {
+test("tags: a refused deletion keeps the question open and says why", async () => {
   answer("get", "/tags", page(vip));
   refuse("delete", `/tags/${vip.id}`, "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderScreen(<TagsScreen />);
@@ -66,7 +66,7 @@ test("a deletion that the server refuses keeps the question and says why", async
   expect(within(dialog).getByRole("button", { name: m.ui_delete() })).toBeEnabled();
 });
 
-test("a double click on the deletion deletes once", async () => {
+test("tags: a double click on delete sends one request", async () => {
   answer("get", "/tags", page(vip));
   const answered = Promise.withResolvers<void>();
   const sent = hold("delete", `/tags/${vip.id}`, answered.promise);
@@ -78,7 +78,7 @@ test("a double click on the deletion deletes once", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a search asks the server for the word, and clearing it shows every tag again", async () => {
+test("tags: a search asks the server, and clearing it shows every tag again", async () => {
   const asked: string[] = [];
   server.use(
     http.get("/tags", ({ request }) => {
@@ -96,7 +96,7 @@ test("a search asks the server for the word, and clearing it shows every tag aga
   expect(await row("VIP")).toBeInTheDocument();
 });
 
-test("a company without tags is invited to add the first one", async () => {
+test("tags: a company without tags is offered to add one", async () => {
   answer("get", "/tags", page());
   const { user } = await renderScreen(<TagsScreen />);
   expect(await screen.findByText(m.tags_empty_title())).toBeInTheDocument();
@@ -104,7 +104,7 @@ test("a company without tags is invited to add the first one", async () => {
   expect(await screen.findByRole("dialog", { name: m.tags_new_title() })).toBeInTheDocument();
 });
 
-test("a list that the server refuses says why with its code, and is read again by the button", async () => {
+test("tags: a refused list shows the reason with its code, and a button tries again", async () => {
   refuse("get", "/tags", "ERR_INTERNAL", { status: 500 });
   const { user } = await renderScreen(<TagsScreen />);
   const problem = await screen.findByRole("alert");
@@ -115,7 +115,7 @@ test("a list that the server refuses says why with its code, and is read again b
   expect(await row("VIP")).toBeInTheDocument();
 });
 
-test("without a network the tags that were read stay, and cannot be changed", async () => {
+test("tags: offline the loaded tags stay and cannot be changed", async () => {
   answer("get", "/tags", page(vip));
   const { replication } = await renderScreen(<TagsScreen />);
   await row("VIP");
@@ -126,7 +126,7 @@ test("without a network the tags that were read stay, and cannot be changed", as
   expect(await deleteButton("VIP")).toBeDisabled();
 });
 
-test("without a network and with nothing read the screen says that it needs the server", async () => {
+test("tags: offline without loaded tags the screen says that it needs the server", async () => {
   disconnect("get", "/tags");
   const replication = createFakeServer();
   replication.online = false;
@@ -135,7 +135,7 @@ test("without a network and with nothing read the screen says that it needs the 
   expect(screen.queryByText(m.tags_empty_title())).not.toBeInTheDocument();
 });
 
-test("on a phone a tag is a row that opens a sheet with its actions, without them for an agent", async () => {
+test("tags on a phone: a row opens a sheet with its actions, for an agent without them", async () => {
   becomePhone();
   answer("get", "/tags", page(vip));
   const { user, unmount } = await renderScreen(<TagsScreen />);

@@ -19,7 +19,7 @@ function renderDialog(tag: TagRow | null, canManage = true) {
   return renderScreen(<TagDialog tag={tag} canManage={canManage} onClose={close} />);
 }
 
-test("a new tag is sent with its trimmed name, and the dialog closes", async () => {
+test("tag dialog: a new tag is sent with its trimmed name, and the dialog closes", async () => {
   const sent = answer("post", "/tags");
   const { user } = await renderDialog(null);
   await user.type(await nameField(), "Orçamento");
@@ -29,7 +29,7 @@ test("a new tag is sent with its trimmed name, and the dialog closes", async () 
   expect(sent).toMatchObject([{ name: "Orçamento", kanban: 1 }]);
 });
 
-test("a name that is too short is told beside its field, and nothing is sent", async () => {
+test("tag dialog: a name that is too short is reported at its field, and nothing is sent", async () => {
   const { user } = await renderDialog(null);
   await user.type(await nameField(), "ab{Enter}");
   expect(await screen.findByText(m.tags_name_short())).toBeInTheDocument();
@@ -38,13 +38,13 @@ test("a name that is too short is told beside its field, and nothing is sent", a
   expect(close).not.toHaveBeenCalled();
 });
 
-test("an agent cannot make a tag a column of the board", async () => {
+test("tag dialog: an agent cannot make a tag a column of the board", async () => {
   await renderDialog(null, false);
   await nameField();
   expect(screen.queryByRole("switch", { name: m.tags_kanban() })).not.toBeInTheDocument();
 });
 
-test("a tag that exists opens with its name and color, and is changed in place", async () => {
+test("tag dialog: an existing tag opens with its name and color and is changed in place", async () => {
   const sent = answer("put", `/tags/${vip.id}`);
   const { user } = await renderDialog(row(vip));
   const name = await nameField();
@@ -58,7 +58,7 @@ test("a tag that exists opens with its name and color, and is changed in place",
   expect(sent).toEqual([{ name: "Cliente VIP", color: "#b9890f", kanban: 0 }]);
 });
 
-test("without a network the dialog says so and keeps what is typed, and Enter sends nothing", async () => {
+test("tag dialog: offline it says so and keeps the input, and Enter sends nothing", async () => {
   const { user, replication } = await renderDialog(null);
   await user.type(await nameField(), "Presente");
   goOffline(replication);
@@ -69,7 +69,7 @@ test("without a network the dialog says so and keeps what is typed, and Enter se
   expect(close).not.toHaveBeenCalled();
 });
 
-test("the whole id of a tag is copied, and no part of it is shown", async () => {
+test("tags: the whole id of a tag is copied, and no part of it is shown", async () => {
   answer("get", "/tags", { tags: [vip], hasMore: false });
   const { user } = await renderScreen(<TagsScreen />);
   await user.click(await screen.findByRole("button", { name: m.tags_copy_id({ name: "VIP" }) }));

@@ -4,7 +4,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { renderScreen } from "../../testing/render.tsx";
 import { TasksScreen } from "./index.tsx";
 
-/** What another tab of this browser has written. */
+/** Stores tasks as another tab of this browser does. */
 function givenStored(...texts: string[]) {
   const tasks = texts.map((text, index) => {
     const at = new Date(Date.UTC(2026, 10, 20, 12, index)).toISOString();
@@ -25,7 +25,7 @@ async function renderTasks(...texts: string[]) {
   return rendered;
 }
 
-test("Enter adds a task, empties the field and keeps the task on this device", async () => {
+test("tasks: Enter adds a task, clears the field and stores the task on this device", async () => {
   const { user } = await renderTasks();
   await user.type(await field(), " Ligar para Helena {Enter}");
   expect((await shown())[0]).toHaveTextContent("Ligar para Helena");
@@ -33,14 +33,14 @@ test("Enter adds a task, empties the field and keeps the task on this device", a
   expect(localStorage.getItem("tasks")).toContain("Ligar para Helena");
 });
 
-test("a blank task cannot be added", async () => {
+test("tasks: a blank one cannot be added", async () => {
   const { user } = await renderTasks();
   await user.type(await field(), "   {Enter}");
   expect(screen.getByRole("button", { name: m.tasks_add() })).toBeDisabled();
   expect(screen.getByText(m.tasks_empty_title())).toBeInTheDocument();
 });
 
-test("a task is changed in place by Enter, and Escape leaves it as it was", async () => {
+test("tasks: Enter saves a change in place, and Escape discards it", async () => {
   const { user } = await renderTasks("Ligar para Helena");
   await user.click(await screen.findByRole("button", { name: m.tasks_edit({ text: "Ligar para Helena" }) }));
   const text = () => screen.getByRole("textbox", { name: m.tasks_text() });
@@ -53,7 +53,7 @@ test("a task is changed in place by Enter, and Escape leaves it as it was", asyn
   expect((await shown())[0]).toHaveTextContent("Ligar para Helena amanhã");
 });
 
-test("a deleted task comes back to its place by the toast", async () => {
+test("tasks: the toast restores a deleted one at its position", async () => {
   const { user } = await renderTasks("um", "dois", "três");
   await user.click(await screen.findByRole("button", { name: m.tasks_delete({ text: "dois" }) }));
   expect(await shown()).toHaveLength(2);
@@ -61,14 +61,14 @@ test("a deleted task comes back to its place by the toast", async () => {
   expect((await shown())[1]).toHaveTextContent("dois");
 });
 
-test("a task that another tab adds appears here", async () => {
+test("tasks: one added in another tab appears here", async () => {
   await renderTasks("um");
   expect(await shown()).toHaveLength(1);
   givenStored("um", "dois");
   expect(await screen.findByText("dois")).toBeInTheDocument();
 });
 
-test("a finished task leaves the list and the browser, and can be taken back", async () => {
+test("tasks: a finished one is removed from the list and the browser, and can be restored", async () => {
   const { user } = await renderTasks("Embalar o vaso");
   await user.click(await screen.findByRole("checkbox", { name: m.tasks_finish({ text: "Embalar o vaso" }) }));
   expect(await screen.findByText(m.tasks_empty_title())).toBeInTheDocument();

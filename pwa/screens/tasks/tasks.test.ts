@@ -5,19 +5,19 @@ const storageWith = (tasks: string | null) => ({ getItem: () => tasks }) as unkn
 const now = new Date("2026-11-22T12:00:00Z");
 const later = new Date("2026-11-22T13:00:00Z");
 
-test("blank text is ignored, other text is kept without the blanks around it", () => {
+test("tasks: blank text is ignored, other text is trimmed", () => {
   expect(addTask([], " \n\t ", now)).toEqual([]);
   expect(addTask([], "  Ligar para Helena ", now)).toEqual([
     { text: "Ligar para Helena", createdAt: now.toISOString(), updatedAt: now.toISOString() },
   ]);
 });
 
-test("two made in the same moment are two", () => {
+test("tasks: two added in the same millisecond stay two", () => {
   const [one, other] = addTask(addTask([], "um", now), "dois", now);
   expect(one?.createdAt).not.toBe(other?.createdAt);
 });
 
-test("a change keeps when it was made; a blank one changes nothing", () => {
+test("tasks: a change keeps the creation time, and a blank one changes nothing", () => {
   const tasks = addTask([], "um", now);
   const createdAt = now.toISOString();
   expect(changeTask(tasks, createdAt, "uma vez", later)).toEqual([
@@ -26,7 +26,7 @@ test("a change keeps when it was made; a blank one changes nothing", () => {
   expect(changeTask(tasks, createdAt, "   ", later)).toEqual(tasks);
 });
 
-test("what was deleted comes back where it was", () => {
+test("tasks: a deleted one is restored at its position", () => {
   const tasks = addTask(addTask(addTask([], "um", now), "dois", now), "três", now);
   const [, second] = tasks;
   if (!second) throw new Error("there is a second one");
@@ -35,7 +35,7 @@ test("what was deleted comes back where it was", () => {
   expect(restoreTask(left, second)).toEqual(tasks);
 });
 
-test("what something else has written under the name is no task", () => {
+test("tasks: an invalid stored value gives no tasks", () => {
   expect(readTasks(storageWith(null))).toEqual([]);
   expect(readTasks(storageWith("{"))).toEqual([]);
   expect(readTasks(storageWith("[1]"))).toEqual([]);

@@ -5,13 +5,13 @@ import { formFromWire, wireOf } from "./user-wire.ts";
 
 const form = { ...newUser, name: "Rui Matos", email: "rui@teste.example", password: "segredo da jarra" };
 
-test("a new user needs a name, an e-mail and a password; a known one keeps theirs", () => {
+test("user form: a new user requires name, e-mail and password; an existing one keeps the password", () => {
   expect(newUserProblems(newUser)).toEqual({ name: "Obrigatório", email: "Obrigatório", password: "Obrigatório" });
   expect(newUserProblems(form)).toEqual({});
   expect(userProblems({ ...form, password: "" })).toEqual({});
 });
 
-test("each field says what is wrong with it", () => {
+test("user form: each field reports its problem", () => {
   expect(newUserProblems({ ...form, name: "R", email: "rui", password: "1234" })).toEqual({
     name: "Muito curto!",
     email: "E-mail inválido",
@@ -21,14 +21,14 @@ test("each field says what is wrong with it", () => {
   expect(userProblems(long)).toEqual({ name: "Muito longo!", password: "Muito longo!" });
 });
 
-test("an e-mail that is taken is said at its field, anything else as it is everywhere", () => {
+test("user form: an e-mail in use is reported at its field, other refusals as everywhere", () => {
   const taken = new ApiError(400, { error: "ERR_VALIDATION", fields: { email: ["taken"] } });
   expect(userRefusal(taken)).toEqual({ problems: { email: "Este e-mail já é de outra pessoa." }, failure: null });
   const last = new ApiError(409, { error: "ERR_LAST_ADMIN" });
   expect(userRefusal(last)).toBeNull();
 });
 
-test("what the server answers and what it is sent are the same user", () => {
+test("user form: the server's response and the request describe the same user", () => {
   const answer = {
     id: "1",
     name: "Rui",

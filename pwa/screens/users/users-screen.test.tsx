@@ -38,7 +38,7 @@ const renderUsers = () => {
   return renderScreen(<UsersScreen />, { signedIn: { id: selfId } });
 };
 
-test("a user's row names profile, queues and whether they are online", async () => {
+test("users: a row shows profile, queues and presence", async () => {
   await renderUsers();
   const theirs = within(await row("Bia Nogueira"));
   expect(theirs.getByText(m.users_profile_user())).toBeInTheDocument();
@@ -47,7 +47,7 @@ test("a user's row names profile, queues and whether they are online", async () 
   expect(within(await row("Marina Duarte")).getByText(m.users_online())).toBeInTheDocument();
 });
 
-test("nobody is offered to delete themselves", async () => {
+test("users: the signed-in user cannot delete themselves", async () => {
   await renderUsers();
   const own = within(await row("Marina Duarte"));
   expect(own.getByRole("button", { name: m.users_edit_of({ name: "Marina Duarte" }) })).toBeEnabled();
@@ -57,7 +57,7 @@ test("nobody is offered to delete themselves", async () => {
 test.each([
   [0, m.users_delete_none],
   [4, () => m.users_delete_returns({ count: 4 })],
-])("deleting a user with %i open conversations says what becomes of them", async (count, words) => {
+])("users: deleting one with %i open conversations says what happens to them", async (count, words) => {
   answer("get", `/users/${bia.id}`, wire(count));
   const { user } = await renderUsers();
   await user.click(await screen.findByRole("button", { name: m.users_delete_of({ name: bia.name }) }));
@@ -65,7 +65,7 @@ test.each([
   expect(await within(question).findByText(words())).toBeInTheDocument();
 });
 
-test("a user whom the server does not let go stays, with the reason in the question", async () => {
+test("users: a refused deletion keeps the question open with the reason", async () => {
   answer("get", `/users/${bia.id}`, wire(0));
   refuse("delete", `/users/${bia.id}`, "ERR_NO_PERMISSION", { status: 403 });
   const { user } = await renderUsers();
@@ -75,7 +75,7 @@ test("a user whom the server does not let go stays, with the reason in the quest
   expect(await question.findByRole("alert")).toHaveTextContent(errorMessage("ERR_NO_PERMISSION"));
 });
 
-test("a deleted user is said to be deleted, and the question closes", async () => {
+test("users: a deletion is confirmed, and the question closes", async () => {
   answer("get", `/users/${bia.id}`, wire(0));
   const sent = answer("delete", `/users/${bia.id}`);
   const { user } = await renderUsers();

@@ -34,13 +34,13 @@ const phone = {
 const close = vi.fn();
 beforeEach(() => close.mockClear());
 
-/** The server's answers about Bia, who is signed in on these devices. */
+/** Makes the server answer about Bia, who is signed in on these devices. */
 function givenBia(change: Partial<typeof bia> = {}, sessions: (typeof phone)[] = []) {
   answer("get", `/users/${bia.id}`, { ...bia, ...change });
   answer("get", `/users/${bia.id}/sessions`, { sessions });
 }
 
-test("a new user is sent with queues, connection and what they may see", async () => {
+test("user dialog: a new user is sent with queues, connection and permissions", async () => {
   const replication = createFakeServer();
   const queue = givenQueue(replication, { name: "Vendas" });
   const connection = givenConnection(replication, { name: "Loja Savassi" });
@@ -69,7 +69,7 @@ test("a new user is sent with queues, connection and what they may see", async (
   ]);
 });
 
-test("what is missing is told beside each field, in Portuguese, and the first one gets the focus", async () => {
+test("user dialog: missing values are reported in Portuguese at each field, and the first one gets the focus", async () => {
   const { user } = await renderScreen(<UserDialog id={null} onClose={close} />);
   const name = await field(m.users_field_name());
   await user.click(saveButton());
@@ -81,7 +81,7 @@ test("what is missing is told beside each field, in Portuguese, and the first on
   expect(name).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("an e-mail that someone else has is told at its field, and goes away when it is changed", async () => {
+test("user dialog: an e-mail in use is reported at its field until it changes", async () => {
   refuse("post", "/users", "ERR_VALIDATION", { fields: { email: ["taken"] } });
   const { user } = await renderScreen(<UserDialog id={null} onClose={close} />);
   await user.type(await field(m.users_field_name()), "Caio Lima");
@@ -96,7 +96,7 @@ test("an e-mail that someone else has is told at its field, and goes away when i
   expect(close).not.toHaveBeenCalled();
 });
 
-test("a user opens with everything the server has, and an empty password changes nothing", async () => {
+test("user dialog: opens with the server's values, and an empty password changes nothing", async () => {
   const replication = createFakeServer();
   const queue = givenQueue(replication, { name: "Suporte" });
   givenBia({ queues: [{ id: queue.id, name: "Suporte", color: "#2374c4" }], allHistoric: "enabled" });
@@ -114,7 +114,7 @@ test("a user opens with everything the server has, and an empty password changes
   expect(sent).toMatchObject([{ name: "Beatriz Nogueira", queueIds: [queue.id], allHistoric: "enabled" }]);
 });
 
-test("a user's device is signed out from here, and leaves the list", async () => {
+test("user dialog: a device of the user is signed out and leaves the list", async () => {
   const ended: string[] = [];
   givenBia();
   server.use(
@@ -130,7 +130,7 @@ test("a user's device is signed out from here, and leaves the list", async () =>
   expect(ended).toEqual(["s1"]);
 });
 
-test("one's own present device cannot be signed out by mistake", async () => {
+test("user dialog: the present device of the signed-in user cannot be signed out", async () => {
   givenBia({}, [{ ...phone, current: true }]);
   await renderScreen(<UserDialog id={bia.id} onClose={close} />);
   const sessions = await screen.findByRole("region", { name: m.users_sessions() });
@@ -138,7 +138,7 @@ test("one's own present device cannot be signed out by mistake", async () => {
   expect(within(sessions).queryByRole("button")).not.toBeInTheDocument();
 });
 
-test("a company without queues says so where they would be chosen", async () => {
+test("user dialog: a company without queues says so in place of the choice", async () => {
   await renderScreen(<UserDialog id={null} onClose={close} />);
   expect(await screen.findByText(m.users_no_queues())).toBeInTheDocument();
 });
