@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
 const quiet = ["--disable-background-networking", "--disable-component-update"];
 
-/** An installed Chromium if there is one, else the one that npm brought. */
+/** Launches an installed Chromium, or the one installed by npm. */
 export async function launch(): Promise<Browser> {
   const installed = [
     process.env.CHROMIUM_PATH,
@@ -18,7 +18,7 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...flags, ...quiet] });
 }
 
-/** Stands for a slower device: the page's main thread runs at so many times less speed. */
+/** Simulates a slower device: divides the speed of the page's main thread by `rate`. */
 export async function slowDown(context: BrowserContext, page: Page, rate: number): Promise<void> {
   if (rate === 1) return;
   const session = await context.newCDPSession(page);

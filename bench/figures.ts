@@ -1,4 +1,4 @@
-/** One line of the table. `against` says what the value is held against, measured in the same run. */
+/** One row of the results table. `against` names the reference, measured in the same run. */
 export type Figure = {
   name: string;
   value: number;
@@ -7,7 +7,7 @@ export type Figure = {
   target: number;
   ok: boolean;
   against: string;
-  /** The figure of what it is held against, in the same unit. */
+  /** The reference's value in the same unit. */
   againstValue: number;
   /** value ÷ againstValue. */
   ratio: number;
@@ -15,7 +15,7 @@ export type Figure = {
 
 export type Given = Omit<Figure, "ok" | "ratio"> & {
   isMoreBetter?: boolean;
-  /** What the target is for; the median unless the budget says p95. */
+  /** Statistic that the target applies to; the median unless the budget names p95. */
   judgedBy?: "median" | "p95";
 };
 
@@ -37,13 +37,13 @@ export function figure({ isMoreBetter = false, judgedBy = "median", ...given }: 
 const round = (value: number): number => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 
 export function quantile(samples: readonly number[], q: number): number {
-  if (samples.length === 0) throw new Error("nothing was measured");
+  if (samples.length === 0) throw new Error("no samples were taken");
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
 }
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
-/** What several runs of many samples say: the median of the runs' medians, and the 95th percentile of all samples. */
+/** Summarizes several runs of many samples: the median of the runs' medians, and the 95th percentile of all samples. */
 export function summary(runs: readonly (readonly number[])[]): { value: number; p95: number } {
   return { value: median(runs.map(median)), p95: quantile(runs.flat(), 0.95) };
 }
@@ -54,11 +54,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** On a machine that is busy with something else a run ends after this long, with fewer samples. */
+/** Maximum duration of a run; on a busy machine it ends with fewer samples. */
 const MOST_RUN_MS = 1_500;
 const LEAST_SAMPLES = 4;
 
-/** Runs both kinds of work in turns, so that whatever else the machine does meets both alike. */
+/** Runs all kinds of work in turns, so that other load on the machine affects them equally. */
 export async function inTurns(
   counts: { runs: number; samples: number; warmUp?: number },
   ...works: (() => Promise<unknown>)[]

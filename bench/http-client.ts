@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** Asks over one kept connection, as an integrator's client does. Answers the body once all of it is there. */
+/** Opens a client with one keep-alive connection, like an integrator's. `get` resolves with the complete body. */
 export function keepAlive(url: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { Authorization: `Bearer ${token}` };

@@ -7,7 +7,7 @@ import { openWorld } from "./world.ts";
 const folder = new URL("./results", import.meta.url).pathname;
 const file = `${folder}/latest.json`;
 
-/** `npm run bench -- NAME…`: the rows whose names begin with one of them; without names all. */
+/** `npm run bench -- NAME…`: measures the rows whose names begin with one of these; all rows without names. */
 async function main(names: string[]): Promise<void> {
   const chosen = await rowsNamed(names);
   if (chosen.length === 0) throw new Error(`no row is called ${names.join(" or ")}; bench/README.md lists them`);
@@ -62,7 +62,7 @@ function print(figures: Figure[], loadBefore: number[]): void {
   );
 }
 
-/** A run of some rows leaves the other rows as they were. */
+/** Saves the figures; a run of some rows keeps the results of the others. */
 function save(figures: Figure[], keepsOthers: boolean): void {
   mkdirSync(folder, { recursive: true });
   const before: Figure[] = keepsOthers && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];

@@ -12,7 +12,9 @@ export type Filled = { url: string; main: Company };
 export type Api = { url: string; program: Program; signIn(user: string): Promise<string> };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** What rows share: the database, and programs of the product as processes of their own. Each is opened when first asked for. */
+/**
+ * Opens what rows share: the database, and programs of the product as separate processes, each started on first use.
+ */
 export async function openWorld() {
   const cluster: Cluster = await openCluster();
   const dataDir = mkdtempSync(join(tmpdir(), "balcao-bench-files-"));
@@ -57,7 +59,7 @@ export async function openWorld() {
     data,
     start,
     startApi,
-    /** The API on the data set of that size. */
+    /** Returns the API on the data set of that size. */
     api(size: Size): Promise<Api> {
       const known = apis.get(size.name) ?? data(size).then(({ url }) => startApi(url));
       apis.set(size.name, known);
@@ -71,7 +73,7 @@ export async function openWorld() {
   };
 }
 
-/** The bearer of a user of the data sets. */
+/** Signs a user of the data sets in; returns the bearer. */
 async function signIn(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/auth/login`, {
     method: "POST",

@@ -16,12 +16,12 @@ const HISTORY_DAYS = 90;
 export const MESSAGES_EACH = 20;
 const QUEUES = 8;
 const USERS = 40;
-/** Of the newest tickets, so many hundredths are not closed. */
+/** Share of the newest tickets that are not closed, pending ones included. */
 const OPEN_SHARE = 0.2;
 const PENDING_SHARE = 0.05;
 
 export type Company = ReturnType<typeof company>;
-/** Everything that is small is made at once; tickets and messages come one after another from their generators. */
+/** Returns a company's small data; tickets and messages are generated one after another. */
 export function company(seed: number, name: string, count: number, now: number, passwordHash: string) {
   const random = dice(seed);
   const id = random.id(now - 200 * DAY);
@@ -36,7 +36,10 @@ export function company(seed: number, name: string, count: number, now: number, 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const phoneOf = ({ seed }: Company, at: number): string => `5531${String(seed % 10)}${String(at).padStart(7, "0")}`;
 
-/** The first user is the admin, the second sees two queues, the third closed history too. */
+/**
+ * Returns the rows of the small tables. The first user is the admin, the second sees two queues, the third also
+ * closed history.
+ */
 export function smallTables(of: Company): Rows[] {
   const { id, queueIds, userIds, connectionId } = of;
   const rows = (cells: Cell[][]) =>
@@ -112,7 +115,10 @@ export function contactTables(of: Company): Rows[] {
 }
 
 export type TicketMade = ReturnType<typeof ticket>;
-/** The ticket of that place, the same whenever it is asked for: the newest are open, older ones of the contact closed. */
+/**
+ * Returns the ticket at that position, identical on every call: the newest are open, older ones of the contact
+ * closed.
+ */
 export function ticket(of: Company, at: number) {
   const random = dice(of.seed * 7_919 + at);
   const fromEnd = of.count - at;
@@ -122,7 +128,7 @@ export function ticket(of: Company, at: number) {
   const length =
     at % 100 === 0 ? MESSAGES_EACH * 20 : Math.max(2, Math.round(MESSAGES_EACH * 0.808 * 2 * random.next()));
   const queueAt = random.below(QUEUES);
-  // A queue's tickets are with those who see it.
+  // A queue's tickets belong to users who see the queue.
   const userAt = queueAt + QUEUES * random.below(USERS / QUEUES);
   return {
     number: at + 1,
@@ -137,7 +143,7 @@ export function ticket(of: Company, at: number) {
   };
 }
 
-/** The ticket's messages, oldest first. */
+/** Generates the ticket's messages, oldest first. */
 export function* messagesOf(of: Company, made: TicketMade): Generator<{ id: string; at: number; cells: Cell[] }> {
   const { random } = made;
   const step = Math.min((DAY * 0.4) / made.length, 300_000);

@@ -5,7 +5,10 @@ import { password } from "./load.ts";
 
 export type Shop = { companyId: string; connectionIds: string[]; email: string; owner: string };
 
-/** An empty company with an admin and so many connections, each owned by the bench itself unless it should be `wanted`. */
+/**
+ * Creates an empty company with an admin and that many connections; the bench holds their leases, unless `isWanted`
+ * leaves them to a connector.
+ */
 export async function givenShop(database: Database, connections: number, isWanted = false): Promise<Shop> {
   const companyId = randomUUID();
   const connectionIds = Array.from({ length: connections }, () => randomUUID());

@@ -29,7 +29,7 @@ const CHUNK = 64 * 1024;
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** The Postgres of the measurements, kept between runs: durable, as the product runs it. */
+/** Opens the benchmark's Postgres, kept between runs and durable like the product's. */
 export async function openCluster() {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755); // as root, Postgres runs as a user of its own
@@ -37,7 +37,7 @@ export async function openCluster() {
   const urlOf = (name: string) => Object.assign(new URL(server.ownerUrl), { pathname: `/${name}` }).href;
   const admin = postgres(server.ownerUrl, { max: 1, onnotice: () => {} });
 
-  /** An empty database with the present schema, by its owner's address. */
+  /** Creates an empty database with the current schema; returns its owner's address. */
   async function fresh(name: string): Promise<string> {
     await admin.unsafe(`drop database if exists ${name} with (force)`);
     await admin.unsafe(`create database ${name}`);
@@ -47,7 +47,7 @@ export async function openCluster() {
 
   return {
     fresh,
-    /** The data set of that size: loaded when it is missing, or was made by another schema or generator. */
+    /** Returns the data set of that size; loads it when it is missing or was made by another schema or generator. */
     async filled(size: Size): Promise<{ url: string; main: Company }> {
       const [name, wanted] = [`bench_${size.name}`, fingerprint()];
       const [found] = await admin<{ mark: string }[]>`
@@ -80,7 +80,7 @@ const mainCompany = (size: Size, now: number, passwordHash: string) =>
 const others = (size: Size, now: number) =>
   Array.from({ length: OTHERS }, (_, at) => company(at + 2, `Outra${at}`, size.tickets / 20, now, ""));
 
-/** Of everything that decides what the data set looks like. */
+/** Hashes every file that determines the data set. */
 function fingerprint(): string {
   const own = ["generate.ts", "words.ts", "load.ts"].map((name) => join(root, "bench/data", name));
   const migrations = join(root, "db/migrations");
@@ -91,7 +91,7 @@ function fingerprint(): string {
   return sum.digest("hex").slice(0, 16);
 }
 
-/** What happened to each ticket: it came, somebody took it within half an hour, and closed it. */
+/** Inserts each ticket's events: created, accepted within half an hour, closed. */
 async function loadTimeline(client: postgres.Sql, { id }: Company): Promise<void> {
   await client`
     insert into ticket_events (company_id, id, ticket_id, type, user_id, at, seconds)
@@ -113,7 +113,7 @@ async function load(url: string, companies: Company[]): Promise<void> {
     connection: { session_replication_role: "replica" } as never,
   });
   await client.unsafe("set maintenance_work_mem = '512MB'");
-  // Indexes are built at the end, at once: several times faster than row by row.
+  // Indexes are built once at the end, which is several times faster than row by row.
   const indexes = await client<{ name: string; definition: string }[]>`
     select i.indexname as name, i.indexdef as definition from pg_indexes i join pg_class c on c.relname = i.indexname
     where i.schemaname = 'public' and i.tablename in ('messages', 'tickets', 'contacts', 'contact_addresses')

@@ -1,4 +1,4 @@
-/** A random sequence that is the same in every run (mulberry32). */
+/** Returns a random generator with the same sequence in every run (mulberry32). */
 export function dice(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -12,7 +12,7 @@ export function dice(seed: number) {
     next,
     below,
     pick: <T>(of: readonly T[]): T => of[below(of.length)] as T,
-    /** As ids chosen by their makers: the time first, the rest random. */
+    /** Returns a UUID like those of clients: time first, then random. */
     id(atMs: number): string {
       const time = atMs.toString(16).padStart(12, "0");
       const rest = Array.from({ length: 3 }, () => below(0x1000000).toString(16).padStart(6, "0")).join("");
@@ -40,13 +40,16 @@ const syllables =
   "ba be bi bo ca ce co da de do fa fe fi ga go la le li lo ma me mi mo na ne no pa pe po ra re ri ro sa se so ta te ti to va ve vi".split(
     " ",
   );
-/** Six thousand rarer words: product names, places, whatever customers call things. */
+/** Six thousand rarer words, in place of product names and places. */
 const rare = Array.from({ length: 6_000 }, (_, at) => {
   const random = dice(at + 1);
   return Array.from({ length: 3 + (at % 2) }, () => random.pick(syllables)).join("");
 });
 
-/** A sentence of 3 to 24 words; a few words are in most, most are in few, as in real talk. */
+/**
+ * Returns a sentence of 3 to 24 words with a realistic distribution: a few words are in most sentences, most words in
+ * few.
+ */
 export function sentence(random: Dice): string {
   const words = Array.from({ length: 3 + Math.floor(21 * random.next() ** 2) }, () =>
     random.next() < 0.8 ? random.pick(common) : (rare[Math.floor(rare.length * random.next() ** 3)] as string),
@@ -54,5 +57,5 @@ export function sentence(random: Dice): string {
   const text = words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-/** A word by how often it was said: 0 the most common of the rarer ones. */
+/** Returns a rarer word by its frequency rank: 0 is the most common. */
 export const rareWord = (place: number): string => rare[place] as string;

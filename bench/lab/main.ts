@@ -5,7 +5,7 @@ import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenMessage, givenTicket, givenUser } from "../../sync/client/testing/given.ts";
 import { searchable, searchWords, type TicketDocument } from "../../sync/contracts/tickets.ts";
 
-/** The device's own part alone: a desk that has pulled so many tickets, and plain Dexie with the same documents. */
+/** Sizes of the device's store: a desk that has pulled that many tickets, and plain Dexie with the same documents. */
 type Sizes = { open: number; pending: number; threads: number };
 type Lab = { desk: Desk; raw: Dexie; pending: string[]; threads: string[] };
 let lab: Lab | undefined;
@@ -19,12 +19,12 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
   const user = givenUser({ profile: "admin" });
   const tickets: TicketDocument[] = [];
   for (let at = 0; at < openCount + pending; at++) {
-    // Who waits wrote last, the next one always later: once accepted, they stand at the top of the list they go to.
+    // Pending tickets have the latest messages, so once accepted they are at the top of the list.
     const status = at < openCount ? "open" : "pending";
     const ticket = givenTicket({ status, userId: status === "open" ? user.id : null });
     tickets.push(ticket);
     server.put("tickets", ticket);
-    // Spread over the list, as people open them.
+    // Threads are spread over the list, as users open them.
     if (at % Math.floor((openCount + pending) / threads) === 0) {
       for (let message = 0; message < 30; message++) server.message(ticket.id, { body: sentence(at * 30 + message) });
     }
@@ -40,7 +40,7 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
     }
     look();
   });
-  // Nothing sent is ever answered: what is measured is the device.
+  // No sent command is answered: only the device is measured.
   server.online = false;
   const raw = new Dexie("raw");
   raw.version(1).stores({ tickets: "id, [status+sortKey]", threads: "id", outbox: "++order, &id" });
@@ -57,14 +57,14 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
 }
 
 function opened(): Lab {
-  if (!lab) throw new Error("open() comes first");
+  if (!lab) throw new Error("call open() first");
   return lab;
 }
 
 const SHOWN = 50;
 let asked = 0;
 
-/** Another limit each time: a query that was asked before answers from memory. */
+/** Uses another limit each time, because a repeated query is answered from memory. */
 async function list(): Promise<number> {
   const { desk } = opened();
   const began = performance.now();
@@ -100,7 +100,7 @@ async function rawThread(): Promise<number> {
   return performance.now() - began;
 }
 
-/** From the tap on Accept until the ticket is shown as accepted, in the list it goes to. */
+/** Measures from accepting a ticket until the list of open tickets shows it. */
 async function accept(): Promise<number> {
   const { desk, pending } = opened();
   const id = pending.shift() ?? "";
@@ -133,16 +133,16 @@ const vocabulary =
   "bom dia você consegue a coleta amanhã segunda vaso jarra azul pedido número entrega código rastreio atenção às nove " +
   "horas preço promoção não chegou caixa quebrada troca devolução pix comprovante obrigada avó João Conceição Savassi";
 const said = vocabulary.split(" ");
-/** Ten words, others each time. */
+/** Returns ten words that depend on the seed. */
 const sentence = (seed: number) =>
   Array.from({ length: 10 }, (_, at) => said[(seed * 7 + at * at * 13 + ((seed >> 3) ^ at)) % said.length]).join(" ");
 
-/** As people type: what they look for grows letter by letter, accents left out, rare and common words alike. */
+/** Search inputs as typed: growing by a letter, without accents, with rare and common words. */
 const typed = ["coleta amanha", "conceicao", "devolucao", "nao existe", "contato 12"].flatMap((text) =>
   Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2)),
 );
 
-/** From a keystroke until what was found is there to be drawn. */
+/** Measures from a keystroke until the results are available. */
 async function search(): Promise<number> {
   const { desk } = opened();
   const text = typed[asked++ % typed.length] ?? "";

@@ -3,7 +3,7 @@ import { figure } from "../figures.ts";
 import type { Row } from "./index.ts";
 import { measureAt, type Question } from "./rest.ts";
 
-/** The longest and the usual period of the screen. */
+/** The usual and the longest period of the screen, in days. */
 const periods = [30, 90];
 const TARGET_MS = 300;
 
@@ -16,7 +16,7 @@ const question: Question = {
   },
 };
 
-/** All the figures of the company in one call, whatever its size: the target is that of 100,000 tickets. */
+/** All figures of the company in one call; both sizes have the same target. */
 export const rows: Row[] = [
   {
     name: "dashboard",

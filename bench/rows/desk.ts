@@ -7,7 +7,10 @@ import type { World } from "../world.ts";
 
 export type RunningDesk = Awaited<ReturnType<typeof openDeskPrograms>>;
 
-/** Sandbox, API and connector as `npm start` runs them, on an empty database with a company of so many connections. */
+/**
+ * Starts sandbox, API and connector as `npm start` does, on an empty database with a company of that many
+ * connections.
+ */
 export async function openDeskPrograms(world: World, name: string, connections: number) {
   const url = await world.cluster.fresh(name);
   const database = openDatabase(applicationUrl(url), { max: 2, name: "bench" });
@@ -47,7 +50,10 @@ export async function openDeskPrograms(world: World, name: string, connections: 
       return program;
     },
     api: () => world.startApi(url, { SANDBOX: "1", SANDBOX_URL: String(httpUrl) }),
-    /** The library alone on so many connections of the other company; `onText` hears what it receives and when. */
+    /**
+     * Starts the library alone on that many connections of the other company; `onText` receives each text with its
+     * time.
+     */
     async library(count: number, onText: (text: string, at: number) => void = () => {}): Promise<Program> {
       const ids = bare.connectionIds.slice(0, count).join(",");
       const asked = { ...env, DATABASE_OWNER_URL: url, CONNECTION_IDS: ids };
@@ -59,7 +65,7 @@ export async function openDeskPrograms(world: World, name: string, connections: 
       await program.ready;
       return program;
     },
-    /** Scans every code that is shown until so many connections are connected. */
+    /** Scans every QR code shown until that many connections are connected. */
     async link(count: number): Promise<void> {
       await owner`update connection_leases set desired = 'up' where connection_id = any(${shop.connectionIds.slice(0, count)}::uuid[])`;
       const until = Date.now() + 240_000;
@@ -75,7 +81,7 @@ export async function openDeskPrograms(world: World, name: string, connections: 
         }
         await pause(200);
       }
-      throw new Error("the connections were not linked in time");
+      throw new Error("the connections were not connected in time");
     },
     async close() {
       for (const program of programs.toReversed()) await program.stop();

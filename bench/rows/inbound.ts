@@ -14,7 +14,10 @@ const SAMPLES = 8;
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** When the text was painted, by the machine's clock. Who looks waits to be told: looking at each frame would cost frames. */
+/**
+ * Returns when the text was painted, in milliseconds of the machine's clock. Uses a mutation observer, because
+ * polling each frame would cost frames.
+ */
 const seenAt = (page: Page, text: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const isThere = () => document.querySelector('[aria-label="Lista de atendimentos"]')?.textContent?.includes(wanted);
@@ -32,8 +35,8 @@ const seenAt = (page: Page, text: string): Promise<number> =>
   }, text);
 
 /**
- * From the customer's phone to the list on an agent's screen, one message at a time; on each of the other connections a
- * customer writes once a second meanwhile.
+ * Measures from the customer's phone to the list on an agent's screen, one message at a time, while a customer writes
+ * once a second on each of the other connections.
  */
 async function measure(world: World, name: string, connections: number) {
   buildIfNeeded();
@@ -101,7 +104,7 @@ async function measure(world: World, name: string, connections: number) {
   }
 }
 
-/** A message a second on each of the connections, from customers of their own. */
+/** Sends a message per second on each connection, from separate customers. */
 function keepBusy(desk: RunningDesk, connectionIds: string[]) {
   let isOver = false;
   const writing = connectionIds.map(async (connectionId, at) => {

@@ -1,17 +1,17 @@
 import type { Figure } from "../figures.ts";
 import type { World } from "../world.ts";
 
-/** One measurement; it may give several figures. */
+/** One measurement; it may return several figures. */
 export type Row = {
   name: string;
-  /** Where the figures' names do not begin with the row's. */
+  /** Names of its figures that do not begin with the row's name. */
   gives?: string[];
-  /** Takes too long to be among all rows. */
+  /** True for a row that is too long to run with all others. */
   onlyByName?: boolean;
   measure(world: World): Promise<Figure[]>;
 };
 
-/** What rows' names begin with, and where they are: a run of one row loads nothing of the others. */
+/** Prefixes of the rows' names with their modules: a run of one row loads only its own module. */
 const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
   [["rest-ticket", "rest-thread", "rest-contact"], () => import("./rest.ts")],
   [["rest-ticket-list-16", "rest-thread-16"], () => import("./rest-many.ts")],
@@ -31,7 +31,7 @@ const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
 /** `search-rare-2m` is a figure of `search-rare`, `live-event-p99` of `live-event`. */
 const sized = (row: string, name: string): boolean => name.startsWith(row) && /^-p?\d/.test(name.slice(row.length));
 
-/** The rows whose names begin with one of these, or that give a figure of that name; without names all. */
+/** Returns the rows whose names begin with one of these, or that have a figure of that name; all rows without names. */
 export async function rowsNamed(names: string[]): Promise<Row[]> {
   const mayHold = ([begins]: (typeof modules)[number]) =>
     names.length === 0 ||

@@ -11,10 +11,13 @@ import type { Row } from "./index.ts";
 const RUNS = 5;
 const MESSAGES = 240;
 const CUSTOMERS = 60;
-/** As many as a channel's library hands over at once. */
+/** Messages that a channel's library delivers concurrently. */
 const AT_ONCE = 16;
 
-/** Messages a second from the channel's hand to their tickets: through so many connections of one company. */
+/**
+ * Returns messages per second from the channel to their tickets, through that many connections of one company, and
+ * the rate of bare inserts.
+ */
 async function ingest(database: Database, url: string, connections: number, run: number): Promise<number[]> {
   const shop = await givenShop(database, connections);
   const logger = pino({ level: "warn" }, pino.destination(2));
@@ -44,7 +47,9 @@ async function ingest(database: Database, url: string, connections: number, run:
   return [MESSAGES / seconds, MESSAGES / (await insertAgain(url, shop.companyId))];
 }
 
-/** Seconds for the bare rows of the same messages: one statement each, twenty a transaction, as the owner. */
+/**
+ * Returns the seconds for inserting the same message rows: one statement each, twenty per transaction, as the owner.
+ */
 async function insertAgain(url: string, companyId: string): Promise<number> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   const rows = await client`select * from messages where company_id = ${companyId} order by created_at`;

@@ -10,7 +10,7 @@ const ROWS = 100_000;
 const TARGET_MS = 15;
 const counts = { runs: 5, samples: 60, warmUp: 8 };
 
-/** Each list of the administration: how its rows are made, and the same first page by one plain statement. */
+/** Each administration list: how its rows are created, and the same first page by one plain statement. */
 const lists: Record<
   string,
   { path: string; fill(sql: postgres.Sql, companyId: string): Promise<unknown>; bare: string }
@@ -55,7 +55,7 @@ async function measure(world: World) {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const shop = await givenShop(database, 1);
-    // As the owner and past the change log: what is measured is reading.
+    // Inserts as the owner and without the change log, because only reading is measured.
     await sql`set session_replication_role = replica`;
     for (const { fill } of Object.values(lists)) await fill(sql, shop.companyId);
     await sql`analyze`;
@@ -68,7 +68,7 @@ async function measure(world: World) {
         () => http.get(path),
         () => sql.unsafe(bare, [shop.companyId]),
       );
-      if (!ours || !plain) throw new Error("nothing was measured");
+      if (!ours || !plain) throw new Error("no samples were taken");
       const against = "the same rows by one plain statement";
       const target = { unit: "ms", target: TARGET_MS, against, againstValue: plain.value };
       figures.push(figure({ name: `setup-list-${name}-100k`, ...ours, ...target }));

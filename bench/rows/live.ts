@@ -17,7 +17,7 @@ const PER_SECOND = 50;
 
 type Poke = { collections: string[]; rev: number };
 
-/** Listens to the live channel as a device does, and notes when it was told of which rev. */
+/** Subscribes to the event stream like a device, and stores the time of each revision. */
 async function listen(url: string, token: string) {
   const heard: { at: number; rev: number }[] = [];
   const asked = request(`${url}/events`, { headers: { Authorization: `Bearer ${token}` } });
@@ -39,7 +39,10 @@ async function listen(url: string, token: string) {
   return { heard, close: () => asked.destroy() };
 }
 
-/** From the verb's call to the event, at 50 messages a second: of a message it is the first poke that knows its rev. */
+/**
+ * Measures from the verb's call to the event, at 50 messages per second; a message's event is the first poke with its
+ * revision or a later one.
+ */
 async function measure(world: World) {
   const url = await world.cluster.fresh("bench_live");
   const database = openDatabase(applicationUrl(url), { max: 10, name: "bench live" });
@@ -83,7 +86,7 @@ async function measure(world: World) {
     return done.map(({ began, messageId }) => {
       const rev = revOf.get(messageId ?? "") ?? Number.POSITIVE_INFINITY;
       const told = stream.heard.find((poke) => poke.rev >= rev && poke.at >= began);
-      if (!told) throw new Error("a message was never told of");
+      if (!told) throw new Error("no event was received for a message");
       return told.at - began;
     });
   }
@@ -133,7 +136,10 @@ async function notifyAlone(url: string): Promise<number[]> {
   return samples;
 }
 
-/** How many notices of the change log a second go through: eight writers, each in transactions of its own. */
+/**
+ * Measures how many notifications of the change log per second are delivered: eight writers, each with its own
+ * transactions.
+ */
 async function notifyCeiling(world: World) {
   const url = await world.cluster.fresh("bench_notify");
   const writers = Array.from({ length: 8 }, () => postgres(url, { max: 1 }));
@@ -155,7 +161,7 @@ async function notifyCeiling(world: World) {
       }),
     );
     for (let tries = 0; notices && heard < count && tries < 100; tries++) await pause(50);
-    if (notices && heard < count) throw new Error(`${count - heard} notices were lost`);
+    if (notices && heard < count) throw new Error(`${count - heard} notifications were lost`);
     return count / 2;
   }
   await run(true);

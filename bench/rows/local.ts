@@ -43,7 +43,7 @@ const kinds: { name: string; ours: Step; raw: Step; target: number; against: str
 
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
-/** A page with nothing but the device's store, from the folder it was built to. */
+/** Builds and opens a page that contains only the device's store. */
 async function openLab() {
   const outDir = mkdtempSync(join(tmpdir(), "balcao-lab-"));
   const lab = join(root, "bench/lab");
@@ -118,16 +118,19 @@ async function measure() {
   }
 }
 
-/** A device's whole window: 2,000 conversations that go on, 500 that are closed, 30 messages of each. */
+/**
+ * Size of a device's whole window: 2,000 conversations under way and 500 closed, 30 messages each; the lab loads the
+ * closed ones as pending.
+ */
 const searched = { open: 2_000, pending: 500, threads: 2_500 };
 const SEARCH_SAMPLES = 40;
 
-/** Searching happens in the worker; slowing the page down slows only what the page does with the answer. */
+/** Measures search. It runs in the worker, so throttling the page slows only the page's part. */
 async function measureSearch() {
   const lab = await openLab();
   try {
     await lab.page.evaluate((given) => (window as unknown as { steps: Steps }).steps.open(given), searched);
-    // The first question reads everything into the index: as the search tab opens, before anybody types.
+    // The first query loads everything into the index, as opening the search tab does.
     await run(lab.page, "search", 1);
     const figures = [];
     for (const rate of [1, 4]) {

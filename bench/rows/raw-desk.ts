@@ -7,8 +7,8 @@ export type RawDesk = {
 };
 
 /**
- * Runs in a page of the desk's own origin with Dexie and nothing else: the same documents from the same addresses into
- * plain tables, and out of them onto the page. What the desk's own store is held against.
+ * Reference for the desk's store: runs in a page of the desk's origin with Dexie only, and stores the same documents
+ * from the same addresses in plain tables and renders them.
  */
 export function installRawDesk() {
   const { Dexie } = window as unknown as { Dexie: typeof DexieClass };

@@ -2,8 +2,8 @@ import postgres from "postgres";
 import type { Company } from "../data/generate.ts";
 
 /**
- * What the REST rows are held against: the same rows by one plain statement each over one connection, as the owner,
- * without HTTP, session, transaction, row-level security or visibility.
+ * Reference for the REST rows: the same rows by one plain statement each over one connection, as the owner, without
+ * HTTP, session, transaction, row-level security or visibility.
  */
 export function referenceSql(url: string, of: Company) {
   const sql = postgres(url, { max: 1, onnotice: () => {} });

@@ -12,11 +12,11 @@ export type Question = {
   name: string;
   target: number;
   user?: number;
-  /** Another one each time, as people ask. */
+  /** Returns a different call each time, as users make them. */
   ask(of: Company, random: ReturnType<typeof dice>): Ask;
 };
 
-/** At ten times the data it may take this much longer. */
+/** Allowed factor for ten times the data. */
 export const LARGE_FACTOR = 1.6;
 
 const someTicket = (of: Company, random: ReturnType<typeof dice>) => ticket(of, random.below(of.count));
@@ -85,7 +85,7 @@ export async function measureAt(world: World, size: Size, question: Question) {
   );
   http.close();
   await reference.close();
-  if (!ours || !bare) throw new Error("nothing was measured");
+  if (!ours || !bare) throw new Error("no samples were taken");
   return { ours, bare };
 }
 

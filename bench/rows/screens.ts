@@ -16,7 +16,7 @@ const dexie = createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js");
 type Marks = { rows: number; synced: number; tasks: { at: number; ms: number }[] };
 type Seen = { marks: Marks; rawDesk: RawDesk };
 
-/** Runs in the page before anything else: notes when the list and the end of the first sync are on the screen. */
+/** Runs in the page before any other script: stores when the list and the end of the first sync are visible. */
 function installMarks() {
   const marks: Marks = { rows: 0, synced: 0, tasks: [] };
   Object.assign(window, { marks });
@@ -58,7 +58,7 @@ async function newPage(context: BrowserContext, rate: number): Promise<Page> {
   return page;
 }
 
-/** Opens the nth conversation of the list; milliseconds until its messages are there. */
+/** Opens the nth conversation of the list; returns the milliseconds until its messages are shown. */
 function openConversation(page: Page, nth: number): Promise<number> {
   return page.evaluate(async (at) => {
     const log = () => document.querySelector('[role="log"]')?.textContent ?? "";

@@ -8,22 +8,25 @@ import type { Row } from "./index.ts";
 import { signInAt } from "./screens.ts";
 
 const RUNS = 3;
-/** The open ones among the 2,000 conversations of a device; the list grows to them while it is scrolled. */
+/** Open conversations among the 2,000 of a device; the list grows to them while it is scrolled. */
 const ROWS = 1_490;
-/** A quick flick of the wheel. */
+/** Scroll distance per frame of a quick flick of the wheel. */
 const STEP_PX = 300;
 
 type Scrolled = { frames: number[]; blank: number; last: number };
 
-/** Scrolls `selector` to its end, a step a frame: milliseconds from frame to frame, and frames that showed no row. */
+/**
+ * Scrolls `selector` to its end, one step per frame. Returns the milliseconds between frames and the number of frames
+ * without a row.
+ */
 function scrollToEnd(page: Page, selector: string, step: number): Promise<Scrolled> {
   return page.evaluate(
     async ([wanted, px]) => {
       const list = document.querySelector<HTMLElement>(wanted);
-      if (!list) throw new Error(`${wanted} is not there`);
+      if (!list) throw new Error(`no element matches ${wanted}`);
       let scroller: HTMLElement = list;
       while (scroller.scrollHeight <= scroller.clientHeight || getComputedStyle(scroller).overflowY === "visible") {
-        if (!scroller.parentElement) throw new Error("nothing here scrolls");
+        if (!scroller.parentElement) throw new Error("no scrollable ancestor found");
         scroller = scroller.parentElement;
       }
       const box = scroller.getBoundingClientRect();
@@ -47,7 +50,7 @@ function scrollToEnd(page: Page, selector: string, step: number): Promise<Scroll
   );
 }
 
-/** As many rows of one line, none of them virtual: what the browser alone makes of it. */
+/** Reference: the same number of one-line rows without virtualization. */
 const plainRows = `<ul style="height:100vh;overflow-y:auto;margin:0">${Array.from({ length: ROWS }, (_, at) => `<li aria-posinset="${at + 1}" style="height:77px">Conversa ${at + 1}</li>`).join("")}</ul>`;
 
 async function once(browser: Browser, url: string, email: string, rate: number) {
@@ -55,7 +58,7 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
   try {
     const page = await context.newPage();
     await signInAt(page, email);
-    // The first page of rows, and then the end of the first sync: before it nothing is under way either.
+    // Waits for the first rows and then for the end of the first sync, so that no sync runs during the measurement.
     await page.locator('[aria-label="Lista de atendimentos"] li[aria-setsize="100"]').first().waitFor();
     await page.getByText("Tudo em dia").first().waitFor({ timeout: 120_000 });
     await slowDown(context, page, rate);
@@ -81,7 +84,7 @@ async function measure(world: World, rate: 1 | 4) {
     await browser.close();
   }
   const shortest = Math.min(...runs.map(({ ours }) => ours.last));
-  if (shortest < ROWS * 0.9) throw new Error(`the list ended at its row ${shortest}`);
+  if (shortest < ROWS * 0.9) throw new Error(`the list ended at row ${shortest}`);
   const tail = rate === 1 ? "" : "-4x";
   const against = `${ROWS} plain rows`;
   return [
@@ -89,7 +92,7 @@ async function measure(world: World, rate: 1 | 4) {
       name: `list-scroll-frame${tail}`,
       ...summary(runs.map(({ ours }) => ours.frames)),
       unit: "ms",
-      // Sixty frames a second; at a quarter of the CPU, thirty.
+      // 60 frames per second; at a quarter of the CPU, 30.
       target: rate === 1 ? 17 : 34,
       judgedBy: "p95",
       against,

@@ -4,7 +4,7 @@ import { figure } from "../figures.ts";
 import type { Row } from "./index.ts";
 import { measureAt } from "./rest.ts";
 
-/** Words by how many messages hold them: in one of a hundred, in a few hundred, in a handful, and two words in a row. */
+/** Search words by frequency: in one of a hundred messages, in a few hundred, in a handful, and two adjacent words. */
 const kinds = {
   common: ["entrega", "boleto", "obrigado"],
   frequent: [0, 3, 10].map(rareWord),

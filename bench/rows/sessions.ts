@@ -10,7 +10,7 @@ const SESSIONS = 50;
 const SOME = 10;
 const READINGS = 5;
 
-/** What the process holds, in MiB: the median of readings a second apart, after it has come to rest. */
+/** Returns the process's memory in MiB after it has settled: the median of readings one second apart. */
 async function memoryOf(program: Program): Promise<number> {
   await pause(5_000);
   const readings: number[] = [];
@@ -21,7 +21,10 @@ async function memoryOf(program: Program): Promise<number> {
   return median(readings);
 }
 
-/** What one, ten and fifty connected sessions take, and the difference between one and fifty; the sandbox is another process. */
+/**
+ * Measures the memory of 1, 10 and 50 connected sessions, and the difference per session between 1 and 50; the
+ * sandbox is a separate process.
+ */
 async function measure(world: World) {
   const desk = await openDeskPrograms(world, "bench_sessions", SESSIONS);
   try {
@@ -48,7 +51,7 @@ async function measure(world: World) {
       ...[1, SOME, SESSIONS].map((count) =>
         figure({
           ...{ name: `session-memory-${count}`, value: ours.get(count) ?? 0, p95: null, unit: "MiB" },
-          // What a process takes before its first session is no session's: eight for each beyond it.
+          // The memory before the first session is not counted: the target is eight MiB for each further session.
           ...{ target: (ours.get(1) ?? 0) + 8 * (count - 1), against, againstValue: bare.get(count) ?? 0 },
         }),
       ),

@@ -11,12 +11,15 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const CONNECTIONS = 10;
 const PER_SECOND = 50;
 const CUSTOMERS = 500;
-/** The heap grows to its working size first. */
+/** Share of the run that is ignored, while the heap grows to its working size. */
 const WARM_UP = 0.3;
 
 type Reading = { minute: number; mebibytes: number };
 
-/** MiB a minute, by least squares over the lowest reading of each half minute: what is given back at the next collection is no leak. */
+/**
+ * Returns the growth in MiB per minute, by least squares over the lowest reading of each half minute: memory freed by
+ * the next collection is not a leak.
+ */
 function slopeOf(readings: readonly Reading[]): number {
   const lowest = new Map<number, Reading>();
   for (const reading of readings) {
@@ -31,7 +34,7 @@ function slopeOf(readings: readonly Reading[]): number {
   return spread === 0 ? 0 : mean((point) => (point.minute - at) * (point.mebibytes - held)) / spread;
 }
 
-/** Customers write at a steady pace over all connections; resolves with how many messages they wrote. */
+/** Sends customers' messages at a steady rate over all connections; resolves with the number sent. */
 async function write(desk: RunningDesk, until: number): Promise<number> {
   const began = performance.now();
   const writing = new Set<Promise<void>>();
@@ -44,7 +47,7 @@ async function write(desk: RunningDesk, until: number): Promise<number> {
     count += 1;
     writing.add(sending);
     void sending.finally(() => writing.delete(sending)).catch(() => {}); // the last line hears of it
-    // As many as a phone network has on its way.
+    // In-flight messages of a phone network.
     if (writing.size >= 32) await Promise.race(writing);
   }
   await Promise.all(writing);
