@@ -23,7 +23,7 @@ export function useSaveContact() {
       return;
     }
     const here = await firstValueFrom(desk.contact$(contact.id));
-    if (!here) throw new NetworkError("this device does not keep the contact");
+    if (!here) throw new NetworkError("The contact is not stored on this device.");
     await desk.send("contact.update", { contactId: contact.id, change: changeOf(form, contact), baseRev: here.rev });
   };
 }

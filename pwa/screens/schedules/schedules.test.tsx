@@ -108,7 +108,7 @@ test("calendar: a refused command is shown above the calendar with its reason un
   await waitFor(() => expect(screen.queryByText(m.schedules_command_change())).not.toBeInTheDocument());
 });
 
-test('calendar: a day\'s number opens the day view, and "today" returns to the present day', async () => {
+test("calendar: a day's number opens the day view, and the today button returns to the present day", async () => {
   givenSchedule();
   const { user } = await render();
   await event();

@@ -96,7 +96,7 @@ type FoundContactProps = {
   onStart: (contact: ContactDocument) => void;
 };
 
-/** Shows a contact without a ticket in the list; a conversation can be started. */
+/** Shows a contact that was found; the row's action starts a conversation. */
 export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
   const { contact } = item;
   return (

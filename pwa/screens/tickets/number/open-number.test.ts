@@ -82,7 +82,7 @@ test("openNumber: without a network, queues a conversation with a contact of thi
   expect(asked).toEqual([]);
 });
 
-test("openNumber: throws NotANumber before any request", async () => {
+test("openNumber: throws NotANumber for a text without a number, before any request", async () => {
   const { device, apiFetch, asked } = await given();
   const desk = await openTestDesk(device);
   await expect(openNumber({ desk, user: device.user, apiFetch }, "helena")).rejects.toBeInstanceOf(NotANumber);
