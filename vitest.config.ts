@@ -47,7 +47,7 @@ export default defineConfig({
           name: "node",
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: ["db/testing/global-setup.ts"],
-          setupFiles: ["db/testing/check-statements.ts"],
+          setupFiles: ["db/testing/check-statements.ts", "db/testing/check-company-conditions.ts"],
         },
       },
       {

@@ -1,0 +1,67 @@
+import type postgres from "postgres";
+
+/** A node of a plan as `explain (verbose, format json)` shows it. */
+type PlanNode = {
+  "Node Type": string;
+  Alias?: string;
+  "Relation Name"?: string;
+  Plans?: PlanNode[];
+  [field: string]: unknown;
+};
+type Planned = { "QUERY PLAN": [{ Plan: PlanNode }] };
+
+/** The column that names the company, for each table that has one. */
+export type CompanyColumns = ReadonlyMap<string, string>;
+
+/** `companies` names the company by its own id. */
+export async function companyColumns(owner: postgres.Sql): Promise<CompanyColumns> {
+  const tables = await owner<{ name: string }[]>`select relname as name from pg_class
+    join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'company_id'`;
+  return new Map([...tables.map(({ name }) => [name, "company_id"] as const), ["companies", "id"]]);
+}
+
+/**
+ * Returns the tables that a statement reads without a condition of their own on the company: neither a value nor an
+ * equality with the company of another table that has one. Asks Postgres for the plan, because only Postgres knows what
+ * each name in a statement means. `owner` must pass row-level security, which would add such conditions.
+ */
+export async function companyGaps(owner: postgres.Sql, text: string, columns: CompanyColumns): Promise<string[]> {
+  const planned = await owner.unsafe<Planned[]>(`explain (generic_plan, verbose, format json) ${text}`);
+  return planned.flatMap(({ "QUERY PLAN": [{ Plan: plan }] }) => tablesWithoutCompany(plan, columns));
+}
+
+/** `alias.column = other`; the other side may be a column too. */
+const equality = /(\w+)\.(\w+) = (?:(\w+)\.(\w+)(?![\w(]))?/g;
+
+function tablesWithoutCompany(plan: PlanNode, columns: CompanyColumns): string[] {
+  const tables = new Map<string, string>();
+  const conditions: string[] = [];
+  visit(plan, (node) => {
+    const { Alias: alias, "Relation Name": table, "Node Type": type } = node;
+    if (alias && table && columns.has(table) && type !== "ModifyTable") tables.set(alias, table);
+    for (const [field, value] of Object.entries(node))
+      if (/(Cond|Filter)$/.test(field) && typeof value === "string") conditions.push(value);
+  });
+  const isCompany = (alias = "", column = "") => columns.get(tables.get(alias) ?? "") === column;
+  const known = new Set<string>();
+  const pairs: [string, string][] = [];
+  for (const condition of conditions) {
+    for (const [, left = "", column, right = "", otherColumn] of condition.matchAll(equality)) {
+      const [isLeft, isRight] = [isCompany(left, column), isCompany(right, otherColumn)];
+      if (isLeft && isRight) pairs.push([left, right]);
+      else if (isLeft) known.add(left);
+      else if (isRight) known.add(right);
+    }
+  }
+  for (let before = -1; before < known.size; ) {
+    before = known.size;
+    for (const pair of pairs) if (pair.some((alias) => known.has(alias))) for (const alias of pair) known.add(alias);
+  }
+  return [...new Set([...tables].filter(([alias]) => !known.has(alias)).map(([, table]) => table))];
+}
+
+function visit(node: PlanNode, see: (node: PlanNode) => void): void {
+  see(node);
+  for (const child of node.Plans ?? []) visit(child, see);
+}
