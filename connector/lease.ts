@@ -17,8 +17,9 @@ export class Fenced extends Error {
 }
 
 const { connectionLeases } = schema;
-const isHeld = ({ connectionId, epoch, owner }: Lease) =>
+const isHeld = ({ companyId, connectionId, epoch, owner }: Lease) =>
   and(
+    eq(connectionLeases.companyId, companyId),
     eq(connectionLeases.connectionId, connectionId),
     eq(connectionLeases.epoch, epoch),
     eq(connectionLeases.owner, owner),

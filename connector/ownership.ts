@@ -189,7 +189,9 @@ export class Ownership {
           connections,
           and(eq(connections.companyId, connectionLeases.companyId), eq(connections.id, connectionLeases.connectionId)),
         )
-        .where(eq(connectionLeases.connectionId, lease.connectionId)),
+        .where(
+          and(eq(connectionLeases.companyId, lease.companyId), eq(connectionLeases.connectionId, lease.connectionId)),
+        ),
     );
     if (wanted?.lapsedAt && wanted.status === "CONNECTED") await this.#tellLapse(lease, wanted.lapsedAt);
     if (!wanted || !this.#begin(lease, wanted.channel, wanted.request))

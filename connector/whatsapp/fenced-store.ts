@@ -127,8 +127,9 @@ export class FencedStore {
     await this.#database.company(companyId, async (db) => {
       const held = await db.execute(heldLease(this.lease));
       if (held.length === 0) throw this.#fence();
-      await db.delete(schema.channelCredentials).where(sql`connection_id = ${connectionId}`);
-      await db.delete(schema.channelKeys).where(sql`connection_id = ${connectionId}`);
+      const ofConnection = sql`company_id = ${companyId} AND connection_id = ${connectionId}`;
+      await db.delete(schema.channelCredentials).where(ofConnection);
+      await db.delete(schema.channelKeys).where(ofConnection);
     });
   }
 

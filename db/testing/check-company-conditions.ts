@@ -4,15 +4,15 @@ import postgres from "postgres";
 import { afterAll, expect, inject } from "vitest";
 import { companyColumns, companyGaps } from "./company-gaps.ts";
 
-/** The tests whose statements are checked. Those of the connector still send some without such a condition. */
-const checkedTests = /^(api|domain|sync)\//;
+/** The folders whose tests are checked. */
+const checkedTests = /^(api|connector|domain|sync)\//;
 
 type Session = { askedBy?: string };
 type Asking = (this: { session: Session }, ...given: unknown[]) => unknown;
 
 const root = new URL("../../", import.meta.url).pathname;
 /** Files that only hand statements on. */
-const passing = ["db/client.ts", "db/prepared.ts", "db/together.ts", "db/testing/check-company-conditions.ts"];
+const passing = ["db/client.ts", "db/prepare-once.ts", "db/in-parallel.ts", "db/testing/check-company-conditions.ts"];
 /** Tests look into tables as they like; what they share lies in these folders. */
 const testing = /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|^(chaos|conversation-scripts|sync\/convergence)\//;
 /** Statements that the product sent in the tests of this file, with the file of the product that asked first. */
