@@ -4,10 +4,10 @@ import type { Plugin } from "vite";
 
 const require = createRequire(import.meta.url);
 const PREFIX = "virtual:emoji/";
-/** What the systems of these years can draw. */
+/** The newest emoji version that current systems can draw. */
 const NEWEST_VERSION = 15.1;
 const TONES = ["none", "light", "medium-light", "medium", "medium-dark", "dark"];
-/** Parts that make up others, not to be chosen alone. */
+/** Group of parts that only form other emojis; they cannot be chosen. */
 const COMPONENTS = "component";
 
 type Source = {
@@ -23,7 +23,10 @@ type Names = {
   skinTones: { key: string; message: string }[];
 };
 
-/** `virtual:emoji/pt`: the emojis with their names in that language, as frimousse wants them, a script of its own. */
+/**
+ * Provides `virtual:emoji/pt`: the emojis with their names in that language, in the format of frimousse, as a
+ * separate script.
+ */
 export function emojiData(): Plugin {
   return {
     name: "emoji-data",

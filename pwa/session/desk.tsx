@@ -140,7 +140,7 @@ export function OpenDesk({ desk, user, children }: { desk: Desk; user: SessionUs
 
 function useOpened() {
   const opened = useContext(DeskContext);
-  if (!opened) throw new Error("The desk is only there inside a DeskProvider.");
+  if (!opened) throw new Error("useDesk must be called inside a DeskProvider or OpenDesk.");
   return opened;
 }
 

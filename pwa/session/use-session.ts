@@ -9,7 +9,7 @@ export function useSession(): SessionState {
 /** Returns the signed-in user, for components that are only drawn while someone is signed in. */
 export function useUser(): SessionUser {
   const { user } = useSession();
-  if (!user) throw new Error("useUser needs someone signed in.");
+  if (!user) throw new Error("useUser requires a signed-in user.");
   return user;
 }
 

@@ -24,5 +24,5 @@ export function startServer(): void {
 export function resetServer(): void {
   server.resetHandlers();
   const requests = unexpected.splice(0);
-  if (requests.length > 0) throw new Error(`requests without a handler: ${requests.join(", ")}`);
+  if (requests.length > 0) throw new Error(`Requests without a handler: ${requests.join(", ")}`);
 }

@@ -52,7 +52,8 @@ export function takenBy(id: ShortcutId, keys: string): ShortcutId | "go" | null 
 
 /** Assigns another letter to a shortcut. Throws when the shortcut cannot be changed or the letter is taken. */
 export function changeKey(id: ShortcutId, keys: string): void {
-  if (!changeable.includes(id) || !isLetter(keys) || takenBy(id, keys)) throw new Error(`${id} cannot have ${keys}`);
+  if (!changeable.includes(id) || !isLetter(keys) || takenBy(id, keys))
+    throw new Error(`Cannot assign ${keys} to the shortcut ${id}`);
   const isUsual = (shortcuts[id].keys as readonly string[]).includes(keys);
   const { [id]: _before, ...others } = readOwn();
   store(isUsual ? others : { ...others, [id]: keys });
