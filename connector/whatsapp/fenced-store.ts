@@ -19,7 +19,7 @@ const emptyBatch = (): Batch => ({ keys: new Map(), creds: null, done: Promise.w
 
 /**
  * Writes a session's keys, credentials and inbox, fenced by its lease. One statement runs at a time; writes that
- * arrive meanwhile share the next one. Two owners never write both.
+ * arrive meanwhile share the next one. Two owners can never both write.
  */
 export class FencedStore {
   readonly lease: Lease;
