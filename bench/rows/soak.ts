@@ -46,7 +46,7 @@ async function write(desk: RunningDesk, until: number): Promise<number> {
     const sending = desk.post("/sandbox/messages", { connectionId, from, name: "Helena", body: `mensagem ${count}` });
     count += 1;
     writing.add(sending);
-    void sending.finally(() => writing.delete(sending)).catch(() => {}); // the last line hears of it
+    void sending.finally(() => writing.delete(sending)).catch(() => {}); // Promise.all below reports the error
     // In-flight messages of a phone network.
     if (writing.size >= 32) await Promise.race(writing);
   }
@@ -67,7 +67,7 @@ async function measure(world: World) {
     const drained = live.then(async ({ body }) => {
       for await (const _ of body ?? []);
     });
-    drained.catch(() => {}); // ended below
+    drained.catch(() => {}); // aborted below
     const programs: [string, Program][] = [
       ["connector", connector],
       ["api", api.program],

@@ -17,7 +17,7 @@ declare module "vitest" {
 /** Starts one desk for all journeys, on a data folder of its own; it ends with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
-  process.env.TMPDIR = dataDir; // what the journeys write there goes with the run
+  process.env.TMPDIR = dataDir; // files that journeys write there are deleted with the run
   const { url, child, ended } = await runDesk(dataDir);
   project.provide("deskUrl", url);
   const { ownerUrl } = await openBackupSource(dataDir);
