@@ -26,7 +26,6 @@ export type Streams = ChangeFeed & {
 /** The streams of one company; they share one follower of its log. */
 type Company = { streams: Set<EventStream>; following: ReturnType<ChangeFeed["follow"]> };
 
-/** All open streams of this process. */
 /** The limit of open streams per session; a browser has one. A further stream closes the oldest. */
 const MOST_PER_SESSION = 10;
 
