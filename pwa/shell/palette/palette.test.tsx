@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { Zap } from "lucide-react";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { givenTicket, givenUser } from "../../../sync/client/testing/given.ts";
@@ -76,17 +77,22 @@ test("palette: lists the open page's actions first, and removes them with the pa
     useOfferedActions(offered);
     return null;
   };
-  const draw = (hasPage: boolean) => (
-    <>
-      {hasPage && <Page />}
-      {palette}
-    </>
-  );
-  const { user, unmount } = await renderScreen(draw(true), { signedIn: person });
+  let leave = () => {};
+  const Screen = () => {
+    const [isOnPage, setOnPage] = useState(true);
+    leave = () => setOnPage(false);
+    return (
+      <>
+        {isOnPage && <Page />}
+        {palette}
+      </>
+    );
+  };
+  const { user } = await renderScreen(<Screen />, { signedIn: person });
   await user.type(await field(), "resolver{Enter}");
   expect(run).toHaveBeenCalledOnce();
-  unmount();
-  await renderScreen(draw(false), { signedIn: person });
+  act(leave);
+  await user.clear(await field());
   await option(go(m.shell_tags()));
   expect(screen.queryByRole("option", { name: "Resolver atendimento" })).not.toBeInTheDocument();
 });
