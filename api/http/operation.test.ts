@@ -44,7 +44,7 @@ describe("the log", () => {
     expect(text).not.toContain(SECRET);
     expect(text).not.toContain(client.token);
     expect(text).not.toContain(client.cookie.split("=")[1]);
-    const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+    const requests = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "request");
     expect(requests).toHaveLength(7);
     expect(requests[0]).toMatchObject({
       requestId: answered.headers.get("X-Request-Id"),

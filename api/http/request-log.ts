@@ -24,6 +24,7 @@ export function requestLog(logger: Logger, onAnswered: (answered: Answered) => v
     const route = matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "*";
     const line: Answered = { method: c.req.method, route, status: c.res.status, ms };
     onAnswered(line);
-    c.var.log.info(actor ? { ...line, companyId: actor.companyId, userId: actor.id } : line, "Request");
+    const by = actor && { companyId: actor.companyId, userId: actor.id };
+    c.var.log.info({ event: "request", ...line, ...by }, "Request");
   });
 }
