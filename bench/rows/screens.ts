@@ -47,6 +47,13 @@ export async function signInAt(page: Page, email: string): Promise<number> {
     const button = [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === "Entrar");
     const began = performance.now();
     button?.click();
+    // An admin starts at the dashboard: opens the tickets as soon as the menu is there.
+    const openTickets = () => {
+      const link = document.querySelector<HTMLElement>('a[href="/tickets"]');
+      if (link) link.click();
+      else requestAnimationFrame(openTickets);
+    };
+    openTickets();
     return began;
   });
 }
