@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compiledMessages } from "./pwa/testing/compiled-messages.ts";
 
-/** Those that take minutes, the longest first. */
+/** Test files that take minutes, the longest first. */
 const LONG = [
   "chaos/seams.test.ts",
   "chaos/real.test.ts",
@@ -11,7 +11,7 @@ const LONG = [
   "chaos/ownership.test.ts",
 ];
 
-/** What takes longest begins first, so that no worker waits for it at the end. */
+/** Starts the longest files first, so that no worker waits for them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

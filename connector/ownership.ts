@@ -202,7 +202,7 @@ export class Ownership {
     );
   }
 
-  /** Nobody could report it at the time: the connection has been down since its owner's last renewal. */
+  /** Reports an outage that the dead owner could not report: it began at the owner's last renewal. */
   async #tellLapse({ companyId, connectionId }: Lease, at: Date): Promise<void> {
     await this.#parts.database.company(companyId, (db) =>
       reportConnection({ db, companyId, now: at }, connectionId, { status: "OPENING" }),

@@ -56,7 +56,7 @@ export class DurableInbox {
         const plaintext = await keys.transaction(async () => {
           const decrypted = await decrypt();
           const message = unpadRandomMax16(decrypted);
-          // Of the messages of our own phone to its devices, only history is stored.
+          // Our own phone also sends messages to its devices; only its history is stored.
           if (!isOfPast(place) || pastIn(message)) this.#append(place, message);
           return decrypted;
         }, turn);

@@ -32,7 +32,7 @@ export async function tablesToKeep(sql: postgres.ISql): Promise<Omit<Table, "row
   return kept;
 }
 
-/** Of the jobs, only unfinished ones. */
+/** Returns the SELECT of a table. For jobs it selects only unfinished ones. */
 export function selectOf({ name, columns }: Omit<Table, "rows">): string {
   const list = columns.map((column) => `"${column}"`).join(", ");
   const open = name === JOBS ? " where state in ('created', 'retry', 'active')" : "";

@@ -183,7 +183,7 @@ test("an edit that the channel refuses is reverted and its text kept as a versio
   expect(await row(id)).toMatchObject({ body: "dois" });
   expect(await versions(id)).toContainEqual(["refused", "três"]);
   expect(await due()).toEqual([]);
-  // Of two edits that were never sent, neither is a version.
+  // Two edits that were never sent leave no version.
   await edit(id, "quatro", ana, 3_000);
   await edit(id, "cinco", ana, 4_000);
   await atDesk(companyId, (ctx) => refuseEdit(ctx, { messageId: id, turn: 4 }));

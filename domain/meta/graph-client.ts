@@ -10,7 +10,7 @@ const PAGE_OF_PAGES = 100;
 /** The longest answer, a list of 100 pages or of 25 messages, has some ten kB. */
 const MOST_ANSWER_BYTES = 2 * MebiByte;
 
-/** What a page tells of what happens at it. */
+/** The webhook fields that a page is subscribed to. */
 const SUBSCRIBED_FIELDS = [
   "messages",
   "messaging_postbacks",

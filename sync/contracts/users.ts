@@ -44,7 +44,7 @@ export const NewUserInput = v.object({
 });
 export type NewUserInput = v.InferOutput<typeof NewUserInput>;
 
-/** What users may change about themselves; an empty password means unchanged. */
+/** The fields that users may change about themselves; an empty password means unchanged. */
 const own = {
   name: v.optional(Name),
   email: v.optional(Email),

@@ -10,7 +10,7 @@ type DeleteDialogProps = {
   onClose: () => void;
   /** Text of the toast after the deletion. */
   deleted: string;
-  /** What else is deleted or lost, where that is not obvious. */
+  /** Names the further consequences of the deletion, where they are not obvious. */
   children?: ReactNode;
 };
 

@@ -110,7 +110,7 @@ function writtenMessage(
   };
 }
 
-/** Of a file at the server the device knows no more than that it is there. */
+/** The device knows only the id of a file that the server already has. */
 function mediaOf(file: OutboxFile | null, fileId: string | null): MessageRow["media"] {
   if (fileId === null) return null;
   const { name, mimetype, size } = file ?? { name: "", mimetype: "", size: 0 };
