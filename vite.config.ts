@@ -92,6 +92,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "shared", test: /\/(pwa|sync|node_modules)\//, minShareCount: 2 }],
+        },
+      },
+    },
   },
   worker: { format: "es" },
   server: {
