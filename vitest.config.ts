@@ -7,7 +7,7 @@ const LONG = [
   "chaos/seams.test.ts",
   "chaos/real.test.ts",
   "conversation-scripts/scripts.test.ts",
-  "sync/convergence/convergence.test.ts",
+  "sync/testing/convergence/convergence.test.ts",
   "chaos/ownership.test.ts",
 ];
 

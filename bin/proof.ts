@@ -9,7 +9,7 @@ const proofs: { name: string; files: string[]; size: Record<string, string> }[] 
   { name: "real", files: ["chaos/real.test.ts"], size: { CHAOS_REAL_RUNS: "20" } },
   { name: "outages", files: ["chaos/outages.test.ts"], size: { CHAOS_DROPS: "60" } },
   { name: "ownership", files: ["chaos/ownership.test.ts"], size: { CHAOS_SESSIONS: "60" } },
-  { name: "convergence", files: ["sync/convergence/convergence.test.ts"], size: { CONVERGENCE_RUNS: "200" } },
+  { name: "convergence", files: ["sync/testing/convergence/convergence.test.ts"], size: { CONVERGENCE_RUNS: "200" } },
   {
     name: "fuzz",
     files: ["api/fuzz.test.ts", "connector/fuzz.test.ts", "connector/meta/page-fuzz.test.ts"],

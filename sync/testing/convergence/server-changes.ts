@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
-import { updateContact } from "../../domain/contacts/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import { schema } from "../../../db/index.ts";
+import { updateContact } from "../../../domain/contacts/index.ts";
+import type { Context } from "../../../domain/context.ts";
+import { DomainError } from "../../../domain/domain-error.ts";
 import {
   applyIncomingChange,
   applyReceipt,
   markFailed,
   markSending,
   receiveMessage,
-} from "../../domain/messages/index.ts";
+} from "../../../domain/messages/index.ts";
 import {
   createSchedule,
   deleteSchedule,
   dueSchedules,
   sendSchedule,
   updateSchedule,
-} from "../../domain/schedules/index.ts";
-import { acting, textFrom } from "../../domain/testing.ts";
-import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../domain/tickets/index.ts";
+} from "../../../domain/schedules/index.ts";
+import { acting, textFrom } from "../../../domain/testing.ts";
+import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../../domain/tickets/index.ts";
 import type { ServerChange } from "./steps.ts";
 import type { World } from "./world.ts";
 

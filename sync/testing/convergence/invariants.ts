@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { schema } from "../../db/index.ts";
-import { contactDocuments } from "../../domain/contacts/index.ts";
-import { atDesk } from "../../domain/testing.ts";
-import { canSeeTicket } from "../../domain/tickets/index.ts";
-import { isQuiet } from "../client/outbox/entry.ts";
-import { derivedId } from "../contracts/messages.ts";
-import type { Look } from "./device-words.ts";
+import { schema } from "../../../db/index.ts";
+import { contactDocuments } from "../../../domain/contacts/index.ts";
+import { atDesk } from "../../../domain/testing.ts";
+import { canSeeTicket } from "../../../domain/tickets/index.ts";
+import { isQuiet } from "../../client/outbox/entry.ts";
+import { derivedId } from "../../contracts/messages.ts";
+import type { Look } from "./device-messages.ts";
 import { actorOf, booted } from "./server.ts";
 import { type Given, goOnline, type Seat, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { StreamEvent } from "../contracts/sync.ts";
-import type { CallName, DeviceCalls, FromDevice, ToDevice } from "./device-words.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
+import type { CallName, DeviceCalls, FromDevice, ToDevice } from "./device-messages.ts";
 
 export type Answer = { status: number; body: string };
 /** Status 0: lost on the way. */

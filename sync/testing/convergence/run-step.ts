@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CommandPayload, CommandType } from "../contracts/commands.ts";
-import type { Glance } from "./device-words.ts";
+import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import type { Glance } from "./device-messages.ts";
 import { changeAtServer } from "./server-changes.ts";
 import type { Step } from "./steps.ts";
 import { goOffline, goOnline, type Seat, userOf, type World } from "./world.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
 import { type Device, startDevice } from "./device.ts";
-import { take } from "./live.ts";
+import { expectTruth } from "./invariants.ts";
+import { take } from "./run-step.ts";
 import { anyHistory } from "./steps.ts";
-import { expectTruth } from "./truth.ts";
 import { closeWorld, openWorld } from "./world.ts";
 
 /**
- * At size: `CONVERGENCE_RUNS=500 npx vitest run sync/convergence/convergence.test.ts`. `CONVERGENCE_SEED` sets the
+ * At size: `CONVERGENCE_RUNS=500 npx vitest run sync/testing/convergence/convergence.test.ts`. `CONVERGENCE_SEED` sets the
  * seed; the `CONVERGENCE_PATH` printed by a failure repeats it directly.
  */
 const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 8);

@@ -1,8 +1,8 @@
-import { schema } from "../../db/index.ts";
-import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { atDesk } from "../../domain/testing.ts";
-import { sessionUser } from "../../domain/users/index.ts";
-import type { CommandPayload, CommandType } from "../contracts/commands.ts";
+import { schema } from "../../../db/index.ts";
+import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../../db/testing/given.ts";
+import { atDesk } from "../../../domain/testing.ts";
+import { sessionUser } from "../../../domain/users/index.ts";
+import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Device } from "./device.ts";
 import { type Answers, createServer, type Server } from "./server.ts";
 

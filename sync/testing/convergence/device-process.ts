@@ -3,14 +3,14 @@ import "fake-indexeddb/auto";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
 import { firstValueFrom, type Observable } from "rxjs";
-import { type Clock, systemClock } from "../client/clock.ts";
-import { openDesk } from "../client/desk.ts";
-import type { ApiFetch, Desk, DeskStorage, TicketView } from "../client/desk-types.ts";
-import { refKinds } from "../contracts/refs.ts";
-import type { SessionUser } from "../contracts/session.ts";
-import type { StreamEvent } from "../contracts/sync.ts";
-import { ticketStatuses } from "../contracts/tickets.ts";
-import type { CallName, DeviceCalls, FromDevice, Glance, Look, ToDevice } from "./device-words.ts";
+import { type Clock, systemClock } from "../../client/clock.ts";
+import { openDesk } from "../../client/desk.ts";
+import type { ApiFetch, Desk, DeskStorage, TicketView } from "../../client/desk-types.ts";
+import { refKinds } from "../../contracts/refs.ts";
+import type { SessionUser } from "../../contracts/session.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
+import { ticketStatuses } from "../../contracts/tickets.ts";
+import type { CallName, DeviceCalls, FromDevice, Glance, Look, ToDevice } from "./device-messages.ts";
 
 const startedAt = Date.now();
 /** A second takes ten milliseconds, so that tests do not wait for back-offs. */

@@ -1,9 +1,9 @@
-import type { MessageView, OutboxEntry, ScheduleView, TicketView } from "../client/index.ts";
-import type { CommandPayload, CommandType } from "../contracts/commands.ts";
-import type { ContactDocument } from "../contracts/contacts.ts";
-import type { RefDocument } from "../contracts/refs.ts";
-import type { SessionUser } from "../contracts/session.ts";
-import type { StreamEvent } from "../contracts/sync.ts";
+import type { MessageView, OutboxEntry, ScheduleView, TicketView } from "../../client/index.ts";
+import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { RefDocument } from "../../contracts/refs.ts";
+import type { SessionUser } from "../../contracts/session.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
 
 /** The calls to a device's process and their answers. */
 export type DeviceCalls = {

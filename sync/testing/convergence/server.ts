@@ -1,11 +1,11 @@
-import { openSequencer } from "../../db/index.ts";
-import { givenSession, testDatabase } from "../../db/testing/given.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { loadActor } from "../../domain/users/index.ts";
-import { parseEvent, splitBlocks } from "../client/stream.ts";
-import type { CommandResult } from "../contracts/commands.ts";
-import type { Checkpoint, CollectionName } from "../contracts/sync.ts";
-import { openStreams, pull, pullThreads, runCommands } from "../server/index.ts";
+import { openSequencer } from "../../../db/index.ts";
+import { givenSession, testDatabase } from "../../../db/testing/given.ts";
+import { DomainError } from "../../../domain/domain-error.ts";
+import { loadActor } from "../../../domain/users/index.ts";
+import { parseEvent, splitBlocks } from "../../client/stream.ts";
+import type { CommandResult } from "../../contracts/commands.ts";
+import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import { openStreams, pull, pullThreads, runCommands } from "../../server/index.ts";
 import type { Answer, Device } from "./device.ts";
 
 export type Answers = Map<string, CommandResult>;
