@@ -36,6 +36,7 @@ test.each([
   ["domain/tickets/accept.ts", "api/app.ts", "domain-imports"],
   ["domain/tickets/accept.ts", "domain/contacts/secret.ts", "a-domain-through-its-index"],
   ["db/client.ts", "domain/context.ts", "db-imports"],
+  ["sync/client/desk.ts", "sync/testing/convergence/device.ts", "product-imports-no-sync-test-rig"],
 ])("%s may not import %s", async (from, to, rule) => {
   expect(await planted(from, to)).toContain(rule);
 });

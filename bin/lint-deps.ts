@@ -20,6 +20,12 @@ export const forbidden: IForbiddenRuleType[] = [
   only("connector", ["connector", "domain", "db", "sync/contracts"]),
   only("db", ["db", "sync/contracts"]),
   {
+    name: "product-imports-no-sync-test-rig",
+    severity: "error",
+    from: { pathNot: "^sync/testing/|\\.test\\.tsx?$|/testing/|^(bench|chaos)/" },
+    to: { path: "^sync/testing/" },
+  },
+  {
     name: "a-domain-through-its-index",
     severity: "error",
     from: { path: "^domain/([^/]+)/" },
