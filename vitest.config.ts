@@ -31,7 +31,7 @@ function isLibraryAnsweringADeadLine({ message, stack = "" }: { message?: string
   return message === "Connection Closed" && stack.includes("@whiskeysockets/baileys/lib/Socket/socket.js");
 }
 
-const folders = ["api", "sync", "domain", "connector", "db", "pwa", "bin", "chaos", "conversation-scripts"];
+const folders = ["api", "sync", "domain", "connector", "sandbox", "db", "pwa", "bin", "chaos", "conversation-scripts"];
 
 /**
  * Unit and integration tests: everything beside its source. `*.test.ts` runs in Node with a real Postgres, and

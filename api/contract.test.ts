@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type StartedMeta, startMeta } from "../connector/sandbox/testing/start-meta.ts";
 import { givenCompany } from "../db/testing/given.ts";
+import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 import { type ContractNames, type ContractRow, contractRows, type Fields } from "./testing/contract-rows.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
 import { givenContractDesk } from "./testing/given-contract-desk.ts";

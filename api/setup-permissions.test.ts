@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type StartedMeta, startMeta } from "../connector/sandbox/testing/start-meta.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
+import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 import type { CommandType } from "../sync/contracts/commands.ts";
 import { usualHours } from "../sync/contracts/hours.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";

@@ -1,6 +1,6 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 
-const folders = "(pwa|api|sync|domain|connector|db|chaos|conversation-scripts)";
+const folders = "(pwa|api|sync|domain|connector|sandbox|db|chaos|conversation-scripts)";
 
 const only = (from: string, mayReach: string[]): IForbiddenRuleType => ({
   name: `${from}-imports`,
@@ -17,6 +17,7 @@ export const forbidden: IForbiddenRuleType[] = [
   only("sync/client", ["sync/client", "sync/contracts"]),
   only("sync/contracts", ["sync/contracts"]),
   only("domain", ["domain", "db", "sync/contracts"]),
+  only("sandbox", ["sandbox", "domain"]),
   only("connector", ["connector", "domain", "db", "sync/contracts"]),
   only("db", ["db", "sync/contracts"]),
   {
@@ -34,13 +35,13 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: "a-domain-from-outside-through-its-index",
     severity: "error",
-    from: { path: "^(api|connector|sync/server|bin)/", pathNot: "\\.test\\.ts$" },
+    from: { path: "^(api|connector|sandbox|sync/server|bin)/", pathNot: "\\.test\\.ts$" },
     to: { path: "^domain/[^/]+/", pathNot: "^domain/[^/]+/index\\.ts$" },
   },
   {
-    name: "channel-libraries-only-in-connector",
+    name: "channel-libraries-only-in-connector-and-sandbox",
     severity: "error",
-    from: { pathNot: "^connector/" },
+    from: { pathNot: "^(connector|sandbox)/" },
     to: { path: "node_modules/(@whiskeysockets|libsignal)" },
   },
   {
@@ -88,6 +89,7 @@ if (process.argv[1] === import.meta.filename) {
     "sync",
     "domain",
     "connector",
+    "sandbox",
     "db",
     "bin",
     "chaos",

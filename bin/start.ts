@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   };
   let sandbox: Told | undefined;
   if (sandboxOn) {
-    sandbox = await keepRunning("sandbox", "connector/sandbox/main.ts", {
+    sandbox = await keepRunning("sandbox", "sandbox/main.ts", {
       ...env,
       DATABASE_OWNER_URL: ownerUrl,
       SANDBOX_PORT: "0",

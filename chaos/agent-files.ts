@@ -1,5 +1,5 @@
-import { readSample } from "../connector/sandbox/samples.ts";
 import { givenRecording } from "../connector/testing/given-recording.ts";
+import { readSample } from "../sandbox/samples.ts";
 import type { AgentFileKind } from "./kinds.ts";
 
 const PIXEL = Buffer.from(

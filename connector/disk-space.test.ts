@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSample } from "./sandbox/samples.ts";
+import { readSample } from "../sandbox/samples.ts";
 import { givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
 
 let world: World;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Account, Contact } from "./sandbox/index.ts";
+import type { Account, Contact } from "../sandbox/index.ts";
 import { type Stanza, sendStanza, stanza } from "./testing/fuzzed-stanzas.ts";
 import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
 

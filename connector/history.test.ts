@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
-import type { Account } from "./sandbox/index.ts";
+import type { Account } from "../sandbox/index.ts";
 import { type Desk, givenDesk, openWorld, until, type World } from "./testing/given-desk.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
-import { readSample } from "./sandbox/samples.ts";
+import { readSample } from "../sandbox/samples.ts";
 import { type Desk, givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
 
 const { contacts, contactPictures, files, settings } = schema;

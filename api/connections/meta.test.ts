@@ -1,10 +1,10 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type StartedMeta, startMeta } from "../../connector/sandbox/testing/start-meta.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { openMetaBox } from "../../domain/meta/index.ts";
+import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 
 let meta: StartedMeta;

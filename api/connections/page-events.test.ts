@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signatureOf } from "../../connector/sandbox/meta/index.ts";
-import { type StartedMeta, startMeta } from "../../connector/sandbox/testing/start-meta.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { eventPlace, grantedAccounts, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
+import { signatureOf } from "../../sandbox/meta/index.ts";
+import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
 import { type GivenApp, givenApp } from "../testing/given-app.ts";
 
 /** Number of bodies; FUZZ_RUNS and FUZZ_SEED extend the search. */

@@ -23,7 +23,7 @@ export async function openDeskPrograms(world: World, name: string, connections: 
     SECRET_KEY: "a secret key for the bench, long enough",
     SANDBOX: "1",
   };
-  const sandbox = await world.start("sandbox", "connector/sandbox/main.ts", {
+  const sandbox = await world.start("sandbox", "sandbox/main.ts", {
     ...common,
     DATABASE_OWNER_URL: url,
     DATA_DIR: `${world.dataDir}/${name}`,

@@ -7,8 +7,8 @@ import pino from "pino";
 import postgres from "postgres";
 import { sandboxConfig } from "../../connector/config.ts";
 import { startConnector } from "../../connector/connector.ts";
-import { type Account, WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import { applicationUrl, migrate, openDatabase } from "../../db/index.ts";
+import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
 import { linkPhone, seedDesk } from "../desk.ts";
 import { type Random, seeded } from "../random.ts";
 

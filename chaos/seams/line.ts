@@ -1,7 +1,7 @@
 import type postgres from "postgres";
-import type { WhatsAppEmulator } from "../../connector/sandbox/index.ts";
 import type { Database } from "../../db/index.ts";
 import type { MetaConfig } from "../../domain/meta/index.ts";
+import type { WhatsAppEmulator } from "../../sandbox/index.ts";
 import { askEmulator, linkPhone, type SeededDesk } from "../desk.ts";
 import { openPhones, type Phones } from "../phones.ts";
 import type { Fault } from "../schedule.ts";

@@ -15,8 +15,8 @@ import { openDiskFileStore } from "../../domain/files/index.ts";
 import { receiveMessage } from "../../domain/messages/index.ts";
 import { textFrom } from "../../domain/testing.ts";
 import { publicHostsAnd } from "../../domain/untrusted-fetch/index.ts";
+import { createTypebot } from "../../sandbox/typebot.ts";
 import { openDesk } from "../desk.ts";
-import { createTypebot } from "../sandbox/typebot.ts";
 import { openTalks } from "./tell-flows.ts";
 
 const logger = pino({ level: "silent" });

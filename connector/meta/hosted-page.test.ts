@@ -7,9 +7,9 @@ import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database
 import { disconnectSession, requireConnection, restartAll } from "../../domain/connections/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { findLinkedAccount, grantedAccounts, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
+import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
 import { sandboxConfig } from "../config.ts";
 import { type Connector, startConnector } from "../connector.ts";
-import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 
 const SECRET_KEY = "a secret key for the tests only, long enough";
 const box = openMetaBox(SECRET_KEY);

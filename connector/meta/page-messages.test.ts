@@ -13,7 +13,7 @@ import { SECRET_KEY, until } from "../testing/given-desk.ts";
 import { givenPage, type PageDesk, type Pages, startPages } from "../testing/given-pages.ts";
 import { givenRecording } from "../testing/given-recording.ts";
 
-const photo = readFileSync(new URL("../sandbox/samples/caneca.jpg", import.meta.url));
+const photo = readFileSync(new URL("../../sandbox/samples/caneca.jpg", import.meta.url));
 const bytes = { bytes: photo, mimetype: "image/jpeg", name: "caneca.jpg", kind: "image" as const };
 
 let own: OwnDatabase;

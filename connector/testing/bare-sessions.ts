@@ -1,7 +1,7 @@
 import "../quiet-console.ts";
 import type { WASocket } from "@whiskeysockets/baileys";
 import postgres from "postgres";
-import { connect, memoryAuth, textOf } from "../sandbox/testing/real-client.ts";
+import { connect, memoryAuth, textOf } from "../../sandbox/testing/real-client.ts";
 
 /**
  * A program with only the channel's library, as a baseline for the connector: links each given connection, stores

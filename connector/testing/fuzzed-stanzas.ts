@@ -1,8 +1,8 @@
 import { encodeBinaryNode, proto, writeRandomPadMax16 } from "@whiskeysockets/baileys";
 import fc from "fast-check";
 import { type Mutation, mutate, mutation } from "../../db/testing/nasty.ts";
-import type { Account, Contact } from "../sandbox/index.ts";
-import { type BinaryNode, el } from "../sandbox/nodes.ts";
+import type { Account, Contact } from "../../sandbox/index.ts";
+import { type BinaryNode, el } from "../../sandbox/nodes.ts";
 
 /** A stanza of the server or of a phone, with random defects. */
 export type Stanza =

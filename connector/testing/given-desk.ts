@@ -11,9 +11,9 @@ import { vi } from "vitest";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { PUSH_CONTACT } from "../../domain/notifications/index.ts";
+import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
 import { type ConnectorConfig, sandboxConfig } from "../config.ts";
 import { type Connector, startConnector } from "../connector.ts";
-import { type Account, WhatsAppEmulator } from "../sandbox/index.ts";
 
 export const SECRET_KEY = "a secret key for the tests only, long enough";
 const WAIT = { timeout: 45_000, interval: 15 };

@@ -8,7 +8,7 @@ import { Hono } from "hono";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { grantedAccounts, keepEvents, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
-import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
+import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
 import { agentOf } from "./given-agent-words.ts";
 import { SECRET_KEY, until } from "./given-desk.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { createTypebot } from "../../connector/sandbox/typebot.ts";
+import { createTypebot } from "../../sandbox/typebot.ts";
 
 /** Starts the sandbox's flows, and two with invalid answers: "quebrado" fails with 500, "lixo" returns an HTML page. */
 export async function openFlows() {

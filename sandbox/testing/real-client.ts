@@ -1,4 +1,4 @@
-import "../../quiet-console.ts";
+import "../../connector/quiet-console.ts";
 import type { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import makeWASocket, {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, expect, inject, test } from "vitest";
-import { schema } from "../../db/index.ts";
-import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { schema } from "../db/index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../db/testing/given.ts";
 import { openDeskReader } from "./desk-reader.ts";
 
 const sql = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });

@@ -1,6 +1,6 @@
-import "../quiet-console.ts";
+import "./quiet-console.ts";
 import postgres from "postgres";
-import { keepFilesPrivate } from "../../domain/environment/index.ts";
+import { keepFilesPrivate } from "../domain/environment/index.ts";
 import type { SandboxConnection } from "./connections.ts";
 import { openDeskReader } from "./desk-reader.ts";
 import { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta/index.ts";

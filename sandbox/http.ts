@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
 import * as v from "valibot";
-import { detectMimetype } from "../../domain/files/index.ts";
+import { detectMimetype } from "../domain/files/index.ts";
 import * as customer from "./customer-phone.ts";
 import * as deskPhone from "./desk-phone.ts";
 import type { DeskReader } from "./desk-reader.ts";
