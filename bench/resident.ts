@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Program } from "../bin/processes.ts";
+import type { Program } from "../bin/processes/program.ts";
 
 /** Returns the process's resident memory in MiB. */
 export function residentMiB({ child }: Program): number {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Program, startProgram } from "../bin/processes.ts";
+import { type Program, startProgram } from "../bin/processes/program.ts";
 import { applicationUrl } from "../db/index.ts";
 import type { Company, Size } from "./data/generate.ts";
 import { type Cluster, openCluster, password } from "./data/load.ts";

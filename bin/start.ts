@@ -15,9 +15,9 @@ import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
 import { buildIfNeeded } from "./build.ts";
 import { givenDatabase } from "./database-urls.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
-import { type Environment, startProgram, watchParents } from "./processes.ts";
-import { type Balancer, startRoundRobin } from "./round-robin.ts";
-import { type Running, type Supervised, supervise } from "./supervise.ts";
+import { type Environment, startProgram, watchParents } from "./processes/program.ts";
+import { type Balancer, startRoundRobin } from "./processes/round-robin.ts";
+import { type Running, type Supervised, supervise } from "./processes/supervise.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const dataDir = resolve(process.env.DATA_DIR ?? "./.data");

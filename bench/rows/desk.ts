@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import type { Program } from "../../bin/processes.ts";
+import type { Program } from "../../bin/processes/program.ts";
 import { applicationUrl, openDatabase } from "../../db/index.ts";
 import { givenShop } from "../data/given-shop.ts";
 import type { World } from "../world.ts";

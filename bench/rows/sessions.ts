@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Program } from "../../bin/processes.ts";
+import type { Program } from "../../bin/processes/program.ts";
 import { figure, median } from "../figures.ts";
 import { residentMiB } from "../resident.ts";
 import type { World } from "../world.ts";

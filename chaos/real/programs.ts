@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Program, startProgram } from "../../bin/processes.ts";
+import { type Program, startProgram } from "../../bin/processes/program.ts";
 import { freePort, startEmbeddedPostgres } from "../../db/index.ts";
 
 const root = new URL("../..", import.meta.url).pathname;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { running } from "./processes.ts";
+import { running } from "./program.ts";
 
 test("a program started by npm script has the same options as one started by `npm start`", () => {
-  const { scripts } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const set = Object.entries(running.env).map(([name, value]) => `${name}=${value}`);
   for (const program of ["api", "connector"]) {
     expect(scripts[`start:${program}`]).toBe([...set, "exec node", ...running.args, `${program}/main.ts`].join(" "));

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type RepertoireName, repertoires } from "../chaos/kinds.ts";
-import type { Outcome } from "../chaos/run-schedule.ts";
 import { startEmbeddedPostgres } from "../db/index.ts";
+import { type RepertoireName, repertoires } from "./kinds.ts";
+import type { Outcome } from "./run-schedule.ts";
 
 /**
  * `npm run chaos -- --runs N --seed S [--real]`: runs many fault schedules. Without --runs: 2,000, or 200 with real
@@ -52,7 +52,7 @@ async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<
 }
 
 async function atTheSeams(): Promise<Outcome[]> {
-  const { runSeams } = await import("../chaos/seams/run-seams.ts");
+  const { runSeams } = await import("./seams/run-seams.ts");
   return withDatabase(async (adminUrl) => {
     const outcomes: Outcome[] = [];
     for (const [place, kinds] of wanted.entries()) {
@@ -65,7 +65,7 @@ async function atTheSeams(): Promise<Outcome[]> {
 }
 
 async function linesDropped(drops: number): Promise<number> {
-  const { runOutages } = await import("../chaos/outages/run-outages.ts");
+  const { runOutages } = await import("./outages/run-outages.ts");
   const run = await withDatabase((adminUrl) => runOutages({ drops, seed: Number(values.seed), adminUrl }));
   const { messages, recovered, violations, tookMs } = run;
   say(`${run.drops} drops, ${messages} messages, ${recovered} of them recovered, ${(tookMs / 1000).toFixed(1)} s`);
@@ -74,12 +74,12 @@ async function linesDropped(drops: number): Promise<number> {
 }
 
 async function withProcesses(): Promise<Outcome[]> {
-  const { runReal } = await import("../chaos/real/run-real.ts");
+  const { runReal } = await import("./real/run-real.ts");
   return runReal({ seeds, desks: 2, kinds: wanted[0], onOutcome });
 }
 
 async function importsKilled(): Promise<number> {
-  const { runImports } = await import("../chaos/imports/run-imports.ts");
+  const { runImports } = await import("./imports/run-imports.ts");
   const sheets = [
     { kind: "xlsx" as const, rows: Number(values.rows) },
     { kind: "xls" as const, rows: Number(values["legacy-rows"]) },
