@@ -38,7 +38,15 @@ test.each([
   ["domain/tickets/accept.ts", "api/app.ts", "domain-imports"],
   ["domain/tickets/accept.ts", "domain/contacts/secret.ts", "a-domain-through-its-index"],
   ["db/client.ts", "domain/context.ts", "db-imports"],
-  ["sync/client/desk.ts", "sync/testing/convergence/device.ts", "product-imports-no-sync-test-rig"],
+  ["bin/start.ts", "chaos/run.ts", "bin-imports"],
+  ["pwa/ui/button.tsx", "pwa/session/session.ts", "pwa/ui-imports"],
+  ["bench/row.ts", "chaos/random.ts", "bench-imports"],
+  ["chaos/world.ts", "pwa/session/session.ts", "chaos-imports"],
+  ["e2e/desk/agent.ts", "domain/tickets/index.ts", "e2e-imports"],
+  ["domain/tickets/accept.ts", "db/testing/given.ts", "product-imports-no-test-code"],
+  ["api/routes.ts", "api/routes.test.ts", "product-imports-no-test-code"],
+  ["db/client.ts", "bench/world.ts", "product-imports-no-test-code"],
+  ["sync/client/desk.ts", "sync/testing/convergence/device.ts", "product-imports-no-test-code"],
 ])("%s may not import %s", async (from, to, rule) => {
   expect(await planted(from, to)).toContain(rule);
 });

@@ -1,11 +1,15 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 
-const folders = "(pwa|api|sync|domain|connector|sandbox|db|chaos|conversation-scripts)";
+const product = "pwa|api|sync|domain|connector|db|bin";
+const testPrograms = "sandbox|e2e|bench|chaos|conversation-scripts";
+const folders = `(${product}|${testPrograms})`;
+/** Tests and the code that only tests use. */
+const testCode = "\\.test\\.tsx?$|/testing/|^domain/testing\\.ts$";
 
 const only = (from: string, mayReach: string[]): IForbiddenRuleType => ({
   name: `${from}-imports`,
   severity: "error",
-  from: { path: `^${from}/`, pathNot: "\\.test\\.tsx?$|/testing/" },
+  from: { path: `^${from}/`, pathNot: testCode },
   to: { path: `^${folders}/`, pathNot: mayReach.map((path) => `^${path}/`) },
 });
 
@@ -20,11 +24,16 @@ export const forbidden: IForbiddenRuleType[] = [
   only("sandbox", ["sandbox", "domain"]),
   only("connector", ["connector", "domain", "db", "sync/contracts"]),
   only("db", ["db", "sync/contracts"]),
+  only("bin", ["bin", "domain", "db", "sync/contracts"]),
+  only("pwa/ui", ["pwa/ui", "pwa/i18n/paraglide"]),
+  only("bench", ["bench", "bin", "connector", "sandbox", "domain", "db", "sync"]),
+  only("chaos", ["chaos", "bin/processes", "api", "connector", "sandbox", "domain", "db", "sync"]),
+  only("e2e", ["e2e", "sandbox", "db"]),
   {
-    name: "product-imports-no-sync-test-rig",
+    name: "product-imports-no-test-code",
     severity: "error",
-    from: { pathNot: "^sync/testing/|\\.test\\.tsx?$|/testing/|^(bench|chaos)/" },
-    to: { path: "^sync/testing/" },
+    from: { path: `^(${product}|sandbox)/`, pathNot: testCode },
+    to: { path: `${testCode}|^(e2e|bench|chaos|conversation-scripts)/` },
   },
   {
     name: "a-domain-through-its-index",
@@ -83,18 +92,7 @@ export async function cruiseFolders(paths: string[]): Promise<ICruiseResult> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { summary } = await cruiseFolders([
-    "pwa",
-    "api",
-    "sync",
-    "domain",
-    "connector",
-    "sandbox",
-    "db",
-    "bin",
-    "chaos",
-    "conversation-scripts",
-  ]);
+  const { summary } = await cruiseFolders([...product.split("|"), ...testPrograms.split("|")]);
   for (const { from, to, rule } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
   console.log(`dependency rules: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
   if (summary.totalCruised < 100) throw new Error("too few modules were read: the TypeScript parser is missing");
