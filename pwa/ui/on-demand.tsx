@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-
-const AFTER_FIRST_PAINT_MS = 300;
+import { loadWhenIdle } from "./load-when-idle.ts";
 
 /**
- * Loads a part of a screen after the first paint, so that screens start small. It is loaded before the user opens it:
+ * Loads a part of a screen when the page is idle, so that screens start small. It is loaded before the user opens it:
  * the network may be gone by then, and on a first visit the service worker does not serve files yet.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
@@ -15,8 +14,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Comp
     });
     return fetched;
   };
-  // When this fails offline, opening the part loads it again.
-  setTimeout(() => void fetchOnce().catch(() => undefined), AFTER_FIRST_PAINT_MS);
+  loadWhenIdle(fetchOnce);
   return lazy(async () => ({ default: await fetchOnce() })) as ComponentType<Props>;
 }
 

@@ -1,0 +1,30 @@
+/** A part is loaded at the latest after this time, even on a page that is never idle. */
+const MAX_WAIT_MS = 2_000;
+/** Safari has no idle callback: there the next part waits for this time. */
+const WITHOUT_IDLE_CALLBACK_MS = 500;
+
+const waiting: (() => Promise<unknown>)[] = [];
+let isLoading = false;
+
+/**
+ * Calls `load` when the browser is idle, one part after another, so that loading parts delays neither the first rows
+ * nor a click. A rejected load is ignored: opening the part loads it again.
+ */
+export function loadWhenIdle(load: () => Promise<unknown>): void {
+  waiting.push(load);
+  if (!isLoading) void loadAll();
+}
+
+async function loadAll(): Promise<void> {
+  isLoading = true;
+  for (let load = await nextWhenIdle(); load; load = await nextWhenIdle()) await load().catch(() => undefined);
+  isLoading = false;
+}
+
+async function nextWhenIdle(): Promise<(() => Promise<unknown>) | undefined> {
+  await new Promise<unknown>((resolve) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(resolve, { timeout: MAX_WAIT_MS });
+    else setTimeout(resolve, WITHOUT_IDLE_CALLBACK_MS);
+  });
+  return waiting.shift();
+}
