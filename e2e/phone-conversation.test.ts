@@ -132,6 +132,8 @@ async function longPress(target: Locator, appears: Locator): Promise<void> {
 test("a long press on a message opens its menu, which stays open when the finger is lifted", async () => {
   const { ana } = await conversation("Olga Brito", "Tem na cor azul?");
   const { page } = ana;
+  // The line about the acceptance moves the messages up when it arrives.
+  await ana.log().getByText("Ana Prado aceitou").waitFor();
   const reply = page.getByRole("menuitem", { name: "Responder" });
   await longPress(ana.log().getByText("Tem na cor azul?"), reply);
   await reply.tap();

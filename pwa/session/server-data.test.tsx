@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { errorMessage } from "../i18n/error-message.ts";
 import { m } from "../i18n/paraglide/messages.js";
@@ -11,8 +12,8 @@ import { useCall } from "./use-call.ts";
 import { useServerData } from "./use-server-data.ts";
 
 const nameOf = (value: unknown) => (value as { name: string }).name;
-function Shown({ path }: { path: string }) {
-  const { state, data } = useServerData(path, nameOf);
+function Shown({ path, version }: { path: string; version?: string }) {
+  const { state, data } = useServerData(path, nameOf, version);
   return (
     <p>
       {state}: {data ?? "nothing"}
@@ -59,6 +60,31 @@ test("useServerData: keeps loaded data while offline", async () => {
   disconnect("get", "/things/1");
   fireEvent(window, new Event("online"));
   expect(await shows("offline: Olaria")).toBeInTheDocument();
+});
+
+function Versions() {
+  const [version, setVersion] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setVersion(version + 1)}>
+        next
+      </button>
+      <Shown path="/things/1" version={String(version)} />
+    </>
+  );
+}
+
+test("useServerData: keeps the data of one version until the data of the next arrives", async () => {
+  answer("get", "/things/1", { name: "Olaria" });
+  const { user } = await renderScreen(<Versions />);
+  await shows("ready: Olaria");
+  const answered = Promise.withResolvers<void>();
+  const requests = hold("get", "/things/1", answered.promise, { name: "Olaria do Vale" });
+  await user.click(screen.getByRole("button"));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(await shows("ready: Olaria")).toBeInTheDocument();
+  answered.resolve();
+  expect(await shows("ready: Olaria do Vale")).toBeInTheDocument();
 });
 
 /** Draws a delete button as the dialogs do. */

@@ -6,17 +6,18 @@ import { apiFetch } from "./api-fetch.ts";
 export type ServerData<T> = { state: "loading" | "offline" | "failed"; data: T | null } | { state: "ready"; data: T };
 
 /**
- * Loads `path` unless it is null, and again when the network is back; `read` must be the same function on each
- * render.
+ * Loads `path` unless it is null, again when the network is back, and again when `version` changes: the data stays
+ * until the new data arrives. `read` must be the same function on each render.
  */
 export function useServerData<T>(
   path: string | null,
   read: (answer: unknown) => T,
+  version = "",
 ): ServerData<T> & { again: () => void } {
   const [found, setFound] = useState<{ path: string; data: T } | null>(null);
   const [problem, setProblem] = useState<{ path: string; state: "offline" | "failed" } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const asked = useMemo(() => ({ path, attempt }), [path, attempt]);
+  const asked = useMemo(() => ({ path, version, attempt }), [path, version, attempt]);
   const again = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
     const { path: wanted } = asked;

@@ -1,17 +1,14 @@
-import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { ServerNotice } from "../server-notice.tsx";
 import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
-import { Timeline, timelineWords } from "./timeline-words.ts";
+import { timelineWords } from "./timeline-words.ts";
+import { useTimeline } from "./use-timeline.ts";
 
-const read = (answer: unknown) => v.parse(Timeline, answer).events;
-
-/** Lists the events of a ticket (who, what, when). Loaded again when the ticket changes. */
+/** Lists the events of a ticket (who, what, when). */
 export function TimelineSection({ ticket }: { ticket: TicketView }) {
-  const timeline = useServerData(`/tickets/${ticket.id}/timeline?at=${encodeURIComponent(ticket.updatedAt)}`, read);
+  const timeline = useTimeline(ticket);
   return (
     <DrawerSection title={m.tickets_timeline()}>
       {timeline.data ? (

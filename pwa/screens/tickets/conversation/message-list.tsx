@@ -4,7 +4,8 @@ import type { ThreadView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { timelineWords } from "../contact/timeline-words.ts";
+import { type TimelineEvent, timelineWords } from "../contact/timeline-words.ts";
+import { useTimeline } from "../contact/use-timeline.ts";
 import { Bubble } from "../message/bubble.tsx";
 import { clock, dayTitle } from "../when.ts";
 import { useConversation } from "./conversation-context.tsx";
@@ -13,7 +14,6 @@ import { layoutThread, type ThreadItem } from "./thread-layout.ts";
 import { useFoundMessage } from "./use-found-message.ts";
 import { useOlder } from "./use-older.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
-import { useThreadEvents } from "./use-thread-events.ts";
 
 export type MessageListHandle = {
   focusLast: () => void;
@@ -22,6 +22,8 @@ export type MessageListHandle = {
   mark: (messageId: string | null) => void;
   toEnd: () => void;
 };
+
+const noEvents: TimelineEvent[] = [];
 
 type MessageListProps = { thread: ThreadView; onLeave: () => void; ref?: Ref<MessageListHandle> };
 
@@ -41,7 +43,8 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
     markMessage(scroller.current, messageId);
     return focusMessage(scroller.current, messageId);
   });
-  const events = useThreadEvents(ticket);
+  // Without a network the conversation is shown without events.
+  const events = useTimeline(ticket).data ?? noEvents;
   const items = useMemo(() => layoutThread(messages, linkUp ? null : since, events), [messages, linkUp, since, events]);
   const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
   useMessageKeys(scroller, {

@@ -1,0 +1,10 @@
+import * as v from "valibot";
+import type { TicketView } from "../../../../sync/client/index.ts";
+import { useServerData } from "../../../session/use-server-data.ts";
+import { Timeline } from "./timeline-words.ts";
+
+const read = (answer: unknown) => v.parse(Timeline, answer).events;
+
+/** Loads the ticket's events, which only the server has, again when the ticket changes. */
+export const useTimeline = (ticket: TicketView) =>
+  useServerData(`/tickets/${ticket.id}/timeline`, read, ticket.updatedAt);
