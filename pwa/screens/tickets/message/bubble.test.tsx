@@ -140,14 +140,16 @@ test("bubble: clicking the tick shows the time of each stage and which stages ar
   expect(steps[4]).toHaveTextContent(m.tickets_life_not_yet());
 });
 
-test("bubble: a message that failed to send shows the reason and advice, and can be retried", async () => {
+test("bubble: a message that failed to send shows the reason and advice, and can be retried once", async () => {
   const message = ours({ errorCode: "ERR_SENDING_WAPP_MSG" });
-  const { user } = await render();
+  const { user, desk: device } = await render();
   expect(bubble(message).getByRole("alert")).toHaveTextContent(errorMessage("ERR_SENDING_WAPP_MSG"));
   expect(bubble(message).getByRole("alert")).toHaveTextContent(m.tickets_help_sending());
-  await user.click(bubble(message).getByRole("button", { name: m.tickets_retry() }));
+  await user.dblClick(bubble(message).getByRole("button", { name: m.tickets_retry() }));
   const sent = { type: "message.retry", payload: { messageId: message.id } };
   await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
+  await waitFor(async () => expect(await device.pendingCount()).toBe(0));
+  expect(desk.replication.applied).toHaveLength(1);
 });
 
 test("bubble: retry is not offered where it cannot help", async () => {

@@ -32,8 +32,20 @@ export function NotSent({ message }: { message: MessageView }) {
   const { edit, mayWrite } = useConversation();
   const { retry, discard } = useWaysOut(message);
   const [asking, setAsking] = useState(false);
+  const [isRetried, setRetried] = useState(false);
   const help = failureHelp(message.errorCode);
   const mayEdit = message.local === "refused" && message.mediaType === "chat" && mayWrite;
+
+  /** The button stays disabled until this part disappears: a second press would send a second command. */
+  async function retryOnce() {
+    setRetried(true);
+    try {
+      await retry();
+    } catch (error) {
+      setRetried(false);
+      throw error;
+    }
+  }
   return (
     <div className="mt-1.25 flex max-w-[82%] flex-col items-end gap-1.5">
       <p role="alert" className="flex items-start gap-1.5 font-medium text-danger-ink text-xs">
@@ -45,7 +57,7 @@ export function NotSent({ message }: { message: MessageView }) {
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {help.retryHelps && (
-          <Button size="small" icon={<RefreshCw size={14} />} onClick={() => void retry()}>
+          <Button size="small" icon={<RefreshCw size={14} />} disabled={isRetried} onClick={() => void retryOnce()}>
             {m.tickets_retry()}
           </Button>
         )}
