@@ -4,8 +4,8 @@ import { useSignOut } from "./sign-out.tsx";
 
 const Palette = lazyPart(async () => (await import("./palette/palette.tsx")).Palette);
 const ShortcutsDialog = lazyPart(async () => (await import("./keyboard/shortcuts-dialog.tsx")).ShortcutsDialog);
-const ProfileDialog = lazyPart(async () => (await import("./profile/profile-dialog.tsx")).ProfileDialog);
-const OutboxPanel = lazyPart(async () => (await import("../screens/tickets/outbox/outbox-panel.tsx")).OutboxPanel);
+const ProfileDialog = lazyPart(async () => (await import("../screens/users/profile/profile-dialog.tsx")).ProfileDialog);
+const OutboxPanel = lazyPart(async () => (await import("../screens/outbox/outbox-panel.tsx")).OutboxPanel);
 
 const close = () => openLayer(null);
 

@@ -6,7 +6,7 @@ import { ChannelGlyph, type GlyphName } from "../../ui/channel-glyph.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { AddButton } from "../lists/index.ts";
-import { readIsSetUp } from "./meta-login.ts";
+import { readIsSetUp } from "./parts/meta-login.ts";
 
 type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: GlyphName) => void };
 

@@ -5,8 +5,8 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Checkbox, Switch } from "../../ui/toggles.tsx";
 import type { Form } from "../lists/index.ts";
-import type { ConnectionForm } from "./connection-form.ts";
-import { ConnectionToken } from "./connection-token.tsx";
+import type { ConnectionForm } from "./parts/connection-form.ts";
+import { ConnectionToken } from "./parts/connection-token.tsx";
 
 type FieldsProps = { form: Form<ConnectionForm> };
 type WithQueues = FieldsProps & { queues: QueueRef[] };

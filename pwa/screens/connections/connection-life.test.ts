@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { connectionReasons, connectionStatuses } from "../../../sync/contracts/connections.ts";
 import { locales, overwriteGetLocale } from "../../i18n/paraglide/runtime.js";
 import { lifeOf } from "./connection-life.ts";
-import { actionsOf } from "./connection-status.ts";
+import { actionsOf } from "./parts/connection-status.ts";
 
 afterEach(() => overwriteGetLocale(() => "pt"));
 

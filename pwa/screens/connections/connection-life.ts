@@ -5,10 +5,10 @@ import {
   isRestricted,
 } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { moment } from "../tickets/when.ts";
-import { isNeverConnected, type SessionAction } from "./connection-status.ts";
+import { isNeverConnected, type SessionAction } from "./parts/connection-status.ts";
 
 /** The connection's state, what the user can do about it, and the button for it; `action` null: no button helps. */
 export type Life = { happened: string; todo: string; action: SessionAction | null };

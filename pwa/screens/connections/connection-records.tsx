@@ -1,7 +1,10 @@
 import { Link, QrCode, RefreshCw, Unlink } from "lucide-react";
 import { isRestricted } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { channelNames } from "../../i18n/channel-names.ts";
+import { moment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../i18n/phone-number.ts";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import {
@@ -12,11 +15,8 @@ import {
   type RecordField,
   type RecordLook,
 } from "../lists/index.ts";
-import { maskPhone } from "../tickets/contact/phone-number.ts";
-import { channelNames } from "../tickets/conversation/channel-names.ts";
-import { moment } from "../tickets/when.ts";
 import { lifeOf } from "./connection-life.ts";
-import { actionsOf, type SessionAction, statusLookOf } from "./connection-status.ts";
+import { actionsOf, type SessionAction, statusLookOf } from "./parts/connection-status.ts";
 
 export const sessionLabels: Record<SessionAction, () => string> = {
   qr: m.connections_session_qr,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ConnectionForm } from "./connection-form.ts";
+import type { ConnectionForm } from "./parts/connection-form.ts";
 
 const text = v.optional(v.nullable(v.string()), "");
 const ConnectionWire = v.object({

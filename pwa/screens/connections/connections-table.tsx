@@ -1,16 +1,16 @@
 import { Check, QrCode } from "lucide-react";
 import { isRestricted } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { channelNames } from "../../i18n/channel-names.ts";
+import { moment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../i18n/phone-number.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { ActionIcons, RecordRows } from "../lists/index.ts";
-import { maskPhone } from "../tickets/contact/phone-number.ts";
-import { channelNames } from "../tickets/conversation/channel-names.ts";
-import { moment } from "../tickets/when.ts";
 import { lifeOf } from "./connection-life.ts";
 import {
   type ConnectionActions,
@@ -20,7 +20,7 @@ import {
   sessionLabels,
   sessionLines,
 } from "./connection-records.tsx";
-import { actionsOf, type SessionAction, statusLookOf } from "./connection-status.ts";
+import { actionsOf, type SessionAction, statusLookOf } from "./parts/connection-status.ts";
 
 type ConnectionsTableProps = ConnectionActions & { connections: ConnectionRef[]; busy: string | null };
 

@@ -9,8 +9,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { connectionCalls } from "./connection-calls.ts";
-import { goToLoginAgain } from "./meta-login.ts";
+import { connectionCalls } from "./parts/connection-calls.ts";
+import { goToLoginAgain } from "./parts/meta-login.ts";
 
 /** The query parameters with which Meta's login returns. */
 export type LoginAnswer = { code?: string; state?: string; error?: string };

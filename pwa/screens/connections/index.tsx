@@ -13,13 +13,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../lists/index.ts";
 import { AddMenu } from "./add-menu.tsx";
-import { connectionCalls } from "./connection-calls.ts";
-import { ConnectionDialog } from "./connection-dialog.tsx";
-import { needOf, type SessionAction } from "./connection-status.ts";
 import { ConnectionsFrame } from "./connections-frame.tsx";
 import { ConnectionsTable } from "./connections-table.tsx";
-import { goToLogin } from "./meta-login.ts";
-import { QrDialog } from "./qr-dialog.tsx";
+import { connectionCalls } from "./parts/connection-calls.ts";
+import { ConnectionDialog } from "./parts/connection-dialog.tsx";
+import { needOf, type SessionAction } from "./parts/connection-status.ts";
+import { goToLogin } from "./parts/meta-login.ts";
+import { QrDialog } from "./parts/qr-dialog.tsx";
 import { type Traffic, trafficFromWire } from "./traffic.ts";
 import { TrafficCards } from "./traffic-cards.tsx";
 

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import * as v from "valibot";
+import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { listChanges } from "../../session/list-changes.ts";
@@ -8,7 +9,6 @@ import { useServerData } from "../../session/use-server-data.ts";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { moment } from "../tickets/when.ts";
 import { outageLength } from "./outage-times.ts";
 
 const OutagesWire = v.object({

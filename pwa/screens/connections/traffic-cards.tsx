@@ -2,7 +2,7 @@ import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { toneLook } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { useMinute } from "../tickets/use-minute.ts";
+import { useMinute } from "../../ui/use-minute.ts";
 import { type Traffic, type TrafficWords, trafficWords } from "./traffic.ts";
 
 /** Orders the cards: connections that are down first, the longest first; then by messages received, the most first. */

@@ -1,10 +1,10 @@
 import { Clock, ShieldCheck, WifiOff } from "lucide-react";
 import * as v from "valibot";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { channelNames } from "../../i18n/channel-names.ts";
+import { moment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { Tone } from "../../ui/chips.tsx";
-import { channelNames } from "../tickets/conversation/channel-names.ts";
-import { moment } from "../tickets/when.ts";
 import { outageLength } from "./outage-times.ts";
 
 const TrafficWire = v.object({

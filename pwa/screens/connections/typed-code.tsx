@@ -3,13 +3,13 @@ import * as v from "valibot";
 import { PairingNumber } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../i18n/phone-number.ts";
 import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { maskPhone } from "../tickets/contact/phone-number.ts";
-import { connectionCalls } from "./connection-calls.ts";
+import { connectionCalls } from "./parts/connection-calls.ts";
 
 /** Asks for the number of a phone that cannot scan, then shows the code to type on it. */
 export function TypedCode({ connection, code }: { connection: ConnectionRef; code: string }) {

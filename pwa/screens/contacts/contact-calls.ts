@@ -1,6 +1,6 @@
 import { apiFetch, apiSend } from "../../session/api-fetch.ts";
-import { type ContactForm, changeOf, type EditedContact, newContactOf } from "../tickets/contact/contact-form.ts";
 import { readContact } from "./contact-rows.ts";
+import { type ContactForm, changeOf, type EditedContact, newContactOf } from "./parts/contact-form.ts";
 
 const IDS_AT_ONCE = 100;
 

@@ -1,5 +1,7 @@
 import { Ban, Clock, MessageSquare, Undo2 } from "lucide-react";
+import { moment, shortMoment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
@@ -11,8 +13,6 @@ import {
   type RecordField,
   type RecordLook,
 } from "../lists/index.ts";
-import { maskPhone } from "../tickets/contact/phone-number.ts";
-import { moment, shortMoment } from "../tickets/when.ts";
 import type { ContactRow } from "./contact-rows.ts";
 
 export function contactLook({ id, name, number, profilePicUrl, channel, tags, ...contact }: ContactRow): RecordLook {

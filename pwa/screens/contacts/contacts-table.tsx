@@ -1,13 +1,13 @@
 import { Ban, Clock } from "lucide-react";
+import { moment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import { ActionIcons, OnServer, type RecordAction } from "../lists/index.ts";
-import { maskPhone } from "../tickets/contact/phone-number.ts";
-import { moment } from "../tickets/when.ts";
 import type { ContactRow } from "./contact-rows.ts";
 
 type ContactsTableProps = {

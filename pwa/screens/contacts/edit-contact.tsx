@@ -8,11 +8,11 @@ import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Refusal } from "../lists/index.ts";
-import { ContactDialog } from "../tickets/contact/contact-dialog.tsx";
-import type { ContactForm, EditedContact } from "../tickets/contact/contact-form.ts";
 import { contactCalls } from "./contact-calls.ts";
 import type { MergedContact } from "./merge/merge-dialog.tsx";
-import { Merges } from "./merge/merges.tsx";
+import { ContactDialog } from "./parts/contact-dialog.tsx";
+import type { ContactForm, EditedContact } from "./parts/contact-form.ts";
+import { Merges } from "./parts/merges.tsx";
 import { useSaveContact } from "./use-save-contact.ts";
 
 const Holder = v.object({ contactId: v.string(), name: v.string() });

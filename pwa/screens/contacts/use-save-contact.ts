@@ -1,8 +1,8 @@
 import { firstValueFrom } from "rxjs";
 import { NetworkError } from "../../session/api-error.ts";
 import { useDesk, useSyncStatus } from "../../session/desk.tsx";
-import { type ContactForm, changeOf, type EditedContact, newContactOf } from "../tickets/contact/contact-form.ts";
 import { contactCalls } from "./contact-calls.ts";
+import { type ContactForm, changeOf, type EditedContact, newContactOf } from "./parts/contact-form.ts";
 
 /**
  * Saves a contact. With a network the request goes to the server, so that a duplicate is reported while the form is

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
-import { UserDialog } from "../users/user-dialog.tsx";
+import { UserDialog } from "../users/parts/user-dialog.tsx";
 import type { Facts } from "./steps.ts";
 
 type ColleagueStepProps = { facts: Facts; onAlone: () => void };

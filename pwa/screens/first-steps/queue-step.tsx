@@ -6,9 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../lists/index.ts";
-import { OfferQueues } from "../queues/offer-queue.tsx";
-import { queueCalls } from "../queues/queue-calls.ts";
-import { newQueue, queueProblems } from "../queues/queue-form.ts";
+import { OfferQueues } from "../queues/parts/offer-queue.tsx";
+import { queueCalls } from "../queues/parts/queue-calls.ts";
+import { newQueue, queueProblems } from "../queues/parts/queue-form.ts";
 import type { Facts } from "./steps.ts";
 
 /** Creates the first queue by its name; once it exists, lets a connection offer it. */

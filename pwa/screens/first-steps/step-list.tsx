@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../i18n/phone-number.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { maskPhone } from "../tickets/contact/phone-number.ts";
 import { AnswerStep } from "./answer-step.tsx";
 import { ColleagueStep } from "./colleague-step.tsx";
 import { ConnectStep } from "./connect-step.tsx";

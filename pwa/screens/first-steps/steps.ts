@@ -1,5 +1,5 @@
 import type { ConnectionRef, QueueRef, UserRef } from "../../../sync/contracts/refs.ts";
-import { unofferedQueues } from "../queues/unoffered.ts";
+import { unofferedQueues } from "../queues/parts/unoffered.ts";
 
 export const stepIds = ["connect", "queue", "colleague", "answer"] as const;
 export type StepId = (typeof stepIds)[number];

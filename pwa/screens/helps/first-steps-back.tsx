@@ -5,7 +5,7 @@ import { apiSend } from "../../session/api-fetch.ts";
 import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useFirstSteps } from "../first-steps/use-first-steps.ts";
+import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
 
 /** Shows the checklist of a new company again after an admin has hidden it. */
 export function FirstStepsBack() {

@@ -6,7 +6,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Select } from "../../ui/select.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
-import { ConnectionToken } from "../connections/connection-token.tsx";
+import { ConnectionToken } from "../connections/parts/connection-token.tsx";
 
 const TYPED = "typed";
 const none: ConnectionRef[] = [];

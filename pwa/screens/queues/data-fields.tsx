@@ -8,7 +8,7 @@ import { SwitchRow } from "../../ui/switch-row.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import type { Form } from "../lists/index.ts";
 import { ColourField, ColourPalette } from "./colour-field.tsx";
-import { type QueueForm, withMenu } from "./queue-form.ts";
+import { type QueueForm, withMenu } from "./parts/queue-form.ts";
 
 /** Loaded lazily with the drag library, which no other part needs. */
 const MenuEditor = lazyPart(async () => (await import("./menu-editor.tsx")).MenuEditor);

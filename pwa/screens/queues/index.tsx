@@ -4,7 +4,7 @@ import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { DeleteDialog, type List, ListScreen, useKeptRefs, useList, useSearch } from "../lists/index.ts";
-import { queueCalls } from "./queue-calls.ts";
+import { queueCalls } from "./parts/queue-calls.ts";
 import { QueueDialog } from "./queue-dialog.tsx";
 import { queueActions, queueFields, queueLook } from "./queue-records.tsx";
 import { type QueueRow, rowsFromWire } from "./queue-wire.ts";

@@ -11,8 +11,8 @@ import { type TabItem, Tabs } from "../../ui/tabs.tsx";
 import { HoursGrid } from "../hours/hours-grid.tsx";
 import { FormDialog, useForm } from "../lists/index.ts";
 import { DataFields } from "./data-fields.tsx";
-import { queueCalls } from "./queue-calls.ts";
-import { newQueue, type QueueForm, type QueueTab, queueProblems, tabOfProblems } from "./queue-form.ts";
+import { queueCalls } from "./parts/queue-calls.ts";
+import { newQueue, type QueueForm, type QueueTab, queueProblems, tabOfProblems } from "./parts/queue-form.ts";
 import type { QueueRow } from "./queue-wire.ts";
 import { TypebotFields } from "./typebot-fields.tsx";
 

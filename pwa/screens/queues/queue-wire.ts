@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type DayHours, usualHours, WeekHours } from "../../../sync/contracts/hours.ts";
 import { type MenuLine, rotationChoices } from "../../../sync/contracts/queues.ts";
 import { inOrder } from "./menu-lines.ts";
-import type { QueueForm } from "./queue-form.ts";
+import type { QueueForm } from "./parts/queue-form.ts";
 
 /** A row of the list. */
 export const QueueRow = v.object({

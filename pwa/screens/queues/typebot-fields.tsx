@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import type { Form } from "../lists/index.ts";
-import type { QueueForm } from "./queue-form.ts";
+import type { QueueForm } from "./parts/queue-form.ts";
 
 export function TypebotFields({ form }: { form: Form<QueueForm> }) {
   const { values, set, text } = form;

@@ -4,8 +4,8 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-import { listOf, OfferQueues } from "./offer-queue.tsx";
-import { unofferedQueues } from "./unoffered.ts";
+import { listOf, OfferQueues } from "./parts/offer-queue.tsx";
+import { unofferedQueues } from "./parts/unoffered.ts";
 
 /** Says in one sentence which queues no connection offers, with a button that offers all of them. */
 export function UnofferedNotice() {

@@ -6,7 +6,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { commandWords } from "../tickets/outbox/command-words.ts";
+import { commandWords } from "../outbox/parts/command-words.ts";
 
 /** The server's refusal of an edit of an older revision: contains the present one. */
 const Conflict = v.object({

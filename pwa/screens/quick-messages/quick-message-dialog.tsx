@@ -6,9 +6,9 @@ import { managesTexts, useUser } from "../../session/use-session.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { FormDialog, useForm } from "../lists/index.ts";
-import { type ChosenPicture, PictureField } from "./picture-field.tsx";
+import { type ChosenPicture, PictureField } from "./parts/picture-field.tsx";
+import { TextPreview, VariableButtons } from "./parts/variables.tsx";
 import { type QuickMessageForm, quickMessageProblems } from "./quick-message-form.ts";
-import { TextPreview, VariableButtons } from "./variables.tsx";
 
 type QuickMessageDialogProps = { message: QuickMessageView | null; onClose: () => void };
 

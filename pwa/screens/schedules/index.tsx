@@ -18,10 +18,10 @@ import { type CalendarView, daysShown, dayWords, step } from "./calendar-days.ts
 import { Legend, ViewChoice } from "./calendar-tools.tsx";
 import { HoursGrid } from "./hours-grid.tsx";
 import { MonthGrid } from "./month-grid.tsx";
-import { oneHourFromNow } from "./one-hour-from-now.ts";
+import { oneHourFromNow } from "./parts/one-hour-from-now.ts";
+import { ScheduleDialog } from "./parts/schedule-dialog.tsx";
 import type { RefusedSchedule } from "./refused-schedule.ts";
 import { ScheduleCards } from "./schedule-cards.tsx";
-import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ScheduleRefusals } from "./schedule-refusals.tsx";
 import { SchedulesFrame } from "./schedules-frame.tsx";
 import { editOf } from "./use-save-schedule.ts";

@@ -1,7 +1,7 @@
 import type { OutboxEntry, ScheduleView } from "../../../sync/client/index.ts";
 import type { CommandType } from "../../../sync/contracts/commands.ts";
 import { isLocal } from "../../../sync/contracts/local-time.ts";
-import type { ChosenPicture } from "../quick-messages/picture-field.tsx";
+import type { ChosenPicture } from "../quick-messages/parts/picture-field.tsx";
 
 type Written = Extract<CommandType, "schedule.create" | "schedule.change">;
 /** A refused command to create or change a schedule, with everything that the user wrote. */

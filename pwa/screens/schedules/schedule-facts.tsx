@@ -2,13 +2,13 @@ import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import type { UserRef } from "../../../sync/contracts/refs.ts";
+import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { moment } from "../tickets/when.ts";
 import { useFilledBody } from "./filled-body.ts";
 import { useDistantPicture } from "./use-distant-picture.ts";
 

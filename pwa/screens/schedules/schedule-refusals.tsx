@@ -8,7 +8,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { commandWords } from "../tickets/outbox/command-words.ts";
+import { commandWords } from "../outbox/parts/command-words.ts";
 import { localMoment } from "./local-moment.ts";
 import { isRefusedSchedule, type RefusedSchedule } from "./refused-schedule.ts";
 

@@ -1,6 +1,6 @@
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { useDesk } from "../../session/desk.tsx";
-import type { ChosenPicture } from "../quick-messages/picture-field.tsx";
+import type { ChosenPicture } from "../quick-messages/parts/picture-field.tsx";
 import { changeOf, type PlannedWords } from "./change-of.ts";
 import type { RefusedSchedule } from "./refused-schedule.ts";
 

@@ -1,5 +1,6 @@
 import { Check, Pencil, Plus, Trash2, X } from "lucide-react";
 import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { moment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +10,6 @@ import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Checkbox } from "../../ui/toggles.tsx";
-import { moment } from "../tickets/when.ts";
 import { addTask, changeTask, openTasks, removeTask, restoreTask, type Task } from "./tasks.ts";
 
 const tasks = openTasks(localStorage);

@@ -6,7 +6,7 @@ import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { useAlternating } from "./use-alternating.ts";
+import { useAlternating } from "../../ui/use-alternating.ts";
 import { useTicketActions } from "./use-ticket-actions.ts";
 
 const banner = ["talk", "plant"] as const;

@@ -5,6 +5,7 @@ import { combineLatest, map, of } from "rxjs";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
+import { DirectoryProvider } from "../../session/directory.tsx";
 import { openLayer } from "../../shell/layers.ts";
 import { usePage } from "../../shell/page.ts";
 import { PageActions } from "../../shell/page-actions.tsx";
@@ -13,10 +14,9 @@ import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { FirstSteps } from "../first-steps/first-steps.tsx";
-import { useFirstSteps } from "../first-steps/use-first-steps.ts";
+import { FirstSteps } from "../first-steps/parts/first-steps.tsx";
+import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
 import { ChooseConversation } from "./choose-conversation.tsx";
-import { DirectoryProvider } from "./directory.tsx";
 import type { AskedList } from "./list/list-view.ts";
 import { TicketList } from "./list/ticket-list.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
@@ -24,7 +24,7 @@ import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
 
 const Conversation = lazyPart(async () => (await import("./conversation/conversation.tsx")).Conversation);
 const ContactDrawer = lazyPart(async () => (await import("./contact/contact-drawer.tsx")).ContactDrawer);
-const NewTicketDialog = lazyPart(async () => (await import("./new-ticket/new-ticket-dialog.tsx")).NewTicketDialog);
+const NewTicketDialog = lazyPart(async () => (await import("./parts/new-ticket-dialog.tsx")).NewTicketDialog);
 
 type TicketsScreenProps = { ticketUuid: string | null; asked?: string; askedList?: AskedList; askedAgent?: string };
 

@@ -1,10 +1,10 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
+import { clock } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { Strip } from "../../ui/notice.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-import { clock } from "./when.ts";
 
 /**
  * Shown above the content without a network: since when, that work can continue, and the number of pending commands.

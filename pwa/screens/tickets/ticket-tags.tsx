@@ -6,11 +6,11 @@ import { NewTag } from "../../../sync/contracts/tags.ts";
 import { searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../session/desk.tsx";
+import { useDirectory } from "../../session/directory.tsx";
 import { DotChip } from "../../ui/chips.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { ticketActions } from "./conversation/ticket-actions.ts";
-import { useDirectory } from "./directory.tsx";
 
 /** Shows the ticket's tags. A user who may answer the ticket can remove and add tags, including new ones. */
 export function TicketTags({ ticket }: { ticket: TicketView }) {

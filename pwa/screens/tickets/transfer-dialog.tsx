@@ -3,6 +3,7 @@ import type { TicketView } from "../../../sync/client/index.ts";
 import { queueForTransfer, searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
+import { useDirectory } from "../../session/directory.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../ui/combobox.tsx";
@@ -11,7 +12,6 @@ import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { SEARCH_FROM, useDebounced } from "../../ui/use-debounced.ts";
 import { useOneAtATime } from "../../ui/use-one-at-a-time.ts";
-import { useDirectory } from "./directory.tsx";
 import { queueProblem } from "./queue-problem.ts";
 
 type TransferDialogProps = { ticket: TicketView; open: boolean; onClose: () => void };

@@ -1,10 +1,10 @@
 import { LogOut, MonitorSmartphone } from "lucide-react";
+import { moment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCall } from "../../session/use-call.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { moment } from "../tickets/when.ts";
 import { userCalls } from "./user-calls.ts";
 import { type Session, sessionsFromWire } from "./user-wire.ts";
 

@@ -8,7 +8,7 @@ import { field, saveButton } from "../../testing/dialog.ts";
 import { givenConnection, givenQueue } from "../../testing/refs.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
-import { UserDialog } from "./user-dialog.tsx";
+import { UserDialog } from "./parts/user-dialog.tsx";
 
 const bia = {
   id: "0190d3a0-0000-7000-8000-00000000b1a0",

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { PushPayload } from "../../../sync/contracts/notifications.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { withoutMarks } from "../../screens/tickets/message/message-words.ts";
+import { withoutMarks } from "../../messages/text/message-words.ts";
 
 type Worker = ServiceWorkerGlobalScope;
 

@@ -1,6 +1,6 @@
 import { wordsOf } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { withoutMarks } from "../../screens/tickets/message/message-words.ts";
+import { withoutMarks } from "../../messages/text/message-words.ts";
 import type { Waiting } from "./new-messages.ts";
 
 const PREVIEW = "notifyPreview";

@@ -1,10 +1,10 @@
 import { Command } from "cmdk";
 import { Zap } from "lucide-react";
 import type { QuickMessageDocument } from "../../../sync/contracts/quick-messages.ts";
+import { matchedLine, matchedParts } from "../../i18n/matched-parts.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { findQuickReplies, offeredTo } from "../../screens/tickets/composer/quick-replies.ts";
 import { Marked } from "../../screens/tickets/list/found-rows.tsx";
-import { matchedLine, matchedParts } from "../../screens/tickets/list/matched-parts.ts";
 import { plainLine } from "../../screens/tickets/list/row-summary.ts";
 import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
 import { toast } from "../../ui/toast.tsx";

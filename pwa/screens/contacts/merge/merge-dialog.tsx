@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../../i18n/phone-number.ts";
 import { failureWords } from "../../../session/failure-words.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { CallDialog } from "../../lists/index.ts";
-import { maskPhone } from "../../tickets/contact/phone-number.ts";
-import { mergeCalls } from "./merge-calls.ts";
+import { mergeCalls } from "../parts/merge-calls.ts";
 
 export type MergedContact = { id: string; name: string; number: string };
 type MergeDialogProps = {

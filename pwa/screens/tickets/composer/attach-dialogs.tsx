@@ -3,7 +3,7 @@ import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import type { useSendMessage } from "./use-send-message.ts";
 
 const CardsDialog = lazyPart(async () => (await import("./cards-dialog.tsx")).CardsDialog);
-const PlaceDialog = lazyPart(async () => (await import("./place-dialog.tsx")).PlaceDialog);
+const PlaceDialog = lazyPart(async () => (await import("../../../messages/composer/place-dialog.tsx")).PlaceDialog);
 
 export type Attaching = "contact" | "place";
 

@@ -2,14 +2,14 @@ import { CircleAlert, MicOff, MonitorSmartphone, Paperclip, Pencil, Reply, X } f
 import type { ReactNode } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { fileProblemWords } from "../../../messages/composer/file-problem-words.ts";
+import type { RecordingProblem } from "../../../messages/composer/recording/use-recording.ts";
+import type { FileProblem } from "../../../messages/media/file-check.ts";
+import { authorOf, shortWords } from "../../../messages/text/message-words.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { plainLine } from "../list/row-summary.ts";
-import { authorOf, shortWords } from "../message/message-words.ts";
-import type { FileProblem } from "./file-check.ts";
-import { fileProblemWords } from "./file-problem-words.ts";
-import type { RecordingProblem } from "./recording/use-recording.ts";
 import { unsigned } from "./signature.ts";
 
 type AttachedNoticesProps = {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type Card, MOST_CARDS, writeCards } from "../../../../sync/contracts/cards.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { ContactCards } from "../../../messages/media/contact-card.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ContactPicker } from "../contact/contact-picker.tsx";
-import type { FoundContact } from "../contact/use-found-contacts.ts";
-import { ContactCards } from "../message/contact-card.tsx";
+import { ContactPicker } from "../../contacts/parts/contact-picker.tsx";
+import type { FoundContact } from "../../contacts/parts/use-found-contacts.ts";
 
 type CardsDialogProps = { onClose: () => void; onSend: (cards: Card[]) => void; sendLabel: string };
 

@@ -1,12 +1,12 @@
 import { Calendar, Camera, Zap } from "lucide-react";
 import { useRef } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { AttachButton, AttachMenu } from "../../../messages/composer/attach-menu.tsx";
+import { EmojiButton } from "../../../messages/composer/emoji-button.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { keepFocus } from "../../../ui/keep-focus.ts";
 import type { Attaching } from "./attach-dialogs.tsx";
-import { AttachButton, AttachMenu } from "./attach-menu.tsx";
-import { EmojiButton } from "./emoji-button.tsx";
 
 type ComposerToolsProps = {
   /** Whether there is nothing to send yet. */

@@ -1,7 +1,7 @@
 import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { moment } from "../when.ts";
 
 type Line = Pick<ConnectionRef, "name" | "reason" | "firstContactsAfter">;
 

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert, WifiOff } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDirectory } from "../directory.tsx";
+import { useDirectory } from "../../../session/directory.tsx";
 import { downSentence, restrictedSentence } from "./line-sentence.ts";
 import type { LineState } from "./use-line-state.ts";
 

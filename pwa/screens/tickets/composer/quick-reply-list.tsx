@@ -1,11 +1,11 @@
 import { Paperclip } from "lucide-react";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { searchWords } from "../../../../sync/contracts/tickets.ts";
+import { matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Marked } from "../list/found-rows.tsx";
-import { matchedParts } from "../list/matched-parts.ts";
 import { quickReplyLabel } from "./quick-replies.ts";
 
 type QuickReplyListProps = {

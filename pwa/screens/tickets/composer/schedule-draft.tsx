@@ -2,9 +2,9 @@ import type { TicketView } from "../../../../sync/client/index.ts";
 import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
-import { oneHourFromNow } from "../../schedules/one-hour-from-now.ts";
+import { oneHourFromNow } from "../../schedules/parts/one-hour-from-now.ts";
 
-const ScheduleDialog = lazyPart(async () => (await import("../../schedules/schedule-dialog.tsx")).ScheduleDialog);
+const ScheduleDialog = lazyPart(async () => (await import("../../schedules/parts/schedule-dialog.tsx")).ScheduleDialog);
 
 type ScheduleDraftProps = {
   ticket: TicketView;

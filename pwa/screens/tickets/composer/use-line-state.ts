@@ -1,6 +1,6 @@
 import { isRestricted } from "../../../../sync/contracts/connections.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
-import { useDirectory } from "../directory.tsx";
+import { useDirectory } from "../../../session/directory.tsx";
 
 /**
  * `offline`: this device has no network. `down`: the connection does not reach the channel. `restricted`: the channel

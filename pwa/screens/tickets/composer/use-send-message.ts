@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import type { Card } from "../../../../sync/contracts/cards.ts";
 import type { Place } from "../../../../sync/contracts/places.ts";
+import type { Recording } from "../../../messages/composer/recording/recorder.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
-import type { Recording } from "./recording/recorder.ts";
 import { signed, signedAs } from "./signature.ts";
 
 export type Attachment = { id: string; file: File; caption: string };

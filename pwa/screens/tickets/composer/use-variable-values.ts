@@ -1,7 +1,7 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
-import { useDirectory } from "../directory.tsx";
-import type { VariableValues } from "./fill-variables.ts";
+import { useDirectory } from "../../../session/directory.tsx";
+import type { VariableValues } from "../../quick-messages/parts/fill-variables.ts";
 
 /**
  * Returns a function that reads the values of a quick reply's variables for this conversation, at the moment of the

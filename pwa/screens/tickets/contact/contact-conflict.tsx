@@ -3,10 +3,10 @@ import * as v from "valibot";
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
 import { type ContactDocument, ExtraInfo } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../../i18n/phone-number.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { maskPhone } from "./phone-number.ts";
 
 /** Error details of an edit conflict: the server's current version. */
 const Conflict = v.object({

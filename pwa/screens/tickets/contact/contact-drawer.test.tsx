@@ -6,10 +6,10 @@ import { synced } from "../../../../sync/client/testing/desk.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { DirectoryProvider } from "../../../session/directory.tsx";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
-import { DirectoryProvider } from "../directory.tsx";
 import { ContactDrawer } from "./contact-drawer.tsx";
 
 const ME = "0190d3a0-0000-7000-8000-0000000000a1";

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { shortMoment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { ServerNotice } from "../../../session/server-notice.tsx";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { ticketFromWire } from "../list/ticket-from-wire.ts";
-import { QueueChip } from "../queue-chip.tsx";
-import { ServerNotice } from "../server-notice.tsx";
-import { shortMoment } from "../when.ts";
+import { QueueChip } from "../parts/queue-chip.tsx";
 import { DrawerSection } from "./drawer-section.tsx";
 
 const Answer = v.object({ tickets: v.array(v.unknown()) });

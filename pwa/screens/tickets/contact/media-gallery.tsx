@@ -2,13 +2,13 @@ import { FileText, Play } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { MediaViewer } from "../../../messages/media/media-viewer.tsx";
+import { useFileUrl } from "../../../messages/media/use-file-url.ts";
+import { ServerNotice } from "../../../session/server-notice.tsx";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
-import { MediaViewer } from "../message/media-viewer.tsx";
-import { useFileUrl } from "../message/use-file-url.ts";
-import { ServerNotice } from "../server-notice.tsx";
-import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 
 const Page = v.object({

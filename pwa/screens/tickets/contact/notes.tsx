@@ -2,13 +2,13 @@ import { Clock, Lock, SendHorizontal, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { moment } from "../when.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 import { noteOf } from "./note-text.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { maskPhone } from "./phone-number.ts";
+import { maskPhone } from "../../../i18n/phone-number.ts";
 
 const Named = v.nullable(v.object({ id: v.string(), name: v.string() }));
 const Side = v.nullable(v.object({ queue: Named, user: Named }));

@@ -1,7 +1,7 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { ServerNotice } from "../server-notice.tsx";
-import { moment } from "../when.ts";
+import { ServerNotice } from "../../../session/server-notice.tsx";
 import { DrawerSection } from "./drawer-section.tsx";
 import { timelineWords } from "./timeline-words.ts";
 import { useTimeline } from "./use-timeline.ts";

@@ -6,10 +6,10 @@ import { synced } from "../../../../sync/client/testing/desk.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { DirectoryProvider } from "../../../session/directory.tsx";
 import { type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
-import { DirectoryProvider } from "../directory.tsx";
 import { renderConversation } from "../testing/render-conversation.tsx";
 import { Conversation } from "./conversation.tsx";
 

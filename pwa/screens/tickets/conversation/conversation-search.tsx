@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { moment } from "../when.ts";
 import { findInThread } from "./find-in-thread.ts";
 import { useOlder } from "./use-older.ts";
 

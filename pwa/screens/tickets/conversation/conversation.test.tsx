@@ -5,9 +5,9 @@ import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts
 import { givenTicket } from "../../../../sync/client/testing/given.ts";
 import type { MessageRow } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { DirectoryProvider } from "../../../session/directory.tsx";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
-import { DirectoryProvider } from "../directory.tsx";
 import { Conversation } from "./conversation.tsx";
 
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { ArrowDown, EyeOff, WifiOff } from "lucide-react";
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
+import { clock, dayTitle } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { type TimelineEvent, timelineWords } from "../contact/timeline-words.ts";
 import { useTimeline } from "../contact/use-timeline.ts";
 import { Bubble } from "../message/bubble.tsx";
-import { clock, dayTitle } from "../when.ts";
 import { useConversation } from "./conversation-context.tsx";
 import { focusLastMessage, focusMessage, markMessage, useMessageKeys } from "./message-keys.ts";
 import { layoutThread, type ThreadItem } from "./thread-layout.ts";

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { shortMoment } from "../../../i18n/date-time.ts";
+import { matchedLine, matchedParts, type Part } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { displayName, maskPhone } from "../../../i18n/phone-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { displayName, maskPhone } from "../contact/phone-number.ts";
-import { shortMoment } from "../when.ts";
 import type { FoundItem } from "./found-items.ts";
-import { matchedLine, matchedParts, type Part } from "./matched-parts.ts";
 import { plainLine } from "./row-summary.ts";
 
 const rowClass =

@@ -1,9 +1,9 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { isAutomatic, wordsOf } from "../../../../sync/contracts/messages.ts";
+import { duration } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { pollWords, withoutMarks } from "../../../messages/text/message-words.ts";
 import { type Delivery, deliveryOf } from "../message/delivery.ts";
-import { pollWords, withoutMarks } from "../message/message-words.ts";
-import { duration } from "../when.ts";
 
 export type SummaryIcon = "audio" | "image" | "video" | "document" | "location" | "contact";
 /** The second line of a row: delivery status of our own message, icon of the media type, and text. */

@@ -2,10 +2,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { DirectoryProvider } from "../../../session/directory.tsx";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
-import { DirectoryProvider } from "../directory.tsx";
 import { SearchPane } from "./search-pane.tsx";
 
 const FOUND_ID = "0190d3a0-0000-7000-8000-00000000f001";

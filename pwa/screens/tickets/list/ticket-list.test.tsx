@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { DirectoryProvider } from "../../../session/directory.tsx";
 import { cutNetwork, type GivenDesk, givenDesk, lastMessage } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
-import { DirectoryProvider } from "../directory.tsx";
 import { TicketList } from "./ticket-list.tsx";
 
 const AGENT = "0190d3a0-0000-7000-8000-0000000000a1";

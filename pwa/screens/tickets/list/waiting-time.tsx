@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useMinute } from "../use-minute.ts";
+import { useMinute } from "../../../ui/use-minute.ts";
 import { waitedWords } from "./waited-words.ts";
 
 /** Shows how long a ticket has been pending. */

@@ -2,9 +2,9 @@ import { CloudDownload, RefreshCw } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { getLocale } from "../../../i18n/paraglide/runtime.js";
+import { fileSize } from "../../../messages/media/file-check.ts";
 import { useCommand } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { fileSize } from "../composer/file-check.ts";
 
 type AskForMediaProps = { message: MessageView; media: NonNullable<MessageView["media"]> };
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { menuParts } from "../../../../sync/contracts/menu-text.ts";
 import type { AutomaticOrigin } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { MessageBody } from "./message-body.tsx";
+import { MessageBody } from "../../../messages/text/message-body.tsx";
 
 const purposes: Record<AutomaticOrigin, () => string> = {
   menu: m.tickets_robot_menu,

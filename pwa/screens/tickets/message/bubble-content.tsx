@@ -3,17 +3,17 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { readPoll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { ContactCards } from "../../../messages/media/contact-card.tsx";
+import { DocumentCard } from "../../../messages/media/document-card.tsx";
+import { LocationCard } from "../../../messages/media/location-card.tsx";
+import { PollCard } from "../../../messages/media/poll-card.tsx";
+import { VideoClip } from "../../../messages/media/video-clip.tsx";
+import { VoiceNote } from "../../../messages/media/voice-note.tsx";
+import { MessageBody } from "../../../messages/text/message-body.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { AskForMedia } from "./ask-for-media.tsx";
 import { AutomaticBody } from "./automatic-message.tsx";
-import { ContactCards } from "./contact-card.tsx";
-import { DocumentCard } from "./document-card.tsx";
-import { LocationCard } from "./location-card.tsx";
-import { MessageBody } from "./message-body.tsx";
 import { Picture } from "./picture.tsx";
-import { PollCard } from "./poll-card.tsx";
-import { VideoClip } from "./video-clip.tsx";
-import { VoiceNote } from "./voice-note.tsx";
 
 /** Shows a message's content: first its file, then its text. */
 export function BubbleContent({ message }: { message: MessageView }) {

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { shortWords } from "../../../messages/text/message-words.ts";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useOneAtATime } from "../../../ui/use-one-at-a-time.ts";
-import { ContactPicker } from "../contact/contact-picker.tsx";
-import type { FoundContact } from "../contact/use-found-contacts.ts";
+import { ContactPicker } from "../../contacts/parts/contact-picker.tsx";
+import type { FoundContact } from "../../contacts/parts/use-found-contacts.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { plainLine } from "../list/row-summary.ts";
-import { shortWords } from "./message-words.ts";
 
 const MOST = 20;
 

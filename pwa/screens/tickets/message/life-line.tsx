@@ -1,7 +1,7 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { clockWithSeconds } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
-import { clockWithSeconds } from "../when.ts";
 import { type LifeStage, type LifeStep, lifeSteps } from "./life-steps.ts";
 
 const names = (channel: string): Record<LifeStage, string> => ({

@@ -2,6 +2,7 @@ import { ChevronDown, Copy, Forward, History, Pencil, Reply, Trash2 } from "luci
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { wordsToCopy } from "../../../messages/text/message-words.ts";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -13,7 +14,6 @@ import { toast } from "../../../ui/toast.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { mayEdit } from "./may-edit.ts";
 import { messageActions } from "./message-actions.ts";
-import { wordsToCopy } from "./message-words.ts";
 import { ReactionRow } from "./reaction-row.tsx";
 
 const ForwardDialog = lazyPart(async () => (await import("./forward-dialog.tsx")).ForwardDialog);

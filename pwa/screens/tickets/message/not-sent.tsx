@@ -1,13 +1,13 @@
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
-import { moment } from "../when.ts";
 import { failureHelp } from "./failure-help.ts";
 
 /**

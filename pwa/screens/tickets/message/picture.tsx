@@ -1,7 +1,7 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { MediaFrame } from "../../../messages/media/media-frame.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
-import { MediaFrame } from "./media-frame.tsx";
 
 type PictureProps = {
   message: MessageView;

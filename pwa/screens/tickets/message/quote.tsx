@@ -1,6 +1,6 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { shortWords, withoutMarks } from "./message-words.ts";
+import { shortWords, withoutMarks } from "../../../messages/text/message-words.ts";
 
 type QuoteProps = {
   quoted: NonNullable<MessageView["quoted"]>;

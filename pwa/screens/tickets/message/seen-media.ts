@@ -1,7 +1,7 @@
 import type { ThreadView } from "../../../../sync/client/index.ts";
-import type { ViewedMedia } from "./media-viewer.tsx";
+import type { ViewedMedia } from "../../../messages/media/media-viewer.tsx";
+import { videoTitle } from "../../../messages/media/video-clip.tsx";
 import { pictureTitle } from "./picture.tsx";
-import { videoTitle } from "./video-clip.tsx";
 
 /** Returns the loaded pictures, stickers and videos of a thread in its order, without deleted messages. */
 export function seenMedia(thread: ThreadView | null): ViewedMedia[] {

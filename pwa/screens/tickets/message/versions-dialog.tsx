@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { MessageBody } from "../../../messages/text/message-body.tsx";
+import { ServerNotice } from "../../../session/server-notice.tsx";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ServerNotice } from "../server-notice.tsx";
-import { moment } from "../when.ts";
-import { MessageBody } from "./message-body.tsx";
 
 const Versions = v.object({
   versions: v.array(v.object({ id: v.string(), body: v.string(), cause: v.string(), at: v.string() })),

@@ -2,13 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { maskPhone } from "../../../i18n/phone-number.ts";
 import { ApiError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import { usePage } from "../../../shell/page.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { maskPhone } from "../contact/phone-number.ts";
 import { NotANumber, openNumber } from "./open-number.ts";
 
 /** Opens the conversation with a number and shows a status meanwhile. `name`: name of a new contact, if known. */

@@ -2,8 +2,8 @@ import { firstValueFrom } from "rxjs";
 import * as v from "valibot";
 import type { Desk, TicketView } from "../../../../sync/client/index.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import { phoneDigits } from "../../../i18n/phone-number.ts";
 import { ApiError } from "../../../session/api-error.ts";
-import { phoneDigits } from "../contact/phone-number.ts";
 import { TicketPageWire, ticketFromWire } from "../list/ticket-from-wire.ts";
 
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;

@@ -3,12 +3,12 @@ import { HttpResponse, http } from "msw";
 import { expect, vi } from "vitest";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { DirectoryProvider } from "../../../session/directory.tsx";
 import type { GivenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
 import type { TimelineEvent } from "../contact/timeline-words.ts";
 import { Conversation } from "../conversation/conversation.tsx";
-import { DirectoryProvider } from "../directory.tsx";
 
 type RenderOptions = NonNullable<Parameters<typeof renderScreen>[1]> & { events?: TimelineEvent[] };
 

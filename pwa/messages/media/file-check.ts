@@ -1,0 +1,26 @@
+import { type FileKind, fileLimits, MebiByte } from "../../../sync/contracts/messages.ts";
+
+/** Returns how a file is sent, derived from its MIME type. */
+export function fileKindOf(file: { type: string }): FileKind {
+  const [family] = file.type.split("/");
+  return family === "image" || family === "audio" || family === "video" ? family : "document";
+}
+
+export type FileProblem = { name: string; kind: FileKind; limitMb: number } | { name: string; kind: "empty" };
+
+/** Returns why a file cannot be sent, before anything is queued; null when it can. */
+export function fileProblem(
+  file: { name: string; type: string; size: number },
+  limits: Record<FileKind, number> = fileLimits,
+): FileProblem | null {
+  if (file.size === 0) return { name: file.name, kind: "empty" };
+  const kind = fileKindOf(file);
+  return file.size > limits[kind] ? { name: file.name, kind, limitMb: limits[kind] / MebiByte } : null;
+}
+
+/** Formats a size in one rounded figure: "38 MB", "412 KB". */
+export function fileSize(bytes: number, locale: string): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const [value, unit] = bytes < MebiByte ? [bytes / 1024, "KB"] : [bytes / MebiByte, "MB"];
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit}`;
+}

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { apiSend } from "../../../session/api-fetch.ts";
+
+const KEPT = "metaLogin";
+const Address = v.object({ url: v.string() });
+
+/** Returns whether the platform has an app at Meta, from the answer of GET /facebook/login. */
+export const readIsSetUp = (answer: unknown): boolean => v.parse(v.object({ isSetUp: v.boolean() }), answer).isSetUp;
+
+/** Opens Meta's login, which returns to `/connections/facebook`. Pending commands stay on the device. */
+export async function goToLogin(addInstagram: boolean): Promise<void> {
+  const response = await apiSend("POST", "/facebook/login", { addInstagram });
+  sessionStorage.setItem(KEPT, addInstagram ? "instagram" : "facebook");
+  window.location.assign(v.parse(Address, await response.json()).url);
+}
+
+/** Opens the same login as before. */
+export const goToLoginAgain = () => goToLogin(sessionStorage.getItem(KEPT) === "instagram");

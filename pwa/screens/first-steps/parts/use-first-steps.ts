@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import * as v from "valibot";
+import type { ConnectionRef, QueueRef, UserRef } from "../../../../sync/contracts/refs.ts";
+import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { useListChanges } from "../../../session/use-list-changes.ts";
+import { useServerData } from "../../../session/use-server-data.ts";
+import { isAdmin } from "../../../session/use-session.ts";
+import { useSettings } from "../../../session/use-setting.ts";
+import type { Facts } from "../steps.ts";
+
+const Answer = v.object({ answered: v.boolean(), hasSandbox: v.boolean() });
+const read = (answer: unknown) => v.parse(Answer, answer);
+
+const ASK_AGAIN_MS = 1_000;
+const answeredKey = ({ companyId }: SessionUser) => `answered:${companyId}`;
+
+/**
+ * Whether to show the checklist: `asking` until the server has said whether the company has answered a contact;
+ * `none` for agents, after the first answer and offline; `hidden` when an admin has hidden it.
+ */
+export type FirstStepsState = { state: "asking" | "none" } | { state: "shown" | "hidden"; hasSandbox: boolean };
+
+export function useFirstSteps(): FirstStepsState {
+  const user = useDeskUser();
+  const { firstSteps } = useSettings();
+  const isWanted = isAdmin(user) && localStorage.getItem(answeredKey(user)) === null;
+  const { state, data, again } = useServerData(isWanted ? "/first-steps" : null, read);
+  useListChanges(["tickets"], ASK_AGAIN_MS, again);
+  useEffect(() => {
+    // An answer is permanent: this device need not ask again.
+    if (data?.answered) localStorage.setItem(answeredKey(user), "1");
+  }, [data, user]);
+  if (!isWanted || data?.answered) return { state: "none" };
+  if (!data) return { state: state === "loading" ? "asking" : "none" };
+  return { state: firstSteps === "hidden" ? "hidden" : "shown", hasSandbox: data.hasSandbox };
+}
+
+/** Returns the checklist's data, live from this device; null until loaded. */
+export function useFacts(): Facts | null {
+  const desk = useDesk();
+  const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
+  const queues = useObservable<QueueRef[] | null>(() => desk.refs$("queue"), [desk], null);
+  const users = useObservable<UserRef[] | null>(() => desk.refs$("user"), [desk], null);
+  const { worksAlone } = useSettings();
+  if (!connections || !queues || !users) return null;
+  return { connections, queues, users, worksAlone: worksAlone === "enabled" };
+}

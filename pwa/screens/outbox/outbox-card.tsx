@@ -1,0 +1,131 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OutboxEntry, TicketView } from "../../../sync/client/index.ts";
+import { clock, moment } from "../../i18n/date-time.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { displayName } from "../../i18n/phone-number.ts";
+import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { QueueChip } from "../tickets/parts/queue-chip.tsx";
+import { CommandIcon } from "./command-icon.tsx";
+import { DiscardDialog, discardLabel } from "./discard-dialog.tsx";
+import { isStopped, type OutboxGroup } from "./outbox-groups.ts";
+import { commandWords } from "./parts/command-words.ts";
+
+const linkClass = "shrink-0 font-medium text-primary-ink text-sm underline-offset-2 hover:underline touch:py-3";
+
+/** Shows one conversation's entries in order, with contact, status and actions. Red: the user has to decide. */
+export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; stopped: boolean; onLeave: () => void }) {
+  const desk = useDesk();
+  const { ticketId, entries } = group;
+  const ticket = useObservable<TicketView | null>(() => desk.ticket$(ticketId ?? ""), [desk, ticketId], null);
+  const [asking, setAsking] = useState(false);
+  const mayDiscard = !stopped && entries.every((entry) => !entry.mayHaveArrived);
+  const name = ticket && displayName(ticket.contactName);
+  return (
+    <li
+      className={classNames(
+        "rounded-lg px-3.5 py-3",
+        stopped ? "danger-ring" : "is-queued border-[1.5px] border-queued-line border-dashed",
+      )}
+    >
+      {ticket ? (
+        <header className="mb-1.5 flex items-center gap-3">
+          <Avatar
+            id={ticket.contactId}
+            name={ticket.contactName}
+            picture={ticket.contactPicture}
+            size={32}
+            glyph={<ChannelGlyph name={ticket.channel} />}
+          />
+          <div className="min-w-0 flex-1">
+            <h4 className="truncate font-medium text-base">{name}</h4>
+            <QueueChip queueId={ticket.queueId} />
+          </div>
+          <Link
+            to="/tickets/$ticketUuid"
+            params={{ ticketUuid: ticket.id }}
+            onClick={onLeave}
+            aria-label={`${m.tickets_outbox_open_ticket()}: ${name}`}
+            className={linkClass}
+          >
+            {m.tickets_outbox_open_ticket()}
+          </Link>
+        </header>
+      ) : (
+        ticketId === null && <h4 className="mb-1 font-medium text-base">{m.tickets_outbox_others()}</h4>
+      )}
+      <ul>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} onLeave={onLeave} />
+        ))}
+      </ul>
+      {!stopped && (
+        <footer className="mt-1 flex min-h-8 items-center gap-2 text-ink-2 text-xs">
+          <span className="min-w-0 flex-1">
+            {entries.length > 1 ? m.tickets_outbox_in_order({ count: entries.length }) : m.tickets_outbox_waiting()}
+          </span>
+          {mayDiscard && (
+            <Button size="small" kind="danger-ghost" onClick={() => setAsking(true)}>
+              {discardLabel(entries.length)}
+            </Button>
+          )}
+        </footer>
+      )}
+      <DiscardDialog entries={entries} name={name} open={asking} onClose={() => setAsking(false)} />
+    </li>
+  );
+}
+
+function EntryRow({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
+  const desk = useDesk();
+  const { linkUp } = useSyncStatus();
+  const [asking, setAsking] = useState(false);
+  const stopped = isStopped(entry);
+  return (
+    <li className="flex gap-3 py-1">
+      <CommandIcon type={entry.type} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="[overflow-wrap:anywhere]">
+          {commandWords(entry)}
+        </p>
+        {stopped && <p className="mt-0.5 text-danger-ink text-sm">{stateWords(entry)}</p>}
+        {entry.state === "sending" && linkUp && (
+          <p className="mt-0.5 text-ink-2 text-xs">{m.tickets_outbox_sending()}</p>
+        )}
+        {entry.state === "waiting" && entry.error && (
+          <p className="mt-0.5 text-ink-2 text-xs">{errorMessage(entry.error.code)}</p>
+        )}
+        {stopped && (
+          <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+            {/* The linked screen shows the full text and lets the user edit it. */}
+            {entry.type.startsWith("schedule.") && (
+              <Link to="/schedules" onClick={onLeave} className={classNames(linkClass, "mr-auto")}>
+                {m.ui_edit()}
+              </Link>
+            )}
+            {!entry.mayHaveArrived && (
+              <Button size="small" kind="danger-ghost" onClick={() => setAsking(true)}>
+                {m.tickets_discard()}
+              </Button>
+            )}
+            <Button size="small" onClick={() => void desk.retry(entry.id)}>
+              {entry.state === "held" ? m.tickets_send() : m.tickets_retry()}
+            </Button>
+          </div>
+        )}
+      </div>
+      <time dateTime={entry.createdAt} title={moment(entry.createdAt)} className="shrink-0 text-ink-3 text-xs">
+        {clock(entry.createdAt)}
+      </time>
+      <DiscardDialog entries={[entry]} name={null} open={asking} onClose={() => setAsking(false)} />
+    </li>
+  );
+}
+
+const stateWords = (entry: OutboxEntry) =>
+  entry.state === "held" ? m.tickets_outbox_held() : errorMessage(entry.error?.code);

@@ -1,0 +1,16 @@
+import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import { ProfileChange } from "../../../../sync/contracts/users.ts";
+import { checkBy } from "../../lists/form-problems.ts";
+import { personWords } from "../user-form.ts";
+
+export type ProfileForm = { name: string; email: string; password: string; currentPassword: string };
+
+export const profileOf = (user: SessionUser): ProfileForm => ({
+  name: user.name,
+  email: user.email,
+  password: "",
+  currentPassword: "",
+});
+
+/** An empty password means unchanged. */
+export const profileProblems = checkBy<ProfileForm>(ProfileChange, personWords);
