@@ -37,9 +37,17 @@ import {
   NewContactWire,
 } from "./wire.ts";
 
+type Deps = { signedIn: MiddlewareHandler<AppEnv> };
 const noContact = "ERR_NO_CONTACT_FOUND";
 
-export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+export function contactRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .route("/", readingRoutes(deps))
+    .route("/", changingRoutes(deps))
+    .route("/", mergeRoutes(deps));
+}
+
+function readingRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/contacts",
@@ -100,7 +108,11 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
         });
         return c.json({ tickets: tickets.map(ticketToWire), hasMore });
       },
-    )
+    );
+}
+
+function changingRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .post(
       "/contacts",
       describe("contacts", "Create a contact"),
@@ -111,40 +123,6 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
           loadContact(ctx, (await createContact(ctx, c.req.valid("json"))).id),
         );
         return c.json(made);
-      },
-    )
-    .post(
-      "/contacts/:id/merge",
-      describe("contacts", "Merge two contacts; the name and number of the first are kept"),
-      signedIn,
-      validated("json", MergeWire),
-      async (c) => {
-        const id = idOr(noContact, c.req.param("id"));
-        const other = c.req.valid("json").contactId;
-        const merged = await c.var.act(async (ctx) => {
-          const { contactId, mergeId } = await mergeOnRequest(ctx, id, other);
-          return { ...(await loadContact(ctx, contactId)), mergeId };
-        });
-        return c.json(merged);
-      },
-    )
-    .get(
-      "/contacts/:id/merges",
-      describe("contacts", "List the contacts merged into this contact, newest merge first"),
-      signedIn,
-      async (c) => {
-        const id = idOr(noContact, c.req.param("id"));
-        return c.json({ merges: await c.var.read((ctx) => listMerges(ctx, id)) });
-      },
-    )
-    .delete(
-      "/contacts/merges/:mergeId",
-      describe("contacts", "Undo a merge: moved records return to the other contact, later records stay"),
-      signedIn,
-      async (c) => {
-        const mergeId = idOr("ERR_NO_MERGE_FOUND", c.req.param("mergeId"));
-        const { keptId, goneId } = await c.var.act((ctx) => undoMerge(ctx, mergeId));
-        return c.json({ contactIds: [keptId, goneId] });
       },
     )
     .put(
@@ -188,6 +166,44 @@ export function contactRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       await c.var.act((ctx) => deleteContact(ctx, id));
       return c.json({ id });
     });
+}
+
+function mergeRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
+    .post(
+      "/contacts/:id/merge",
+      describe("contacts", "Merge two contacts; the name and number of the first are kept"),
+      signedIn,
+      validated("json", MergeWire),
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        const other = c.req.valid("json").contactId;
+        const merged = await c.var.act(async (ctx) => {
+          const { contactId, mergeId } = await mergeOnRequest(ctx, id, other);
+          return { ...(await loadContact(ctx, contactId)), mergeId };
+        });
+        return c.json(merged);
+      },
+    )
+    .get(
+      "/contacts/:id/merges",
+      describe("contacts", "List the contacts merged into this contact, newest merge first"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        return c.json({ merges: await c.var.read((ctx) => listMerges(ctx, id)) });
+      },
+    )
+    .delete(
+      "/contacts/merges/:mergeId",
+      describe("contacts", "Undo a merge: moved records return to the other contact, later records stay"),
+      signedIn,
+      async (c) => {
+        const mergeId = idOr("ERR_NO_MERGE_FOUND", c.req.param("mergeId"));
+        const { keptId, goneId } = await c.var.act((ctx) => undoMerge(ctx, mergeId));
+        return c.json({ contactIds: [keptId, goneId] });
+      },
+    );
 }
 
 /** Loads the contact, or the contact that it was merged into. */

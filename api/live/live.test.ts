@@ -284,8 +284,10 @@ describe("the live channel's events of a ticket", () => {
       ...{ tag: 1, name: 1, queue: 1, assignee: 1, status: 1 },
     });
   });
+});
 
-  test("emit a new message to its room, its status and notifications; an acknowledgement to its room only", async () => {
+describe("the live channel's events of a message", () => {
+  test("emit a new message to its ticket's room, its status and notifications; an acknowledgement to its room only", async () => {
     const { companyId, queue, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
     const client = await givenSignedIn(given, ana);

@@ -31,7 +31,14 @@ const PAGE_SIZE = 20;
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
 
-export function messageRoutes({ fileStore, signedIn, address }: Deps) {
+export function messageRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .route("/", readingRoutes(deps))
+    .route("/", sendingRoutes(deps))
+    .route("/", changingRoutes(deps));
+}
+
+function readingRoutes({ signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/messages/not-delivered",
@@ -74,51 +81,6 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         return c.json({ messages, hasMore, count: messages.length });
       },
     )
-    .post(
-      "/messages/:ticketId",
-      describe(
-        "messages",
-        "Send a text (JSON `body`; a body that is exactly `[shortcode]` of a quick message with a file sends that file), contacts (`contacts`: [{name, number}]), a location (`location`: {latitude, longitude, name, address}) or files (multipart: `medias`, with one `body` per file)",
-      ),
-      signedIn,
-      async (c, next) => {
-        const contentType = c.req.header("Content-Type") ?? "";
-        if (!contentType.startsWith("multipart/form-data")) return next();
-        const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
-        const files = await readMedias(c.req);
-        const { rows, names } = await c.var.act(async (ctx) => {
-          const ticket = await loadTicketView(ctx, ticketId);
-          const ids: string[] = [];
-          for (const file of files) {
-            await storeReceived(ctx, fileStore, file);
-            const sent = {
-              ...newMessage(ticketId),
-              id: uuidv7(),
-              fileId: file.id,
-              body: file.body,
-              isVoice: isRecording(file.name),
-            };
-            ids.push((await sendMessage(ctx, sent)).id);
-          }
-          return sentAnswer(ctx, ticket, ids);
-        });
-        const addressOf = mediaAddresses(c, address);
-        return c.json({ messages: rows.map((row) => messageToWire(row, names, addressOf)) });
-      },
-      validated("json", NewMessageWire),
-      async (c) => {
-        const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
-        const { id = uuidv7(), ...content } = c.req.valid("json");
-        const { rows, names } = await c.var.act(async (ctx) => {
-          const ticket = await loadTicketView(ctx, ticketId);
-          const quick = content.fileId ? null : await quickMessageInBrackets(ctx, content.body);
-          await sendMessage(ctx, { ...newMessage(ticketId), ...content, ...quick, id });
-          return sentAnswer(ctx, ticket, [id]);
-        });
-        const [message] = rows.map((row) => messageToWire(row, names, mediaAddresses(c, address)));
-        return c.json(message ?? { id });
-      },
-    )
     .get(
       "/messages/:ticketId/media",
       describe("messages", "List the pictures, videos and documents of a ticket, newest first (20 per page)"),
@@ -144,7 +106,59 @@ export function messageRoutes({ fileStore, signedIn, address }: Deps) {
         const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
         return c.json({ versions: await c.var.read((ctx) => listVersions(ctx, id)) });
       },
-    )
+    );
+}
+
+function sendingRoutes({ fileStore, signedIn, address }: Deps) {
+  return new Hono<AppEnv>().post(
+    "/messages/:ticketId",
+    describe(
+      "messages",
+      "Send a text (JSON `body`; a body that is exactly `[shortcode]` of a quick message with a file sends that file), contacts (`contacts`: [{name, number}]), a location (`location`: {latitude, longitude, name, address}) or files (multipart: `medias`, with one `body` per file)",
+    ),
+    signedIn,
+    async (c, next) => {
+      const contentType = c.req.header("Content-Type") ?? "";
+      if (!contentType.startsWith("multipart/form-data")) return next();
+      const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
+      const files = await readMedias(c.req);
+      const { rows, names } = await c.var.act(async (ctx) => {
+        const ticket = await loadTicketView(ctx, ticketId);
+        const ids: string[] = [];
+        for (const file of files) {
+          await storeReceived(ctx, fileStore, file);
+          const sent = {
+            ...newMessage(ticketId),
+            id: uuidv7(),
+            fileId: file.id,
+            body: file.body,
+            isVoice: isRecording(file.name),
+          };
+          ids.push((await sendMessage(ctx, sent)).id);
+        }
+        return sentAnswer(ctx, ticket, ids);
+      });
+      const addressOf = mediaAddresses(c, address);
+      return c.json({ messages: rows.map((row) => messageToWire(row, names, addressOf)) });
+    },
+    validated("json", NewMessageWire),
+    async (c) => {
+      const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
+      const { id = uuidv7(), ...content } = c.req.valid("json");
+      const { rows, names } = await c.var.act(async (ctx) => {
+        const ticket = await loadTicketView(ctx, ticketId);
+        const quick = content.fileId ? null : await quickMessageInBrackets(ctx, content.body);
+        await sendMessage(ctx, { ...newMessage(ticketId), ...content, ...quick, id });
+        return sentAnswer(ctx, ticket, [id]);
+      });
+      const [message] = rows.map((row) => messageToWire(row, names, mediaAddresses(c, address)));
+      return c.json(message ?? { id });
+    },
+  );
+}
+
+function changingRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .put(
       "/messages/:id",
       describe("messages", "Edit one of your messages within 15 minutes of sending"),

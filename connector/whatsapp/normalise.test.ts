@@ -127,7 +127,9 @@ describe("normalise: content", () => {
     });
     expect(readMessage({ listResponseMessage: { title: "Opção 2" } })).toMatchObject({ kind: "chat", body: "Opção 2" });
   });
+});
 
+describe("normalise: content that becomes text, and changes", () => {
   test.each<[string, proto.IMessage, string]>([
     [
       "a poll for one answer",
