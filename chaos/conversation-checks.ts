@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { deskWords } from "../domain/texts/index.ts";
 import type { MediaType } from "../sync/contracts/messages.ts";
-import type { Said } from "./speech.ts";
+import type { Conversation } from "./conversations.ts";
 import type { World } from "./world.ts";
 
 type Row = {
@@ -25,14 +25,14 @@ type Row = {
  * Waits until nothing is pending and every customer has read, then compares both sides of every conversation. Returns
  * the differences.
  */
-export async function verify(world: World, conversations: Said[], patienceMs: number): Promise<string[]> {
+export async function verify(world: World, conversations: Conversation[], patienceMs: number): Promise<string[]> {
   const pending = await waitFor(() => stillPending(world, conversations), patienceMs);
   if (pending.length > 0) return [...pending.map((what) => `pending: ${what}`), ...(await whatIsBusy(world))];
   for (const { number } of conversations) await world.phones.read(number);
   const unread = await waitFor(() => stillUnread(world, conversations), patienceMs);
   const violations = unread.map((what) => `pending: ${what}`);
   if (unread.length > 0) violations.push(...(await whatIsBusy(world)));
-  for (const said of conversations) violations.push(...(await compare(world, said)));
+  for (const conversation of conversations) violations.push(...(await compare(world, conversation)));
   const backwards = await world.look(
     (truth) => truth<{ what: string }[]>`
       select what from chaos_violations where connection_id = ${world.connectionId}`,
@@ -76,7 +76,7 @@ async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promi
   }
 }
 
-async function stillPending(world: World, conversations: Said[]) {
+async function stillPending(world: World, conversations: Conversation[]) {
   const { agents, look, companyId, connectionId, phones, heldAs } = world;
   for (const { device } of agents) {
     const unanswered = await device.unanswered();
@@ -133,7 +133,7 @@ async function callsOf({ look, companyId }: Pick<World, "look" | "companyId">, t
   return rows.map(({ id }) => id);
 }
 
-async function stillUnread(world: World, conversations: Said[]): Promise<string[]> {
+async function stillUnread(world: World, conversations: Conversation[]): Promise<string[]> {
   const rows = new Map((await rowsOf(world)).map((row) => [row.id, row]));
   return conversations.flatMap(({ written }) =>
     written
@@ -142,52 +142,52 @@ async function stillUnread(world: World, conversations: Said[]): Promise<string[
   );
 }
 
-async function compare(world: World, said: Said): Promise<string[]> {
+async function compare(world: World, conversation: Conversation): Promise<string[]> {
   const wrong: string[] = [];
-  const ticketId = await said.ticketId;
+  const ticketId = await conversation.ticketId;
   const rows = await rowsOf(world, ticketId);
-  const held = await world.phones.held(said.number);
-  const ownPhone = new Set(said.answered.map(({ id }) => id));
+  const held = await world.phones.held(conversation.number);
+  const ownPhone = new Set(conversation.answered.map(({ id }) => id));
   const received = rows.filter(({ from_me }) => !from_me);
   const ours = rows.filter(({ from_me, provider_id }) => from_me && !ownPhone.has(provider_id ?? ""));
   const written = ours.filter(({ body }) => body !== deskWords.noCalls);
   const expect = (what: string, actual: unknown, expected: unknown) => {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
-    if (is !== should) wrong.push(`${said.number} ${what}\n    is     ${is}\n    should ${should}`);
+    if (is !== should) wrong.push(`${conversation.number} ${what}\n    is     ${is}\n    should ${should}`);
   };
 
   expect(
     "received by the desk, once and in order",
     received.map(({ provider_id, media_type, body }) => [provider_id, media_type, body]),
-    said.received.map(({ id, mediaType, body }) => [id, mediaType, body]),
+    conversation.received.map(({ id, mediaType, body }) => [id, mediaType, body]),
   );
   expect(
     "deleted, and quoting what they quoted",
     received.map(({ is_deleted, quoted_id }) => [is_deleted, quoted_id]),
-    said.received.map(({ removed, quotedId }) => [removed, quotedId]),
+    conversation.received.map(({ removed, quotedId }) => [removed, quotedId]),
   );
   expect(
     "media",
     received.map(({ file_id }) => file_id !== null),
-    said.received.map(({ hasFile }) => hasFile),
+    conversation.received.map(({ hasFile }) => hasFile),
   );
   expect(
     "our reactions",
     received.filter(({ is_deleted }) => !is_deleted).map((row) => reactionOf(row, true)),
-    said.received.filter(({ removed }) => !removed).map(({ reaction }) => reaction ?? ""),
+    conversation.received.filter(({ removed }) => !removed).map(({ reaction }) => reaction ?? ""),
   );
   expect(
     "said on the shop's own phone, once and in order",
     rows
       .filter(({ provider_id }) => ownPhone.has(provider_id ?? ""))
       .map(({ provider_id, body }) => [provider_id, body]),
-    said.answered.map(({ id, body }) => [id, body]),
+    conversation.answered.map(({ id, body }) => [id, body]),
   );
-  expect("calls, once", (await callsOf(world, ticketId)).sort(), [...said.calls].sort());
+  expect("calls, once", (await callsOf(world, ticketId)).sort(), [...conversation.calls].sort());
   expect(
     "written at the desk, once and in order",
     written.map(({ id, media_type, body }) => [id, media_type, body]),
-    said.written.map(({ id, mediaType, body }) => [id, mediaType, body]),
+    conversation.written.map(({ id, mediaType, body }) => [id, mediaType, body]),
   );
 
   const fromDesk = held.filter(({ fromMe, id }) => !fromMe && !ownPhone.has(id));
@@ -195,18 +195,18 @@ async function compare(world: World, said: Said): Promise<string[]> {
   expect(
     "answers to calls, on both sides",
     [ours.length - written.length, fromDesk.length - arrived.length],
-    [said.calls.length, said.calls.length],
+    [conversation.calls.length, conversation.calls.length],
   );
-  const wanted = said.written.filter(({ takenBack }) => !takenBack);
-  const names = await world.heldAs(said.written.map(({ id }) => id));
+  const wanted = conversation.written.filter(({ takenBack }) => !takenBack);
+  const names = await world.heldAs(conversation.written.map(({ id }) => id));
   const nameOf = ({ id }: { id: string }) => names.get(id) ?? `unnamed ${id}`;
-  const takenBack = new Set(said.written.filter((one) => one.takenBack).map(nameOf));
+  const takenBack = new Set(conversation.written.filter((one) => one.takenBack).map(nameOf));
   expect(
     "on the phone, once and in order",
     arrived.filter(({ id }) => !takenBack.has(id)).map(({ id, body }) => [id, body]),
     wanted.map((one) => [nameOf(one), one.shown]),
   );
-  const byId = new Map(said.written.map((one) => [nameOf(one), one]));
+  const byId = new Map(conversation.written.map((one) => [nameOf(one), one]));
   for (const { id, type, deleted, quotedId, mediaUrl } of arrived) {
     const one = byId.get(id);
     expect(`taken back ${id}`, deleted === true, one?.takenBack === true);

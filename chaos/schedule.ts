@@ -12,10 +12,10 @@ export type Schedule = {
   steps: Step[];
 };
 
-export type Step = { afterMs: number } & (Word | { do: "fault"; fault: Fault });
+export type Step = { afterMs: number } & (Action | { do: "fault"; fault: Fault });
 
 /** `n` numbers the messages of each direction from 0; references are always to earlier messages. */
-export type Word =
+export type Action =
   | { do: "write"; n: number; customer: number; as: WrittenKind; quotes: number | null }
   | {
       do: "receive";
@@ -50,17 +50,17 @@ export type Fault =
   | { kind: "connector-write-lost"; skip: number }
   | { kind: "connector-commit-unknown"; skip: number }
   | { kind: "database-cut" }
-  | { kind: "line-dropped" }
-  | { kind: "line-slow"; delayMs: number; forMs: number }
+  | { kind: "connection-dropped" }
+  | { kind: "connection-slow"; delayMs: number; forMs: number }
   | { kind: "receipts-lost"; forMs: number }
   /** Pages: events arrive twice; late and in reverse order; not at all for a while. */
-  | { kind: "told-twice"; forMs: number }
-  | { kind: "told-turned"; forMs: number }
-  | { kind: "webhook-away"; forMs: number }
+  | { kind: "events-twice"; forMs: number }
+  | { kind: "events-reversed"; forMs: number }
+  | { kind: "webhook-unavailable"; forMs: number }
   /** Pages: a sent message's answer is lost; lookups fail; every call is refused for a while. */
   | { kind: "graph-answers-lost"; count: number }
   | { kind: "lookups-fail"; count: number }
-  | { kind: "graph-away"; forMs: number }
+  | { kind: "graph-unavailable"; forMs: number }
   | { kind: "connector-killed" }
   | { kind: "connector-paused" }
   | { kind: "connector-replaced" }
@@ -84,10 +84,10 @@ export const seamFaults: readonly FaultKind[] = [
   "connector-commit-unknown",
   "connector-commit-unknown",
   "database-cut",
-  "line-dropped",
-  "line-dropped",
-  "line-dropped",
-  "line-slow",
+  "connection-dropped",
+  "connection-dropped",
+  "connection-dropped",
+  "connection-slow",
   "receipts-lost",
   "connector-killed",
   "connector-killed",
@@ -104,8 +104,8 @@ export function scheduleOf(
 ): Schedule {
   const random = seeded(seed);
   const customers = random.between(2, 4);
-  const steps: Step[] = words(random, customers, repertoires[kinds]).map((word) => ({
-    ...word,
+  const steps: Step[] = actionsOf(random, customers, repertoires[kinds]).map((action) => ({
+    ...action,
     afterMs: pauseOf(random),
   }));
   for (let left = random.between(...faultCount); left > 0; left--) {
@@ -118,12 +118,12 @@ export function scheduleOf(
 /** Mostly 0, so that much is in flight when a fault happens. */
 const pauseOf = (random: Random) => (random.chance(0.6) ? 0 : random.between(1, 25));
 
-function words(random: Random, customers: number, can: Repertoire): Word[] {
-  const said: Word[] = [];
+function actionsOf(random: Random, customers: number, can: Repertoire): Action[] {
+  const actions: Action[] = [];
   const written: number[][] = Array.from({ length: customers }, () => []);
   const received: number[][] = Array.from({ length: customers }, () => []);
   /** The messages with an editable text, by direction. */
-  const worded = { in: new Set<number>(), out: new Set<number>() };
+  const editable = { in: new Set<number>(), out: new Set<number>() };
   const [changed, corrected, takenBack] = [new Set<number>(), new Set<number>(), new Set<number>()];
   let [nextOut, nextIn, nextAnswer] = [0, 0, 0];
 
@@ -132,46 +132,46 @@ function words(random: Random, customers: number, can: Repertoire): Word[] {
     const spoken = random.chance(can.spoken.chance) ? random.pick(can.spoken.kinds) : null;
     const quotes = spoken ? null : pickSome(random, written[customer], 0.1);
     const file = !spoken && random.chance(can.files.chance) ? random.pick(can.files.kinds) : null;
-    if (!spoken && (file === null || (can.hasCaptions && file !== "sticker"))) worded.in.add(n);
-    said.push({ do: "receive", n, customer, file, spoken, quotes });
+    if (!spoken && (file === null || (can.hasCaptions && file !== "sticker"))) editable.in.add(n);
+    actions.push({ do: "receive", n, customer, file, spoken, quotes });
     received[customer]?.push(n);
   }
   function write(customer: number) {
     const n = nextOut++;
     const quotes = pickSome(random, received[customer], 0.15);
     const as = random.chance(can.written.chance) ? random.pick(can.written.kinds) : "text";
-    if (as !== "card" && as !== "place" && as !== "voice") worded.out.add(n);
-    said.push({ do: "write", n, customer, as, quotes });
+    if (as !== "card" && as !== "place" && as !== "voice") editable.out.add(n);
+    actions.push({ do: "write", n, customer, as, quotes });
     written[customer]?.push(n);
   }
   function changeReceived(customer: number) {
     const n = pickSome(random, received[customer], 0.1);
     if (n === null || changed.has(n)) return;
-    const isEdit = worded.in.has(n) && (!can.customersTakeBack || random.chance(0.7));
+    const isEdit = editable.in.has(n) && (!can.customersTakeBack || random.chance(0.7));
     if (!isEdit && !can.customersTakeBack) return;
     changed.add(n);
-    said.push(isEdit ? { do: "edit", n, times: random.between(1, 2) } : { do: "remove", n });
+    actions.push(isEdit ? { do: "edit", n, times: random.between(1, 2) } : { do: "remove", n });
   }
   function changeWritten(customer: number) {
     const wrong = can.agentsCorrect ? pickSome(random, written[customer], 0.1) : null;
-    if (wrong !== null && !takenBack.has(wrong) && worded.out.has(wrong)) {
+    if (wrong !== null && !takenBack.has(wrong) && editable.out.has(wrong)) {
       corrected.add(wrong);
-      said.push({ do: "correct", n: wrong, times: random.between(1, 2) });
+      actions.push({ do: "correct", n: wrong, times: random.between(1, 2) });
     }
     const sent = can.agentsTakeBack ? pickSome(random, written[customer], 0.05) : null;
     if (sent !== null && !takenBack.has(sent) && !corrected.has(sent)) {
       takenBack.add(sent);
-      said.push({ do: "takeBack", n: sent });
+      actions.push({ do: "takeBack", n: sent });
     }
   }
   /** Adds actions other than messages: reactions, calls, answers on the company's own phone. */
-  function besides(customer: number) {
+  function otherActions(customer: number) {
     const emoji = random.pick(["👍", "❤️", "😂", ""]);
     const [theirs, ours] = [pickSome(random, received[customer], 0.15), pickSome(random, written[customer], 0.15)];
-    if (can.reactions && theirs !== null && !changed.has(theirs)) said.push({ do: "react", n: theirs, emoji });
-    if (can.reactions && ours !== null && !takenBack.has(ours)) said.push({ do: "reactBack", n: ours, emoji });
-    if (can.calls && random.chance(0.06)) said.push({ do: "call", customer, isVideo: random.chance(0.5) });
-    if (can.ownPhone && random.chance(0.08)) said.push({ do: "answerOnPhone", n: nextAnswer++, customer });
+    if (can.reactions && theirs !== null && !changed.has(theirs)) actions.push({ do: "react", n: theirs, emoji });
+    if (can.reactions && ours !== null && !takenBack.has(ours)) actions.push({ do: "reactBack", n: ours, emoji });
+    if (can.calls && random.chance(0.06)) actions.push({ do: "call", customer, isVideo: random.chance(0.5) });
+    if (can.ownPhone && random.chance(0.08)) actions.push({ do: "answerOnPhone", n: nextAnswer++, customer });
   }
 
   // A customer's first message opens the ticket.
@@ -180,12 +180,12 @@ function words(random: Random, customers: number, can: Repertoire): Word[] {
     const customer = random.below(customers);
     if (nextOut === OUTBOUND || (nextIn < INBOUND && random.chance(0.5))) receive(customer);
     else write(customer);
-    if (random.chance(0.1)) said.push({ do: "read", customer });
+    if (random.chance(0.1)) actions.push({ do: "read", customer });
     changeReceived(customer);
     changeWritten(customer);
-    besides(customer);
+    otherActions(customer);
   }
-  return said;
+  return actions;
 }
 
 function pickSome(random: Random, among: number[] | undefined, probability: number): number | null {
@@ -209,13 +209,13 @@ function faultOf(random: Random, kind: FaultKind): Fault {
     case "connector-write-lost":
     case "connector-commit-unknown":
       return { kind, skip: random.below(30) };
-    case "line-slow":
+    case "connection-slow":
       return { kind, delayMs: random.between(5, 40), forMs: random.between(20, 200) };
     case "receipts-lost":
-    case "told-twice":
-    case "told-turned":
-    case "webhook-away":
-    case "graph-away":
+    case "events-twice":
+    case "events-reversed":
+    case "webhook-unavailable":
+    case "graph-unavailable":
       return { kind, forMs: random.between(20, 200) };
     default:
       return { kind };

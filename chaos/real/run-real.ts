@@ -26,7 +26,7 @@ const realFaults: readonly FaultKind[] = [
   "answers-lost",
   "page-reloaded",
   "second-tab",
-  "line-dropped",
+  "connection-dropped",
 ];
 
 export type RealRun = { seeds: number[]; desks: number; kinds?: RepertoireName; onOutcome?(outcome: Outcome): void };
@@ -107,7 +107,7 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
         }
         case "database-killed":
           return cluster.kill();
-        case "line-dropped":
+        case "connection-dropped":
           await phones.fault({ drop: true });
           return;
         default:

@@ -17,14 +17,14 @@ import { openDiskFileStore } from "../../domain/files/index.ts";
 import { publicHostsAnd } from "../../domain/untrusted-fetch/index.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { openStreams } from "../../sync/server/index.ts";
-import { agentOf, SECRET_KEY, seedDesk, signIn } from "../desk.ts";
+import { agentOf, SECRET_KEY, type SeededDesk, seedDesk, signIn } from "../desk.ts";
 import { strikeDevice } from "../device.ts";
 import type { Fault } from "../schedule.ts";
 import { openTruth, untilDone } from "../truth.ts";
 import type { World } from "../world.ts";
-import { openBreakableDatabase } from "./breakable-database.ts";
+import { type BreakableDatabase, openBreakableDatabase } from "./breakable-database.ts";
 import { openConnectors } from "./connectors.ts";
-import type { OpenLine } from "./line.ts";
+import type { Line, OpenLine } from "./line.ts";
 
 /**
  * Opens a lane: a desk in its own database, with one linked number or page and two agents. It runs one schedule after
@@ -51,7 +51,7 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
   const seeded = await seedDesk(database, name);
   const line = await openLine({ desk: seeded, name, database, truth });
   const desk = { ...seeded, connectionId: line.connectionId };
-  const { companyId, connectionId } = desk;
+  const { connectionId } = desk;
   const { phones, meta } = line;
   const app = createApp({ database, sequencer, fileStore: files, streams, config: { ...config, meta }, logger });
   const connectors = openConnectors({
@@ -76,65 +76,8 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
   const reach = async (path: string, init?: RequestInit) => app.request(path, init);
   const calls = await Promise.all(desk.agentIds.map((id) => signIn(reach, id)));
 
-  async function openWorld(): Promise<World & { close(): Promise<void> }> {
-    const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
-    const timers: NodeJS.Timeout[] = [];
-    const devices = agents.map(({ device }) => device);
-
-    async function strike(fault: Fault): Promise<void> {
-      if (strikeDevice(devices, fault)) return;
-      switch (fault.kind) {
-        case "api-write-lost":
-          return database.breakOnce("write-lost", fault.skip);
-        case "api-commit-unknown":
-          return database.breakOnce("commit-unknown", fault.skip);
-        case "connector-write-lost":
-          return connectors.breakOnce("write-lost", fault.skip);
-        case "connector-commit-unknown":
-          return connectors.breakOnce("commit-unknown", fault.skip);
-        case "database-cut":
-          await truth`select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and application_name not in ('chaos truth', 'balcao jobs')`;
-          return;
-        case "connector-killed":
-          return connectors.kill();
-        case "connector-paused":
-          return connectors.pause();
-        case "connector-replaced":
-          return connectors.replace();
-        case "second-connector":
-          await connectors.start();
-          return;
-        default: {
-          const struck = line.strike(fault);
-          if (!struck) throw new Error(`${fault.kind} is not supported by this connection`);
-          const end = await struck;
-          if (end) timers.push(setTimeout(() => void end.do(), end.afterMs));
-        }
-      }
-    }
-
-    return {
-      ...line.facts,
-      ...{ companyId, connectionId, phones, agents, strike },
-      look: (question) => untilDone(() => question(truth)),
-      async calm() {
-        for (const timer of timers) clearTimeout(timer);
-        await line.calm();
-      },
-      async close() {
-        for (const timer of timers) clearTimeout(timer);
-        for (const { device } of agents) await device.close();
-        database.calm();
-        await truth`delete from chaos_violations`;
-        if (connectors.count !== 1) await connectors.replace();
-        await connectors.settle();
-      },
-    };
-  }
-
   return {
-    openWorld,
+    openWorld: () => openWorld({ line, calls, database, connectors, truth, desk }),
     /** For callers that use the desk without a schedule. */
     ...{ desk, database, truth, phones, connectors },
     call: calls[0] as ApiFetch,
@@ -173,3 +116,73 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
   };
 }
 export type Lane = Awaited<ReturnType<typeof openLane>>;
+
+type WorldParts = {
+  line: Line;
+  calls: readonly ApiFetch[];
+  database: BreakableDatabase;
+  connectors: ReturnType<typeof openConnectors>;
+  truth: postgres.Sql;
+  desk: SeededDesk;
+};
+
+/** Opens the environment of one schedule: the lane's agents with new browsers, and the faults. */
+async function openWorld(parts: WorldParts): Promise<World & { close(): Promise<void> }> {
+  const { line, calls, database, connectors, truth, desk } = parts;
+  const { companyId, connectionId } = desk;
+  const { phones } = line;
+  const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
+  const timers: NodeJS.Timeout[] = [];
+  const devices = agents.map(({ device }) => device);
+
+  async function strike(fault: Fault): Promise<void> {
+    if (strikeDevice(devices, fault)) return;
+    switch (fault.kind) {
+      case "api-write-lost":
+        return database.breakOnce("write-lost", fault.skip);
+      case "api-commit-unknown":
+        return database.breakOnce("commit-unknown", fault.skip);
+      case "connector-write-lost":
+        return connectors.breakOnce("write-lost", fault.skip);
+      case "connector-commit-unknown":
+        return connectors.breakOnce("commit-unknown", fault.skip);
+      case "database-cut":
+        await truth`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name not in ('chaos truth', 'balcao jobs')`;
+        return;
+      case "connector-killed":
+        return connectors.kill();
+      case "connector-paused":
+        return connectors.pause();
+      case "connector-replaced":
+        return connectors.replace();
+      case "second-connector":
+        await connectors.start();
+        return;
+      default: {
+        const struck = line.strike(fault);
+        if (!struck) throw new Error(`${fault.kind} is not supported by this connection`);
+        const end = await struck;
+        if (end) timers.push(setTimeout(() => void end.do(), end.afterMs));
+      }
+    }
+  }
+
+  return {
+    ...line.facts,
+    ...{ companyId, connectionId, phones, agents, strike },
+    look: (question) => untilDone(() => question(truth)),
+    async calm() {
+      for (const timer of timers) clearTimeout(timer);
+      await line.calm();
+    },
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      for (const { device } of agents) await device.close();
+      database.calm();
+      await truth`delete from chaos_violations`;
+      if (connectors.count !== 1) await connectors.replace();
+      await connectors.settle();
+    },
+  };
+}

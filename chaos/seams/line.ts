@@ -42,11 +42,11 @@ export const whatsappLine =
       connectionId,
     );
     const faults: { [K in Fault["kind"]]?: (fault: Extract<Fault, { kind: K }>) => Promise<FaultEnd | undefined> } = {
-      async "line-dropped"() {
+      async "connection-dropped"() {
         await phones.fault({ drop: true });
         return undefined;
       },
-      async "line-slow"({ delayMs, forMs }) {
+      async "connection-slow"({ delayMs, forMs }) {
         await phones.fault({ delayMs });
         return { afterMs: forMs, do: () => phones.fault({ delayMs: 0 }) };
       },

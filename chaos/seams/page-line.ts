@@ -15,18 +15,18 @@ import type { Held, Phones } from "../phones.ts";
 import { type Fault, type FaultKind, seamFaults } from "../schedule.ts";
 import type { FaultEnd, LinePlace, OpenLine } from "./line.ts";
 
-const ofNumbers: ReadonlySet<FaultKind> = new Set(["line-dropped", "line-slow", "receipts-lost"]);
+const ofNumbers: ReadonlySet<FaultKind> = new Set(["connection-dropped", "connection-slow", "receipts-lost"]);
 
 /** The faults of a page: its own instead of a number's. */
 export const pageFaults: readonly FaultKind[] = [
   ...seamFaults.filter((kind) => !ofNumbers.has(kind)),
-  "told-twice",
-  "told-turned",
-  "webhook-away",
+  "events-twice",
+  "events-reversed",
+  "webhook-unavailable",
   "graph-answers-lost",
   "graph-answers-lost",
   "lookups-fail",
-  "graph-away",
+  "graph-unavailable",
 ];
 
 /** A page on Messenger, or its Instagram account; each lane has its own sandbox for Meta. */
@@ -40,7 +40,7 @@ export const pageLine =
     const phones = phonesOf(meta, accountId);
 
     const faults: { [K in Fault["kind"]]?: (fault: Extract<Fault, { kind: K }>) => FaultEnd | undefined } = {
-      "told-twice"({ forMs }) {
+      "events-twice"({ forMs }) {
         meta.events.times = 2;
         return {
           afterMs: forMs,
@@ -49,11 +49,11 @@ export const pageLine =
           },
         };
       },
-      "told-turned"({ forMs }) {
+      "events-reversed"({ forMs }) {
         meta.events.isHolding = true;
         return { afterMs: forMs, do: () => meta.events.let({ turned: true }) };
       },
-      "webhook-away"({ forMs }) {
+      "webhook-unavailable"({ forMs }) {
         isWebhookAway = true;
         return {
           afterMs: forMs,
@@ -70,7 +70,7 @@ export const pageLine =
         meta.faults.failLookups = count;
         return undefined;
       },
-      "graph-away"({ forMs }) {
+      "graph-unavailable"({ forMs }) {
         meta.setAway(true);
         return { afterMs: forMs, do: () => meta.setAway(false) };
       },
