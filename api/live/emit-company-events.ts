@@ -7,14 +7,13 @@ import { publicSettings } from "../../domain/settings/index.ts";
 import { listTags } from "../../domain/tags/index.ts";
 import { listUsers, sessionUser } from "../../domain/users/index.ts";
 import type { RefKind } from "../../sync/contracts/refs.ts";
-import type { ScopedChange } from "../../sync/server/index.ts";
+import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { connectionToWire } from "../connections/wire.ts";
 import { contactToWire } from "../contacts/wire.ts";
 import { queueToListWire } from "../queues/wire.ts";
 import { quickMessageToWire } from "../quick-messages/wire.ts";
 import { scheduleToWire } from "../schedules/wire.ts";
 import type { EmitContext } from "./emit-ticket-events.ts";
-import { changeKey, isMadeNow } from "./first-changes.ts";
 import { groupByVisibility, type Listener } from "./listener.ts";
 
 /** A change with the key of its document; for refs the part after the kind. */

@@ -1,21 +1,17 @@
-import { and, eq } from "drizzle-orm";
-import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
+import { type CompanyDb, inParallel } from "../../db/index.ts";
 import { type ContactContent, contactDocuments } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { messageRows } from "../../domain/messages/index.ts";
 import { listQueues, type QueueRow } from "../../domain/queues/index.ts";
-import { type TicketView, ticketViews } from "../../domain/tickets/index.ts";
+import { type TicketView, ticketViews, unreadCounts } from "../../domain/tickets/index.ts";
 import type { MessageRow } from "../../sync/contracts/messages.ts";
 import type { TicketScope } from "../../sync/contracts/tickets.ts";
-import type { ScopedChange } from "../../sync/server/index.ts";
+import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { contactToWire } from "../contacts/wire.ts";
 import type { AddressOf } from "../media/media-address.ts";
 import { messageToWire } from "../messages/wire.ts";
 import { ticketToWire } from "../tickets/wire.ts";
-import { changeKey, isMadeNow } from "./first-changes.ts";
 import { groupByVisibility, knewTicket, type Listener, listensTo } from "./listener.ts";
-
-const { tickets } = schema;
 
 /** Changes of one ticket in a batch. `isChanged`: its status, assignee, queue, contact, tags or name changed. */
 type TicketNews = { scopes: TicketScope[]; messageIds: Set<string>; isChanged: boolean };
@@ -92,12 +88,11 @@ type Seen = {
   readNow: ReadonlySet<string>;
 };
 
-async function ticketsReadNow({ db, companyId, remember }: EmitContext, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: tickets.id, unread: tickets.unreadMessages })
-    .from(tickets)
-    .where(and(eq(tickets.companyId, companyId), isAnyOf(tickets.id, ids)));
-  return new Set(rows.filter(({ id, unread }) => remember(id, unread) !== unread && unread === 0).map(({ id }) => id));
+/** Returns the tickets whose unread count has just become 0. */
+async function ticketsReadNow(context: EmitContext, ids: readonly string[]): Promise<Set<string>> {
+  const counts = [...(await unreadCounts(context, ids))];
+  const isReadNow = ([id, unread]: [string, number]) => context.remember(id, unread) !== unread && unread === 0;
+  return new Set(counts.filter(isReadNow).map(([id]) => id));
 }
 
 function emitTicket(context: EmitContext, listener: Listener, ticketId: string, news: TicketNews, seen: Seen) {

@@ -7,14 +7,13 @@ import * as v from "valibot";
 import type { Database } from "../../db/index.ts";
 import { deadSessions, type EndReason, loadActor, markOnline, sessionUser } from "../../domain/users/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
-import type { ScopedChange, Streams } from "../../sync/server/index.ts";
+import { firstChanges, type ScopedChange, type Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
 import { securityHeadersOf } from "../http/security-headers.ts";
 import { mediaAddressesOf } from "../media/media-address.ts";
 import { findPerson, openLucia } from "../session/index.ts";
 import { emitCompanyEvents } from "./emit-company-events.ts";
 import { type EmitContext, emitTicketEvents } from "./emit-ticket-events.ts";
-import { firstChanges } from "./first-changes.ts";
 import { isStatus, type Listener, openChat } from "./listener.ts";
 import { mayOpenChat } from "./may-open-chat.ts";
 

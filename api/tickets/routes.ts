@@ -1,16 +1,14 @@
-import { eq } from "drizzle-orm";
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { schema } from "../../db/index.ts";
 import {
   changeTicket,
   createTicket,
   deleteTicket,
+  findTicketView,
   foundMessages,
   listTickets,
   listTimeline,
   loadTicketView,
-  ticketViews,
 } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
@@ -96,8 +94,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
         const view = await c.var.act(async (ctx) => {
           const changed = await changeTicket(ctx, id, c.req.valid("json"));
           // A transfer may remove the ticket from the user's own view.
-          const [seen] = await ticketViews(ctx, eq(schema.tickets.id, id));
-          return seen ?? changed;
+          return (await findTicketView(ctx, id)) ?? changed;
         });
         return c.json("contact" in view ? ticketToWire(view) : { id: view.id, uuid: view.id, status: view.status });
       },

@@ -6,5 +6,6 @@ export { visibleSchedules } from "./policy.ts";
 export { requireSchedule } from "./require-schedule.ts";
 export { type ScheduleContent, scheduleDocuments } from "./schedule-documents.ts";
 export type { ScheduleView } from "./schedule-views.ts";
+export { isScheduleKept, windowSchedules } from "./schedule-window.ts";
 export { companiesWithDueSchedules, dueSchedules, sendSchedule } from "./send-schedule.ts";
 export { setSchedulePicture, updateSchedule } from "./update-schedule.ts";

@@ -15,7 +15,14 @@ export {
 } from "./find-ticket-for-message.ts";
 export { type FoundMessage, foundMessages } from "./found-messages.ts";
 export { insertTicket } from "./insert-ticket.ts";
-export { listTickets, loadTicketView, type TicketDetail, type TicketFilter, ticketsOfContact } from "./list-tickets.ts";
+export {
+  findTicketView,
+  listTickets,
+  loadTicketView,
+  type TicketDetail,
+  type TicketFilter,
+  ticketsOfContact,
+} from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
@@ -37,5 +44,13 @@ export {
   ticketDocuments,
   ticketViews,
 } from "./ticket-documents.ts";
+export { closedTicketIds, ticketScopesBy, unreadCounts, visibleTicketIds } from "./ticket-scopes.ts";
+export {
+  contactsInWindow,
+  type WindowPosition,
+  type WindowRow,
+  windowContacts,
+  windowTickets,
+} from "./ticket-window.ts";
 export { listTimeline, recordEvent, type TimelineEntry } from "./timeline.ts";
 export { type Transfer, transferTicket } from "./transfer-ticket.ts";

@@ -105,6 +105,12 @@ export type TicketDetail = TicketView & {
   contact: TicketView["contact"] & { extraInfo: v.InferOutput<typeof ExtraInfo>[] };
 };
 
+/** Returns the ticket if the actor may see it. */
+export async function findTicketView(ctx: Context, id: string): Promise<TicketView | undefined> {
+  const [view] = await ticketViews(ctx, [id]);
+  return view;
+}
+
 /** Returns a ticket with its contact's extra fields. */
 export async function loadTicketView(ctx: Context, id: string): Promise<TicketDetail> {
   const fields = ctx.db
@@ -116,7 +122,7 @@ export async function loadTicketView(ctx: Context, id: string): Promise<TicketDe
     )
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
     .orderBy(contactFields.position);
-  const [[view], extraInfo] = await inParallel([ticketViews(ctx, [id]), fields]);
+  const [view, extraInfo] = await inParallel([findTicketView(ctx, id), fields]);
   if (!view) throw new DomainError("ERR_NO_TICKET_FOUND", { id });
   return { ...view, contact: { ...view.contact, extraInfo } };
 }

@@ -17,8 +17,8 @@ import { derivedId } from "../contracts/messages.ts";
 import { ScheduleConflict } from "../contracts/schedules.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
+import { isVisibleTo, readScopedChanges } from "./scoped-changes.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
-import { isVisibleTo, readScopedChanges } from "./visible-collections.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 

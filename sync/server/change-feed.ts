@@ -1,6 +1,6 @@
 import type { Database } from "../../db/index.ts";
 import { readLogState } from "./change-log.ts";
-import { readScopedChanges, type ScopedChange } from "./visible-collections.ts";
+import { readScopedChanges, type ScopedChange } from "./scoped-changes.ts";
 
 /** Receives each batch of a company's changes in order. Its errors go to `onError`, and the feed continues. */
 export type Follower = (changes: readonly ScopedChange[]) => Promise<void>;

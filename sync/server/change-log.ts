@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { CollectionName } from "../contracts/sync.ts";
 
@@ -84,6 +84,29 @@ export async function readLog(
     .orderBy(asc(changes.rev))
     .limit(range.limit);
   return rows.map((row) => ({ ...row, rev: row.rev ?? 0 }));
+}
+
+/** Returns the scopes that these documents had before each of their changes up to a revision. */
+export async function readOldScopes(
+  db: CompanyDb,
+  companyId: string,
+  collection: CollectionName,
+  docIds: readonly string[],
+  upTo: number,
+): Promise<(Record<string, unknown> | null)[]> {
+  const rows = await db
+    .select({ oldScope: changes.oldScope })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.companyId, companyId),
+        eq(changes.collection, collection),
+        inArray(changes.docId, [...docIds]),
+        isNotNull(changes.oldScope),
+        lte(changes.rev, upTo),
+      ),
+    );
+  return rows.map(({ oldScope }) => oldScope);
 }
 
 /** Returns the last revision of a document in any collection: where a command's effect becomes visible. */

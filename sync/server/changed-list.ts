@@ -1,6 +1,6 @@
 import type { RefKind } from "../contracts/refs.ts";
 import { type CollectionName, collections, type ListName } from "../contracts/sync.ts";
-import type { ScopedChange } from "./visible-collections.ts";
+import type { ScopedChange } from "./scoped-changes.ts";
 
 const refLists: Record<RefKind, ListName> = {
   queue: "queues",

@@ -5,7 +5,7 @@ import { DomainError } from "../../domain/domain-error.ts";
 import type { ThreadUpdate } from "../contracts/messages.ts";
 import type { Checkpoint, CollectionName, Pull } from "../contracts/sync.ts";
 import { type LoggedChange, type LogState, readLog, readLogState } from "./change-log.ts";
-import { type Document, sources, wholeThreads } from "./collections.ts";
+import { type Document, sources, wholeThreads } from "./collections/index.ts";
 import { scopeHash } from "./scope-hash.ts";
 
 export type PullDeps = { database: Database; sequencer: Sequencer };
@@ -24,7 +24,7 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
   const { collection, checkpoint } = request;
   const scope = scopeHash(actor);
   if (checkpoint && checkpoint.scope !== scope) throw new DomainError("ERR_SCOPE_CHANGED");
-  const limit = Math.min(request.limit, sources[collection].mostPerPage);
+  const limit = Math.min(request.limit, sources[collection].maxPerPage);
   return inNumberedScope(deps, actor, checkpoint?.rev, async (ctx, log) => {
     if (checkpoint) refuseUnreachable(checkpoint, log);
     const begin: Checkpoint = { phase: "boot", rev: log.clock, scope, mark: log.clockMark };

@@ -7,7 +7,7 @@ import type { RefKind } from "../contracts/refs.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { changedList, isKept } from "./changed-list.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
-import { isVisibleTo, type ScopedChange } from "./visible-collections.ts";
+import { isVisibleTo, type ScopedChange } from "./scoped-changes.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Check the session every so many heartbeats: notices of ended sessions may be lost with a connection. */

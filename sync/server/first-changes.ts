@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { ScopedChange } from "../../sync/server/index.ts";
+import type { ScopedChange } from "./scoped-changes.ts";
 
 const { changes } = schema;
 
@@ -14,10 +14,10 @@ export const changeKey = ({ collection, docId, partId }: Pick<ScopedChange, "col
 export async function firstChanges(
   db: CompanyDb,
   companyId: string,
-  heard: readonly ScopedChange[],
+  changesNow: readonly ScopedChange[],
 ): Promise<Map<string, Date>> {
-  if (heard.length === 0) return new Map();
-  const revs = heard.map(({ rev }) => rev);
+  if (changesNow.length === 0) return new Map();
+  const revs = changesNow.map(({ rev }) => rev);
   const earlier = sql`exists (select 1 from ${changes} as earlier where earlier.company_id = ${changes.companyId}
     and earlier.doc_id = ${changes.docId} and earlier.collection = ${changes.collection}
     and earlier.part_id is not distinct from ${changes.partId} and earlier.rev < ${changes.rev})`;
@@ -28,7 +28,7 @@ export async function firstChanges(
       sql`${eq(changes.companyId, companyId)} and ${changes.rev} = any(${sql.param(revs)}::bigint[]) and not ${earlier}`,
     );
   const first = new Set(rows.map(({ rev }) => rev));
-  return new Map(heard.filter(({ rev }) => first.has(rev)).map((change) => [changeKey(change), change.at]));
+  return new Map(changesNow.filter(({ rev }) => first.has(rev)).map((change) => [changeKey(change), change.at]));
 }
 
 /** Returns whether a document created at `createdAt` was created by the first change in the log. */

@@ -1,12 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
 import * as v from "valibot";
-import { schema } from "../../db/index.ts";
-import type { Actor, Context } from "../../domain/context.ts";
-import { canSeeTicket } from "../../domain/tickets/index.ts";
-import { TicketScope } from "../contracts/tickets.ts";
-import type { LoggedChange } from "./change-log.ts";
-
-const { tickets } = schema;
+import type { Actor, Context } from "../../../domain/context.ts";
+import { canSeeTicket, closedTicketIds } from "../../../domain/tickets/index.ts";
+import { TicketScope } from "../../contracts/tickets.ts";
+import type { LoggedChange } from "../change-log.ts";
 
 /** The changes of one document in a part of the log. */
 export type ChangedTicket = {
@@ -32,21 +28,21 @@ export async function changedTickets(
   ctx: Context,
   changes: readonly LoggedChange[],
 ): Promise<Map<string, ChangedTicket>> {
-  const touched = new Map<string, ChangedTicket>();
+  const changed = new Map<string, ChangedTicket>();
   const contactIds = new Set<string>();
   for (const { rev, docId, partId, ...scopes } of changes) {
     const oldScope = ticketScopeOf(scopes.oldScope);
     const newScope = ticketScopeOf(scopes.newScope);
-    const entry = touched.get(docId) ?? { rev, couldSee: false, whole: false, parts: new Set<string>() };
+    const entry = changed.get(docId) ?? { rev, couldSee: false, whole: false, parts: new Set<string>() };
     entry.rev = rev;
     entry.couldSee ||= mayHaveSeen(ctx.actor, oldScope);
     if (partId) entry.parts.add(partId);
     else entry.whole = true;
-    touched.set(docId, entry);
+    changed.set(docId, entry);
     for (const scope of knowingChanged(ctx.actor, oldScope, newScope)) contactIds.add(scope.contactId);
   }
-  await addHistory(ctx, contactIds, touched, changes.at(-1)?.rev ?? 0);
-  return touched;
+  await addHistory(ctx, contactIds, changed, changes.at(-1)?.rev ?? 0);
+  return changed;
 }
 
 /**
@@ -62,22 +58,11 @@ function knowingChanged(actor: Actor, ...scopes: (TicketScope | null)[]): Ticket
 async function addHistory(
   ctx: Context,
   contactIds: ReadonlySet<string>,
-  touched: Map<string, ChangedTicket>,
+  changed: Map<string, ChangedTicket>,
   rev: number,
 ) {
-  if (contactIds.size === 0) return;
-  const history = await ctx.db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        eq(tickets.companyId, ctx.companyId),
-        inArray(tickets.contactId, [...contactIds]),
-        eq(tickets.status, "closed"),
-      ),
-    );
-  for (const { id } of history) {
-    const parts = touched.get(id)?.parts ?? new Set<string>();
-    touched.set(id, { rev, couldSee: true, whole: true, parts });
+  for (const id of await closedTicketIds(ctx, [...contactIds])) {
+    const parts = changed.get(id)?.parts ?? new Set<string>();
+    changed.set(id, { rev, couldSee: true, whole: true, parts });
   }
 }

@@ -1,13 +1,13 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { canReadQuickMessage } from "../../domain/quick-messages/index.ts";
-import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { canSeeTicket, ticketScopesBy } from "../../domain/tickets/index.ts";
 import { type CollectionName, collections, type UnkeptList, unkeptLists } from "../contracts/sync.ts";
 import type { TicketScope } from "../contracts/tickets.ts";
-import { ticketScopeOf } from "./changed-tickets.ts";
+import { ticketScopeOf } from "./collections/index.ts";
 
-const { changes, tickets } = schema;
+const { changes } = schema;
 
 /** A change with every scope, past and present, that decides who may see it. */
 export type ScopedChange = {
@@ -31,7 +31,7 @@ const known = [...collections, ...unkeptLists];
 /** Collections whose scopes name their owners. */
 const owned: readonly ScopedChange["collection"][] = ["drafts", "schedules"];
 
-const AT_ONCE = 1_000;
+const MAX_CHANGES = 1_000;
 
 /**
  * Reads the next changes after a revision; a change without scopes gets the current ones of its ticket or its
@@ -51,11 +51,11 @@ export async function readScopedChanges(db: CompanyDb, companyId: string, after:
     .from(changes)
     .where(and(eq(changes.companyId, companyId), gt(changes.rev, after)))
     .orderBy(asc(changes.rev))
-    .limit(AT_ONCE);
+    .limit(MAX_CHANGES);
   const unscoped = rows.filter((row) => row.oldScope === null && row.newScope === null);
-  const byTicket = await scopesBy(db, companyId, "id", idsOf(unscoped, "tickets", "threads"));
+  const byTicket = await ticketScopesBy({ db, companyId }, "id", idsOf(unscoped, "tickets", "threads"));
   const contactIds = [...idsOf(unscoped, "contacts"), ...rows.flatMap(contactsOfSchedule)];
-  const byContact = await scopesBy(db, companyId, "contactId", contactIds);
+  const byContact = await ticketScopesBy({ db, companyId }, "contactId", contactIds);
   return rows.flatMap((row): ScopedChange[] => {
     const collection = known.find((name) => name === row.collection);
     if (!collection) return [];
@@ -97,21 +97,6 @@ function contactsOfSchedule({ collection, oldScope, newScope }: Scoped): string[
 
 function idsOf(rows: readonly { collection: string; docId: string }[], ...names: string[]): string[] {
   return [...new Set(rows.filter((row) => names.includes(row.collection)).map((row) => row.docId))];
-}
-
-async function scopesBy(db: CompanyDb, companyId: string, key: "id" | "contactId", ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, TicketScope[]>();
-  const rows = await db
-    .select({
-      id: tickets.id,
-      contactId: tickets.contactId,
-      status: tickets.status,
-      queueId: tickets.queueId,
-      userId: tickets.userId,
-    })
-    .from(tickets)
-    .where(and(eq(tickets.companyId, companyId), inArray(tickets[key], [...ids])));
-  return Map.groupBy(rows, (row) => row[key]);
 }
 
 /**

@@ -1,0 +1,46 @@
+import type { Context } from "../../../domain/context.ts";
+import { messageRows, threadTail } from "../../../domain/messages/index.ts";
+import { visibleTicketIds, windowTickets } from "../../../domain/tickets/index.ts";
+import type { MessageRow } from "../../contracts/messages.ts";
+import type { Tombstone } from "../../contracts/sync.ts";
+import { changedTickets } from "./changed-tickets.ts";
+import { type Document, endOf, type Source, tombstone } from "./source.ts";
+
+export const threads: Source = {
+  maxPerPage: 200,
+  async boot(ctx, before, limit) {
+    const page = await windowTickets(ctx, before, limit);
+    const ids = page.map((row) => row.id);
+    return { contents: await wholeThreads(ctx, ids), end: endOf(page, limit) };
+  },
+  async live(ctx, changes) {
+    const changed = await changedTickets(ctx, changes);
+    const visible = await visibleTicketIds(ctx, [...changed.keys()]);
+    const shown = [...changed].filter(([id]) => visible.has(id));
+    const wholeIds = shown.filter(([, entry]) => entry.whole).map(([id]) => id);
+    const partIds = shown.flatMap(([, entry]) => (entry.whole ? [] : [...entry.parts]));
+    const whole = new Map((await wholeThreads(ctx, wholeIds)).map((thread) => [thread.id, thread]));
+    const rows = Map.groupBy(partIds.length > 0 ? await messageRows(ctx, partIds) : [], (row) => row.ticketId);
+    return [...changed].flatMap(([id, { rev, couldSee }]): (Document | Tombstone)[] => {
+      if (!visible.has(id)) return couldSee ? [tombstone(id)] : [];
+      const thread = whole.get(id);
+      if (thread) return [{ ...thread, rev }];
+      const messages = rows.get(id) ?? [];
+      return messages.length > 0 ? [{ id, rev, whole: false, hasOlder: false, messages } as Document] : [];
+    });
+  },
+};
+
+type WholeThread = { id: string; whole: true; hasOlder: boolean; messages: MessageRow[] };
+
+/** Returns the visible threads with their tails, including threads without messages. */
+export async function wholeThreads(ctx: Context, ids: readonly string[]): Promise<WholeThread[]> {
+  const visible = await visibleTicketIds(ctx, ids);
+  const shown = ids.filter((id) => visible.has(id));
+  if (shown.length === 0) return [];
+  const tails = await threadTail(ctx, shown);
+  return shown.map((id) => {
+    const { messages, hasOlder } = tails.get(id) ?? { messages: [], hasOlder: false };
+    return { id, whole: true, hasOlder, messages };
+  });
+}

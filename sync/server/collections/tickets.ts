@@ -1,0 +1,23 @@
+import { ticketDocuments, windowTickets } from "../../../domain/tickets/index.ts";
+import type { Tombstone } from "../../contracts/sync.ts";
+import { changedTickets } from "./changed-tickets.ts";
+import { type Document, endOf, type Source, tombstone } from "./source.ts";
+
+export const tickets: Source = {
+  maxPerPage: 500,
+  async boot(ctx, before, limit) {
+    const page = await windowTickets(ctx, before, limit);
+    const ids = page.map((row) => row.id);
+    return { contents: ids.length > 0 ? await ticketDocuments(ctx, ids) : [], end: endOf(page, limit) };
+  },
+  async live(ctx, changes) {
+    const changed = await changedTickets(ctx, changes);
+    const present = await ticketDocuments(ctx, [...changed.keys()]);
+    const contents = new Map(present.map((content) => [content.id, content]));
+    return [...changed].flatMap(([id, { rev, couldSee }]): (Document | Tombstone)[] => {
+      const content = contents.get(id);
+      if (content) return [{ ...content, rev }];
+      return couldSee ? [tombstone(id)] : [];
+    });
+  },
+};
