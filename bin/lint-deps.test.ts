@@ -33,7 +33,7 @@ afterEach(async () => {
 test.each([
   ["pwa/screen.ts", "domain/tickets/index.ts", "pwa-imports"],
   ["api/routes.ts", "connector/channel.ts", "api-imports"],
-  ["connector/outbox.ts", "sandbox/store.ts", "connector-imports"],
+  ["connector/outbox/outbox.ts", "sandbox/store.ts", "connector-imports"],
   ["sandbox/http.ts", "connector/channel.ts", "sandbox-imports"],
   ["domain/tickets/accept.ts", "api/app.ts", "domain-imports"],
   ["domain/tickets/accept.ts", "domain/contacts/secret.ts", "a-domain-through-its-index"],

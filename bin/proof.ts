@@ -12,7 +12,11 @@ const proofs: { name: string; files: string[]; size: Record<string, string> }[] 
   { name: "convergence", files: ["sync/testing/convergence/convergence.test.ts"], size: { CONVERGENCE_RUNS: "200" } },
   {
     name: "fuzz",
-    files: ["api/fuzz.test.ts", "connector/fuzz.test.ts", "connector/meta/page-fuzz.test.ts"],
+    files: [
+      "api/fuzz.test.ts",
+      "connector/channels/whatsapp/fuzz.test.ts",
+      "connector/channels/meta/page-fuzz.test.ts",
+    ],
     size: { FUZZ_RUNS: "2000" },
   },
 ];

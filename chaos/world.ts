@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { providerIdOf } from "../connector/whatsapp/jids.ts";
+import { providerIdOf } from "../connector/channels/whatsapp/jids.ts";
 import type { CommandPayload } from "../sync/contracts/commands.ts";
 import { type SpokenKind, spokenKinds } from "./kinds.ts";
 import type { Phones } from "./phones.ts";

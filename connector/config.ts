@@ -1,4 +1,4 @@
-import type { MediaHosts } from "./whatsapp/media-blob.ts";
+import type { MediaHosts } from "./channels/whatsapp/media-blob.ts";
 
 export type ConnectorConfig = {
   /** The address of the channel's server, if it is not the real one. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
+import { FencedStore } from "./channels/whatsapp/fenced-store.ts";
+import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
 import type { Connector } from "./connector.ts";
-import { Fenced } from "./lease.ts";
-import { openSecretBox } from "./secret-box.ts";
+import { Fenced } from "./ownership/lease.ts";
 import { type Desk, givenDesk, givenLinked, openWorld, SECRET_KEY, until, type World } from "./testing/given-desk.ts";
-import { FencedStore } from "./whatsapp/fenced-store.ts";
 
 const keysOf = (desk: Desk) => desk.inside((db) => db.select().from(schema.channelKeys));
 const credsOf = (desk: Desk) => desk.inside((db) => db.select().from(schema.channelCredentials));

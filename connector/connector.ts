@@ -6,20 +6,20 @@ import { type GraphConfig, openGraph, openGraphCall, openMetaBox } from "../doma
 import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import { publicHostsAnd } from "../domain/untrusted-fetch/index.ts";
+import { type AttachmentFetcher, openAttachmentFetcher } from "./channels/meta/fetch-attachment.ts";
+import { openGraphMessages } from "./channels/meta/graph-messages.ts";
+import { HostedPage, type PageParts } from "./channels/meta/hosted-page.ts";
+import { openPageLine } from "./channels/meta/page-pipeline.ts";
+import { HostedConnection } from "./channels/whatsapp/hosted-number.ts";
+import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
+import { openDesk } from "./company-transactions.ts";
 import type { ConnectorConfig } from "./config.ts";
-import { openDesk } from "./desk.ts";
-import { startDueWork } from "./due-work.ts";
-import { startFlows } from "./flows/tell-flows.ts";
-import { HostedConnection } from "./hosted-connection.ts";
-import { importContacts } from "./import/import-contacts.ts";
-import { startJobs } from "./jobs.ts";
-import { type AttachmentFetcher, openAttachmentFetcher } from "./meta/fetch-attachment.ts";
-import { openGraphMessages } from "./meta/graph-messages.ts";
-import { HostedPage, type PageParts } from "./meta/hosted-page.ts";
-import { openPageLine } from "./meta/page-line.ts";
-import { Ownership } from "./ownership.ts";
-import { openSecretBox } from "./secret-box.ts";
-import { openMediaFetcher } from "./whatsapp/media.ts";
+import { startDueWork } from "./jobs/due-work.ts";
+import { startFlows } from "./jobs/flows/tell-flows.ts";
+import { importContacts } from "./jobs/import/import-contacts.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { openMediaFetcher } from "./media/media-fetcher.ts";
+import { Ownership } from "./ownership/ownership.ts";
 
 export type ConnectorParts = {
   database: Database;

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import postgres from "postgres";
-import { openDesk } from "../../connector/desk.ts";
+import { openDesk } from "../../connector/company-transactions.ts";
 import { applicationUrl, openDatabase, openSequencer } from "../../db/index.ts";
 import { receiveMessage } from "../../domain/messages/index.ts";
 import { givenShop } from "../data/given-shop.ts";

@@ -1,5 +1,5 @@
 import "../quiet-console.ts";
-import "../whatsapp/bounded-inflate.ts";
+import "../channels/whatsapp/bounded-inflate.ts";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

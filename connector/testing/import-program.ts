@@ -1,8 +1,8 @@
 import pino from "pino";
 import { openDatabase, openSequencer } from "../../db/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
-import { openDesk } from "../desk.ts";
-import { importContacts } from "../import/import-contacts.ts";
+import { openDesk } from "../company-transactions.ts";
+import { importContacts } from "../jobs/import/import-contacts.ts";
 
 /** A connector's import as a process that a test can kill: it prints a line after each transaction. */
 const { DATABASE_URL = "", FILES = "", COMPANY_ID = "", IMPORT_ID = "" } = process.env;

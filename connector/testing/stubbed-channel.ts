@@ -1,13 +1,13 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import { type Database, openSequencer } from "../../db/index.ts";
-import { openDesk } from "../desk.ts";
-import { InboxWorker } from "../inbox-worker.ts";
-import type { Lease } from "../lease.ts";
-import { openSecretBox } from "../secret-box.ts";
-import { inboxPlace } from "../whatsapp/durable-inbox.ts";
-import { FencedStore } from "../whatsapp/fenced-store.ts";
-import { openInboxReader } from "../whatsapp/read-inbox.ts";
+import { inboxPlace } from "../channels/whatsapp/durable-inbox.ts";
+import { FencedStore } from "../channels/whatsapp/fenced-store.ts";
+import { openInboxReader } from "../channels/whatsapp/read-inbox.ts";
+import { openSecretBox } from "../channels/whatsapp/secret-box.ts";
+import { openDesk } from "../company-transactions.ts";
+import { InboxWorker } from "../inbox/inbox-worker.ts";
+import type { Lease } from "../ownership/lease.ts";
 
 const box = openSecretBox("a secret key for the bench, long enough only");
 

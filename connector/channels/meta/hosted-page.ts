@@ -1,0 +1,170 @@
+import type { Logger } from "pino";
+import type { SecretBox } from "../../../db/index.ts";
+import { reportConnection } from "../../../domain/connections/index.ts";
+import {
+  findLinkedAccount,
+  forgetToken,
+  type Graph,
+  GraphError,
+  type LinkedAccount,
+} from "../../../domain/meta/index.ts";
+import type { PresenceNotice } from "../../../domain/presence/index.ts";
+import type { ChannelEnd, MessageLine, StatusReport } from "../../channel.ts";
+import type { Desk } from "../../company-transactions.ts";
+import type { ConnectorConfig } from "../../config.ts";
+import type { Hosted } from "../../ownership/hosted.ts";
+import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
+import type { Line } from "../../pipeline/pipeline.ts";
+import { backoffMs } from "../whatsapp/disconnects.ts";
+import type { PageLineParts } from "./page-pipeline.ts";
+
+export type PageParts = {
+  desk: Desk;
+  box: SecretBox;
+  graph: Graph;
+  config: ConnectorConfig;
+  logger: Logger;
+  openLine(parts: Pick<PageLineParts, "lease" | "place" | "logger" | "onTrouble">): Line;
+};
+
+/**
+ * A page, or a page's Instagram account, while this process owns it: subscribed to our app, its token checked
+ * regularly, and its messages received and sent. When the token is invalid, the connection reports it and waits for a
+ * user.
+ */
+export class HostedPage implements Hosted {
+  readonly lease: Lease;
+  readonly #parts: PageParts;
+  readonly #logger: Logger;
+  readonly #onEnd: (end: ChannelEnd) => void;
+  readonly #name: "facebook" | "instagram";
+  #line: Line | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #failures = 0;
+  #isSubscribed = false;
+  #hasStopped = false;
+
+  constructor(parts: PageParts, lease: Lease, name: "facebook" | "instagram", onEnd: (end: ChannelEnd) => void) {
+    this.#parts = parts;
+    this.#name = name;
+    this.lease = lease;
+    this.#onEnd = onEnd;
+    this.#logger = parts.logger.child({ connectionId: lease.connectionId, epoch: lease.epoch });
+  }
+
+  get channel(): MessageLine | undefined {
+    return this.#line?.channel;
+  }
+
+  async start(): Promise<void> {
+    const account = await this.#account();
+    if (account && !this.#hasStopped)
+      this.#line = this.#parts.openLine({
+        lease: this.lease,
+        place: { ...account, channel: this.#name },
+        logger: this.#logger,
+        onTrouble: () => this.#next(0),
+      });
+    this.#next(0);
+  }
+
+  async stop(drainMs = 0): Promise<void> {
+    this.#hasStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#line?.stop(drainMs);
+  }
+
+  async logOut(): Promise<void> {
+    await this.stop();
+    const { desk, graph } = this.#parts;
+    const account = await this.#account();
+    const { isPageInUse } = await desk.act(this.lease.companyId, async (ctx) => {
+      await requireLease(ctx.db, this.lease);
+      await reportConnection(ctx, this.lease.connectionId, { status: "DISCONNECTED", reason: null });
+      return forgetToken(ctx, this.lease.connectionId);
+    });
+    if (!account || isPageInUse) return;
+    await graph.unsubscribe(account.pageId, account.token).catch((error) => {
+      // Further events of the page match no connection.
+      this.#logger.warn({ event: "page_unsubscribe_failed", err: error }, "Page subscription was not removed");
+    });
+  }
+
+  wake(): void {
+    this.#line?.wakeOutbox();
+    this.#line?.wakeInbox();
+  }
+
+  hearPresence(notice: PresenceNotice): void {
+    this.#line?.hearPresence(notice);
+  }
+
+  #next(afterMs: number): void {
+    if (this.#hasStopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // Runs one check at a time.
+      this.#looking = this.#looking
+        .then(() => this.#look())
+        .catch((error) => {
+          if (error instanceof Fenced) return this.#onEnd({ why: "fenced" });
+          this.#logger.warn({ event: "page_check_failed", err: error }, "Page check failed; retrying");
+          this.#next(this.#pauseMs());
+        });
+    }, afterMs);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#hasStopped) return;
+    const account = await this.#account();
+    if (!account) return this.#end({ status: "DISCONNECTED", reason: "ERR_META_LINK_AGAIN" });
+    try {
+      await this.#ask(account);
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      this.#logger.warn(
+        { event: "graph_refused", err: error, code: error.code, subcode: error.subcode },
+        "Graph API refused the request",
+      );
+      this.#line?.close();
+      if (!error.isPassing) return this.#end({ status: "DISCONNECTED", reason: error.reason });
+      this.#failures += 1;
+      await this.#report({ status: "TIMEOUT", reason: error.reason, retries: this.#failures });
+      return this.#next(this.#pauseMs());
+    }
+    this.#failures = 0;
+    await this.#report({ status: "CONNECTED", reason: null, retries: 0 });
+    if (!this.#hasStopped) this.#line?.open();
+    this.#next(this.#parts.config.pageCheckMs);
+  }
+
+  async #ask({ pageId, token }: LinkedAccount): Promise<void> {
+    if (this.#isSubscribed) return this.#parts.graph.check(pageId, token);
+    await this.#parts.graph.subscribe(pageId, token);
+    this.#isSubscribed = true;
+  }
+
+  async #end(report: StatusReport): Promise<void> {
+    await this.#report(report);
+    this.#onEnd({ why: "stopped" });
+  }
+
+  /** At least `backoffMs.least`, with jitter, so that many pages do not reconnect at the same moment. */
+  #pauseMs = () => this.#parts.config.backoffMs.least + backoffMs(this.#failures, this.#parts.config.backoffMs);
+
+  #account(): Promise<LinkedAccount | null> {
+    const { desk, box } = this.#parts;
+    return desk.look(this.lease.companyId, (ctx) => findLinkedAccount(ctx, box, this.lease.connectionId));
+  }
+
+  /** Reports of a former owner are fenced off. */
+  async #report(report: StatusReport): Promise<void> {
+    await this.#parts.desk.act(this.lease.companyId, async (ctx) => {
+      await requireLease(ctx.db, this.lease);
+      await reportConnection(ctx, this.lease.connectionId, report);
+    });
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import type { IncomingChange, IncomingMessage } from "../../../domain/messages/index.ts";
+import type { Seen, Watermark } from "../../../domain/outbox/index.ts";
+import { storable } from "../../../sync/contracts/storable.ts";
+import { describeAttachment } from "./attachments.ts";
+import { PageEvent } from "./page-event.ts";
+
+export type Place = {
+  connectionId: string;
+  channel: "facebook" | "instagram";
+  /** The id of the page or of the Instagram account. */
+  accountId: string;
+  /** The id of our app at Meta. */
+  appId: string;
+};
+
+export type Meaning =
+  | { type: "messages"; incoming: IncomingMessage[] }
+  /** A message that the page sent, from here or from elsewhere. */
+  | { type: "echo"; seen: Seen; incoming: IncomingMessage[] }
+  | { type: "change"; change: IncomingChange }
+  | { type: "watermark"; mark: Watermark }
+  | { type: "nothing" };
+
+export type ReceivedEvent = { event: unknown; seq: number; receivedAt: Date };
+
+const NOTHING: Meaning = { type: "nothing" };
+/** Returns the person whom an event concerns, as sender or recipient; null when there is none. */
+export function personIn(event: unknown, accountId: string): string | null {
+  const parsed = v.safeParse(PageEvent, event);
+  return parsed.success ? personOf(parsed.output, accountId) : null;
+}
+
+const personOf = ({ sender, recipient }: PageEvent, accountId: string): string | null =>
+  sender.id === accountId ? (recipient?.id ?? null) : sender.id;
+
+/** Converts an event of a page. `nameOf` returns a person's name, '' when unknown. */
+export function normaliseEvent(
+  { event, seq, receivedAt }: ReceivedEvent,
+  place: Place,
+  nameOf: (personId: string) => string = () => "",
+): Meaning {
+  const parsed = v.safeParse(PageEvent, event);
+  if (!parsed.success) return NOTHING;
+  const told = parsed.output;
+  const person = personOf(told, place.accountId);
+  if (!person || person === place.accountId) return NOTHING;
+  const fromMe = told.message?.is_echo === true || told.sender.id === place.accountId;
+  const name = nameOf(person);
+  const sender = { [place.channel]: person, ...(name && { name }) };
+  const at = timeOf(told.timestamp, receivedAt);
+  const of = { connectionId: place.connectionId, chatKey: person, at, sender, fromMe };
+  return storable(understand(told, { ...of, seq }, place));
+}
+
+type Of = Pick<IncomingMessage, "connectionId" | "chatKey" | "at" | "sender" | "fromMe" | "seq">;
+
+function understand(event: PageEvent, of: Of, place: Place): Meaning {
+  const { connectionId, chatKey, at, sender, fromMe } = of;
+  const changed = { connectionId, chatKey, at, sender, fromMe, isExact: true };
+  const { message, postback, reaction, message_edit: edited, delivery, read } = event;
+  if (reaction) {
+    const emoji = reaction.action === "react" ? (reaction.emoji ?? emojiOf(reaction.reaction)) : "";
+    return { type: "change", change: { ...changed, type: "reaction", targetProviderId: reaction.mid, emoji } };
+  }
+  if (edited)
+    return { type: "change", change: { ...changed, type: "edit", targetProviderId: edited.mid, body: edited.text } };
+  if (delivery) return watermark(of, 2, delivery.watermark, delivery.mids ?? []);
+  if (read) return watermark(of, 3, read.watermark, read.mid ? [read.mid] : []);
+  if (postback) return said(of, postback.mid ?? derivedMid(of, postback), postback.title ?? postback.payload ?? "");
+  if (!message) return NOTHING;
+  if (message.is_deleted)
+    return { type: "change", change: { ...changed, type: "delete", targetProviderId: message.mid } };
+  const incoming = messagesOf(event, message, of);
+  const [first] = incoming;
+  if (!fromMe) return { type: "messages", incoming };
+  if (!first) return NOTHING;
+  const seen: Seen = {
+    connectionId,
+    chatKey,
+    givenId: message.mid,
+    ...(message.metadata && isUuid(message.metadata) && { messageId: message.metadata }),
+    body: first.body,
+    kind: first.kind,
+    at,
+    isOurs: message.app_id === undefined ? null : message.app_id === place.appId,
+  };
+  return { type: "echo", seen, incoming };
+}
+
+type Message = NonNullable<PageEvent["message"]>;
+
+/** Returns one message per attachment; the text goes with the first. */
+function messagesOf(event: PageEvent, message: Message, of: Of): IncomingMessage[] {
+  const { mid, text = "", attachments = [], reply_to: replyTo } = message;
+  const quotedProviderId = replyTo?.mid;
+  const common = { ...of, isExact: true, isHistory: false, ...(quotedProviderId && { quotedProviderId }) };
+  const raw = rawOf(event);
+  const found = attachments.map((attachment, place) => describeAttachment(attachment, { mid, place }));
+  const [first, ...rest] = found;
+  if (!first) {
+    const isKnown = text !== "" && !message.is_unsupported;
+    return [{ ...common, providerId: mid, kind: isKnown ? "chat" : "unsupported", body: text, ...(raw && { raw }) }];
+  }
+  // A location's body is its coordinates alone.
+  const body = first.kind === "locationMessage" ? first.body : [text, first.body].filter(Boolean).join("\n");
+  return [
+    { ...common, ...first, providerId: mid, body, raw: { ...raw, ...first.raw } },
+    ...rest.map((one, place) => ({ ...common, ...one, providerId: `${mid}/${place + 1}` })),
+  ];
+}
+
+/**
+ * Returns the referral and the story that a message answers. They are not shown, but stored because they cannot be
+ * requested later.
+ */
+function rawOf({ message, ...event }: PageEvent): Record<string, unknown> | null {
+  const { referral, reply_to: replyTo, is_unsupported: isUnsupported } = message ?? {};
+  const kept = { ...(referral && { referral }), ...(replyTo?.story && { story: replyTo.story }) };
+  if (isUnsupported) return { event: { ...event, message } };
+  return Object.keys(kept).length > 0 ? kept : null;
+}
+
+const said = (of: Of, providerId: string, body: string): Meaning =>
+  body === ""
+    ? NOTHING
+    : {
+        type: "messages",
+        incoming: [{ ...of, isExact: true, fromMe: false, providerId, kind: "chat", body, isHistory: false }],
+      };
+
+function watermark(of: Of, ack: 2 | 3, until: number | undefined, givenIds: readonly string[]): Meaning {
+  const { connectionId, chatKey, at } = of;
+  const mark = { connectionId, chatKey, ack, givenIds, until: until === undefined ? null : timeOf(until, at) };
+  return { type: "watermark", mark };
+}
+
+/** Older postbacks have no id; the derived one is the same for the same postback. */
+const derivedMid = ({ chatKey, at }: Of, postback: object): string =>
+  `postback ${createHash("sha256")
+    .update(JSON.stringify([chatKey, at, postback]))
+    .digest("hex")}`;
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** For events that contain only Meta's name of a reaction. */
+const emojis: Record<string, string> = {
+  smile: "😆",
+  angry: "😠",
+  sad: "😢",
+  wow: "😮",
+  love: "❤️",
+  like: "👍",
+  dislike: "👎",
+};
+const emojiOf = (reaction = ""): string => emojis[reaction] ?? "👍";
+
+const SECONDS_UNTIL = 100_000_000_000;
+const LAST_MS = 8_640_000_000_000_000;
+
+/** Returns the event's time, at most its arrival: a wrong clock at Meta must not sort a message after later ones. */
+function timeOf(told: number | undefined, receivedAt: Date): Date {
+  if (told === undefined || !Number.isFinite(told) || told <= 0 || told > LAST_MS) return receivedAt;
+  const ms = told < SECONDS_UNTIL ? told * 1000 : told;
+  return new Date(Math.min(ms, receivedAt.getTime()));
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { openSequencer, schema } from "../../../db/index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../../../db/testing/given.ts";
+import { sendMessage } from "../../../domain/messages/index.ts";
+import { markSending, recogniseSent, unnamedId } from "../../../domain/outbox/index.ts";
+import { acting, atDesk } from "../../../domain/testing.ts";
+import type { Delivery } from "../../channel.ts";
+import { openDesk } from "../../company-transactions.ts";
+import type { GraphMessages, SentThere } from "./graph-messages.ts";
+import { PageChannel } from "./page-channel.ts";
+
+const database = testDatabase();
+const chatKey = "24012";
+
+/** Creates a message that was sent once and whose answer was lost. */
+async function givenUnanswered() {
+  const { companyId, connection, admin, ana } = await givenCompany();
+  const lease = { companyId, connectionId: connection.id, epoch: 1, owner: "first" };
+  const there = { id: `m_${randomUUID()}`, at: new Date(), body: "Já enviamos", kind: "chat" as const };
+  await database.company(companyId, (db) => db.update(schema.connectionLeases).set({ epoch: 1, owner: "first" }));
+  const ticket = await givenTicket({ companyId, connectionId: connection.id, status: "open", userId: ana.id });
+  const messageId = randomUUID();
+  await acting(admin, (ctx) => sendMessage(ctx, { id: messageId, ticketId: ticket.id, body: there.body }));
+  const providerId = unnamedId(messageId);
+  await atDesk(companyId, (ctx) => markSending(ctx, { messageId, chatKey, providerId }));
+  const content = {
+    ...{ messageId, providerId, chatKey, body: there.body, mediaType: "chat" as const, tries: 1 },
+    ...{ writtenAt: new Date(), file: null, quoted: null },
+  };
+  /** Stores the message's echo, as from the webhook. */
+  const echo = () =>
+    atDesk(companyId, (ctx) => {
+      const seen = { connectionId: connection.id, chatKey, givenId: there.id, isOurs: true, messageId };
+      return recogniseSent(ctx, { ...seen, body: there.body, kind: "chat", at: there.at });
+    });
+  const logger = pino({ level: "silent" });
+  const told: Delivery[] = [];
+  const sent: string[] = [];
+
+  /** Sends the message again while `sentTo` answers the lookup of the chat. */
+  async function sendAgain(sentTo: () => Promise<SentThere[]>) {
+    const graph = { sentTo, send: async () => sent.push("m_again") && "m_again" } as unknown as GraphMessages;
+    const channel = new PageChannel({
+      desk: openDesk(database, openSequencer(database), logger),
+      ...{ lease, graph, logger, lookAgainMs: 10, onTrouble: () => {} },
+      place: { channel: "facebook", pageId: "1", accountId: "1", token: "t" } as never,
+      attachments: {} as never,
+      onDelivery: async (delivery) => void told.push(delivery),
+    });
+    await channel.send(content);
+    await channel.settled();
+  }
+  return { there, echo, sendAgain, told, sent };
+}
+
+test("a retry does not send a message again that Meta already has", async () => {
+  const { there, sendAgain, told, sent } = await givenUnanswered();
+  await sendAgain(async () => [there]);
+  expect(sent).toEqual([]);
+  expect(told).toMatchObject([{ type: "accepted", givenId: there.id }]);
+});
+
+test("a retry does not send a message again whose echo arrives during the lookup", async () => {
+  const { there, echo, sendAgain, told, sent } = await givenUnanswered();
+  await sendAgain(async () => {
+    expect(await echo()).toBe(true);
+    return [there];
+  });
+  expect(sent).toEqual([]);
+  expect(told).toMatchObject([{ type: "accepted", givenId: there.id }]);
+});
+
+test("a retry sends a message again that Meta does not have", async () => {
+  const { sendAgain, told, sent } = await givenUnanswered();
+  await sendAgain(async () => []);
+  expect(sent).toEqual(["m_again"]);
+  expect(told).toMatchObject([{ type: "accepted", givenId: "m_again" }]);
+});

@@ -1,0 +1,59 @@
+import type { SecretBox } from "../../../db/index.ts";
+import type { FileStore } from "../../../domain/files/index.ts";
+import { unnamedId } from "../../../domain/outbox/index.ts";
+import type { ConnectorConfig } from "../../config.ts";
+import { Line, type LineParts } from "../../pipeline/pipeline.ts";
+import type { AttachmentFetcher } from "./fetch-attachment.ts";
+import type { GraphMessages, PagePlace } from "./graph-messages.ts";
+import { PageChannel } from "./page-channel.ts";
+import { openEventReader } from "./read-events.ts";
+
+export type PageLineParts = Pick<LineParts, "desk" | "lease" | "logger" | "media" | "outgoingFolder"> & {
+  place: PagePlace;
+  appId: string;
+  box: SecretBox;
+  graph: GraphMessages;
+  attachments: AttachmentFetcher;
+  files: FileStore;
+  config: ConnectorConfig;
+  onTrouble(): void;
+};
+
+/** Opens a page's inbox and outbox, while this process owns the page. */
+export function openPageLine(parts: PageLineParts): Line {
+  const { desk, lease, place, appId, box, graph, attachments, files, media, outgoingFolder, config, logger } = parts;
+  const channel = new PageChannel({
+    desk,
+    lease,
+    place,
+    graph,
+    attachments,
+    logger,
+    lookAgainMs: config.lookAgainMs,
+    onDelivery: (delivery) => line.tell(delivery),
+    onTrouble: parts.onTrouble,
+  });
+  const line = new Line({
+    desk,
+    lease,
+    logger,
+    channel,
+    media,
+    config: { acceptWithinMs: config.acceptWithinMs, paceMs: { least: 0, most: 0 } },
+    providerIdOf: unnamedId,
+    pathOf: files.path,
+    outgoingFolder,
+    // Instagram accepts neither MP3 nor Ogg.
+    voices: "wav",
+    resumeAfterMs: config.lookAgainMs,
+    read: openEventReader({
+      place: { ...place, connectionId: lease.connectionId, appId },
+      box,
+      graph,
+      channel,
+      logger,
+    }),
+    settled: () => channel.settled(),
+  });
+  return line;
+}

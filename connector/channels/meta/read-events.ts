@@ -1,0 +1,114 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { SecretBox } from "../../../db/index.ts";
+import type { DeskContext } from "../../../domain/context.ts";
+import {
+  applyIncomingChange,
+  type IncomingChange,
+  type IncomingMessage,
+  receiveMessage,
+} from "../../../domain/messages/index.ts";
+import { eventPlace } from "../../../domain/meta/index.ts";
+import { applyWatermark, knownToChannel, recogniseSent } from "../../../domain/outbox/index.ts";
+import type { InboxRow } from "../../inbox/inbox-rows.ts";
+import type { InboxReader, Understood } from "../../inbox/inbox-worker.ts";
+import type { GraphMessages, PagePlace } from "./graph-messages.ts";
+import { type Meaning, normaliseEvent, type Place, personIn } from "./normalise-event.ts";
+import type { PageChannel } from "./page-channel.ts";
+
+const NAME_KEPT_MS = 24 * 3_600_000;
+/** Meta allows thirty pictures in one message. */
+const MOST_ATTACHED = 30;
+/** How long a missing name is cached before it is requested again. */
+const NO_NAME_KEPT_MS = 10 * 60_000;
+
+export type EventReaderParts = {
+  place: PagePlace & Place;
+  box: SecretBox;
+  graph: GraphMessages;
+  channel: Pick<PageChannel, "settled" | "heardFrom">;
+  logger: Logger;
+};
+
+/** Creates the reader of a page's events. */
+export function openEventReader({ place, box, graph, channel, logger }: EventReaderParts): InboxReader {
+  const names = new LRUCache<string, string>({ max: 2_000 });
+
+  const open = ({ connectionId, providerId, plaintext }: InboxRow): unknown =>
+    JSON.parse(box.open(plaintext, eventPlace(connectionId, providerId)).toString());
+
+  async function learnName(person: string): Promise<void> {
+    if (names.has(person)) return;
+    const name = await graph.nameOf(place, person).catch((err) => {
+      logger.debug({ event: "profile_fetch_failed", err }, "Profile name was not fetched");
+      return "";
+    });
+    names.set(person, name, { ttl: name ? NAME_KEPT_MS : NO_NAME_KEPT_MS });
+  }
+
+  return async (rows) => {
+    const [people, answered] = [new Set<string>(), new Set<string>()];
+    for (const row of rows) {
+      const meaning = attempt(() => normaliseEvent(received(row), place));
+      const person = meaning && attempt(() => personIn(open(row), place.accountId));
+      if (!person) continue;
+      if (meaning.type === "messages" || meaning.type === "echo") people.add(person);
+      if (meaning.type === "echo") answered.add(person);
+    }
+    await Promise.all([...people].map(learnName));
+    // Waits for pending answers, because they contain the id of the echoed message.
+    await channel.settled(answered);
+    return (row) => {
+      const meaning = normaliseEvent(received(row), place, (person) => names.get(person) ?? "");
+      if (meaning.type === "messages")
+        for (const { chatKey } of meaning.incoming.slice(0, 1)) channel.heardFrom(chatKey);
+      return understood(meaning);
+    };
+  };
+
+  function received(row: InboxRow) {
+    return { event: open(row), seq: row.seq, receivedAt: row.createdAt };
+  }
+}
+
+/** Returns null when `work` throws: an unreadable row reports its error when it is processed. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+function understood(meaning: Meaning): Understood {
+  if (meaning.type === "change" && meaning.change.type === "delete") {
+    const { change } = meaning;
+    return { type: "told", write: (ctx) => removeAll(ctx, change) };
+  }
+  if (meaning.type === "change" || meaning.type === "nothing") return meaning;
+  return { type: "told", write: (ctx) => write(ctx, meaning) };
+}
+
+async function write(ctx: DeskContext, meaning: Exclude<Meaning, { type: "change" | "nothing" }>): Promise<string[]> {
+  if (meaning.type === "watermark") await applyWatermark(ctx, meaning.mark);
+  if (meaning.type === "watermark" || (meaning.type === "echo" && (await recogniseSent(ctx, meaning.seen)))) return [];
+  return receiveAll(ctx, meaning.incoming);
+}
+
+/** Deletes a message together with all its attachments. */
+async function removeAll(ctx: DeskContext, change: IncomingChange): Promise<string[]> {
+  const { connectionId, targetProviderId } = change;
+  const others = Array.from({ length: MOST_ATTACHED }, (_, place) => `${targetProviderId}/${place + 1}`);
+  const there = await knownToChannel(ctx, connectionId, others);
+  for (const id of [targetProviderId, ...there]) await applyIncomingChange(ctx, { ...change, targetProviderId: id });
+  return [];
+}
+
+async function receiveAll(ctx: DeskContext, all: readonly IncomingMessage[]): Promise<string[]> {
+  const withMedia: string[] = [];
+  for (const incoming of all) {
+    const { messageId, isNew } = await receiveMessage(ctx, incoming);
+    if (isNew && messageId && incoming.media) withMedia.push(messageId);
+  }
+  return withMedia;
+}

@@ -1,0 +1,63 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { normalizeMessageContent, proto, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
+import * as v from "valibot";
+import { fileLimits } from "../../../sync/contracts/messages.ts";
+import { MediaExpired, type MediaHosts, readMediaBlob } from "./media-blob.ts";
+import { mediaPartOf } from "./message-content.ts";
+
+const Raw = v.object({ attrs: v.record(v.string(), v.string()), message: v.string() });
+const MOST_BYTES = Math.max(...Object.values(fileLimits));
+const TIMEOUT_MS = 5 * 60_000;
+
+/**
+ * Downloads and decrypts the media of a stored message. Works in any process, because the link contains everything
+ * needed.
+ */
+export async function downloadMedia(raw: Record<string, unknown>, toPath: string, hosts: MediaHosts) {
+  await download(readRaw(raw).message, toPath, hosts);
+}
+
+/**
+ * Like `downloadMedia`, and asks the sender's phone to upload the file again when the link has expired. The library's
+ * own retry never runs: it reads the status from a field that its errors do not have.
+ */
+export async function fetchMedia(sock: WASocket, raw: Record<string, unknown>, toPath: string, hosts: MediaHosts) {
+  const message = readRaw(raw);
+  try {
+    await download(message.message, toPath, hosts);
+  } catch (error) {
+    if (!(error instanceof MediaExpired)) throw error;
+    await sock.refreshMediaConn();
+    await sock.updateMediaMessage(message);
+    await download(message.message, toPath, hosts);
+  }
+}
+
+function readRaw(raw: Record<string, unknown>): WAMessage & { message: proto.IMessage } {
+  const { attrs, message } = v.parse(Raw, raw);
+  const decoded = proto.Message.decode(Buffer.from(message, "base64"));
+  const key = {
+    remoteJid: attrs.recipient ?? attrs.from,
+    id: attrs.id,
+    fromMe: attrs.recipient !== undefined,
+    participant: attrs.participant,
+  };
+  return { key, message: decoded.deviceSentMessage?.message ?? decoded };
+}
+
+/** Creates the file at `toPath` only when its MAC is right. */
+async function download(message: proto.IMessage, toPath: string, hosts: MediaHosts): Promise<void> {
+  const found = mediaPartOf(normalizeMessageContent(message) ?? {});
+  if (!found?.part.mediaKey) throw new Error("the stored message has no media");
+  const { cipher, part } = found;
+  const content = readMediaBlob(part, cipher, { ...hosts, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });
+  const unchecked = `${toPath}.part`;
+  try {
+    await pipeline(content, createWriteStream(unchecked));
+    await rename(unchecked, toPath);
+  } finally {
+    await rm(unchecked, { force: true });
+  }
+}

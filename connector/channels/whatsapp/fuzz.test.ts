@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Account, Contact } from "../../../sandbox/index.ts";
+import { type Stanza, sendStanza, stanza } from "../../testing/fuzzed-stanzas.ts";
+import { type Desk, givenLinked, openWorld, until, type World } from "../../testing/given-desk.ts";
+
+/** The number of stanzas; FUZZ_RUNS and FUZZ_SEED extend the search. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
+const AT_ONCE = 125;
+const PHONES = 4;
+/** The library pauses this long after each unreadable message, and later ones wait for it. */
+const REST_MS = 250;
+const PATIENCE_MS = 120_000;
+
+let world: World;
+let program: { child: ChildProcess; said: () => string };
+beforeAll(async () => {
+  world = await openWorld();
+  program = await startProgram();
+}, 180_000);
+afterAll(async () => {
+  program.child.kill("SIGTERM");
+  if (program.child.exitCode === null) await once(program.child, "exit");
+  await world.close();
+});
+
+/** The real program, because an exception in a listener ends the process only there. */
+async function startProgram() {
+  const env = {
+    ...process.env,
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    SECRET_KEY: "a secret key for the tests only, long enough",
+    SANDBOX_WS_URL: world.emulator.url,
+    SANDBOX_CA: world.emulator.media.caPath,
+    LOG_LEVEL: "error",
+  };
+  const child = spawn(process.execPath, [new URL("main.ts", import.meta.url).pathname], {
+    env,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let said = "";
+  let isReady = false;
+  child.stderr?.on("data", (part) => {
+    said += part;
+  });
+  child.stdout?.on("data", () => {
+    isReady = true;
+  });
+  // Without a limit, because a busy machine may be slow.
+  while (!isReady && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { child, said: () => said };
+}
+
+type Linked = { desk: Desk; shop: Account; customer: Contact };
+
+async function givenPhones(): Promise<Linked[]> {
+  return Promise.all(
+    Array.from({ length: PHONES }, async () => ({
+      ...(await givenLinked(world.database, world.emulator)),
+      customer: world.emulator.createContact({ name: "Ana" }),
+    })),
+  );
+}
+
+const has = async ({ desk }: Linked, body: string) =>
+  (await desk.messages()).filter((one) => one.body === body).length === 1;
+
+/** An honest message of another sender on the same connection after all of it. */
+async function expectHonest(phones: readonly Linked[], turn: number) {
+  for (const phone of phones) {
+    const honest = world.emulator.createContact({ name: "Bia" });
+    await honest.sendText(phone.shop, `honesta ${turn}`);
+  }
+  const deadline = Date.now() + PATIENCE_MS;
+  for (const phone of phones) {
+    while (!(await has(phone, `honesta ${turn}`))) {
+      if (Date.now() > deadline) throw new Error(`an honest message did not arrive\n${program.said().slice(-2_000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+test(
+  `${RUNS} malformed stanzas: the program keeps running, and valid messages after them arrive`,
+  async () => {
+    const phones = await givenPhones();
+    const untouched = await givenLinked(world.database, world.emulator);
+    await world.emulator.createContact({}).sendText(untouched.shop, "só esta");
+    let turn = 0;
+    let sent = 0;
+    const batch = fc.asyncProperty(
+      fc.array(stanza, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      async (stanzas: Stanza[]) => {
+        if (program.child.exitCode !== null || program.child.signalCode !== null) program = await startProgram();
+        await until(() => phones.every(({ shop }) => shop.onlineCompanions.length > 0));
+        await Promise.all(
+          phones.map(async ({ shop, customer }, place) => {
+            for (const one of stanzas.filter((_, index) => index % PHONES === place)) {
+              const went = await sendStanza(one, shop, customer);
+              sent += Number(went);
+            }
+          }),
+        );
+        turn += 1;
+        try {
+          await expectHonest(phones, turn);
+        } catch (error) {
+          // A stuck program stays stuck: the next, smaller case starts a new one.
+          program.child.kill("SIGKILL");
+          await once(program.child, "exit");
+          throw error;
+        }
+        if (program.child.exitCode !== null) throw new Error(`the program has ended: ${program.said().slice(-3_000)}`);
+      },
+    );
+    await fc.assert(batch, { seed: SEED, numRuns: Math.ceil(RUNS / AT_ONCE), endOnFailure: false });
+    expect(sent).toBeGreaterThan(RUNS * 0.7);
+    expect((await untouched.desk.messages()).map(({ body }) => body)).toEqual(["só esta"]);
+  },
+  240_000 + RUNS * REST_MS,
+);

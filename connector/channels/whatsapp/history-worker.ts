@@ -1,0 +1,147 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Logger } from "pino";
+import { schema } from "../../../db/index.ts";
+import { historyDays } from "../../../domain/connections/index.ts";
+import { receiveHistory } from "../../../domain/messages/index.ts";
+import type { Desk } from "../../company-transactions.ts";
+import { Loop } from "../../concurrency/loop.ts";
+import { type InboxRow, isPast, isRow, mayBeTried, noteFailure, orderOf } from "../../inbox/inbox-rows.ts";
+import { type Lease, requireLease } from "../../ownership/lease.ts";
+import { inboxPlace } from "./durable-inbox.ts";
+import { isSamePerson } from "./jids.ts";
+import type { MediaHosts } from "./media-blob.ts";
+import { normalise, type Self } from "./normalise.ts";
+import { chatsOf, fetchPast, type PastChat, pastIn } from "./past.ts";
+import type { SecretBox } from "./secret-box.ts";
+
+const { inbox } = schema;
+/** Messages of one chat per transaction: the longest that a live message of that chat waits. */
+const BATCH = 20;
+const DAY_MS = 86_400_000;
+const RETRY_MS = 1_000;
+
+export type HistoryWorkerParts = {
+  desk: Desk;
+  lease: Lease;
+  box: SecretBox;
+  mediaHosts: MediaHosts;
+  logger: Logger;
+  self(): Self;
+};
+
+/**
+ * Stores the phone's history from before it was linked, concurrently with live messages and without delaying them. An
+ * interrupted part is restarted by the next owner; messages that exist already are skipped.
+ */
+export class HistoryWorker {
+  readonly #parts: HistoryWorkerParts;
+  readonly #loop: Loop;
+
+  constructor(parts: HistoryWorkerParts) {
+    this.#parts = parts;
+    this.#loop = new Loop({
+      work: () => this.#takeAll(),
+      onError: (error) =>
+        parts.logger.error({ event: "history_read_failed", err: error }, "History queue was not read; retrying"),
+      retryMs: RETRY_MS,
+    });
+  }
+
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  /** Resolves when the current batch is stored. */
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #takeAll(): Promise<void> {
+    for (let row = await this.#next(); row && !this.#loop.hasStopped; row = await this.#next()) {
+      if (!(await this.#takeOrNote(row))) return;
+    }
+  }
+
+  async #next(): Promise<InboxRow | undefined> {
+    const { desk, lease } = this.#parts;
+    const [row] = await desk.look(lease.companyId, (ctx) =>
+      ctx.db
+        .select()
+        .from(inbox)
+        .where(
+          and(
+            eq(inbox.companyId, lease.companyId),
+            eq(inbox.connectionId, lease.connectionId),
+            isNull(inbox.doneAt),
+            isPast,
+            mayBeTried,
+          ),
+        )
+        .orderBy(asc(inbox.epoch), asc(inbox.seq))
+        .limit(1),
+    );
+    return row;
+  }
+
+  /** Returns false when the part failed and waits for a retry. */
+  async #takeOrNote(row: InboxRow): Promise<boolean> {
+    const { desk, logger } = this.#parts;
+    try {
+      await this.#take(row);
+      return true;
+    } catch (error) {
+      const { tries, restMs } = await noteFailure(desk, row, error);
+      logger.error({ event: "history_part_failed", err: error, tries }, "History part was not stored; retrying");
+      this.#loop.wakeIn(restMs);
+      return false;
+    }
+  }
+
+  async #take(row: InboxRow): Promise<void> {
+    const { desk, lease, logger } = this.#parts;
+    const days = await desk.look(lease.companyId, (ctx) => historyDays(ctx, lease.connectionId));
+    const since = new Date(row.createdAt.getTime() - days * DAY_MS);
+    const chats = days > 0 ? await this.#chats(row, since) : [];
+    const taken = { chats: chats.length, messages: 0 };
+    for (const chat of chats) taken.messages += await this.#takeChat(chat);
+    if (this.#loop.hasStopped) return;
+    await desk.look(lease.companyId, (ctx) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isRow(row)));
+    logger.info({ event: "history_part_stored", ...taken }, "History part stored");
+  }
+
+  async #chats(row: InboxRow, since: Date): Promise<PastChat[]> {
+    const { box, lease, self } = this.#parts;
+    const { id, lid } = self();
+    const { from } = row.attrs;
+    // Only the linked phone itself may send history.
+    if (!isSamePerson(from, id) && !isSamePerson(from, lid)) return [];
+    const place = inboxPlace(row.connectionId, row.providerId, row.part);
+    const notification = pastIn(box.open(row.plaintext, place));
+    if (!notification) return [];
+    const { connectionId } = lease;
+    const about = { connectionId, self: { id, lid }, since, seq: orderOf(row) };
+    return chatsOf(await fetchPast(notification, this.#parts.mediaHosts), about);
+  }
+
+  /** Stores a chat's history and returns the number of new messages. */
+  async #takeChat({ name, messages }: PastChat): Promise<number> {
+    const { desk, lease, self } = this.#parts;
+    let added = 0;
+    for (let start = 0; start < messages.length && !this.#loop.hasStopped; start += BATCH) {
+      const incoming = messages.slice(start, start + BATCH).flatMap(({ received, ack, reactions }) => {
+        const normalised = normalise(received, self(), () => name);
+        if (normalised.type !== "message") return [];
+        const changes = reactions.flatMap((one) => {
+          const reaction = normalise(one, self());
+          return reaction.type === "change" ? [reaction.change] : [];
+        });
+        return [{ ...normalised.incoming, ack, changes }];
+      });
+      added += await desk.act(lease.companyId, async (ctx) => {
+        await requireLease(ctx.db, lease);
+        return receiveHistory(ctx, incoming);
+      });
+    }
+    return added;
+  }
+}

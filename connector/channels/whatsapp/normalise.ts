@@ -1,0 +1,118 @@
+import { normalizeMessageContent, proto } from "@whiskeysockets/baileys";
+import type { ChannelParty, IncomingChange, IncomingMessage } from "../../../domain/messages/index.ts";
+import { storable } from "../../../sync/contracts/storable.ts";
+import { chatKeyOf, isGroup, isSamePerson, partyOf } from "./jids.ts";
+import { describeContent } from "./message-content.ts";
+import { stanzaTime } from "./stanza-time.ts";
+
+/** A decrypted inbox row. */
+export type Received = {
+  connectionId: string;
+  attrs: Record<string, string>;
+  message: Uint8Array;
+  seq: number;
+};
+
+export type Normalised =
+  | { type: "message"; incoming: IncomingMessage }
+  | { type: "change"; change: IncomingChange }
+  /** A protocol message, or an address that is no conversation. */
+  | { type: "nothing" };
+
+export type Self = { id?: string; lid?: string };
+
+const NOTHING: Normalised = { type: "nothing" };
+
+/** Converts a decrypted stanza to a message, a change or nothing. `groupName` is called for groups only. */
+export function normalise(received: Received, self: Self, groupName: (jid: string) => string = () => ""): Normalised {
+  return storable(understand(received, self, groupName));
+}
+
+function understand(received: Received, self: Self, groupName: (jid: string) => string): Normalised {
+  const { attrs, connectionId, seq } = received;
+  const { id, from = "", notify } = attrs;
+  const place = placeOf(attrs, self);
+  if (!id || !place) return NOTHING;
+  const message = ownCopy(proto.Message.decode(received.message));
+  const content = normalizeMessageContent(message);
+  if (!content) return NOTHING;
+
+  const { chatKey, fromMe, sender } = place;
+  const at = stanzaTime(attrs.t);
+  if (notify && !fromMe) sender.name = notify;
+
+  const amendment = amendmentOf(content);
+  if (amendment) return { type: "change", change: { connectionId, chatKey, at, sender, fromMe, ...amendment } };
+
+  const described = describeContent(content);
+  if (!described) return NOTHING;
+  const { kind, body, media, quotedProviderId, keepsRaw } = described;
+  const author = sender.name ?? sender.phone ?? sender.lid ?? "";
+  return {
+    type: "message",
+    incoming: {
+      connectionId,
+      chatKey,
+      providerId: id,
+      fromMe,
+      sender,
+      ...(isGroup(from) && { group: { address: from, name: groupName(from), author } }),
+      at,
+      seq,
+      kind,
+      body,
+      ...(media && { media }),
+      ...(quotedProviderId && { quotedProviderId }),
+      isHistory: false,
+      ...(attrs.offline !== undefined && { hasWaited: true }),
+      ...(keepsRaw && {
+        raw: { attrs, message: Buffer.from(proto.Message.encode(message).finish()).toString("base64") },
+      }),
+    },
+  };
+}
+
+/** Unwraps messages that another of our own devices sent. */
+const ownCopy = (message: proto.Message): proto.IMessage => message.deviceSentMessage?.message ?? message;
+
+type Place = { chatKey: string; fromMe: boolean; sender: ChannelParty };
+
+/**
+ * Returns the chat, the direction and the sender: the chat's contact, or the author in a group. Null: no
+ * conversation.
+ */
+function placeOf(attrs: Record<string, string>, self: Self): Place | null {
+  const { from, participant, recipient } = attrs;
+  if (!from || attrs.category === "peer") return null;
+  const isSelf = (jid: string | undefined) => isSamePerson(jid, self.id) || isSamePerson(jid, self.lid);
+  if (isGroup(from)) {
+    const sender = partyOf([participant, attrs.participant_lid, attrs.participant_pn]);
+    return participant ? { chatKey: from, fromMe: isSelf(participant), sender } : null;
+  }
+  const fromMe = isSelf(from) || recipient !== undefined;
+  const sender = fromMe
+    ? partyOf([recipient, attrs.recipient_lid, attrs.recipient_pn, attrs.peer_recipient_lid, attrs.peer_recipient_pn])
+    : partyOf([from, attrs.sender_lid, attrs.sender_pn]);
+  // Status, broadcast and newsletter addresses give no chat key, and notes to self have no contact.
+  const chatKey = chatKeyOf(sender);
+  return chatKey && !(fromMe && isSelf(recipient ?? from)) ? { chatKey, fromMe, sender } : null;
+}
+
+type Amendment = { targetProviderId: string } & (
+  | { type: "edit"; body: string }
+  | { type: "delete" }
+  | { type: "reaction"; emoji: string }
+);
+
+function amendmentOf({ reactionMessage, protocolMessage }: proto.IMessage): Amendment | null {
+  if (reactionMessage?.key?.id) {
+    return { type: "reaction", targetProviderId: reactionMessage.key.id, emoji: reactionMessage.text ?? "" };
+  }
+  const targetProviderId = protocolMessage?.key?.id;
+  if (!protocolMessage || !targetProviderId) return null;
+  const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+  if (protocolMessage.type === REVOKE) return { type: "delete", targetProviderId };
+  const edited = normalizeMessageContent(protocolMessage.editedMessage);
+  if (protocolMessage.type !== MESSAGE_EDIT || !edited) return null;
+  return { type: "edit", targetProviderId, body: describeContent(edited)?.body ?? "" };
+}

@@ -1,0 +1,193 @@
+import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { isTransientDbError, prepareOnce, schema } from "../../db/index.ts";
+import type { DeskContext } from "../../domain/context.ts";
+import { applyIncomingChange, receiveMessage } from "../../domain/messages/index.ts";
+import type { Normalised } from "../channels/whatsapp/normalise.ts";
+import type { Desk } from "../company-transactions.ts";
+import { Loop } from "../concurrency/loop.ts";
+import type { Lease } from "../ownership/lease.ts";
+import { type InboxRow, isPast, mayBeTried, noteFailure } from "./inbox-rows.ts";
+
+const { inbox } = schema;
+
+/** The meaning of a row. `write` stores what only this channel reports, and returns new messages with media. */
+export type Understood = Normalised | { type: "told"; write(ctx: DeskContext): Promise<string[]> };
+/** Decrypts rows and normalises them. Runs before the transaction, because it may use the network. */
+export type InboxReader = (rows: readonly InboxRow[]) => Promise<(row: InboxRow) => Understood>;
+
+const BATCH = 20;
+const RETRY_MS = 1_000;
+
+export type InboxWorkerParts = {
+  desk: Desk;
+  lease: Lease;
+  logger: Logger;
+  read: InboxReader;
+  /** Called when a message with media was stored. */
+  onMedia(messageId: string): void;
+};
+
+/**
+ * Processes the inbox in order of arrival: each row together with its mark "done" in one transaction, so that a crash
+ * repeats it and the domain deduplicates it. A failing row does not block the others.
+ */
+export class InboxWorker {
+  readonly #parts: InboxWorkerParts;
+  readonly #loop: Loop;
+  /** Failed rows with the end of their pause. */
+  readonly #resting = new Map<string, number>();
+
+  constructor(parts: InboxWorkerParts) {
+    this.#parts = parts;
+    this.#loop = new Loop({
+      work: async () => {
+        while (await this.#takeSome());
+      },
+      onError: (error) =>
+        parts.logger.error({ event: "inbox_read_failed", err: error }, "Inbox was not read; retrying"),
+      retryMs: RETRY_MS,
+      isDrained: true,
+    });
+  }
+
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  /** Resolves when the whole inbox is processed. */
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Returns false when no row can be tried now. Rows that arrived meanwhile have woken the loop. */
+  async #takeSome(): Promise<boolean> {
+    const rows = await this.#pending();
+    if (rows.length === 0) return false;
+    const read = await this.#parts.read(rows);
+    try {
+      await this.#take(rows, read);
+    } catch {
+      // One row of the batch fails: processed alone, each shows whether it does.
+      for (const row of rows) await this.#takeAlone(row, read);
+    }
+    return rows.length === BATCH;
+  }
+
+  async #pending(): Promise<InboxRow[]> {
+    const { desk, lease } = this.#parts;
+    const now = Date.now();
+    for (const [key, until] of this.#resting) if (until <= now) this.#resting.delete(key);
+    const resting = [...this.#resting.keys()];
+    const { companyId, connectionId } = lease;
+    return desk.look(companyId, (ctx) => pendingRows(ctx.db, { companyId, connectionId, resting }));
+  }
+
+  async #take(rows: InboxRow[], read: (row: InboxRow) => Understood): Promise<void> {
+    const { desk, lease, onMedia } = this.#parts;
+    const withMedia = await desk.act(lease.companyId, async (ctx) => {
+      const mine = await markDone(ctx, lease, rows);
+      const found: string[] = [];
+      for (const row of rows.filter((one) => mine.has(keyOf(one)))) {
+        found.push(...(await this.#apply(ctx, read(row))));
+      }
+      return found;
+    });
+    for (const messageId of withMedia) onMedia(messageId);
+  }
+
+  async #takeAlone(row: InboxRow, read: (row: InboxRow) => Understood): Promise<void> {
+    const { desk, logger } = this.#parts;
+    try {
+      await this.#take([row], read);
+    } catch (error) {
+      if (isTransientDbError(error)) throw error;
+      const { tries, restMs } = await noteFailure(desk, row, error);
+      const where = { providerId: row.providerId, part: row.part, tries };
+      logger.error(
+        { event: "inbox_message_failed", err: error, ...where },
+        "Received message was not processed; retrying",
+      );
+      this.#resting.set(keyOf(row), Date.now() + restMs);
+      this.#loop.wakeIn(restMs + 5);
+    }
+  }
+
+  /** Returns the new messages with media. */
+  async #apply(ctx: DeskContext, understood: Understood): Promise<string[]> {
+    if (understood.type === "told") return understood.write(ctx);
+    if (understood.type === "change") {
+      await applyIncomingChange(ctx, understood.change);
+    }
+    if (understood.type !== "message") return [];
+    const { messageId, isNew } = await receiveMessage(ctx, understood.incoming);
+    return isNew && messageId && understood.incoming.media ? [messageId] : [];
+  }
+}
+
+const keyOf = ({ providerId, part }: Pick<InboxRow, "providerId" | "part">) => `${providerId} ${part}`;
+const keyColumn = sql`${inbox.providerId} || ' ' || ${inbox.part}`;
+
+const pendingRows = prepareOnce((db, param) =>
+  db
+    .select()
+    .from(inbox)
+    .where(
+      and(
+        eq(inbox.companyId, param("companyId")),
+        eq(inbox.connectionId, param("connectionId")),
+        isNull(inbox.doneAt),
+        not(isPast),
+        mayBeTried,
+        sql`not (${keyColumn}) = any(${param("resting")}::text[])`,
+      ),
+    )
+    .orderBy(asc(inbox.epoch), asc(inbox.seq), asc(inbox.part))
+    .limit(BATCH),
+);
+
+/** In a fixed order, so that two owners of the same rows wait for each other without a deadlock. */
+const mark = prepareOnce((db, param) => {
+  const pending = db.$with("pending").as(
+    db
+      .select({ providerId: inbox.providerId, part: inbox.part })
+      .from(inbox)
+      .where(
+        and(
+          eq(inbox.companyId, param("companyId")),
+          eq(inbox.connectionId, param("connectionId")),
+          sql`${inbox.providerId} = any(${param("providerIds")}::text[])`,
+          sql`${keyColumn} = any(${param("keys")}::text[])`,
+          isNull(inbox.doneAt),
+        ),
+      )
+      .orderBy(inbox.providerId, inbox.part)
+      .for("update"),
+  );
+  return db
+    .with(pending)
+    .update(inbox)
+    .set({ doneAt: sql`${param("now")}::timestamptz` })
+    .from(pending)
+    .where(
+      and(
+        eq(inbox.companyId, param("companyId")),
+        eq(inbox.connectionId, param("connectionId")),
+        eq(inbox.providerId, pending.providerId),
+        eq(inbox.part, pending.part),
+      ),
+    )
+    .returning({ providerId: inbox.providerId, part: inbox.part });
+});
+
+/** Returns those that were not done yet. A former owner may process the same rows: the second finds them done. */
+async function markDone(ctx: DeskContext, { companyId, connectionId }: Lease, rows: InboxRow[]): Promise<Set<string>> {
+  const marked = await mark(ctx.db, {
+    companyId,
+    connectionId,
+    providerIds: rows.map(({ providerId }) => providerId),
+    keys: rows.map(keyOf),
+    now: ctx.now.toISOString(),
+  });
+  return new Set(marked.map(keyOf));
+}

@@ -1,0 +1,102 @@
+import type { Logger } from "pino";
+import type { Database } from "../../db/index.ts";
+import {
+  companiesWithWaitingTickets,
+  dueRedirects,
+  dueRotations,
+  redirectTicket,
+  rotateTicket,
+} from "../../domain/automation/index.ts";
+import type { DeskContext } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { companiesWithDueSchedules, dueSchedules, sendSchedule } from "../../domain/schedules/index.ts";
+import type { Desk } from "../company-transactions.ts";
+
+const EVERY_MS = 3_000;
+/** Items of one company per run, before the next company. */
+const AT_ONCE = 50;
+
+type Parts = { database: Database; desk: Desk; logger: Logger };
+type Platform = Database["platform"];
+
+/** Work that becomes due at a time. `act` does nothing when another worker was first. */
+type DueWork<Due> = {
+  name: string;
+  companies(platform: Platform, now: Date): Promise<string[]>;
+  due(ctx: DeskContext, limit: number): Promise<Due[]>;
+  act(ctx: DeskContext, due: Due): Promise<unknown>;
+};
+
+const schedules: DueWork<Awaited<ReturnType<typeof dueSchedules>>[number]> = {
+  name: "scheduled_message",
+  companies: companiesWithDueSchedules,
+  due: dueSchedules,
+  act: sendSchedule,
+};
+const redirects: DueWork<Awaited<ReturnType<typeof dueRedirects>>[number]> = {
+  name: "redirection",
+  companies: (platform) => companiesWithWaitingTickets(platform, "redirect"),
+  due: dueRedirects,
+  act: redirectTicket,
+};
+const rotations: DueWork<Awaited<ReturnType<typeof dueRotations>>[number]> = {
+  name: "rotation",
+  companies: (platform) => companiesWithWaitingTickets(platform, "rotate"),
+  due: dueRotations,
+  act: rotateTicket,
+};
+
+/** Polls for due work. Every connector does; locks give each item to one of them. */
+export function startDueWork(parts: Parts, everyMs = EVERY_MS): { stop(): Promise<void> } {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  function next(afterMs: number) {
+    if (isStopping) return;
+    timer = setTimeout(() => {
+      running = doDueWork(parts, () => isStopping).then(() => next(everyMs));
+    }, afterMs);
+    timer.unref();
+  }
+
+  next(0);
+  return {
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** A kind that fails does not block the others. */
+export async function doDueWork(parts: Parts, isStopping = () => false): Promise<void> {
+  const { logger } = parts;
+  const doKind = <Due>(kind: DueWork<Due>) =>
+    doAll(parts, kind, isStopping).catch((err) =>
+      logger.warn({ event: "due_work_failed", kind: kind.name, err }, "Due work was not read; retrying"),
+    );
+  await doKind(schedules);
+  await doKind(redirects);
+  await doKind(rotations);
+}
+
+async function doAll<Due>(
+  { database, desk, logger }: Parts,
+  { name, companies, due, act }: DueWork<Due>,
+  isStopping: () => boolean,
+): Promise<void> {
+  for (const companyId of await companies(database.platform, new Date())) {
+    for (const one of await desk.look(companyId, (ctx) => due(ctx, AT_ONCE))) {
+      if (isStopping()) return;
+      try {
+        await desk.act(companyId, (ctx) => act(ctx, one));
+      } catch (err) {
+        // Its subject was deleted meanwhile.
+        if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;
+        logger.error({ event: "due_item_failed", kind: name, err, companyId, due: one }, "Due item failed");
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { serve } from "@hono/node-server";
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSequencer, schema } from "../../../db/index.ts";
+import { givenCompany, giveTo } from "../../../db/testing/given.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
+import { claimTurn } from "../../../domain/automation/index.ts";
+import { openDiskFileStore } from "../../../domain/files/index.ts";
+import { receiveMessage } from "../../../domain/messages/index.ts";
+import { textFrom } from "../../../domain/testing.ts";
+import { publicHostsAnd } from "../../../domain/untrusted-fetch/index.ts";
+import { createTypebot } from "../../../sandbox/typebot.ts";
+import { openDesk } from "../../company-transactions.ts";
+import { openTalks } from "./tell-flows.ts";
+
+const logger = pino({ level: "silent" });
+const folder = mkdtempSync(`${tmpdir()}/balcao-flows-`);
+const calls: string[] = [];
+let own: OwnDatabase;
+let origin: string;
+let server: ReturnType<typeof serve>;
+
+beforeAll(async () => {
+  own = await openOwnDatabase();
+  giveTo(own.database);
+  const app = new Hono();
+  app.use(async (c, next) => {
+    calls.push(c.req.path.split("/").at(-1) ?? "");
+    await next();
+  });
+  app.route("/sandbox/typebot", createTypebot());
+  server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await own.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function givenFlow(slug: string) {
+  const { companyId, queue, connection } = await givenCompany();
+  const desk = openDesk(own.database, openSequencer(own.database), logger);
+  const set = { typebotEnabled: true, typebotUrl: `${origin}/sandbox/typebot`, typebotSlug: slug, typebotDelayMs: 0 };
+  await desk.act(companyId, (ctx) => ctx.db.update(schema.queues).set(set).where(eq(schema.queues.id, queue.id)));
+  const files = openDiskFileStore(folder);
+  const talks = () => openTalks({ database: own.database, desk, files, logger, hosts: publicHostsAnd([origin]) });
+  return {
+    ...{ companyId, desk },
+    async write(body: string): Promise<string> {
+      const { ticketId } = await desk.act(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { body })));
+      return ticketId ?? "";
+    },
+    /** Polls with several connectors at once. */
+    async talk(count = 1) {
+      const all = Array.from({ length: count }, talks);
+      await Promise.all(all.map((one) => one.look()));
+      await Promise.all(all.map((one) => one.ended()));
+    },
+    async said(): Promise<string[]> {
+      const rows = await desk.look(companyId, (ctx) =>
+        ctx.db
+          .select()
+          .from(schema.messages)
+          .where(eq(schema.messages.fromMe, true))
+          .orderBy(schema.messages.createdAt),
+      );
+      return rows.map(({ body, mediaType }) => body || mediaType);
+    },
+  };
+}
+
+test("two connectors send each input to the flow once", async () => {
+  const flow = await givenFlow("eco");
+  calls.length = 0;
+  await flow.write("oi");
+  await flow.talk(3);
+  await flow.write("um");
+  await flow.write("dois");
+  await flow.talk(3);
+  expect(calls).toEqual(["startChat", "continueChat", "continueChat"]);
+  expect(await flow.said()).toEqual(["Diga algo.", "um", "dois"]);
+});
+
+test("a turn with an unknown outcome is repeated in a new session and answered once", async () => {
+  const flow = await givenFlow("loja");
+  const ticketId = await flow.write("oi");
+  await flow.talk();
+  await flow.write("Oleiros");
+  await flow.talk();
+  await flow.write("1");
+  // Another connector claims the turn and dies, perhaps after the request.
+  const claimed = await flow.desk.act(flow.companyId, (ctx) => claimTurn(ctx, ticketId));
+  expect(claimed).toMatchObject({ input: "Ver o catálogo", replay: null });
+  await flow.talk();
+  expect((await flow.said()).length).toBe(4);
+  await flow.desk.act(flow.companyId, (ctx) =>
+    ctx.db
+      .update(schema.flowTurns)
+      .set({ claimedUntil: new Date(0) })
+      .where(eq(schema.flowTurns.id, claimed?.id ?? "")),
+  );
+  calls.length = 0;
+  await flow.talk(2);
+  expect(calls).toEqual(["startChat", "continueChat", "continueChat", "catalogo.jpg"]);
+  expect((await flow.said()).slice(4)).toEqual(["image", "Mais em nosso site (https://loja.example/catalogo)"]);
+});
+
+test("another company cannot claim a ticket's turn", async () => {
+  const [one, other] = [await givenFlow("eco"), await givenFlow("eco")];
+  const ticketId = await one.write("oi");
+  expect(await other.desk.act(other.companyId, (ctx) => claimTurn(ctx, ticketId))).toBeUndefined();
+  await one.talk();
+  expect(await other.said()).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import type { Logger } from "pino";
+import { type Database, isTransientDbError, type schema } from "../../../db/index.ts";
+import {
+  claimTurn,
+  companiesWithOpenTurns,
+  FLOWS_CHANNEL,
+  type FlowTurn,
+  finishTurn,
+  type Heard,
+  openTurns,
+} from "../../../domain/automation/index.ts";
+import { derivedId } from "../../../domain/derived-id.ts";
+import { type FileStore, storeFile } from "../../../domain/files/index.ts";
+import { type AddressPolicy, fetchUntrusted } from "../../../domain/untrusted-fetch/index.ts";
+import type { Desk } from "../../company-transactions.ts";
+import { limitTo } from "../../concurrency/concurrency-limit.ts";
+import { askFlow } from "./typebot.ts";
+
+const EVERY_MS = 3_000;
+/** Turns of one company per poll, before the next company. */
+const AT_ONCE = 50;
+/** Concurrent turns; a flow that does not answer blocks one of them. */
+const SIDE_BY_SIDE = 8;
+const FILE_TIMEOUT_MS = 10_000;
+const MOST_FILE_BYTES = 16 * 1024 * 1024;
+/** A flow's author often links to a file that its store moves. */
+const MOST_FILE_REDIRECTS = 3;
+
+export type FlowParts = {
+  database: Database;
+  desk: Desk;
+  files: FileStore;
+  logger: Logger;
+  /** The hosts that flows and their files may be on. */
+  hosts: AddressPolicy;
+};
+
+/** Sends open turns to the queues' flows. Every connector does; locks give each turn to one of them. */
+export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<void> }> {
+  const { logger, database } = parts;
+  const talks = openTalks(parts);
+  const look = () =>
+    void talks.look().catch((err) => logger.warn({ event: "flow_poll_failed", err }, "Flow poll failed; retrying"));
+  const subscription = await database.listen(FLOWS_CHANNEL, look);
+  const timer = setInterval(look, EVERY_MS);
+  timer.unref();
+  look();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await subscription.unlisten();
+      await talks.ended();
+    },
+  };
+}
+
+/**
+ * Processes the open turns that no connector has claimed: a ticket's turns one after another, and the tickets
+ * independently.
+ */
+export function openTalks(parts: FlowParts) {
+  const { database, desk } = parts;
+  const inTurn = limitTo(SIDE_BY_SIDE);
+  const talking = new Map<string, Promise<void>>();
+  return {
+    async look(): Promise<void> {
+      for (const companyId of await companiesWithOpenTurns(database.platform)) {
+        for (const { ticketId } of await desk.look(companyId, (ctx) => openTurns(ctx, AT_ONCE))) {
+          if (talking.has(ticketId)) continue;
+          const talk = inTurn(() => converse(parts, companyId, ticketId)).finally(() => talking.delete(ticketId));
+          talking.set(ticketId, talk);
+        }
+      }
+    },
+    async ended(): Promise<void> {
+      await Promise.all(talking.values());
+    },
+  };
+}
+
+async function converse(parts: FlowParts, companyId: string, ticketId: string): Promise<void> {
+  const { desk, logger } = parts;
+  try {
+    for (;;) {
+      const turn = await desk.act(companyId, (ctx) => claimTurn(ctx, ticketId));
+      if (!turn) return;
+      const heard = await hear(parts, companyId, turn);
+      await desk.act(companyId, (ctx) => finishTurn(ctx, turn, heard));
+    }
+  } catch (err) {
+    if (!isTransientDbError(err))
+      logger.error({ event: "flow_answer_failed", err, companyId, ticketId }, "Flow answer was not applied");
+  }
+}
+
+async function hear(parts: FlowParts, companyId: string, turn: FlowTurn): Promise<Heard> {
+  try {
+    const reply = await askFlow(turn, parts.hosts);
+    const files = new Map<string, FileRow>();
+    for (const step of reply.steps) {
+      const file =
+        step.type === "media" && !files.has(step.url) ? await fetchFile(parts, companyId, turn, step.url) : null;
+      if (file && step.type === "media") files.set(step.url, file);
+    }
+    return { reply, files };
+  } catch (err) {
+    parts.logger.warn(
+      { event: "flow_unreachable", err, companyId, ticketId: turn.ticketId },
+      "Flow did not answer; handing the ticket over to the agents",
+    );
+    return undefined;
+  }
+}
+
+type FileRow = typeof schema.files.$inferSelect;
+
+/** Downloads a file of a flow; returns null when that fails. The same address in the same turn gives the same file. */
+async function fetchFile(
+  { desk, files, logger, hosts }: FlowParts,
+  companyId: string,
+  turn: FlowTurn,
+  url: string,
+): Promise<FileRow | null> {
+  try {
+    const limits = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MOST_FILE_BYTES, maxRedirects: MOST_FILE_REDIRECTS };
+    const { status, body } = await fetchUntrusted(url, { ...hosts, ...limits });
+    if (status !== 200 || body.length === 0) return null;
+    const name = decodeURIComponent(new URL(url).pathname.split("/").at(-1) || "arquivo").slice(0, 100);
+    return await desk.look(companyId, (ctx) =>
+      storeFile(ctx, files, { id: derivedId(`file of a flow ${turn.id} ${url}`), name, bytes: body }),
+    );
+  } catch (err) {
+    logger.warn({ event: "flow_file_failed", err, companyId, ticketId: turn.ticketId }, "Flow's file was not fetched");
+    return null;
+  }
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import { CFB, utils, write } from "@e965/xlsx";
+import { describe, expect, test } from "vitest";
+import { givenFile, spreadsheetBytes } from "../../testing/given-spreadsheet.ts";
+import { readSpreadsheet } from "./read-spreadsheet.ts";
+
+async function readAll(path: string, limits?: Parameters<typeof readSpreadsheet>[2]) {
+  let headers: string[] = [];
+  const rows: { rowNumber: number; cells: string[] }[] = [];
+  await readSpreadsheet(
+    path,
+    {
+      onHeaders: (named) => {
+        headers = named;
+      },
+      async onRows(batch) {
+        rows.push(...batch);
+        return true;
+      },
+    },
+    limits,
+  );
+  return { headers, rows };
+}
+
+const people = [
+  ["Nome", "Número", "E-mail"],
+  ["José Ávila", 5531955500148, "jose@x.example"],
+  [],
+  ["Ana & <Bia>", "+55 (31) 95550-0149", ""],
+];
+
+test.each(["xlsx", "xls"] as const)(
+  "readSpreadsheet returns the first sheet of an %s file, with the sheet's row numbers",
+  async (kind) => {
+    const { headers, rows } = await readAll(givenFile(spreadsheetBytes(people, kind), `people.${kind}`));
+    expect(headers).toEqual(["Nome", "Número", "E-mail"]);
+    expect(rows.map(({ rowNumber, cells }) => [rowNumber, ...cells.slice(0, 2)])).toEqual([
+      [2, "José Ávila", "5531955500148"],
+      [4, "Ana & <Bia>", "+55 (31) 95550-0149"],
+    ]);
+  },
+);
+
+test("readSpreadsheet stops when the reader returns false", async () => {
+  const many = [["Nome", "Número"], ...Array.from({ length: 5_000 }, (_, n) => [`P ${n}`, n])];
+  let batches = 0;
+  await readSpreadsheet(givenFile(spreadsheetBytes(many), "many.xlsx"), {
+    onHeaders: () => {},
+    onRows: async () => ++batches < 2,
+  });
+  expect(batches).toBe(2);
+});
+
+/** Builds an archive of deflated entries; `claims` is the unpacked size that an entry declares. */
+function zipOf(entries: { name: string; bytes: Buffer; claims?: number }[]): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, bytes, claims = bytes.length } of entries) {
+    const packed = deflateRawSync(bytes);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(claims, 18);
+    common.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), common, Buffer.from(name), packed]);
+    directory.push(
+      Buffer.concat([
+        Buffer.from("PK\u0001\u0002", "latin1"),
+        Buffer.from([20, 0]),
+        common,
+        Buffer.alloc(10),
+        u32(offset),
+        Buffer.from(name),
+      ]),
+    );
+    files.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\u0005\u0006", 0, "latin1");
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...files, central, end]);
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+const workbook = [
+  { name: "xl/workbook.xml", bytes: Buffer.from('<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>') },
+  {
+    name: "xl/_rels/workbook.xml.rels",
+    bytes: Buffer.from('<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'),
+  },
+];
+const sheet = (bytes: Buffer, claims?: number) => ({ name: "xl/worksheets/sheet1.xml", bytes, claims });
+
+describe("readSpreadsheet refuses without harm to this process", () => {
+  const refusalOf = (bytes: Uint8Array, name: string, limits?: Parameters<typeof readSpreadsheet>[2]) =>
+    readAll(givenFile(bytes, name), limits).then(
+      () => "nothing was refused",
+      (error: { code?: string; message: string }) => error.code ?? error.message,
+    );
+
+  test("a zip bomb, with its true or a false declared size", async () => {
+    const zeros = Buffer.alloc(220 * 1024 * 1024, " ");
+    expect(await refusalOf(zipOf([...workbook, sheet(zeros)]), "bomb.xlsx")).toBe("ERR_IMPORT_TOO_LARGE");
+    expect(await refusalOf(zipOf([...workbook, sheet(zeros, 100)]), "liar.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+  }, 60_000);
+
+  test("a text that is larger than the memory limit", async () => {
+    const rows = Buffer.concat([
+      Buffer.from("<worksheet><sheetData><row><c t='str'><v>"),
+      Buffer.alloc(150 * 1024 * 1024, "é"),
+      Buffer.from("</v></c></row></sheetData></worksheet>"),
+    ]);
+    const code = await refusalOf(zipOf([...workbook, sheet(rows)]), "long.xlsx", { memoryMb: 64, mostMs: 60_000 });
+    expect(code).toBe("ERR_IMPORT_TOO_LARGE");
+  }, 60_000);
+
+  test("very long tags and attributes, and a million empty rows", async () => {
+    const wide = (before: string, after: string) =>
+      zipOf([
+        ...workbook,
+        sheet(Buffer.concat([Buffer.from(before), Buffer.alloc(30 * 1024 * 1024, "a"), Buffer.from(after)])),
+      ]);
+    expect(await refusalOf(wide("<worksheet><sheetData><row a='", "'/>"), "attribute.xlsx")).toBe(
+      "ERR_IMPORT_TOO_LARGE",
+    );
+    expect(await refusalOf(wide("<worksheet><sheetData><", "/>"), "tag.xlsx")).toBe("ERR_IMPORT_TOO_LARGE");
+    const rows = Buffer.from(`<worksheet><sheetData>${"<row/>".repeat(1_000_000)}</sheetData></worksheet>`);
+    expect(await refusalOf(zipOf([...workbook, sheet(rows)]), "rows.xlsx")).toBe("ERR_IMPORT_TOO_LARGE");
+  }, 60_000);
+
+  test("path traversal in entry names, and any other reader error, with a single error", async () => {
+    const slipped = { name: "../../etc/passwd", bytes: Buffer.from("a") };
+    expect(await refusalOf(zipOf([...workbook, slipped]), "slip.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+    const absolute = { name: "/etc/passwd", bytes: Buffer.from("a") };
+    expect(await refusalOf(zipOf([absolute]), "absolute.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+  });
+
+  test("a file that exceeds the time limit", async () => {
+    const many = [["Nome"], ...Array.from({ length: 20_000 }, (_, n) => [`P ${n}`])];
+    const code = await refusalOf(spreadsheetBytes(many), "slow.xlsx", { memoryMb: 256, mostMs: 20 });
+    expect(code).toBe("ERR_IMPORT_TOO_LARGE");
+  });
+
+  test("an xlsx file with macros", async () => {
+    const macros = zipOf([
+      ...workbook,
+      sheet(Buffer.from("<worksheet/>")),
+      { name: "xl/vbaProject.bin", bytes: randomBytes(9) },
+    ]);
+    expect(await refusalOf(macros, "macros.xlsm")).toBe("ERR_IMPORT_MACROS");
+  });
+
+  test("an xls file with macros", async () => {
+    const macros = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(macros, "/VBA/dir", randomBytes(64));
+    CFB.utils.cfb_add(macros, "/PROJECT", Buffer.from("Module=Apaga\r\n"));
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet(people));
+    book.vbaraw = CFB.write(macros, { type: "buffer" });
+    const bytes: Buffer = write(book, { type: "buffer", bookType: "xls", bookVBA: true });
+    expect(await refusalOf(bytes, "macros.xls")).toBe("ERR_IMPORT_MACROS");
+  });
+
+  test("programs, texts, empty and truncated files, other archives and empty sheets", async () => {
+    const whole = spreadsheetBytes(people);
+    const old = spreadsheetBytes(people, "xls");
+    expect(await refusalOf(Buffer.from("MZ\u0090\u0000program"), "setup.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(Buffer.from("Nome;Número"), "text.xls")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(Buffer.alloc(0), "nothing.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(whole.subarray(0, whole.length / 2), "half.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(old.subarray(0, 700), "half.xls")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(zipOf([{ name: "a.txt", bytes: Buffer.from("a") }]), "other.xlsx")).toBe(
+      "ERR_IMPORT_UNREADABLE",
+    );
+    expect(
+      await refusalOf(zipOf([...workbook, sheet(Buffer.from("<worksheet><row></worksheet>"))]), "broken.xlsx"),
+    ).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(spreadsheetBytes([[]]), "empty.xlsx")).toBe("ERR_IMPORT_EMPTY");
+  }, 30_000);
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { givenDesk } from "../testing/given-desk.ts";
+import { dropExpired, dropLeftovers } from "./retention.ts";
+
+let own: OwnDatabase;
+beforeAll(async () => {
+  own = await openOwnDatabase();
+});
+afterAll(() => own.drop());
+
+test("expired rows are deleted in every company, and unprocessed inbox rows stay", async () => {
+  const now = new Date();
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const desks = [await givenDesk(own.database), await givenDesk(own.database)];
+  for (const { companyId, connectionId, inside } of desks) {
+    const row = { companyId, connectionId, part: 0, epoch: 1, seq: 1, attrs: {}, plaintext: Buffer.of(1) };
+    const payload = { companyId, connectionId, data: Buffer.of(1) };
+    const command = {
+      companyId,
+      userId: randomUUID(),
+      type: "ticket.accept",
+      answer: { status: "applied" as const, code: null },
+    };
+    await inside(async (db) => {
+      await db.insert(schema.inbox).values([
+        { ...row, providerId: "old", doneAt: ago(2) },
+        { ...row, providerId: "new", doneAt: ago(0.5) },
+        { ...row, providerId: "stuck", createdAt: ago(9) },
+      ]);
+      await db.insert(schema.sentPayloads).values([
+        { ...payload, providerId: "old", createdAt: ago(15) },
+        { ...payload, providerId: "new", createdAt: ago(13) },
+      ]);
+      await db.insert(schema.commandLog).values([
+        { ...command, id: randomUUID(), createdAt: ago(31) },
+        { ...command, id: randomUUID(), createdAt: ago(29) },
+      ]);
+      const send = { companyId, connectionId, contentHash: "" };
+      await db.insert(schema.externalSends).values([
+        { ...send, key: "old", createdAt: ago(31) },
+        { ...send, key: "new", createdAt: ago(29) },
+      ]);
+    });
+  }
+  await dropExpired(own.database, now);
+  for (const { inside } of desks) {
+    const left = await inside(async (db) => [
+      (await db.select().from(schema.inbox)).map(({ providerId }) => providerId).sort(),
+      (await db.select().from(schema.sentPayloads)).map(({ providerId }) => providerId),
+      (await db.select().from(schema.commandLog)).length,
+      (await db.select().from(schema.externalSends)).map(({ key }) => key),
+    ]);
+    expect(left).toEqual([["new", "stuck"], ["new"], 1, ["new"]]);
+  }
+});
+
+test("transit files of a killed connector are deleted after a week, and recent ones stay", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "passing-"));
+  const now = new Date();
+  for (const [name, days] of [
+    ["killed.ogg", 8],
+    ["waiting.ogg", 6],
+    ["going.ogg", 0],
+  ] as const) {
+    await writeFile(join(folder, name), "voice");
+    const at = new Date(now.getTime() - days * 86_400_000);
+    await utimes(join(folder, name), at, at);
+  }
+  await dropLeftovers([join(folder, "not there"), folder], now);
+  expect((await readdir(folder)).sort()).toEqual(["going.ogg", "waiting.ogg"]);
+  await rm(folder, { recursive: true });
+});

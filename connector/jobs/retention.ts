@@ -1,0 +1,69 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type Database, schema } from "../../db/index.ts";
+import { type FileStore, removeUnusedUploads } from "../../domain/files/index.ts";
+import { KEY_DAYS } from "../../sync/contracts/external-sending.ts";
+
+const DAY_MS = 86_400_000;
+/** How many days each kind is kept. Processed inbox rows are a second copy of messages, so they go first. */
+const keptDays = {
+  inbox: 1,
+  sentPayloads: 14,
+  commandLog: 30,
+  earlyChanges: 30,
+  pushSends: 3,
+  contactImports: 30,
+  externalSends: KEY_DAYS,
+} as const;
+
+/** Deletes expired rows, company by company, and creates the change log's partitions of the coming days. */
+export async function dropExpired(database: Database, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const { inbox, sentPayloads, commandLog, earlyChanges, contactImports, externalSends, pushSends } = schema;
+  const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
+  for (const { id } of companies) {
+    await database.company(id, async (db) => {
+      const drop = (table: PgTable & { companyId: AnyPgColumn }, at: AnyPgColumn, days: number) =>
+        db.delete(table).where(and(eq(table.companyId, id), lt(at, before(days))));
+      await drop(inbox, inbox.doneAt, keptDays.inbox);
+      await drop(sentPayloads, sentPayloads.createdAt, keptDays.sentPayloads);
+      await drop(commandLog, commandLog.createdAt, keptDays.commandLog);
+      await drop(earlyChanges, earlyChanges.createdAt, keptDays.earlyChanges);
+      await drop(contactImports, contactImports.updatedAt, keptDays.contactImports);
+      await drop(externalSends, externalSends.createdAt, keptDays.externalSends);
+      await drop(pushSends, pushSends.takenAt, keptDays.pushSends);
+    });
+  }
+  await database.platform.execute(sql`select keep_change_partitions()`);
+}
+
+/** Deletes unused uploads, company by company. */
+export async function dropUploads(database: Database, files: FileStore, now: Date): Promise<void> {
+  const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
+  for (const { id: companyId } of companies)
+    await database.company(companyId, (db) => removeUnusedUploads({ db, companyId, now }, files));
+}
+
+/** Files in a connector's own folders are in transit and removed on arrival. */
+const LEFTOVER_DAYS = 7;
+
+/** Deletes files that a killed connector left in the folders; a missing folder counts as empty. */
+export async function dropLeftovers(folders: readonly string[], now: Date): Promise<void> {
+  const before = now.getTime() - LEFTOVER_DAYS * DAY_MS;
+  for (const folder of folders) {
+    for (const name of await readdir(folder).catch(nothingThere([]))) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(nothingThere(null));
+      if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true });
+    }
+  }
+}
+
+const nothingThere =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === "ENOENT") return instead;
+    throw error;
+  };

@@ -1,0 +1,290 @@
+import { existsSync } from "node:fs";
+import type { Logger } from "pino";
+import { describeRecording } from "../../domain/messages/index.ts";
+import {
+  markFailed,
+  markSending,
+  nextOutgoing,
+  nextRevocations,
+  type OutgoingMessage,
+  postponeSend,
+  resumeSends,
+} from "../../domain/outbox/index.ts";
+import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import type { MessageLine } from "../channel.ts";
+import type { Desk } from "../company-transactions.ts";
+import { Loop } from "../concurrency/loop.ts";
+import type { ConnectorConfig } from "../config.ts";
+import type { VoiceFormat } from "../media/voice/convert-voice.ts";
+import { type VoiceNote, VoiceNotes } from "../media/voice/voice-notes.ts";
+import { type Lease, requireLease } from "../ownership/lease.ts";
+import { Edits } from "./edits.ts";
+import { Reactions } from "./reactions.ts";
+import { keepPace } from "./send-delay.ts";
+import { openComposing } from "./typing-delay.ts";
+
+const MOST_TRIES = 10;
+
+export type OutboxParts = {
+  desk: Desk;
+  lease: Lease;
+  channel: MessageLine;
+  config: Pick<ConnectorConfig, "acceptWithinMs" | "paceMs">;
+  logger: Logger;
+  /** Returns the path of a stored file. */
+  pathOf(companyId: string, fileId: string): string;
+  /** For files prepared for sending. */
+  outgoingFolder: string;
+  /** The format for recordings. */
+  voices?: VoiceFormat;
+  /** Returns the channel id of a message: always the same for the same message. */
+  providerIdOf(messageId: string): string;
+  /** How long messages in progress of a former owner wait: its own attempts must have ended by then. */
+  resumeAfterMs?: number;
+};
+
+type InFlight = { messageId: string; providerId: string; timer: NodeJS.Timeout };
+
+/**
+ * Sends the messages of one connection. One message per chat is in progress; the next follows after the channel's
+ * answer. Without an answer, or after a lost connection, the same message is sent again with the same id.
+ */
+export class Outbox {
+  readonly #parts: OutboxParts;
+  /** By contact. */
+  readonly #inFlight = new Map<string, InFlight>();
+  /** Revocations in progress: the revoked message by the channel's id of the revocation. */
+  readonly #revoking = new Map<string, string>();
+  /** Our reactions and edits, independent of the order of messages. */
+  readonly reactions: Reactions;
+  readonly edits: Edits;
+  readonly #voices: VoiceNotes;
+  readonly #composing: ReturnType<typeof openComposing>;
+  readonly #loop: Loop;
+  #hasResumed = false;
+  #isOpen = false;
+  readonly #ending = new AbortController();
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    this.#voices = new VoiceNotes({
+      folder: parts.outgoingFolder,
+      format: parts.voices ?? "opus",
+      logger: parts.logger,
+      onMade: (messageId, note) => this.#describe(messageId, note),
+    });
+    this.#composing = openComposing({ ...parts, wake: () => this.wake() });
+    const turns = { ...parts, acceptWithinMs: parts.config.acceptWithinMs, keepPace: () => this.#keepPace() };
+    this.reactions = new Reactions(turns);
+    this.edits = new Edits(turns);
+    this.#loop = new Loop({
+      work: () => this.#sendAll(),
+      onError: (error) =>
+        parts.logger.warn({ event: "outbox_poll_failed", err: error }, "Outbox poll failed; retrying"),
+    });
+  }
+
+  /** There may be something to send. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  /** The connection is up: messages in progress on the last one have an unknown outcome and are sent again. */
+  open(): void {
+    this.#isOpen = true;
+    this.wake();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
+    const lost = [...[...this.#inFlight.values()].map(({ messageId }) => messageId), ...this.#revoking.values()];
+    this.#inFlight.clear();
+    this.#revoking.clear();
+    const turnsLost = [this.reactions.lose(), this.edits.lose()];
+    if (turnsLost.includes(true)) this.#hasResumed = false;
+    if (lost.length === 0) return;
+    const { desk, lease, logger } = this.#parts;
+    desk
+      .look(lease.companyId, async (ctx) => {
+        await requireLease(ctx.db, lease);
+        for (const messageId of lost) await postponeSend(ctx, { messageId, until: ctx.now });
+      })
+      .then(() => this.wake())
+      .catch((error) =>
+        logger.warn(
+          { event: "outbox_release_failed", err: error },
+          "In-flight messages were not released; they are retried when their send lease expires",
+        ),
+      );
+  }
+
+  messageIdOf(providerId: string): string | undefined {
+    return [...this.#inFlight.values()].find((flight) => flight.providerId === providerId)?.messageId;
+  }
+
+  /** Returns the message that is revoked with that id. */
+  revokedBy(revocationId: string): string | undefined {
+    return this.#revoking.get(revocationId);
+  }
+
+  answered(providerIds: string[]): void {
+    const answered = new Set(providerIds);
+    for (const id of answered) this.#revoking.delete(id);
+    this.reactions.answered(answered);
+    this.edits.answered(answered);
+    for (const [contactId, { messageId, providerId, timer }] of this.#inFlight) {
+      if (!answered.has(providerId)) continue;
+      clearTimeout(timer);
+      this.#voices.forget(messageId);
+      this.#inFlight.delete(contactId);
+    }
+    this.wake();
+  }
+
+  /** Starts nothing new and waits this long for messages being handed over and in flight. */
+  async stop(drainMs: number): Promise<void> {
+    this.#ending.abort();
+    const stopped = this.#loop.stop();
+    const deadline = Date.now() + drainMs;
+    await Promise.race([stopped, pause(drainMs)]);
+    while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
+    for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
+    this.#composing.stop();
+    // Recordings being handed over are read until then.
+    void stopped.then(() => this.#voices.forgetAll());
+  }
+
+  /** Resolves when nothing is being handed over any more, at the latest when the connection has closed. */
+  stopped(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #sendAll(): Promise<void> {
+    if (this.#canSend && !this.#hasResumed) await this.#resume();
+    while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
+    if (this.#canSend) await this.#revokeDue();
+    if (this.#canSend) await this.edits.sendDue(() => this.#canSend);
+    if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
+  }
+
+  /** Messages in progress of a former owner have no one waiting for their answer. */
+  async #resume(): Promise<void> {
+    const { desk, lease } = this.#parts;
+    await desk.look(lease.companyId, async (ctx) => {
+      await requireLease(ctx.db, lease);
+      await resumeSends(ctx, lease.connectionId, this.#parts.resumeAfterMs);
+    });
+    await this.reactions.resume();
+    await this.edits.resume();
+    this.#hasResumed = true;
+  }
+
+  get #canSend(): boolean {
+    return this.#isOpen && !this.#loop.hasStopped;
+  }
+
+  #keepPace(): Promise<void> {
+    return keepPace(this.#parts.config.paceMs, this.#ending.signal);
+  }
+
+  /** Returns false when nothing was due. */
+  async #sendDue(): Promise<boolean> {
+    const { desk, lease } = this.#parts;
+    const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds, ...this.#composing.contactIds];
+    const due = await desk.look(lease.companyId, (ctx) =>
+      nextOutgoing(ctx, lease.connectionId, { limit: 20, skipContactIds }),
+    );
+    for (const message of due) {
+      if (!this.#canSend) return false;
+      await this.#send(message);
+      await this.#keepPace();
+    }
+    return due.length > 0;
+  }
+
+  async #send(message: OutgoingMessage): Promise<void> {
+    const { channel, lease, desk, config, logger, pathOf } = this.#parts;
+    const { messageId, contactId, mediaType, quoted, file: stored } = message;
+    if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    if (!this.#composing.isDone(message)) return;
+    const kept = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
+    if (kept && !existsSync(kept.path)) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    const voice = kept && this.#voices.of(message, kept);
+    // Not awaited: messages to other contacts are sent meanwhile.
+    if (voice === undefined) return;
+    const file = kept && { ...kept, ...voice };
+    try {
+      const chatKey = message.chatKey ?? (await channel.findChat(message.to));
+      if (!chatKey) return await this.#refuse(messageId, "ERR_WAPP_INVALID_CONTACT");
+      const providerId = message.providerId ?? this.#parts.providerIdOf(messageId);
+      const going = await desk.look(lease.companyId, async (ctx) => {
+        await requireLease(ctx.db, lease);
+        return markSending(ctx, { messageId, chatKey, providerId });
+      });
+      if (!going) return this.#voices.forget(messageId);
+      const timer = setTimeout(() => this.answered([providerId]), config.acceptWithinMs);
+      this.#inFlight.set(contactId, { messageId, providerId, timer });
+      const { body } = going;
+      const { tries, writtenAt } = message;
+      await channel.send({ messageId, providerId, chatKey, body, mediaType, tries, writtenAt, file, quoted });
+    } catch (error) {
+      logger.warn(
+        { event: "message_send_failed", err: error, messageId, tries: message.tries },
+        "Message was not accepted by the channel; retrying",
+      );
+      await this.#again(message);
+    }
+  }
+
+  async #describe(messageId: string, note: VoiceNote | null): Promise<void> {
+    const { desk, lease } = this.#parts;
+    this.wake();
+    if (note) await desk.act(lease.companyId, (ctx) => describeRecording(ctx, { messageId, ...note }));
+  }
+
+  /** Without a connection it is sent as soon as there is one; after an error of its own it waits. */
+  async #again({ messageId, contactId, tries }: OutgoingMessage): Promise<void> {
+    const { desk, lease } = this.#parts;
+    clearTimeout(this.#inFlight.get(contactId)?.timer);
+    this.#inFlight.delete(contactId);
+    const delayMs = this.#isOpen ? Math.min(60_000, 1_000 * 2 ** tries) : 0;
+    await desk.look(lease.companyId, async (ctx) => {
+      await requireLease(ctx.db, lease);
+      await postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) });
+    });
+  }
+
+  async #refuse(messageId: string, code: ErrorCode): Promise<void> {
+    await this.#parts.desk.act(this.#parts.lease.companyId, (ctx) => markFailed(ctx, { messageId, code }));
+  }
+
+  /** Like a message, a revocation is done when the channel has answered: until then it is due again. */
+  async #revokeDue(): Promise<void> {
+    const { desk, lease, channel, config, providerIdOf, logger } = this.#parts;
+    const due = await desk.look(lease.companyId, (ctx) => nextRevocations(ctx, lease.connectionId));
+    const again = (messageId: string, delayMs: number) =>
+      desk.look(lease.companyId, (ctx) =>
+        postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) }),
+      );
+    for (const { messageId, chatKey, providerId } of due) {
+      if (!this.#canSend) return;
+      const revocationId = providerIdOf(`revoke ${messageId}`);
+      await again(messageId, config.acceptWithinMs);
+      if (!this.#canSend) return;
+      this.#revoking.set(revocationId, messageId);
+      try {
+        await channel.revoke({ chatKey, providerId, revocationId });
+      } catch (error) {
+        logger.warn(
+          { event: "message_revoke_failed", err: error, messageId },
+          "Message was not deleted for everyone; retrying",
+        );
+        this.#revoking.delete(revocationId);
+        await again(messageId, this.#isOpen ? 10_000 : 0);
+      }
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,383 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { proto } from "@whiskeysockets/baileys";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import type { Account, Contact } from "../../sandbox/index.ts";
+import { readCards } from "../../sync/contracts/cards.ts";
+import { providerIdOf } from "../channels/whatsapp/jids.ts";
+import { agentOf } from "../testing/given-agent-words.ts";
+import { type Desk, givenLinked, openWorld, until, type World } from "../testing/given-desk.ts";
+import { givenRecording } from "../testing/given-recording.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.connector({ acceptWithinMs: 400 });
+});
+afterAll(() => world.close());
+
+async function givenConversation() {
+  const { desk, shop } = await givenLinked(world.database, world.emulator);
+  const ana = world.emulator.createContact({ name: "Ana Prado" });
+  await ana.sendText(shop, "bom dia");
+  await until(async () => (await desk.tickets()).length === 1);
+  const [ticket] = await desk.tickets();
+  return { desk, shop, ana, ticketId: ticket?.id ?? "", agent: agentOf(desk, world.dataDir) };
+}
+
+const message = async (desk: Desk, id: string) => (await desk.messages()).find((one) => one.id === id);
+const ackOf = async (desk: Desk, id: string) => (await message(desk, id))?.ack;
+const arrived = (phone: Contact) =>
+  [...phone.messages.values()].filter(({ fromMe }) => !fromMe).sort((a, b) => a.timestamp - b.timestamp);
+const textOf = (content: Uint8Array) => {
+  const decoded = proto.Message.decode(content);
+  return decoded.extendedTextMessage?.text ?? decoded.conversation;
+};
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const device = (shop: Account) => [...shop.companions.values()][0];
+
+test("an answer reaches the phone once, and every status is stored", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "Olá, Ana!");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(() => arrived(ana).length === 1);
+  const [held] = arrived(ana);
+  expect([held?.id, held?.receivedCount, textOf(held?.content ?? Buffer.of())]).toEqual([
+    providerIdOf(id),
+    1,
+    "Olá, Ana!",
+  ]);
+  for (const [verb, ack] of [
+    ["delivered", 2],
+    ["read", 3],
+    ["played", 4],
+  ] as const) {
+    ana[verb](shop, providerIdOf(id));
+    await until(async () => (await ackOf(desk, id)) === ack);
+  }
+  const sent = await message(desk, id);
+  expect([sent?.sendAfter, sent?.errorCode, sent?.acceptedAt instanceof Date]).toEqual([null, null, true]);
+});
+
+test("a receipt is acknowledged only after it is stored", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "Chegou?");
+  await until(() => arrived(ana).length === 1);
+  await until(async () => (await ackOf(desk, id)) === 1);
+  const unconfirmed = () => [...(device(shop)?.unconfirmed.values() ?? [])].map(({ tag, attrs }) => [tag, attrs.type]);
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = world.database.company(desk.companyId, async (tx) => {
+    await tx.select().from(schema.messages).where(eq(schema.messages.id, id)).for("update");
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  ana.read(shop, providerIdOf(id));
+  await pause(300);
+  expect(unconfirmed()).toEqual([["receipt", "read"]]);
+  held.resolve();
+  await holding;
+  await until(() => unconfirmed().length === 0);
+  expect(await ackOf(desk, id)).toBe(3);
+});
+
+test("twenty answers to two contacts arrive once each and in order", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const bia = world.emulator.createContact({ name: "Bia" });
+  await bia.sendText(shop, "oi");
+  await until(async () => (await desk.tickets()).length === 2);
+  const other = (await desk.tickets()).find(({ id }) => id !== ticketId)?.id ?? "";
+  for (let i = 0; i < 10; i++) {
+    await agent.write(ticketId, `ana ${i}`);
+    await agent.write(other, `bia ${i}`);
+  }
+  await until(() => arrived(ana).length === 10 && arrived(bia).length === 10);
+  for (const [phone, name] of [
+    [ana, "ana"],
+    [bia, "bia"],
+  ] as const) {
+    const inOrder = [...phone.messages.values()].filter(({ fromMe }) => !fromMe);
+    expect(inOrder.map(({ content }) => textOf(content))).toEqual(Array.from({ length: 10 }, (_, i) => `${name} ${i}`));
+    expect(inOrder.map(({ receivedCount }) => receivedCount)).toEqual(Array(10).fill(1));
+  }
+});
+
+test("a message whose acknowledgement was lost is sent again with the same id, and shown once on the phone", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const socket = device(shop)?.socket;
+  // The connection is lost when the phone has the message, before the server's answer.
+  shop.faults.delayMs = 60;
+  ana.once("message", () => socket?.drop());
+  const id = await agent.write(ticketId, "uma vez só");
+  await until(() => arrived(ana).length === 1);
+  shop.faults.delayMs = 0;
+  await until(async () => (await ackOf(desk, id)) === 1);
+  // Twice on the connection, once on the screen.
+  expect(arrived(ana).map((held) => [held.id, held.receivedCount])).toEqual([[providerIdOf(id), 2]]);
+});
+
+test("messages written while disconnected are sent in order after the reconnection", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  device(shop)?.socket?.drop();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.push(await agent.write(ticketId, `depois ${i}`));
+  await until(() => arrived(ana).length === 5);
+  expect([...ana.messages.values()].filter(({ fromMe }) => !fromMe).map(({ id }) => id)).toEqual(ids.map(providerIdOf));
+  await until(async () => (await ackOf(desk, ids[4] ?? "")) === 1);
+});
+
+test("a pending request on a socket that we close fails at once, and its message is sent over the next socket", async () => {
+  const { desk, shop, agent } = await givenConversation();
+  shop.faults.delayMs = 20_000;
+  const id = await agent.write(await agent.openTicketWith("5531988884321"), "prazer");
+  await pause(300); // asked whether the number exists, and not answered
+  shop.faults.delayMs = 0;
+  await desk.ask("up"); // begins anew
+  await until(async () => (await ackOf(desk, id)) === 1);
+});
+
+test("a refused message fails with a code, and later ones are sent", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  shop.faults.refuseSends = "479";
+  const refused = await agent.write(ticketId, "recusada");
+  await until(async () => (await message(desk, refused))?.errorCode === "ERR_SENDING_WAPP_MSG");
+  shop.faults.refuseSends = "463";
+  const restricted = await agent.write(ticketId, "restrita");
+  await until(async () => (await message(desk, restricted))?.errorCode === "ERR_WAPP_REACHOUT_LIMIT");
+  shop.faults.refuseSends = null;
+  const next = await agent.write(ticketId, "aceita");
+  await until(async () => (await ackOf(desk, next)) === 1);
+  expect(arrived(ana).map(({ id }) => id)).toEqual([providerIdOf(next)]);
+});
+
+test("a first message to a number without WhatsApp fails, and one to a number with WhatsApp arrives", async () => {
+  const { desk, agent } = await givenConversation();
+  const nobody = await agent.write(await agent.openTicketWith("5531988880000"), "alguém?");
+  await until(async () => (await message(desk, nobody))?.errorCode === "ERR_WAPP_INVALID_CONTACT");
+  const somebody = await agent.write(await agent.openTicketWith("5531988881234"), "prazer");
+  await until(async () => (await ackOf(desk, somebody)) === 1);
+  const stranger = world.emulator.contact("5531988881234");
+  expect(stranger && arrived(stranger).map(({ id }) => id)).toEqual([providerIdOf(somebody)]);
+});
+
+test("a quoted message is shown as a quote on the phone", async () => {
+  const { desk, ana, ticketId, agent } = await givenConversation();
+  const [question] = await desk.messages();
+  await agent.write(ticketId, "bom dia!", { quotedId: question?.id });
+  await until(() => arrived(ana).length === 1);
+  const { extendedTextMessage } = proto.Message.decode(arrived(ana)[0]?.content ?? Buffer.of());
+  expect(extendedTextMessage?.contextInfo).toMatchObject({
+    stanzaId: question?.providerId,
+    quotedMessage: { conversation: "bom dia" },
+  });
+});
+
+test("quoted contact cards, locations and pictures keep their kind", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Rui Matos\nTEL;waid=5531955550001:+5531955550001\nEND:VCARD";
+  await ana.send(shop, { contactMessage: { displayName: "Rui Matos", vcard: card } });
+  await ana.send(shop, { locationMessage: { degreesLatitude: -19.93, degreesLongitude: -43.94, name: "Ateliê" } });
+  await ana.sendMedia(shop, "image", pixel, { mimetype: "image/png", caption: "este" });
+  await until(async () => (await desk.messages()).length === 4);
+  const [, ...quoted] = await desk.messages();
+  for (const { id } of quoted) await agent.write(ticketId, "sobre isto", { quotedId: id });
+  await until(() => arrived(ana).length === 3);
+  const quotes = arrived(ana).map(
+    ({ content }) => proto.Message.decode(content).extendedTextMessage?.contextInfo?.quotedMessage,
+  );
+  expect(quotes).toMatchObject([
+    { contactMessage: { displayName: "Rui Matos", vcard: card } },
+    { locationMessage: { degreesLatitude: -19.93, degreesLongitude: -43.94, name: "Ateliê" } },
+    { imageMessage: { caption: "este" } },
+  ]);
+});
+
+test("a picture and a document reach the phone with caption and name", async () => {
+  const { ana, ticketId, agent } = await givenConversation();
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
+  await agent.write(ticketId, "o vaso", { fileId: await agent.keepFile("vaso.png", pixel) });
+  await agent.write(ticketId, "", { fileId: await agent.keepFile("lista.pdf", pdf) });
+  await until(() => arrived(ana).length === 2);
+  const [picture, list] = arrived(ana).map(({ content }) => proto.Message.decode(content));
+  expect(picture?.imageMessage).toMatchObject({ caption: "o vaso", mimetype: "image/png" });
+  expect(await ana.openMedia(picture ?? {})).toEqual(pixel);
+  const document = list?.documentMessage ?? list?.documentWithCaptionMessage?.message?.documentMessage;
+  expect(document).toMatchObject({ fileName: "lista.pdf", mimetype: "application/pdf" });
+});
+
+test("a revoked message disappears from the phone", async () => {
+  const { desk, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "engano");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  await agent.takeBack(id);
+  await until(() => ana.messages.get(providerIdOf(id))?.deleted === true);
+  await until(async () => (await message(desk, id))?.sendAfter === null);
+});
+
+test("a revocation is retried when the connection is lost before the acknowledgement", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "engano");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  shop.faults.delayMs = 150; // on its way to the server for so long
+  await agent.takeBack(id);
+  await until(async () => ((await message(desk, id))?.sendAfter?.getTime() ?? 0) > Date.now());
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  device(shop)?.socket?.drop();
+  shop.faults.delayMs = 0;
+  await until(() => ana.messages.get(providerIdOf(id))?.deleted === true);
+  await until(async () => (await message(desk, id))?.sendAfter === null);
+});
+
+test("a phone that cannot read a message gets the stored one again", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "de novo");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  const kept = await desk.inside((db) => db.select().from(schema.sentPayloads));
+  expect(kept.map(({ providerId }) => providerId)).toEqual([providerIdOf(id)]);
+  const companion = device(shop);
+  if (!companion) throw new Error("the shop has no linked device");
+  ana.requestRetry(shop, companion, providerIdOf(id));
+  await until(() => ana.messages.get(providerIdOf(id))?.receivedCount === 2);
+});
+
+test("a reaction reaches the phone, is replaced and removed, also when an answer is lost", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const [theirs] = await desk.messages();
+  const phone = () => [...ana.messages.values()].find(({ fromMe }) => fromMe)?.reactions?.theirs;
+  const told = async () => (await desk.messages()).every(({ reactionAfter }) => reactionAfter === null);
+  await agent.react(theirs?.id ?? "", "👍");
+  await until(() => phone() === "👍");
+  await until(told);
+  // The connection is lost when the phone has the message, before the server's answer.
+  const socket = device(shop)?.socket;
+  shop.faults.delayMs = 60;
+  ana.once("message", () => socket?.drop());
+  await agent.react(theirs?.id ?? "", "❤️");
+  await until(() => phone() === "❤️");
+  shop.faults.delayMs = 0;
+  await until(told);
+  expect((await desk.messages())[0]?.reactions).toMatchObject([{ emoji: "❤️", fromMe: true, by: "me" }]);
+  const own = await agent.write(ticketId, "Combinado!");
+  await agent.react(own, "🎉");
+  await until(() => arrived(ana).some(({ reactions }) => reactions?.theirs === "🎉"));
+  await agent.react(theirs?.id ?? "", "");
+  await until(() => phone() === "");
+  await until(told);
+});
+
+const editedOn = (phone: Contact, id: string) => phone.messages.get(providerIdOf(id))?.editedBody;
+const toldEdits = async (desk: Desk) => (await desk.messages()).every(({ editAfter }) => editAfter === null);
+/** The edits and reactions that the phone received: each once, despite faults. */
+const amendments = (phone: Contact) =>
+  [...phone.messages.values()].filter(({ fromMe, isHidden }) => !fromMe && isHidden).map(({ id }) => id);
+
+test("edits reach the phone once each and in order, also of a caption and when an answer is lost", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "bon dia");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  await agent.edit(id, "bom dia");
+  await until(() => editedOn(ana, id) === "bom dia");
+  await until(() => toldEdits(desk));
+  // The connection is lost when the phone has the message, before the server's answer.
+  const socket = device(shop)?.socket;
+  shop.faults.delayMs = 60;
+  ana.once("message", () => socket?.drop());
+  await agent.edit(id, "boa tarde");
+  await until(() => editedOn(ana, id) === "boa tarde");
+  shop.faults.delayMs = 0;
+  await until(() => toldEdits(desk));
+  expect(amendments(ana)).toEqual([1, 2].map((turn) => providerIdOf(`edit ${id} ${turn}`)));
+
+  const fileId = await agent.keepFile("vaso.png", pixel);
+  const picture = await agent.write(ticketId, "o vazo", { fileId });
+  await until(async () => (await ackOf(desk, picture)) === 1);
+  await agent.edit(picture, "o vaso");
+  await until(() => editedOn(ana, picture) === "o vaso");
+  const told = [...ana.messages.values()].at(-1);
+  const { editedMessage } = proto.Message.decode(told?.content ?? Buffer.of()).protocolMessage ?? {};
+  expect(editedMessage?.imageMessage).toMatchObject({ caption: "o vaso", mimetype: "image/png" });
+  expect(await ana.openMedia(editedMessage ?? {})).toEqual(pixel);
+});
+
+test("a message edited before it is sent arrives with the last text and before later messages", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  device(shop)?.socket?.drop();
+  const id = await agent.write(ticketId, "um");
+  await agent.edit(id, "dois");
+  const next = await agent.write(ticketId, "fim");
+  await until(async () => (await ackOf(desk, next)) === 1);
+  await until(() => toldEdits(desk));
+  const shown = arrived(ana).filter(({ isHidden }) => !isHidden);
+  expect(shown.map(({ content, editedBody }) => editedBody ?? textOf(content))).toEqual(["dois", "fim"]);
+});
+
+test("contacts reach the phone as cards with a WhatsApp number, and locations as locations", async () => {
+  const { ana, ticketId, agent } = await givenConversation();
+  const ivo = { name: "Ivo Prado", number: "5531955500190" };
+  const place = { latitude: -19.93, longitude: -43.93, name: "Loja", address: "Rua da Bahia, 1" };
+  await agent.write(ticketId, "", { cards: [ivo] });
+  await agent.write(ticketId, "", { cards: [ivo, { name: "Sônia; a tia", number: "5531955500182" }] });
+  await agent.write(ticketId, "", { place });
+  await until(() => arrived(ana).length === 3);
+  const [one, two, where] = [...ana.messages.values()]
+    .filter(({ fromMe }) => !fromMe)
+    .map(({ content }) => proto.Message.decode(content));
+  expect(one?.contactMessage?.displayName).toBe("Ivo Prado");
+  expect(readCards(one?.contactMessage?.vcard ?? "")).toEqual([ivo]);
+  expect(one?.contactMessage?.vcard).toContain("waid=5531955500190:+5531955500190");
+  expect(two?.contactsArrayMessage?.contacts?.map(({ displayName }) => displayName)).toEqual([
+    "Ivo Prado",
+    "Sônia; a tia",
+  ]);
+  expect(where?.locationMessage).toMatchObject({
+    degreesLatitude: place.latitude,
+    degreesLongitude: place.longitude,
+    name: "Loja",
+    address: "Rua da Bahia, 1",
+  });
+});
+
+test("an edit that the channel refuses is reverted, and its text is kept as a version", async () => {
+  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const id = await agent.write(ticketId, "um");
+  await until(async () => (await ackOf(desk, id)) === 1);
+  shop.faults.refuseSends = "479";
+  await agent.edit(id, "dois");
+  await until(async () => (await message(desk, id))?.body === "um");
+  shop.faults.refuseSends = null;
+  expect([editedOn(ana, id), (await message(desk, id))?.errorCode]).toEqual([undefined, null]);
+  const kept = await desk.inside((db) => db.select().from(schema.messageVersions));
+  expect(kept.map(({ body, cause }) => [cause, body])).toContainEqual(["refused", "dois"]);
+});
+
+test("recordings arrive in order as voice notes, or unchanged when they cannot be converted", async () => {
+  const { desk, ana, ticketId, agent } = await givenConversation();
+  const recording = await givenRecording({ seconds: 2, silentSeconds: 0, hertz: 300 });
+  // Shorter than one frame.
+  const broken = recording.subarray(0, 300);
+  const voice = { isVoice: true };
+  const id = await agent.write(ticketId, "", { ...voice, fileId: await agent.keepFile("recado.mp3", recording) });
+  await agent.write(ticketId, "", { ...voice, fileId: await agent.keepFile("mudo.mp3", broken) });
+  await agent.write(ticketId, "ouviu?");
+  await until(() => arrived(ana).length === 3);
+  const [note, file, text] = [...ana.messages.values()]
+    .filter(({ fromMe }) => !fromMe)
+    .map(({ content }) => proto.Message.decode(content));
+  expect(note?.audioMessage).toMatchObject({ ptt: true, seconds: 2, mimetype: "audio/ogg; codecs=opus" });
+  expect(note?.audioMessage?.waveform).toHaveLength(64);
+  expect((await ana.openMedia(note ?? {})).toString("latin1", 0, 4)).toBe("OggS");
+  expect(file?.audioMessage).toMatchObject({ ptt: false, mimetype: "audio/mpeg" });
+  expect(await ana.openMedia(file ?? {})).toEqual(broken);
+  expect(textOf(proto.Message.encode(text ?? {}).finish())).toBe("ouviu?");
+  await until(async () => (await message(desk, id))?.mediaSeconds === 2);
+  expect((await message(desk, id))?.waveform).toHaveLength(64);
+  expect(existsSync(join(world.dataDir, "outgoing", `${id}.ogg`))).toBe(false);
+});

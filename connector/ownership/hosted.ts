@@ -1,0 +1,19 @@
+import type { PresenceNotice } from "../../domain/presence/index.ts";
+import type { MessageLine } from "../channel.ts";
+import type { Lease } from "./lease.ts";
+
+/** A connection on any channel while this process owns it. */
+export type Hosted = {
+  readonly lease: Lease;
+  /** The messaging of the channel, if it has any. */
+  readonly channel?: MessageLine;
+  start(): Promise<void>;
+  /** Waits for work in progress; the connection stays linked. */
+  stop(drainMs: number): Promise<void>;
+  /** Unlinks the connection at a user's request. */
+  logOut(): Promise<void>;
+  /** There may be work to do. */
+  wake(): void;
+  /** An agent's presence at one of its tickets. */
+  hearPresence(notice: PresenceNotice): void;
+};

@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { and, eq, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import * as v from "valibot";
+import { type Database, schema } from "../../db/index.ts";
+import { reportConnection } from "../../domain/connections/index.ts";
+import type { channels } from "../../sync/contracts/tickets.ts";
+import type { ChannelEnd } from "../channel.ts";
+import type { ConnectorConfig } from "../config.ts";
+import type { Hosted } from "./hosted.ts";
+import { type Lease, releaseLease } from "./lease.ts";
+
+const { connectionLeases, connections } = schema;
+const CLAIMS_AT_ONCE = 10;
+/** The pause after a session that failed to start: usually the database was away for a moment. */
+const RETRY_MS = 5_000;
+/** The pause for a connection of a channel that this process does not support. */
+const CANNOT_MS = 600_000;
+const Notice = v.object({ companyId: v.string(), connectionId: v.string(), messageId: v.optional(v.string()) });
+
+export type OwnershipParts = {
+  database: Database;
+  config: ConnectorConfig;
+  logger: Logger;
+  /** Returns null when this process does not support the channel. */
+  host(lease: Lease, channel: ChannelName, onEnd: (end: ChannelEnd) => void): Hosted | null;
+  onMediaAsked(job: { companyId: string; connectionId: string; messageId: string }): void;
+  owner?: string;
+};
+
+type ChannelName = (typeof channels)[number];
+type Held = { connection: Hosted; channel: ChannelName; request: number };
+type Renewed = { company_id: string; connection_id: string; epoch: string; desired: "up" | "down"; request: number };
+type Claimed = { company_id: string; connection_id: string; epoch: string };
+
+/**
+ * Decides which connections this process runs. A lease that is not renewed in time is lost: the session ends here
+ * before another connector may claim it, and its later writes are fenced off by the epoch.
+ */
+export class Ownership {
+  readonly owner: string;
+  readonly #parts: OwnershipParts;
+  readonly #held = new Map<string, Held>();
+  /** Sessions that are ending: not claimed again before they have ended. */
+  readonly #leaving = new Map<string, Promise<void>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
+  #renewedAt = Date.now();
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #hasStopped = false;
+
+  constructor(parts: OwnershipParts) {
+    this.#parts = parts;
+    this.owner = parts.owner ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  }
+
+  /** The number of connections held. */
+  get count(): number {
+    return this.#held.size;
+  }
+
+  /** Why nothing can be held; null while leases are renewed in time. */
+  get problem(): string | null {
+    if (this.#hasStopped) return "stopping";
+    const isBlind = Date.now() - this.#renewedAt > this.#parts.config.leaseSeconds * 1000;
+    return isBlind ? "the leases were not renewed in time" : null;
+  }
+
+  connection(connectionId: string): Hosted | undefined {
+    return this.#held.get(connectionId)?.connection;
+  }
+
+  async start(): Promise<void> {
+    const { database, config, onMediaAsked } = this.#parts;
+    const listen = async (channel: string, hear: (notice: v.InferOutput<typeof Notice>) => void) => {
+      const onReconnect = () => void this.look();
+      const told = (payload: string) => hear(v.parse(Notice, JSON.parse(payload)));
+      this.#subscriptions.push(await database.listen(channel, told, onReconnect));
+    };
+    await listen("balcao_connections", () => void this.look());
+    await listen("balcao_outbox", ({ connectionId }) => this.connection(connectionId)?.wake());
+    await listen("balcao_media", ({ companyId, connectionId, messageId }) => {
+      if (messageId && this.connection(connectionId)) onMediaAsked({ companyId, connectionId, messageId });
+    });
+    this.#timers.push(setInterval(() => void this.look(), config.renewMs));
+    this.#timers.push(setInterval(() => this.#wakeAll(), config.pollMs));
+    await this.look();
+  }
+
+  /** Ends every session cleanly and releases the leases. */
+  async stop(): Promise<void> {
+    this.#hasStopped = true;
+    for (const subscription of this.#subscriptions) await subscription.unlisten();
+    await this.#looking;
+    // Renewal continues meanwhile: a slow end must not lose a lease that is still in use.
+    await Promise.all([...this.#held.values()].map((held) => this.#leave(held, {})));
+    await Promise.all(this.#leaving.values());
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Like a crash: nothing is drained or released. For tests. */
+  async abandon(): Promise<void> {
+    this.#hasStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    await Promise.allSettled(held.map(({ connection }) => connection.stop(0)));
+    await Promise.allSettled(this.#subscriptions.map((subscription) => subscription.unlisten()));
+    await this.#looking;
+  }
+
+  /** Renews leases, reads requests and claims free connections. Calls during a run share the next run. */
+  look(): Promise<void> {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return this.#looking;
+    }
+    this.#looking = this.#lookOnce()
+      .catch((error) => this.#onBlind(error))
+      .finally(() => {
+        this.#looking = null;
+        if (this.#lookAgain && !this.#hasStopped) {
+          this.#lookAgain = false;
+          void this.look();
+        }
+      });
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { database, config, logger } = this.#parts;
+    const askedAt = Date.now();
+    const rows = await database.platform.execute<Renewed>(
+      sql`select * from renew_connections(${this.owner}, ${config.leaseSeconds})`,
+    );
+    this.#renewedAt = askedAt;
+    const renewed = new Map(rows.map((row) => [row.connection_id, row]));
+    for (const [connectionId, held] of this.#held) {
+      const now = renewed.get(connectionId);
+      const isOurs = now && Number(now.epoch) === held.connection.lease.epoch;
+      if (!isOurs) {
+        logger.warn({ event: "lease_lost", connectionId }, "Connection lease lost");
+        this.#drop(held);
+      } else if (now.desired === "down") void this.#logOut(held);
+      else if (now.request !== held.request) void this.#restart(held, now.request);
+    }
+    if (this.#hasStopped) return;
+    await this.#giveBackOrphans(rows);
+    await this.#claim();
+  }
+
+  /** Claimed, and then failed before a session existed. */
+  async #giveBackOrphans(rows: Iterable<Renewed>): Promise<void> {
+    for (const { company_id: companyId, connection_id: connectionId, epoch } of rows) {
+      if (this.#held.has(connectionId) || this.#leaving.has(connectionId)) continue;
+      const lease = { companyId, connectionId, epoch: Number(epoch), owner: this.owner };
+      await releaseLease(this.#parts.database, lease, { retryAfterMs: RETRY_MS });
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const { database, config } = this.#parts;
+    const most = Math.min(CLAIMS_AT_ONCE, config.mostSessions - this.#held.size);
+    if (most <= 0) return;
+    const claimed = await database.platform.execute<Claimed>(
+      sql`select * from claim_connections(${this.owner}, ${most}, ${config.leaseSeconds})`,
+    );
+    for (const { company_id: companyId, connection_id: connectionId, epoch } of claimed) {
+      await this.#take({ companyId, connectionId, epoch: Number(epoch), owner: this.owner });
+      await new Promise((resolve) => setTimeout(resolve, config.startEveryMs * (0.5 + Math.random())));
+    }
+    if (claimed.length === CLAIMS_AT_ONCE) this.#lookAgain = true;
+  }
+
+  async #take(lease: Lease): Promise<void> {
+    const { database, logger } = this.#parts;
+    const [wanted] = await database.company(lease.companyId, (db) =>
+      db
+        .select({
+          request: connectionLeases.request,
+          channel: connections.channel,
+          status: connections.status,
+          lapsedAt: connectionLeases.lapsedAt,
+        })
+        .from(connectionLeases)
+        .innerJoin(
+          connections,
+          and(eq(connections.companyId, connectionLeases.companyId), eq(connections.id, connectionLeases.connectionId)),
+        )
+        .where(
+          and(eq(connectionLeases.companyId, lease.companyId), eq(connectionLeases.connectionId, lease.connectionId)),
+        ),
+    );
+    if (wanted?.lapsedAt && wanted.status === "CONNECTED") await this.#tellLapse(lease, wanted.lapsedAt);
+    if (!wanted || !this.#begin(lease, wanted.channel, wanted.request))
+      return releaseLease(database, lease, { retryAfterMs: CANNOT_MS });
+    logger.info(
+      { event: "lease_claimed", connectionId: lease.connectionId, epoch: lease.epoch },
+      "Connection lease claimed",
+    );
+  }
+
+  /** Reports an outage that the dead owner could not report: it began at the owner's last renewal. */
+  async #tellLapse({ companyId, connectionId }: Lease, at: Date): Promise<void> {
+    await this.#parts.database.company(companyId, (db) =>
+      reportConnection({ db, companyId, now: at }, connectionId, { status: "OPENING" }),
+    );
+  }
+
+  /** Returns whether this process supports the channel. */
+  #begin(lease: Lease, channel: ChannelName, request: number): boolean {
+    const { host, logger } = this.#parts;
+    const onEnd = (end: ChannelEnd) => {
+      const held = this.#held.get(lease.connectionId);
+      if (held?.connection !== connection) return;
+      if (end.why === "fenced") return this.#drop(held);
+      const next = end.why === "stopped" ? { desired: "down" as const, request: held.request } : end;
+      void this.#leave(held, next);
+    };
+    const connection = host(lease, channel, onEnd);
+    if (!connection) return false;
+    const held: Held = { request, channel, connection };
+    this.#held.set(lease.connectionId, held);
+    connection.start().catch((error) => {
+      logger.error(
+        { event: "session_start_failed", err: error, connectionId: lease.connectionId },
+        "Session did not start; retrying",
+      );
+      if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: RETRY_MS });
+    });
+    return true;
+  }
+
+  /** A user requested a restart. The lease stays ours. */
+  async #restart(held: Held, request: number): Promise<void> {
+    const { lease } = held.connection;
+    held.request = request;
+    await held.connection.stop(0);
+    if (this.#held.get(lease.connectionId) === held && !this.#hasStopped) this.#begin(lease, held.channel, request);
+  }
+
+  async #logOut(held: Held): Promise<void> {
+    const { logger } = this.#parts;
+    await this.#away(held, async () => {
+      await held.connection
+        .logOut()
+        .catch((error) => logger.error({ event: "session_logout_failed", err: error }, "Session logout failed"));
+      await releaseLease(this.#parts.database, held.connection.lease);
+    });
+  }
+
+  async #leave(held: Held, next: Parameters<typeof releaseLease>[2]): Promise<void> {
+    await this.#away(held, async () => {
+      await held.connection.stop(this.#hasStopped ? this.#parts.config.drainMs : 0);
+      await releaseLease(this.#parts.database, held.connection.lease, next);
+    });
+  }
+
+  /** The lease belongs to another connector: there is nothing to release. */
+  #drop(held: Held): void {
+    void this.#away(held, () => held.connection.stop(0));
+  }
+
+  async #away(held: Held, work: () => Promise<void>): Promise<void> {
+    const { connectionId } = held.connection.lease;
+    if (this.#held.get(connectionId) === held) this.#held.delete(connectionId);
+    const leaving = work()
+      .catch((error) =>
+        this.#parts.logger.error(
+          { event: "session_end_failed", err: error, connectionId },
+          "Session did not end cleanly",
+        ),
+      )
+      .finally(() => this.#leaving.delete(connectionId));
+    this.#leaving.set(connectionId, leaving);
+    await leaving;
+  }
+
+  /** The database does not answer: every session must end before its lease expires. */
+  #onBlind(error: unknown): void {
+    const { config, logger } = this.#parts;
+    logger.error({ event: "lease_renewal_failed", err: error }, "Connection leases were not renewed");
+    const blindMs = Date.now() - this.#renewedAt;
+    if (blindMs < config.leaseSeconds * 1000 - config.renewMs) return;
+    for (const held of this.#held.values()) this.#drop(held);
+  }
+
+  #wakeAll(): void {
+    for (const { connection } of this.#held.values()) connection.wake();
+  }
+}

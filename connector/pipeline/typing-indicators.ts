@@ -1,0 +1,94 @@
+import type { Logger } from "pino";
+import { type PresenceNotice, reportContactTyping } from "../../domain/presence/index.ts";
+import { PRESENCE_MS } from "../../sync/contracts/presence.ts";
+import type { ContactTyping, MessageLine } from "../channel.ts";
+import type { Desk } from "../company-transactions.ts";
+import type { Lease } from "../ownership/lease.ts";
+
+/** A channel shows "typing" for some seconds: repeat within that time, and no more often. */
+const TYPING_AGAIN_MS = 8_000;
+const WATCH_AGAIN_MS = 60_000;
+
+export type TypingParts = {
+  desk: Desk;
+  lease: Lease;
+  channel: Pick<MessageLine, "showTyping" | "watch" | "unwatch">;
+  logger: Logger;
+  now?: () => number;
+};
+
+/**
+ * Typing indicators of one connection, in both directions; losing one does no harm. The channel is told that someone
+ * is online only while an agent has a conversation open, because a phone with an active linked device notifies less.
+ */
+export function openTyping({ desk, lease, channel, logger, now = Date.now }: TypingParts) {
+  /** Chats that show us typing, with the time of the last report and its author. */
+  const typing = new Map<string, { saidAt: number; by: string; timer: NodeJS.Timeout }>();
+  const watched = new Map<string, number>();
+  const heard = new Map<string, { saidAt: number; isTyping: boolean }>();
+  let leaving: NodeJS.Timeout | undefined;
+
+  const attempt = (act: Promise<void>) =>
+    void act.catch((err) => logger.debug({ event: "typing_broadcast_failed", err }, "Typing state was not published"));
+
+  function stopTyping(chatKey: string) {
+    const shown = typing.get(chatKey);
+    if (!shown) return;
+    clearTimeout(shown.timer);
+    typing.delete(chatKey);
+    attempt(channel.showTyping(chatKey, false));
+  }
+
+  function showTyping(chatKey: string, by: string) {
+    const shown = typing.get(chatKey);
+    clearTimeout(shown?.timer);
+    const timer = setTimeout(() => stopTyping(chatKey), PRESENCE_MS);
+    timer.unref();
+    const isDue = !shown || now() - shown.saidAt >= TYPING_AGAIN_MS;
+    typing.set(chatKey, { saidAt: isDue ? now() : shown.saidAt, by, timer });
+    if (isDue) attempt(channel.showTyping(chatKey, true));
+  }
+
+  function watch(chatKey: string) {
+    clearTimeout(leaving);
+    leaving = setTimeout(() => {
+      watched.clear();
+      attempt(channel.unwatch());
+    }, PRESENCE_MS);
+    leaving.unref();
+    const last = watched.get(chatKey);
+    if (last !== undefined && now() - last < WATCH_AGAIN_MS) return;
+    watched.set(chatKey, now());
+    attempt(channel.watch(chatKey));
+  }
+
+  return {
+    /** An agent who may answer is present at a ticket of this connection. */
+    agent({ answers, who, state }: PresenceNotice) {
+      if (!answers || who.userId === null) return;
+      const by = `${who.userId} ${who.device}`;
+      if (state !== "gone") watch(answers.chatKey);
+      if (state === "typing") showTyping(answers.chatKey, by);
+      else if (typing.get(answers.chatKey)?.by === by) stopTyping(answers.chatKey);
+    },
+    /** The customer is typing, or has stopped. */
+    contact({ party, isTyping }: ContactTyping) {
+      const key = party.lid ?? party.phone ?? "";
+      const last = heard.get(key);
+      if (last?.isTyping === isTyping && (!isTyping || now() - last.saidAt < TYPING_AGAIN_MS)) return;
+      if (!last && !isTyping) return;
+      if (isTyping) heard.set(key, { saidAt: now(), isTyping });
+      else heard.delete(key);
+      const { companyId, connectionId } = lease;
+      attempt(desk.look(companyId, (ctx) => reportContactTyping(ctx, { connectionId, party, isTyping })));
+    },
+    /** The connection is closed: its indicators expire by themselves. */
+    close() {
+      for (const { timer } of typing.values()) clearTimeout(timer);
+      clearTimeout(leaving);
+      typing.clear();
+      watched.clear();
+      heard.clear();
+    },
+  };
+}
