@@ -13,9 +13,32 @@ const only = (from: string, mayReach: string[]): IForbiddenRuleType => ({
   to: { path: `^${folders}/`, pathNot: mayReach.map((path) => `^${path}/`) },
 });
 
+/** A room of `pwa` may import only the given rooms. Component tests may also use the test helpers. */
+const room = (from: string, mayReach: string[]): IForbiddenRuleType => ({
+  name: `${from.replace("/", "-")}-imports`,
+  severity: "error",
+  from: { path: `^${from}/`, pathNot: "\\.test\\.tsx?$|/testing/" },
+  to: { path: "^(pwa|sync)/", pathNot: mayReach.map((path) => `^${path}/`) },
+});
+
 /** Forbidden imports between folders. Tests may also import the code that they drive. */
 export const forbidden: IForbiddenRuleType[] = [
   only("pwa", ["pwa", "sync/(contracts|client)"]),
+  room("pwa/ui", ["pwa/ui"]),
+  room("pwa/i18n", ["pwa/(i18n|ui)", "sync"]),
+  room("pwa/session", ["pwa/(session|i18n|ui)", "sync"]),
+  room("pwa/messages", ["pwa/(messages|session|i18n|ui)", "sync"]),
+  room("pwa/shell", ["pwa/(shell|messages|session|i18n|ui)", "sync"]),
+  room("pwa/screens", ["pwa/(screens|shell|messages|session|i18n|ui)", "sync"]),
+  {
+    name: "a-screen-through-its-parts",
+    severity: "error",
+    from: { path: "^pwa/screens/([^/]+)/", pathNot: "\\.test\\.tsx?$|/testing/" },
+    to: {
+      path: "^pwa/screens/[^/]+/",
+      pathNot: ["^pwa/screens/$1/", "^pwa/screens/(lists|hours)/", "^pwa/screens/[^/]+/parts/"],
+    },
+  },
   only("api", ["api", "domain", "sync/server", "sync/contracts", "db"]),
   only("sync/server", ["sync/server", "domain", "db", "sync/contracts"]),
   only("sync/client", ["sync/client", "sync/contracts"]),

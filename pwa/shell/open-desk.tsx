@@ -4,18 +4,20 @@ import { DeskProvider, useDesk } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { setMenuSignals } from "./menu-signals.ts";
 import { WatchMessages } from "./notifications/watch-messages.tsx";
-import { ShellLayers } from "./shell-layers.tsx";
+import { type ScreenLayers, ShellLayers } from "./shell-layers.tsx";
 import { tellFrame } from "./tell-frame.ts";
 
 const CONNECTION_SETTLES_MS = 2000;
 
+type OpenDeskProps = { user: SessionUser; layers: ScreenLayers; children: ReactNode };
+
 /** Opens the signed-in user's desk and shows its status in the shell. */
-export function OpenDesk({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function OpenDesk({ user, layers, children }: OpenDeskProps) {
   return (
     <DeskProvider user={user} opening={null}>
       <TellShell />
       <WatchMessages />
-      <ShellLayers />
+      <ShellLayers layers={layers} />
       {children}
     </DeskProvider>
   );

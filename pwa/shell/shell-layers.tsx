@@ -1,16 +1,23 @@
+import type { ComponentType } from "react";
 import { lazyPart, OnDemand } from "../ui/on-demand.tsx";
 import { openLayer, useOpenLayer } from "./layers.ts";
 import { useSignOut } from "./sign-out.tsx";
 
-const Palette = lazyPart(async () => (await import("./palette/palette.tsx")).Palette);
 const ShortcutsDialog = lazyPart(async () => (await import("./keyboard/shortcuts-dialog.tsx")).ShortcutsDialog);
-const ProfileDialog = lazyPart(async () => (await import("../screens/users/profile/profile-dialog.tsx")).ProfileDialog);
-const OutboxPanel = lazyPart(async () => (await import("../screens/outbox/outbox-panel.tsx")).OutboxPanel);
+
+type LayerProps = { open: boolean; onClose: () => void };
+
+/** The layers that belong to screens; the routes register them, because the shell imports no screen. */
+export type ScreenLayers = {
+  Palette: ComponentType<LayerProps & { onSignOut: () => void }>;
+  ProfileDialog: ComponentType<LayerProps>;
+  OutboxPanel: ComponentType<LayerProps>;
+};
 
 const close = () => openLayer(null);
 
 /** Draws the layers above every screen; inside the open desk, because the palette searches it. */
-export function ShellLayers() {
+export function ShellLayers({ layers: { Palette, ProfileDialog, OutboxPanel } }: { layers: ScreenLayers }) {
   const layer = useOpenLayer();
   const signOut = useSignOut();
   return (

@@ -2,7 +2,6 @@ import { FileText, Mic, Trash2, Video } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { getLocale } from "../../i18n/paraglide/runtime.js";
-import type { Attachment } from "../../screens/tickets/composer/use-send-message.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -10,6 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { type FileProblem, fileKindOf, fileSize } from "../media/file-check.ts";
 import { fileProblemWords } from "./file-problem-words.ts";
+import type { Attachment } from "./use-attachments.ts";
 
 type FilesDialogProps = {
   attachments: Attachment[];

@@ -1,8 +1,10 @@
 import { useCallback, useState } from "react";
 import { uuidv7 } from "uuidv7";
 import type { FileKind } from "../../../sync/contracts/messages.ts";
-import type { Attachment } from "../../screens/tickets/composer/use-send-message.ts";
 import { type FileProblem, fileProblem } from "../media/file-check.ts";
+
+/** A file to be sent, with its caption. */
+export type Attachment = { id: string; file: File; caption: string };
 
 /** Holds the files to be attached. A file that cannot be sent is reported at once and never added. */
 export function useAttachments(limits: Record<FileKind, number>) {

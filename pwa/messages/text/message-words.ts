@@ -49,6 +49,13 @@ export const withoutMarks = (text: string): string =>
     .map((part) => part.text)
     .join("");
 
+/** Returns a text as one line without signature and formatting marks; contact cards become their names. */
+export function plainLine(body: string): string {
+  return withoutMarks(wordsOf(body).replace(/^\*[^*\n]+:\*\n/, ""))
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 /** Returns the text to copy to the clipboard; contact cards become lines of name and number. */
 export function wordsToCopy({ body, mediaType }: Said): string {
   if (!isCard(mediaType)) return body;

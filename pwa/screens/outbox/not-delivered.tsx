@@ -6,13 +6,12 @@ import { mediaTypes } from "../../../sync/contracts/messages.ts";
 import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { shortWords } from "../../messages/text/message-words.ts";
+import { plainLine, shortWords } from "../../messages/text/message-words.ts";
 import { useCommand } from "../../session/desk.tsx";
 import { ServerNotice } from "../../session/server-notice.tsx";
 import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { plainLine } from "../tickets/list/row-summary.ts";
 
 const Item = v.object({
   id: v.string(),

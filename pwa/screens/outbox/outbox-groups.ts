@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import { plainLine } from "../tickets/list/row-summary.ts";
+import { plainLine } from "../../messages/text/message-words.ts";
 
 /** The entries of one conversation in sending order. `ticketId` null: entries that belong to no conversation. */
 export type OutboxGroup = { key: string; ticketId: string | null; entries: OutboxEntry[] };

@@ -1,75 +1,72 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { SearchView, TicketView } from "../../../sync/client/index.ts";
+import { type ReactNode, useMemo, useState } from "react";
 import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { FIRST_HITS, useFoundHere } from "../../screens/tickets/list/use-found-here.ts";
-import { useLatest } from "../../screens/tickets/list/use-latest.ts";
-import { useWarmSearch } from "../../screens/tickets/list/use-warm-search.ts";
-import { useDesk } from "../../session/desk.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { openLayer } from "../layers.ts";
 import { usePaletteActions } from "./palette-actions.ts";
-import { paletteHits, SHOWN } from "./palette-hits.ts";
-import { ActionRow, ContactGroup, Group, MessageGroup, ServerRow, TicketGroup } from "./palette-rows.tsx";
-import { ReplyGroup, useFoundReplies } from "./reply-group.tsx";
+import { ActionRow, Group } from "./palette-rows.tsx";
 
-const nothing: SearchView = { tickets: [], contacts: [], messages: [], tookMs: 0 };
+/** The results for the typed text that the screens offer. */
+export type PaletteResults = {
+  /** Duration of the search; null before it has answered, and when nothing is typed. */
+  tookMs: number | null;
+  /** The `value` of each row of `groups`, in their order. */
+  values: string[];
+  groups: ReactNode;
+  /** A row below the palette's actions, chosen when there is no other; null: none. */
+  last: { value: string; row: ReactNode } | null;
+};
 
-type PaletteProps = { open: boolean; onClose: () => void; onSignOut: () => void };
+type PaletteProps = {
+  open: boolean;
+  onClose: () => void;
+  onSignOut: () => void;
+  /** Searches for the typed text and its words; `done` returns a function that closes the palette and calls `run`. */
+  useResults: (text: string, words: readonly string[], done: (run: () => void) => () => void) => PaletteResults;
+};
 
-/** Searches conversations, contacts, screens and actions. */
-export function Palette({ open, onClose, onSignOut }: PaletteProps) {
+/** Searches screens and actions, and what `useResults` finds. */
+export function Palette({ open, ...body }: PaletteProps) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} aria-label={m.palette_title()} className="relative z-palette">
+    <HeadlessDialog open={open} onClose={body.onClose} aria-label={m.palette_title()} className="relative z-palette">
       <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-base ease-out starting:opacity-0" />
       <div className="fixed inset-0 flex justify-center sm:p-6 sm:pt-[11vh]">
         <DialogPanel className="flex h-full w-full flex-col overflow-hidden bg-raised pt-[env(safe-area-inset-top)] shadow-float transition duration-base ease-out starting:translate-y-2 starting:opacity-0 sm:h-fit sm:max-h-full sm:max-w-[680px] sm:rounded-xl sm:pt-0 forced-colors:border">
-          <PaletteBody onClose={onClose} onSignOut={onSignOut} />
+          <PaletteBody {...body} />
         </DialogPanel>
       </div>
     </HeadlessDialog>
   );
 }
 
-function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
+function PaletteBody({ onClose, onSignOut, useResults }: Omit<PaletteProps, "open">) {
   const [text, setText] = useState("");
   const [moved, setMoved] = useState("");
   const [hasMoved, setHasMoved] = useState(false);
-  useWarmSearch();
-  const asked = text.trim();
-  const words = useMemo(() => searchWords(asked), [asked]);
-  const found = useFoundHere(asked === "" ? null : { text: asked, limit: FIRST_HITS });
-  const hits = useMemo(() => paletteHits(found ?? nothing), [found]);
-  const recent = useRecent();
-  const tickets = asked === "" ? recent : hits.tickets;
-  const { messages, contacts } = asked === "" ? paletteHits(nothing) : hits;
-  const replies = useFoundReplies(words);
-  const actions = usePaletteActions({ onSignOut }).filter(({ label }) =>
-    words.every((word) => searchable(label).includes(word)),
-  );
-  const values = [
-    ...tickets.map(({ id }) => `ticket ${id}`),
-    ...messages.map(({ key }) => key),
-    ...contacts.map(({ id }) => `contact ${id}`),
-    ...replies.map(({ id }) => `reply ${id}`),
-    ...actions.map(({ id }) => `action ${id}`),
-  ];
-  // Results arrive after the keystroke: until the user moves the selection, Enter chooses the first row.
-  const chosen = hasMoved && (moved === "server" || values.includes(moved)) ? moved : (values[0] ?? "server");
+  const typed = text.trim();
+  const words = useMemo(() => searchWords(typed), [typed]);
   const done = (run: () => void) => () => {
     onClose();
     run();
   };
+  const results = useResults(typed, words, done);
+  const actions = usePaletteActions({ onSignOut }).filter(({ label }) =>
+    words.every((word) => searchable(label).includes(word)),
+  );
+  const values = [...results.values, ...actions.map(({ id }) => `action ${id}`)];
+  const { last } = results;
+  // Results arrive after the keystroke: until the user moves the selection, Enter chooses the first row.
+  const chosen = hasMoved && (moved === last?.value || values.includes(moved)) ? moved : (values[0] ?? last?.value);
   return (
     <Command
       shouldFilter={false}
       loop
       vimBindings={false}
       label={m.palette_title()}
-      value={chosen}
+      value={chosen ?? ""}
       onValueChange={(next) => hasMoved && setMoved(next)}
       onKeyDownCapture={(event) => event.key.startsWith("Arrow") && setHasMoved(true)}
       onPointerMoveCapture={() => setHasMoved(true)}
@@ -81,34 +78,23 @@ function PaletteBody({ onClose, onSignOut }: Omit<PaletteProps, "open">) {
           setText(next);
           setHasMoved(false);
         }}
-        tookMs={asked === "" ? null : (found?.tookMs ?? null)}
+        tookMs={results.tookMs}
         onClose={onClose}
       />
       <Command.List label={m.palette_results()} className="min-h-0 overflow-y-auto overscroll-contain p-2">
         {/* Shown only after a search has answered: before that, nothing is known to be missing. */}
-        {values.length === 0 && found && <p className="px-2.5 py-3 text-ink-3">{m.palette_none()}</p>}
-        <TicketGroup tickets={tickets} words={words} done={done} />
-        <MessageGroup messages={messages} words={words} done={done} />
-        <ContactGroup contacts={contacts} words={words} done={done} />
-        <ReplyGroup replies={replies} words={words} done={done} />
+        {values.length === 0 && results.tookMs !== null && <p className="px-2.5 py-3 text-ink-3">{m.palette_none()}</p>}
+        {results.groups}
         <Group heading={m.palette_do()} shown={actions.length > 0}>
           {actions.map((action) => (
             <ActionRow key={action.id} action={action} words={words} onSelect={done(action.run)} />
           ))}
         </Group>
-        {asked !== "" && <ServerRow asked={asked} done={done} />}
+        {last?.row}
       </Command.List>
       <PaletteFoot onKeys={done(() => openLayer("shortcuts"))} />
     </Command>
   );
-}
-
-const none: TicketView[] = [];
-
-/** Returns the user's open conversations, shown before anything is typed. */
-function useRecent(): TicketView[] {
-  const desk = useDesk();
-  return useLatest<TicketView[]>(() => desk.tickets$({ status: "open", showAll: false, limit: SHOWN }), [desk], none);
 }
 
 type PaletteFieldProps = { text: string; onText: (text: string) => void; tookMs: number | null; onClose: () => void };

@@ -1,6 +1,6 @@
 import type { LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { plainLine } from "../../tickets/list/row-summary.ts";
+import { plainLine } from "../../../messages/text/message-words.ts";
 
 const CUT = 80;
 

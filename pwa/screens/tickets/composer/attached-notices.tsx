@@ -5,11 +5,10 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { fileProblemWords } from "../../../messages/composer/file-problem-words.ts";
 import type { RecordingProblem } from "../../../messages/composer/recording/use-recording.ts";
 import type { FileProblem } from "../../../messages/media/file-check.ts";
-import { authorOf, shortWords } from "../../../messages/text/message-words.ts";
+import { authorOf, plainLine, shortWords } from "../../../messages/text/message-words.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
-import { plainLine } from "../list/row-summary.ts";
 import { unsigned } from "./signature.ts";
 
 type AttachedNoticesProps = {

@@ -5,7 +5,7 @@ import { matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { Marked } from "../list/found-rows.tsx";
+import { Marked } from "../../../ui/marked.tsx";
 import { quickReplyLabel } from "./quick-replies.ts";
 
 type QuickReplyListProps = {

@@ -3,10 +3,10 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import type { Card } from "../../../../sync/contracts/cards.ts";
 import type { Place } from "../../../../sync/contracts/places.ts";
 import type { Recording } from "../../../messages/composer/recording/recorder.ts";
+import type { Attachment } from "../../../messages/composer/use-attachments.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import { signed, signedAs } from "./signature.ts";
 
-export type Attachment = { id: string; file: File; caption: string };
 type Outgoing = { text: string; sign: boolean; quoted: MessageView | null; quickFileId: string | null };
 
 /**

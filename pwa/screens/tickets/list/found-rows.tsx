@@ -2,15 +2,16 @@ import { Link } from "@tanstack/react-router";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { shortMoment } from "../../../i18n/date-time.ts";
-import { matchedLine, matchedParts, type Part } from "../../../i18n/matched-parts.ts";
+import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../../i18n/phone-number.ts";
+import { plainLine } from "../../../messages/text/message-words.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
+import { Marked } from "../../../ui/marked.tsx";
 import type { FoundItem } from "./found-items.ts";
-import { plainLine } from "./row-summary.ts";
 
 const rowClass =
   "relative flex min-h-13 items-center gap-3 border-line border-b px-3.5 py-2 hover:bg-hover max-sm:px-4 has-[[data-row-action]:focus-visible]:outline-2 has-[[data-row-action]:focus-visible]:-outline-offset-2 has-[[data-row-action]:focus-visible]:outline-focus";
@@ -118,22 +119,6 @@ export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
       </Button>
     </div>
   );
-}
-
-/** Highlights matches by weight and underline, not by colour alone. */
-export function Marked({ parts }: { parts: Part[] }) {
-  let at = 0;
-  return parts.map((part) => {
-    const key = at;
-    at += part.text.length;
-    return part.isMatch ? (
-      <mark key={key} className="bg-transparent font-semibold text-primary-ink underline underline-offset-3">
-        {part.text}
-      </mark>
-    ) : (
-      <span key={key}>{part.text}</span>
-    );
-  });
 }
 
 export const ticketOf = (item: FoundItem): TicketView | null => (item.kind === "ticket" ? item.ticket : null);

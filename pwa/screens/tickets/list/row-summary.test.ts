@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { plainLine, rowSummary } from "./row-summary.ts";
+import { rowSummary } from "./row-summary.ts";
 
 type Last = NonNullable<TicketView["lastMessage"]>;
 const last = (over: Partial<Last> = {}): Last => ({
@@ -66,9 +66,4 @@ test("rowSummary: shows media without text by its kind, audio by its length, and
   const card = "BEGIN:VCARD\nFN:Ivo Prado\nEND:VCARD";
   expect(row(last({ body: card, mediaType: "vcard" }))).toMatchObject({ icon: "contact", text: "Ivo Prado" });
   expect(row(last({ body: "", mediaType: "vcard" })).text).toBe("Contato");
-});
-
-test("plainLine: removes the signature and bold marks, but not a lone asterisk", () => {
-  expect(plainLine("*Marina Duarte:*\nQue *pena*, Helena!")).toBe("Que pena, Helena!");
-  expect(plainLine("2 * 3 é 6")).toBe("2 * 3 é 6");
 });

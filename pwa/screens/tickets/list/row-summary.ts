@@ -1,8 +1,8 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { isAutomatic, wordsOf } from "../../../../sync/contracts/messages.ts";
+import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { duration } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { pollWords, withoutMarks } from "../../../messages/text/message-words.ts";
+import { plainLine, pollWords } from "../../../messages/text/message-words.ts";
 import { type Delivery, deliveryOf } from "../message/delivery.ts";
 
 export type SummaryIcon = "audio" | "image" | "video" | "document" | "location" | "contact";
@@ -52,11 +52,4 @@ function lineOf(last: NonNullable<TicketView["lastMessage"]>): string {
     plainLine(last.body) ||
     (labels[last.mediaType]?.label() ?? "")
   );
-}
-
-/** Returns a text as one line without signature and formatting marks; contact cards become their names. */
-export function plainLine(body: string): string {
-  return withoutMarks(wordsOf(body).replace(/^\*[^*\n]+:\*\n/, ""))
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { shortWords } from "../../../messages/text/message-words.ts";
+import { plainLine, shortWords } from "../../../messages/text/message-words.ts";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -10,7 +10,6 @@ import { useOneAtATime } from "../../../ui/use-one-at-a-time.ts";
 import { ContactPicker } from "../../contacts/parts/contact-picker.tsx";
 import type { FoundContact } from "../../contacts/parts/use-found-contacts.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
-import { plainLine } from "../list/row-summary.ts";
 
 const MOST = 20;
 

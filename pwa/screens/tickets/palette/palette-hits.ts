@@ -1,6 +1,6 @@
-import type { SearchView, TicketView } from "../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
-import { type FoundItem, foundItems } from "../../screens/tickets/list/found-items.ts";
+import type { SearchView, TicketView } from "../../../../sync/client/index.ts";
+import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { type FoundItem, foundItems } from "../list/found-items.ts";
 
 /** Maximum rows of each kind; the last row of the palette opens the search with all of them. */
 export const SHOWN = 5;

@@ -2,14 +2,14 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { Zap } from "lucide-react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
-import { givenTicket, givenUser } from "../../../sync/client/testing/given.ts";
-import type { SessionUser } from "../../../sync/contracts/session.ts";
-import { m } from "../../i18n/paraglide/messages.js";
-import { renderScreen } from "../../testing/render.tsx";
-import { useOfferedActions } from "./offered-actions.ts";
-import { Palette } from "./palette.tsx";
+import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
+import { givenTicket, givenUser } from "../../../../sync/client/testing/given.ts";
+import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useOfferedActions } from "../../../shell/palette/offered-actions.ts";
+import { renderScreen } from "../../../testing/render.tsx";
 import { useAsReplyTarget } from "./reply-target.ts";
+import { SearchPalette } from "./search-palette.tsx";
 
 const close = vi.fn();
 const signOut = vi.fn();
@@ -21,7 +21,7 @@ const field = () => screen.findByRole("combobox", { name: m.palette_title() });
 const option = (name: string | RegExp) => screen.findByRole("option", { name });
 /** Returns the text of each row; matching letters are marked, so a row's name is in several elements. */
 const rows = () => screen.queryAllByRole("option").map((row) => row.textContent ?? "");
-const palette = <Palette open onClose={close} onSignOut={signOut} />;
+const palette = <SearchPalette open onClose={close} onSignOut={signOut} />;
 const go = (page: string) => m.keys_go({ screen: page });
 
 const person = givenUser({ profile: "admin" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SearchView, TicketView } from "../../../sync/client/index.ts";
-import { foundItems } from "../../screens/tickets/list/found-items.ts";
+import type { SearchView, TicketView } from "../../../../sync/client/index.ts";
+import { foundItems } from "../list/found-items.ts";
 import { paletteHits, SHOWN } from "./palette-hits.ts";
 
 const ticket = (id: string, status: TicketView["status"]) => ({ id, status, contactId: `contact ${id}` }) as TicketView;

@@ -1,16 +1,17 @@
 import { Command } from "cmdk";
 import { Zap } from "lucide-react";
-import type { QuickMessageDocument } from "../../../sync/contracts/quick-messages.ts";
-import { matchedLine, matchedParts } from "../../i18n/matched-parts.ts";
-import { m } from "../../i18n/paraglide/messages.js";
-import { findQuickReplies, offeredTo } from "../../screens/tickets/composer/quick-replies.ts";
-import { Marked } from "../../screens/tickets/list/found-rows.tsx";
-import { plainLine } from "../../screens/tickets/list/row-summary.ts";
-import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
-import { toast } from "../../ui/toast.tsx";
+import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { plainLine } from "../../../messages/text/message-words.ts";
+import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { End, Group, rowClass } from "../../../shell/palette/palette-rows.tsx";
+import { Marked } from "../../../ui/marked.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { findQuickReplies, offeredTo } from "../composer/quick-replies.ts";
 import { SHOWN } from "./palette-hits.ts";
-import { End, Group, type GroupProps, rowClass } from "./palette-rows.tsx";
 import { useReplyTarget } from "./reply-target.ts";
+import type { GroupProps } from "./result-groups.tsx";
 
 const none: QuickMessageDocument[] = [];
 
