@@ -1,0 +1,169 @@
+import type { ThreadUpdate } from "../../contracts/messages.ts";
+import type { Checkpoint, CollectionName, Tombstone } from "../../contracts/sync.ts";
+import { backoffMs } from "../backoff.ts";
+import type { ApiFetch } from "../desk-types.ts";
+import type { History } from "../local/history.ts";
+import type { WorkList } from "../local/work.ts";
+import { type CheckpointMemory, sameCheckpoint, tidy } from "./checkpoints.ts";
+import { fetchPage, fetchThreads, type PulledPage } from "./pages.ts";
+import type { Sweep } from "./sweep.ts";
+import { createThreadPull, type ThreadPull } from "./threads.ts";
+import { type RequestDeps, untilAnswered } from "./until-answered.ts";
+
+export type CollectionDeps = RequestDeps & {
+  apiFetch: ApiFetch;
+  limit: number;
+  memory: CheckpointMemory;
+  work: WorkList;
+  history: History;
+  sweep: Sweep;
+  /** Resolves when a boot of this collection may begin. */
+  mayBoot(signal: AbortSignal): Promise<void>;
+  /** Called when everything up to this checkpoint is stored. */
+  onPosition(checkpoint: Checkpoint): void;
+  /** Called after a page was stored. */
+  onPage(): void;
+  onCaughtUp(): void;
+  onTickets(documents: readonly { id: string; _deleted?: boolean }[], phase: Checkpoint["phase"]): Promise<void>;
+};
+
+export type Stored = { id: string };
+/** The documents of the collection on this device. */
+export type LocalDocuments = { find(ids: string[]): Promise<Stored[]>; all(limit?: number): Promise<Stored[]> };
+export type Round = {
+  documents: (Stored & { _deleted?: boolean })[];
+  checkpoint: Checkpoint | undefined;
+  /** False: another round follows when the documents are stored. */
+  isLast: boolean;
+};
+
+/** The rounds of one collection's pull: each returns the documents of one page, for RxDB to store. */
+export class PullRounds {
+  readonly #name: CollectionName;
+  readonly #local: LocalDocuments;
+  readonly #deps: CollectionDeps;
+  readonly #signal: AbortSignal;
+  readonly #threads: ThreadPull | null;
+  /** The checkpoint of the last round that returned a page; null when it returned none. */
+  #lastPageFrom: { checkpoint: Checkpoint | undefined } | null = null;
+  /** Changes may have arrived since the last request. */
+  #hasNews = true;
+  /** The stored checkpoint after which the server had nothing more. */
+  #end: Checkpoint | undefined;
+  #storeFailures = 0;
+
+  constructor(name: CollectionName, local: LocalDocuments, deps: CollectionDeps, signal: AbortSignal) {
+    this.#name = name;
+    this.#local = local;
+    this.#deps = deps;
+    this.#signal = signal;
+    const fetchWhole = async (ids: string[]) =>
+      (await untilAnswered(() => fetchThreads(deps.apiFetch, ids, signal), deps, signal)) ?? [];
+    const { history, work } = deps;
+    this.#threads = name === "threads" ? createThreadPull({ history, work, find: local.find, fetchWhole }) : null;
+  }
+
+  /** Changes may have arrived: the next round requests them. */
+  expectNews() {
+    this.#threads?.retryAll();
+    this.#hasNews = true;
+  }
+
+  async run(stored: Checkpoint | undefined): Promise<Round> {
+    const deps = this.#deps;
+    const from = stored && tidy(stored);
+    await this.#waitAfterFailedStore(from);
+    if (from) {
+      deps.onPage();
+      if (from.phase === "live") deps.onPosition(from);
+      const drops = await this.#drops();
+      if (drops.length > 0) return { documents: drops, checkpoint: from, isLast: false };
+      if (!this.#hasNews && sameCheckpoint(from, this.#end)) return this.#caughtUp(from, from);
+    } else await deps.mayBoot(this.#signal);
+    let at = await deps.memory.further(this.#name, from);
+    if (!at) await this.#prepareBoot();
+    while (!this.#signal.aborted) {
+      this.#hasNews = false;
+      this.#end = undefined;
+      const page = await this.#fetch(at);
+      if (!page) break;
+      const here = tidy(page.checkpoint);
+      const isLast = page.hasMore === false || sameCheckpoint(here, at);
+      const documents = await this.#toStore(page, at);
+      if (documents.length > 0) {
+        this.#lastPageFrom = { checkpoint: from };
+        this.#end = isLast ? here : undefined;
+        return { documents, checkpoint: here, isLast: false };
+      }
+      if (isLast) return this.#caughtUp(from, here);
+      at = here;
+    }
+    return { documents: [], checkpoint: stored, isLast: true };
+  }
+
+  /** Everything up to `here` is stored, though RxDB knows only `from`. */
+  async #caughtUp(from: Checkpoint | undefined, here: Checkpoint): Promise<Round> {
+    const deps = this.#deps;
+    if (!sameCheckpoint(here, from)) await deps.memory.remember(this.#name, from, here);
+    this.#end = from;
+    const missing = from && this.#threads ? await this.#threads.fetchMissing() : [];
+    if (missing.length > 0) return { documents: missing, checkpoint: from, isLast: false };
+    if (here.phase === "live") deps.onPosition(here);
+    deps.onCaughtUp();
+    return { documents: [], checkpoint: from, isLast: true };
+  }
+
+  /**
+   * A first boot finds no documents. Documents without a checkpoint come from a boot that stopped after its first
+   * page, or from an incomplete purge: deletions since then are unknown, so documents that this boot does not return
+   * are deleted.
+   */
+  async #prepareBoot() {
+    const [present] = await this.#local.all(1);
+    if (!present) return;
+    await this.#deps.sweep.foresee(this.#name);
+    this.#deps.sweep.begin(this.#name);
+  }
+
+  /** The same checkpoint as last time although a page came: that page could not be stored (full disk). */
+  async #waitAfterFailedStore(from: Checkpoint | undefined) {
+    const { waker, clock } = this.#deps;
+    const failed = this.#lastPageFrom !== null && sameCheckpoint(this.#lastPageFrom.checkpoint, from);
+    this.#lastPageFrom = null;
+    this.#storeFailures = failed ? this.#storeFailures + 1 : 0;
+    if (failed) await waker.sleep(backoffMs(this.#storeFailures, clock.random), this.#signal);
+  }
+
+  /** Returns null when this replication has ended or is about to. */
+  #fetch(at: Checkpoint | undefined): Promise<PulledPage | null> {
+    const { apiFetch, limit } = this.#deps;
+    const request = () => fetchPage(apiFetch, this.#name, at, limit, this.#signal);
+    return untilAnswered(request, this.#deps, this.#signal);
+  }
+
+  /** Converts a page into the documents to store; the last page of a boot also brings the sweep's tombstones. */
+  async #toStore(page: PulledPage, at: Checkpoint | undefined): Promise<Round["documents"]> {
+    const { sweep, onTickets } = this.#deps;
+    const isBoot = at?.phase !== "live";
+    if (isBoot) sweep.saw(this.#name, page.documents);
+    if (this.#name === "tickets") await onTickets(page.documents, isBoot ? "boot" : "live");
+    const documents: Round["documents"] = this.#threads
+      ? await this.#threads.toStore(page.documents as unknown as (ThreadUpdate | Tombstone)[], { isBoot })
+      : page.documents;
+    if (!isBoot || page.checkpoint.phase !== "live") return documents;
+    const swept = await sweep.finish(this.#name, () => this.#local.all());
+    if (this.#name === "tickets" && swept.length > 0) await onTickets(swept, "live");
+    return [...documents, ...swept];
+  }
+
+  /** Returns tombstones for the documents that this device is to drop. */
+  async #drops(): Promise<Tombstone[]> {
+    const { work } = this.#deps;
+    const { drop } = await work.read(this.#name);
+    if (drop.length === 0) return [];
+    const present = await this.#local.find(drop);
+    if (present.length > 0) return present.map(({ id }) => ({ id, _deleted: true }));
+    await work.done(this.#name, { drop });
+    return [];
+  }
+}
