@@ -14,6 +14,7 @@ const passed = await runSteps([
   { name: "types", runs: [{ args: [tool("typescript/bin/tsc"), "--noEmit"] }] },
   { name: "lint", runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "."] }] },
   { name: "dependency rules", runs: [{ args: [script("bin/lint-deps.ts")] }] },
+  { name: "empty catches", runs: [{ args: [script("bin/check-catches.ts")] }] },
   { name: "unit and integration", runs: [vitest("unit", ["--config", "vitest.config.ts"])] },
   {
     name: "journeys",

@@ -10,7 +10,7 @@ export function customerActions(world: World, run: Conversations) {
   function receive({ n, customer, file, spoken, quotes }: ActionOf<"receive">): void {
     const conversation = of(customer);
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    promise.catch(() => {});
+    promise.catch(() => {}); // `inQueue` reports the error
     receivedIds.set(n, promise);
     received.set(n, conversation);
     asCustomer(conversation, async () => {

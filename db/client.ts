@@ -96,7 +96,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     } catch (error) {
       isOver = true;
       ended ??= client.query("ROLLBACK");
-      await ended.catch(() => {});
+      await ended.catch(() => {}); // the first error is the cause; `finally` drops the connection
       throw error;
     } finally {
       // A connection whose COMMIT or ROLLBACK failed is not returned to the pool.
@@ -125,7 +125,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
       listener.close();
       const ended = pool.end();
       if (!atOnce) await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
-      for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {});
+      for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {}); // already closed
     },
   };
 }

@@ -23,7 +23,7 @@ export function openListener(config: pg.ClientConfig) {
     try {
       for (const channel of hearers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      void next.end().catch(() => {});
+      void next.end().catch(() => {}); // already lost; the first error is thrown
       throw error;
     }
     next.once("end", () => {
@@ -37,7 +37,7 @@ export function openListener(config: pg.ClientConfig) {
       await pause(delayMs, undefined, { ref: false });
       const next = isClosed ? null : await connect().catch(() => null);
       if (isClosed) {
-        void next?.end().catch(() => {});
+        void next?.end().catch(() => {}); // already lost
         return null;
       }
       if (!next) continue;
@@ -87,6 +87,7 @@ export function openListener(config: pg.ClientConfig) {
     listen,
     close(): void {
       isClosed = true;
+      // A connection that could not be opened needs no closing; its error went to `listen`.
       void client?.then((open) => open?.end()).catch(() => {});
     },
   };

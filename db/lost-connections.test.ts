@@ -85,7 +85,7 @@ describe("a connection that Postgres terminates", () => {
   test("a failed statement fails the whole transaction even when its error is caught", async () => {
     const { companyId } = await givenCompany();
     const work = database.company(companyId, async (tx) => {
-      await tx.execute(sql`select 1 / 0`).catch(() => {});
+      await tx.execute(sql`select 1 / 0`).catch(() => {}); // the case under test
     });
     await expect(work).rejects.toThrow("rolled back");
     expect(await one(companyId)).toBe(1);

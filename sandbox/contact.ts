@@ -247,7 +247,7 @@ export class Contact extends EventEmitter<ContactEvents> {
 
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
+    this.#turn = done.catch(() => undefined); // returned to its own caller
     return done;
   }
 

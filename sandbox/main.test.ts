@@ -42,5 +42,5 @@ test("the sandbox's program exits with its parent, even while a page listens", a
   expect(stream.headers.get("content-type")).toContain("text/event-stream");
   child.stdin?.end();
   expect(await once(child, "exit")).toEqual([0, null]);
-  await stream.body?.cancel().catch(() => undefined);
+  await stream.body?.cancel().catch(() => undefined); // the connection is closed
 });

@@ -56,7 +56,7 @@ export function supervise<Told>(name: string, begin: Begin<Told>, options: Optio
       if (ending.aborted) return;
       if (Date.now() - beganAt >= backoff.stableMs) delayMs = backoff.leastMs;
       report(`${name} parou (${reason}); começando de novo em ${delayMs / 1000} s.`);
-      await pause(delayMs, undefined, { signal: ending }).catch(() => {});
+      await pause(delayMs, undefined, { signal: ending }).catch(() => {}); // aborted: the loop ends
       delayMs = Math.min(delayMs * 2, backoff.mostMs);
     }
   }

@@ -77,6 +77,6 @@ async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
     return await Promise.race([work, tooLate]);
   } finally {
     late.abort();
-    tooLate.catch(() => {});
+    tooLate.catch(() => {}); // aborted, or thrown by the race
   }
 }

@@ -40,7 +40,7 @@ export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, o
       } catch (error) {
         const isTransientDbError = isPassing(error);
         if (isTransientDbError && !ending.signal.aborted) {
-          await pause(REST_MS, undefined, { signal: ending.signal }).catch(() => {});
+          await pause(REST_MS, undefined, { signal: ending.signal }).catch(() => {}); // aborted: one last try
           continue;
         }
         const [entry] = entries;

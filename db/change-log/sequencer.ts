@@ -25,7 +25,7 @@ export function openSequencer(database: Database, options: { took?: (seconds: nu
     const queued = waiting.get(companyId);
     if (queued) return queued;
     const next = current
-      .catch(() => {}) // its own caller hears of it
+      .catch(() => {}) // reported to the caller of that run
       .then(() => {
         waiting.delete(companyId);
         return start(companyId);

@@ -122,7 +122,7 @@ async function createDatabase(base: string, url: string): Promise<void> {
 /** Starts a process that ends the cluster when this process ends, for whatever reason. */
 function watchParent(postmaster: number): void {
   const script = `const[p,c]=process.argv.slice(1).map(Number);const on=(x)=>{try{process.kill(x,0);return true}catch{return false}};
-setInterval(()=>{if(!on(c))process.exit();if(!on(p)){try{process.kill(c,"SIGINT")}catch{}process.exit()}},500)`;
+setInterval(()=>{if(!on(c))process.exit();if(!on(p)){try{process.kill(c,"SIGINT")}catch{/* already ended */}process.exit()}},500)`;
   spawn(process.execPath, ["-e", script, String(process.pid), String(postmaster)], {
     detached: true,
     stdio: "ignore",

@@ -42,7 +42,7 @@ export function showFailure(context: BrowserContext): void {
     await mkdir(looks, { recursive: true });
     const name = `failed ${task.name}`.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 100);
     for (const [at, page] of context.pages().entries())
-      await page.screenshot({ path: join(looks, `${name}-${at + 1}.png`), timeout: 5_000 }).catch(() => {});
+      await page.screenshot({ path: join(looks, `${name}-${at + 1}.png`), timeout: 5_000 }).catch(() => {}); // a crashed page has no picture
   });
 }
 

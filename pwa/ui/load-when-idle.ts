@@ -8,7 +8,7 @@ let isLoading = false;
 
 /**
  * Calls `load` when the browser is idle, one part after another, so that loading parts delays neither the first rows
- * nor a click. A rejected load is ignored: opening the part loads it again.
+ * nor a click.
  */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
   waiting.push(load);
@@ -17,6 +17,7 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
 
 async function loadAll(): Promise<void> {
   isLoading = true;
+  // Opening the part loads it again.
   for (let load = await nextWhenIdle(); load; load = await nextWhenIdle()) await load().catch(() => undefined);
   isLoading = false;
 }

@@ -72,9 +72,8 @@ function tell(waiting: readonly Waiting[]): void {
   setWaiting(waiting);
   setTitleCount(waiting.length);
   setMenuSignals({ unreadTickets: waiting.length });
-  // Not every browser draws a badge, and none reports why.
   const badge = waiting.length > 0 ? navigator.setAppBadge?.(waiting.length) : navigator.clearAppBadge?.();
-  badge?.catch(() => undefined);
+  badge?.catch(() => undefined); // some browsers refuse a badge without a reason
 }
 
 async function callFor(ticket: Waiting): Promise<void> {
