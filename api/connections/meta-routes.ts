@@ -1,6 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { requireAdmin } from "../../domain/connections/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import {
@@ -15,6 +14,7 @@ import {
   openMetaBox,
 } from "../../domain/meta/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
+import { requirePermission } from "../../domain/require-permission.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
@@ -54,7 +54,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
       describe("connections", "Tell whether Facebook and Instagram are configured on this platform (admins)"),
       signedIn,
       async (c) => {
-        await c.var.read(async (ctx) => requireAdmin(ctx));
+        await c.var.read(async (ctx) => requirePermission(ctx, "manageConnections"));
         return c.json({ isSetUp: meta !== null });
       },
     )
@@ -66,7 +66,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
       async (c) => {
         const { addInstagram } = c.req.valid("json");
         const person = await c.var.read(async (ctx) => {
-          requireAdmin(ctx);
+          requirePermission(ctx, "manageConnections");
           return ctx.actor;
         });
         const login = { redirectUri: `${originOf(c, config)}${RETURN_PATH}`, addInstagram };
@@ -84,7 +84,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
       async (c) => {
         const wire = c.req.valid("json");
         const person = await c.var.read(async (ctx) => {
-          requireAdmin(ctx);
+          requirePermission(ctx, "manageConnections");
           return ctx.actor;
         });
         const asked = setUp(graph);

@@ -6,6 +6,7 @@ import { presentSchedules, schedulesById } from "../../domain/schedules/index.ts
 import { publicSettings } from "../../domain/settings/index.ts";
 import { listTags } from "../../domain/tags/index.ts";
 import { listUsers, sessionUser } from "../../domain/users/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { RefKind } from "../../sync/contracts/refs.ts";
 import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { connectionToWire } from "../connections/wire.ts";
@@ -158,7 +159,7 @@ const refEmitters: Record<RefKind, Emitter> = {
       const made = context.first.has(changeKey(one.change)) ? "create" : "update";
       for (const listener of listeners) {
         if (!user || !seen) emit(context, [listener], "user", { action: "delete", userId: one.key });
-        else if (listener.actor.profile === "admin" || listener.actor.id === one.key)
+        else if (can.manageUsers(listener.actor.profile) || listener.actor.id === one.key)
           emit(context, [listener], "user", { action: made, user });
         else {
           const { id, name, profile } = seen;

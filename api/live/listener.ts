@@ -1,6 +1,7 @@
 import type { Socket } from "socket.io";
 import type { Actor } from "../../domain/context.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import { type TicketScope, type TicketStatus, ticketStatuses } from "../../sync/contracts/tickets.ts";
 
 /** Maximum of conversations that one socket may have open; the oldest is dropped. */
@@ -42,6 +43,6 @@ export function knewTicket(listener: Listener, ticketId: string, scope: TicketSc
 
 /** Groups listeners who see exactly the same: all admins, and the sockets of each other user. */
 export function groupByVisibility(listeners: Iterable<Listener>): Listener[][] {
-  const groups = Map.groupBy(listeners, ({ actor }) => (actor.profile === "admin" ? "admin" : actor.id));
+  const groups = Map.groupBy(listeners, ({ actor }) => (can.seeAllTickets(actor.profile) ? "admin" : actor.id));
   return [...groups.values()];
 }

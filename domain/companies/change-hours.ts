@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DayHours } from "../../sync/contracts/hours.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { type CompanyRow, requireOwnCompany } from "./require-company.ts";
 
 const { companies } = schema;
@@ -10,7 +10,7 @@ const { companies } = schema;
 /** Sets the company's business hours, in its time zone. Admins only. */
 export async function changeHours(ctx: Context, id: string, schedules: DayHours[]): Promise<CompanyRow> {
   await requireOwnCompany(ctx, id);
-  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });
+  requirePermission(ctx, "manageSettings", { id });
   await ctx.db.update(companies).set({ schedules, updatedAt: ctx.now }).where(eq(companies.id, id));
   return requireOwnCompany(ctx, id);
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireOwnConnection } from "./load-connections.ts";
@@ -51,7 +52,7 @@ export async function setTypedToken(ctx: Context, id: string, token: string): Pr
 
 /** Returns when the current token was last used; null: never. Admins only. */
 export async function tokenLastUsedAt(ctx: Context, id: string): Promise<Date | null> {
-  if (ctx.actor.profile !== "admin") return null;
+  if (!can.manageConnections(ctx.actor.profile)) return null;
   const [calls] = await ctx.db
     .select({ at: externalCalls.lastUsedAt })
     .from(externalCalls)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { instantOf, localMinute } from "../../sync/contracts/local-time.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
-import { requireAdmin } from "./load-connections.ts";
+import { requirePermission } from "../require-permission.ts";
 
 export type ConnectionTraffic = {
   connectionId: string;
@@ -18,7 +18,7 @@ export type ConnectionTraffic = {
 
 /** Returns each connection's messages of today, its waiting messages, and since when it is down. Admins only. */
 export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic[]> {
-  requireAdmin(ctx);
+  requirePermission(ctx, "manageConnections");
   const timeZone = await companyTimeZone(ctx);
   const midnight = instantOf(`${localMinute(ctx.now, timeZone).slice(0, 10)}T00:00`, timeZone).toISOString();
   const rows = await ctx.db.execute<{

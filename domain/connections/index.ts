@@ -6,7 +6,6 @@ export {
   connectionRefs,
   historyDays,
   listConnections,
-  requireAdmin,
   requireConnection,
   shownTo,
 } from "./load-connections.ts";

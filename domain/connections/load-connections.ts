@@ -1,7 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { Actor, Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 
 const { connections, connectionQueues } = schema;
 
@@ -28,7 +30,7 @@ export async function connectionRefs(ctx: Pick<DeskContext, "db" | "companyId">)
 
 /** QR and pairing codes give access to the number: only admins see them, and whether a token exists. */
 export function shownTo(actor: Pick<Actor, "profile">, view: ConnectionView): ConnectionView {
-  return actor.profile === "admin" ? view : { ...view, qrcode: "", pairingCode: "", tokenHash: null };
+  return can.manageConnections(actor.profile) ? view : { ...view, qrcode: "", pairingCode: "", tokenHash: null };
 }
 
 export async function listConnections(ctx: Context): Promise<ConnectionView[]> {
@@ -51,12 +53,8 @@ export async function requireConnection(ctx: Context, id: string): Promise<Conne
 /** Returns a connection of the company, for users who may manage connections. */
 export async function requireOwnConnection(ctx: Context, id: string): Promise<ConnectionView> {
   const connection = await requireConnection(ctx, id);
-  requireAdmin(ctx);
+  requirePermission(ctx, "manageConnections");
   return connection;
-}
-
-export function requireAdmin(ctx: Context): void {
-  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
 }
 
 /** Returns how many days of the phone's earlier conversations are imported; 0 for a deleted connection. */

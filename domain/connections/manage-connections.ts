@@ -5,8 +5,9 @@ import type { ConnectionInput } from "../../sync/contracts/connections.ts";
 import type { channels } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { setTypedToken } from "./connection-token.ts";
-import { type ConnectionView, requireAdmin, requireConnection, requireOwnConnection } from "./load-connections.ts";
+import { type ConnectionView, requireConnection, requireOwnConnection } from "./load-connections.ts";
 import { notifyConnections, startSession } from "./sessions.ts";
 
 const { connections, connectionQueues, connectionLeases, inbox, queues } = schema;
@@ -16,7 +17,7 @@ export async function createConnection(
   ctx: Context,
   input: ConnectionInput & { id?: string; channel?: (typeof channels)[number] },
 ): Promise<ConnectionView> {
-  requireAdmin(ctx);
+  requirePermission(ctx, "manageConnections");
   const { id = uuidv7(), queueIds, token, ...columns } = input;
   await check(ctx, input, id);
   const others = await ctx.db

@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { requireAdmin, requireOwnConnection } from "./load-connections.ts";
+import { requirePermission } from "../require-permission.ts";
+import { requireOwnConnection } from "./load-connections.ts";
 import { reportConnection } from "./report-connection.ts";
 
 const { connections, connectionLeases, channelCredentials, channelKeys } = schema;
@@ -86,7 +87,7 @@ export async function disconnectSession(ctx: Context, id: string): Promise<void>
 
 /** Restarts every connection that should be up. */
 export async function restartAll(ctx: Context): Promise<void> {
-  requireAdmin(ctx);
+  requirePermission(ctx, "manageConnections");
   const restarted = await ctx.db
     .update(connectionLeases)
     .set({ request: oneMore, retryAt: null })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ImportView } from "../../sync/contracts/contact-imports.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
@@ -23,7 +24,7 @@ export async function findImport(ctx: DeskContext, id: string): Promise<ImportRo
 /** Returns the user's own import; admins may use all of the company. Others do not exist. */
 export async function requireImport(ctx: Context, id: string): Promise<ImportRow> {
   const found = await findImport(ctx, id);
-  const isTheirs = found?.userId === ctx.actor.id || ctx.actor.profile === "admin";
+  const isTheirs = found?.userId === ctx.actor.id || can.continueOthersImports(ctx.actor.profile);
   if (!found || !isTheirs) throw new DomainError("ERR_NO_IMPORT_FOUND", { id });
   return found;
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
-import { canMergeContacts } from "./policy.ts";
 
 const { contactMerges, contacts, users } = schema;
 
@@ -43,6 +43,6 @@ export async function listMerges(ctx: Context, contactId: string): Promise<Liste
     ...row,
     at: at.toISOString(),
     user: userId ? { id: userId, name: userName ?? "" } : null,
-    canUndo: place === 0 && canMergeContacts(ctx.actor),
+    canUndo: place === 0 && can.mergeContacts(ctx.actor.profile),
   }));
 }

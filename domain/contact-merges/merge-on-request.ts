@@ -3,7 +3,7 @@ import { isAnyOf, schema } from "../../db/index.ts";
 import { lockContacts, mergeContacts, requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { canMergeContacts } from "./policy.ts";
+import { requirePermission } from "../require-permission.ts";
 
 const { contactMerges } = schema;
 
@@ -18,7 +18,7 @@ export async function mergeOnRequest(
 ): Promise<{ contactId: string; mergeId: string | null }> {
   const leading = await requireContact(ctx, leadingId);
   await requireContact(ctx, otherId);
-  if (!canMergeContacts(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id: leadingId });
+  requirePermission(ctx, "mergeContacts", { id: leadingId });
   const [one, other] = await lockContacts(ctx, [leadingId, otherId]);
   if (!one) throw new DomainError("ERR_NO_CONTACT_FOUND", { id: leadingId });
   if (one.isGroup || other?.isGroup) throw new DomainError("ERR_MERGE_GROUP", { id: leadingId });

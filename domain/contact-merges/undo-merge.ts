@@ -3,9 +3,9 @@ import { schema } from "../../db/index.ts";
 import { lockContacts } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { giveBackContact } from "./give-back-contact.ts";
 import { giveBackTickets } from "./give-back-tickets.ts";
-import { canMergeContacts } from "./policy.ts";
 
 const { contactMerges } = schema;
 
@@ -17,7 +17,7 @@ export type MergeRow = typeof contactMerges.$inferSelect;
  */
 export async function undoMerge(ctx: Context, mergeId: string): Promise<{ keptId: string; goneId: string }> {
   const found = await requireMerge(ctx, mergeId);
-  if (!canMergeContacts(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id: mergeId });
+  requirePermission(ctx, "mergeContacts", { id: mergeId });
   // The merged contact redirects to the kept one, or further: all of them are locked on the way.
   await lockContacts(ctx, [found.goneId]);
   const merge = await requireMerge(ctx, mergeId);

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { lockContact } from "./require-contact.ts";
 
 const { contacts, tickets } = schema;
@@ -9,7 +9,7 @@ const { contacts, tickets } = schema;
 /** Deletes a contact with its tickets, messages and merged contacts. Admins only. */
 export async function deleteContact(ctx: Context, id: string): Promise<void> {
   const contact = await lockContact(ctx, id);
-  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });
+  requirePermission(ctx, "deleteContact", { id });
   await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, contact.id)));
   await deleteMerged(ctx, contact.id);
   await ctx.db.delete(contacts).where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, contact.id)));

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { inParallel, schema } from "../../db/index.ts";
 import type { DashboardPeriod } from "../../sync/contracts/dashboard.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { onlineUsers } from "../users/index.ts";
 import { type Period, periodOf } from "./period.ts";
 
@@ -38,7 +38,7 @@ type Average = { now: number | null; before: number | null };
  * for service.
  */
 export async function loadDashboard(ctx: Context, wanted: DashboardPeriod): Promise<Dashboard> {
-  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
+  requirePermission(ctx, "viewDashboard");
   const period = await periodOf(ctx, wanted);
   const [closings, waits, ratings, present, waiting, leads, hours, people, online] = await inParallel([
     closingsByUser(ctx, period),

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 
 const { messages, tickets } = schema;
 
@@ -10,7 +10,7 @@ const { messages, tickets } = schema;
  * messages written on the phone do not count: the checklist is about answering from the desk.
  */
 export async function hasAnswered(ctx: Context): Promise<boolean> {
-  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION");
+  requirePermission(ctx, "viewFirstSteps");
   const answered = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId}
     and ${messages.ticketId} = ${tickets.id} and ${messages.fromMe} and ${messages.userId} is not null)`;
   const found = await ctx.db

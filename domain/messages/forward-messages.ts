@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { derivedId, type MediaType, type NewForward } from "../../sync/contracts/messages.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -102,7 +103,7 @@ async function ticketFor(
     : [];
   if (open) return open;
   const { actor } = ctx;
-  const sameQueue = from.queueId && (actor.profile === "admin" || actor.queueIds.includes(from.queueId));
+  const sameQueue = from.queueId && (can.workInAllQueues(actor.profile) || actor.queueIds.includes(from.queueId));
   return createTicket(ctx, {
     id,
     contactId: contact.id,

@@ -6,12 +6,12 @@ import {
   type ConnectionView,
   createConnection,
   listConnections,
-  requireAdmin,
   requireConnection,
   startSession,
 } from "../connections/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import type { Granted, GrantedAccount } from "./granted-accounts.ts";
 import { sealToken } from "./page-tokens.ts";
 
@@ -30,7 +30,7 @@ export type Linked = {
  * token. One that another company has is left unchanged.
  */
 export async function linkAccounts(ctx: Context, box: SecretBox, granted: Granted): Promise<Linked> {
-  requireAdmin(ctx);
+  requirePermission(ctx, "manageConnections");
   const linked: Linked = { connections: [], elsewhere: [] };
   // A fixed lock order.
   for (const account of granted.accounts.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {

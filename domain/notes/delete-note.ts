@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { visibleTickets } from "../tickets/index.ts";
 
 const { ticketNotes, tickets } = schema;
@@ -14,7 +15,7 @@ export async function deleteNote(ctx: Context, id: string): Promise<string> {
     .innerJoin(tickets, and(eq(tickets.companyId, ticketNotes.companyId), eq(tickets.id, ticketNotes.ticketId)))
     .where(and(eq(ticketNotes.companyId, ctx.companyId), eq(ticketNotes.id, id), visibleTickets(ctx.actor)));
   if (!note) throw new DomainError("ERR_NO_NOTE_FOUND", { id });
-  if (note.userId !== ctx.actor.id && ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { id });
+  if (note.userId !== ctx.actor.id) requirePermission(ctx, "deleteOthersNotes", { id });
   await ctx.db.delete(ticketNotes).where(and(eq(ticketNotes.companyId, ctx.companyId), eq(ticketNotes.id, id)));
   return note.ticketId;
 }

@@ -3,15 +3,15 @@ import { schema } from "../../db/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { QueueRequest } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
+import { requirePermission } from "../require-permission.ts";
 import { checkQueue, orTaken } from "./check-queue.ts";
 import type { QueueRow } from "./list-queues.ts";
-import { requireQueueManager } from "./policy.ts";
 import { requireQueue } from "./require-queue.ts";
 import { saveQueueMenu } from "./save-queue-menu.ts";
 
 /** Creates a queue. Idempotent by id. */
 export async function createQueue(ctx: Context, input: QueueRequest & { id?: string }): Promise<QueueRow> {
-  requireQueueManager(ctx);
+  requirePermission(ctx, "manageQueues");
   const { id = uuidv7(), schedules = [...usualHours], menu, ...columns } = input;
   await checkQueue(ctx, id, input);
   const row = { ...columns, id, schedules, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now };

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import type { QueueRow } from "./list-queues.ts";
-import { requireQueueManager } from "./policy.ts";
 
 const { queues } = schema;
 
@@ -11,7 +12,7 @@ const { queues } = schema;
 export async function requireQueue(ctx: Context, id: string): Promise<QueueRow> {
   const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id));
   if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
-  return ctx.actor.profile === "admin" ? queue : { ...queue, token: "" };
+  return can.manageQueues(ctx.actor.profile) ? queue : { ...queue, token: "" };
 }
 
 /**
@@ -21,7 +22,7 @@ export async function requireQueue(ctx: Context, id: string): Promise<QueueRow> 
 export async function requireLockedQueue(ctx: Context, id: string): Promise<QueueRow> {
   const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id)).for("update");
   if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
-  requireQueueManager(ctx);
+  requirePermission(ctx, "manageQueues");
   return queue;
 }
 

@@ -2,15 +2,14 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { NewQuickMessage } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
 import { requirePicture } from "../files/index.ts";
-import { canManageQuickMessages } from "./policy.ts";
+import { requirePermission } from "../require-permission.ts";
 import { type QuickMessageRow, requireChangeable } from "./require-quick-message.ts";
 
 /** Creates a quick message: the actor's own, or a general one with the right to manage them. Idempotent by id. */
 export async function createQuickMessage(ctx: Context, wanted: NewQuickMessage): Promise<QuickMessageRow> {
   const { id = uuidv7(), ...content } = wanted;
-  if (content.isGeneral && !canManageQuickMessages(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id });
+  if (content.isGeneral) requirePermission(ctx, "manageQuickMessages", { id });
   if (content.fileId) await requirePicture(ctx, content.fileId);
   const [made] = await ctx.db
     .insert(schema.quickMessages)

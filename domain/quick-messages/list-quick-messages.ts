@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { QuickMessageDocument } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
-import { canManageQuickMessages } from "./policy.ts";
 
 const { quickMessages, files } = schema;
 
@@ -31,7 +31,7 @@ export function quickMessageDocuments(ctx: Context, ids?: readonly string[]): Pr
     .where(
       and(
         eq(quickMessages.companyId, ctx.companyId),
-        canManageQuickMessages(ctx.actor)
+        can.manageQuickMessages(ctx.actor.profile)
           ? undefined
           : or(eq(quickMessages.isGeneral, true), eq(quickMessages.userId, ctx.actor.id)),
         ids ? inArray(quickMessages.id, [...ids]) : undefined,

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { findConflictingRev } from "../edit-conflict.ts";
 import { requirePicture } from "../files/index.ts";
-import { canManageQuickMessages } from "./policy.ts";
+import { requirePermission } from "../require-permission.ts";
 import { one, type QuickMessageRow, requireChangeable, requireQuickMessage } from "./require-quick-message.ts";
 
 const { quickMessages } = schema;
@@ -18,8 +18,7 @@ export async function updateQuickMessage(
 ): Promise<QuickMessageRow> {
   const present = await requireChangeable(ctx, id);
   const isGeneral = change.isGeneral ?? present.isGeneral;
-  if (isGeneral !== present.isGeneral && !canManageQuickMessages(ctx.actor))
-    throw new DomainError("ERR_NO_PERMISSION", { id });
+  if (isGeneral !== present.isGeneral) requirePermission(ctx, "manageQuickMessages", { id });
   if (baseRev !== undefined && present.updatedBy !== ctx.actor.id) await refuseConflict(ctx, id, baseRev);
   if (change.fileId && change.fileId !== present.fileId) await requirePicture(ctx, change.fileId);
   const [changed] = await ctx.db

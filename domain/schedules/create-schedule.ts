@@ -6,6 +6,7 @@ import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePicture } from "../files/index.ts";
+import { requirePermission } from "../require-permission.ts";
 import { requireChangeable, type ScheduleRow } from "./require-schedule.ts";
 import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
@@ -31,7 +32,7 @@ export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise
 
 async function ownerOf(ctx: Context, userId: string | null): Promise<string> {
   if (!userId || userId === ctx.actor.id) return ctx.actor.id;
-  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { userId });
+  requirePermission(ctx, "manageOthersSchedules", { userId });
   const [user] = await ctx.db
     .select({ id: users.id })
     .from(users)

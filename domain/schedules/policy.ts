@@ -1,5 +1,6 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { Actor } from "../context.ts";
 import { ofSeenContact } from "../tickets/index.ts";
 
@@ -12,5 +13,5 @@ export function visibleSchedules(actor: Actor): SQL {
 
 /** The owner and admins. */
 export function canChangeSchedule(actor: Actor, schedule: { userId: string }): boolean {
-  return actor.profile === "admin" || schedule.userId === actor.id;
+  return can.manageOthersSchedules(actor.profile) || schedule.userId === actor.id;
 }

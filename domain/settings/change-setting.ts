@@ -10,6 +10,7 @@ import {
 } from "../../sync/contracts/settings.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import type { Setting } from "./settings.ts";
 
 const { settings, companies } = schema;
@@ -24,7 +25,7 @@ const values = new Map<string, v.GenericSchema<unknown, string>>([
 
 /** Changes a setting. Admins only. The same value is no change. */
 export async function changeSetting(ctx: Context, { key, value }: Setting): Promise<Setting> {
-  if (ctx.actor.profile !== "admin") throw new DomainError("ERR_NO_PERMISSION", { key });
+  requirePermission(ctx, "manageSettings", { key });
   const schemaOfKey = values.get(key);
   if (!schemaOfKey) throw new DomainError("ERR_NO_SETTING_FOUND", { key });
   const parsed = v.safeParse(schemaOfKey, value);

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import { type SettingKey, secretSettingKeys, settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/settings.ts";
 import type { Context, DeskContext } from "../context.ts";
 
@@ -39,7 +40,7 @@ export async function publicSettings(ctx: Pick<DeskContext, "db" | "companyId">)
 /** The same, and for admins also passwords and tokens. */
 export async function listSettings(ctx: Context): Promise<Setting[]> {
   const known = await publicSettings(ctx);
-  if (ctx.actor.profile !== "admin") return known;
+  if (!can.manageSettings(ctx.actor.profile)) return known;
   const secrets = (await storedSettings(ctx)).filter(({ key }) => secretKeys.has(key));
   return [...known, ...secrets];
 }

@@ -3,15 +3,14 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import { type NewTag, tagColorOf } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import type { TagRow } from "./list-tags.ts";
-import { canManageTags } from "./policy.ts";
 
 const { tags } = schema;
 
 /** Creates a tag, or returns the existing one with this name. */
 export async function createTag(ctx: Context, { id = uuidv7(), name, color, isKanban }: NewTag): Promise<TagRow> {
-  if (isKanban && !canManageTags(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { name });
+  if (isKanban) requirePermission(ctx, "manageTags", { name });
   const tag = { companyId: ctx.companyId, id, name, color: color ?? tagColorOf(name), isKanban };
   const [made] = await ctx.db
     .insert(tags)

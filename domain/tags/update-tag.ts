@@ -3,14 +3,14 @@ import { schema } from "../../db/index.ts";
 import type { TagChange } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { requireTag, type TagRow } from "./list-tags.ts";
-import { canManageTags } from "./policy.ts";
 
 const { tags } = schema;
 
 export async function updateTag(ctx: Context, id: string, change: TagChange): Promise<TagRow> {
   const tag = await requireTag(ctx, id);
-  if (!canManageTags(ctx.actor)) throw new DomainError("ERR_NO_PERMISSION", { id });
+  requirePermission(ctx, "manageTags", { id });
   if (change.name !== undefined) {
     const [other] = await ctx.db
       .select({ id: tags.id })

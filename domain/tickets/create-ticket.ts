@@ -1,10 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { NewTicket } from "../../sync/contracts/tickets.ts";
 import { lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requirePermission } from "../require-permission.ts";
 import { silenceBot } from "./bot-state.ts";
 import { insertTicket } from "./insert-ticket.ts";
 import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
@@ -59,11 +61,10 @@ async function chooseQueue(ctx: Context, queueId: string | null): Promise<string
       .from(queues)
       .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, queueId)));
     if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id: queueId });
-    if (actor.profile !== "admin" && !actor.queueIds.includes(queueId))
-      throw new DomainError("ERR_NO_PERMISSION", { queueId });
+    if (!actor.queueIds.includes(queueId)) requirePermission(ctx, "workInAllQueues", { queueId });
     return queueId;
   }
-  if (actor.profile === "admin") return null;
+  if (can.workInAllQueues(actor.profile)) return null;
   const [only, ...more] = actor.queueIds;
   if (!only || more.length > 0) throw new DomainError("ERR_VALIDATION", { fields: { queueId: "required" } });
   return only;

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { inParallel, schema } from "../../db/index.ts";
 import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
 import { LocalDate, localMinute } from "../../sync/contracts/local-time.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { TicketStatus } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
@@ -22,7 +23,7 @@ export type TicketFilter = {
   page?: number;
   queueIds?: readonly string[];
   tagIds?: readonly string[];
-  /** Ignored unless the actor is an admin. */
+  /** Ignored without the permission `filterTicketsByUser`. */
   userIds?: readonly string[];
   /** The date of creation in the company's time zone: "2026-07-01", or an ISO instant, which means its local day. */
   date?: string;
@@ -47,8 +48,7 @@ export async function listTickets(
 
 async function conditions(ctx: Context, filter: TicketFilter): Promise<(SQL | undefined)[]> {
   const { actor } = ctx;
-  const isAdmin = actor.profile === "admin";
-  const showsAll = filter.showAll && (isAdmin || actor.allUserChat);
+  const showsAll = filter.showAll && (can.seeAllTickets(actor.profile) || actor.allUserChat);
   const search = filter.search?.trim();
   return [
     filter.status ? eq(tickets.status, filter.status) : undefined,
@@ -60,7 +60,9 @@ async function conditions(ctx: Context, filter: TicketFilter): Promise<(SQL | un
     filter.queueIds?.length
       ? or(inArray(tickets.queueId, [...filter.queueIds]), sql`${tickets.queueId} is null`)
       : undefined,
-    filter.userIds?.length && isAdmin ? inArray(tickets.userId, [...filter.userIds]) : undefined,
+    filter.userIds?.length && can.filterTicketsByUser(actor.profile)
+      ? inArray(tickets.userId, [...filter.userIds])
+      : undefined,
     filter.tagIds?.length ? taggedWith(ctx, filter.tagIds) : undefined,
     filter.date ? await onDay(ctx, tickets.createdAt, filter.date) : undefined,
     filter.updatedAt ? await onDay(ctx, tickets.updatedAt, filter.updatedAt) : undefined,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { TicketScope } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
 
@@ -11,7 +12,7 @@ const { tickets, messages } = schema;
  * `knowsContact`: the actor may see another ticket of this contact without `allHistoric`.
  */
 export function canSeeTicket(actor: Actor, scope: TicketScope, knowsContact = false): boolean {
-  if (actor.profile === "admin" || scope.userId === actor.id) return true;
+  if (can.seeAllTickets(actor.profile) || scope.userId === actor.id) return true;
   if (scope.queueId === null ? actor.allTicket : actor.queueIds.includes(scope.queueId)) return true;
   return actor.allHistoric && scope.status === "closed" && knowsContact;
 }
@@ -28,7 +29,7 @@ function seenByQueueOrUser(actor: Actor, from: { queueId: AnyPgColumn; userId: A
 
 /** `canSeeTicket` as a condition on the table tickets. */
 export function visibleTickets(actor: Actor): SQL {
-  if (actor.profile === "admin") return sql`true`;
+  if (can.seeAllTickets(actor.profile)) return sql`true`;
   const seen = seenByQueueOrUser(actor, tickets);
   if (!actor.allHistoric) return seen;
   const others = alias(tickets, "others");
@@ -39,7 +40,7 @@ export function visibleTickets(actor: Actor): SQL {
 
 /** The actor may see a ticket of the row's contact. */
 export function ofSeenContact(actor: Actor, row: { contactId: AnyPgColumn }): SQL {
-  if (actor.profile === "admin") return sql`true`;
+  if (can.seeAllTickets(actor.profile)) return sql`true`;
   return sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${actor.companyId}
     and ${tickets.contactId} = ${row.contactId} and ${visibleTickets(actor)})`;
 }
@@ -49,7 +50,7 @@ export function ofSeenContact(actor: Actor, row: { contactId: AnyPgColumn }): SQ
  * open one, where the company allows that.
  */
 export function canAnswer(actor: Actor, ticket: TicketScope): boolean {
-  if (actor.profile === "admin" || ticket.userId === actor.id) return true;
+  if (can.seeAllTickets(actor.profile) || ticket.userId === actor.id) return true;
   if (ticket.status === "closed") return false;
   return (ticket.status === "pending" || actor.answersOthers === true) && canSeeTicket(actor, ticket);
 }
@@ -68,14 +69,14 @@ export function isHiddenFrom(
   message: { queueId: string | null },
   ticket: { queueId: string | null; userId: string | null },
 ): boolean {
-  if (actor.profile === "admin" || actor.allHistoric || message.queueId === null) return false;
+  if (can.seeAllTickets(actor.profile) || actor.allHistoric || message.queueId === null) return false;
   if (actor.queueIds.includes(message.queueId)) return false;
   return !(message.queueId === ticket.queueId && ticket.userId === actor.id);
 }
 
 /** The negation of `isHiddenFrom` as a condition on messages joined with their tickets. */
 export function readableMessages(actor: Actor): SQL {
-  if (actor.profile === "admin" || actor.allHistoric) return sql`true`;
+  if (can.seeAllTickets(actor.profile) || actor.allHistoric) return sql`true`;
   return (
     or(
       isNull(messages.queueId),

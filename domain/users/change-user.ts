@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import type { UserChange } from "../../sync/contracts/users.ts";
 import type { Context } from "../context.ts";
 import { emailTaken, isEmailTaken } from "./email-taken.ts";
-import { managesUsers } from "./policy.ts";
 import { lockedAdminIds, requireOtherAdmin, requireOwnOrManaged } from "./require-user.ts";
 import { requireConnectionOfCompany, saveUserQueues } from "./rights.ts";
 import { endUserSessions } from "./sessions.ts";
@@ -22,14 +22,15 @@ export type UserChangeHashed = Omit<UserChange, "password" | "currentPassword"> 
  * ends the user's sessions; changed rights apply to the next request.
  */
 export async function changeUser(ctx: Context, id: string, change: UserChangeHashed): Promise<void> {
-  const mayDemote = managesUsers(ctx) && change.profile !== undefined && change.profile !== "admin";
+  const isManager = can.manageUsers(ctx.actor.profile);
+  const mayDemote = isManager && change.profile !== undefined && !can.manageUsers(change.profile);
   const adminIds = mayDemote ? await lockedAdminIds(ctx) : [];
   const before = await requireOwnOrManaged(ctx, id);
   const { name, email, passwordHash, keptSessionId, queueIds, ...rights } = change;
   const own = { name, email, passwordHash };
-  if (!managesUsers(ctx)) return save(ctx, id, own, keptSessionId);
+  if (!isManager) return save(ctx, id, own, keptSessionId);
   const { connectionId } = rights;
-  if (mayDemote && before.profile === "admin") requireOtherAdmin(adminIds, id);
+  if (mayDemote) requireOtherAdmin(adminIds, id);
   if (connectionId && connectionId !== before.connectionId) await requireConnectionOfCompany(ctx, connectionId);
   await save(ctx, id, { ...own, ...rights }, keptSessionId);
   if (queueIds) await saveUserQueues(ctx, id, queueIds);

@@ -3,8 +3,8 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
 import type { Context, DeskContext } from "../context.ts";
+import { requirePermission } from "../require-permission.ts";
 import { emailTaken } from "./email-taken.ts";
-import { requireUserManager } from "./policy.ts";
 import type { UserRow } from "./require-user.ts";
 import { requireConnectionOfCompany, saveUserQueues } from "./rights.ts";
 
@@ -27,7 +27,7 @@ export type NewUser = {
 
 /** Creates a colleague. Admins only. */
 export async function addUser(ctx: Context, user: Omit<NewUser, "isSuper">): Promise<UserRow> {
-  requireUserManager(ctx);
+  requirePermission(ctx, "manageUsers");
   return createUser(ctx, user);
 }
 

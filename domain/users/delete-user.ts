@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
+import { requirePermission } from "../require-permission.ts";
 import { returnTicketsOf } from "../tickets/index.ts";
-import { requireNotAbove, requireUserManager } from "./policy.ts";
+import { requireNotAbove } from "./policy.ts";
 import { lockedAdminIds, requireLockedUser, requireOtherAdmin } from "./require-user.ts";
 import { endUserSessions } from "./sessions.ts";
 
@@ -12,9 +13,9 @@ const { users } = schema;
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   const adminIds = await lockedAdminIds(ctx);
   const user = await requireLockedUser(ctx, id);
-  requireUserManager(ctx);
+  requirePermission(ctx, "manageUsers");
   requireNotAbove(ctx, user);
-  if (user.profile === "admin") requireOtherAdmin(adminIds, id);
+  requireOtherAdmin(adminIds, id);
   await returnTicketsOf(ctx, id);
   await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended");
   await ctx.db.delete(users).where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)));

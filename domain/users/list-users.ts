@@ -1,10 +1,10 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { onlineUsers } from "./mark-online.ts";
-import { managesUsers } from "./policy.ts";
 import type { UserRow } from "./require-user.ts";
 
 const { users, userQueues, queues, tickets } = schema;
@@ -61,7 +61,7 @@ function found(ctx: Context, search: string, limit: number, offset: number): Pro
 }
 
 function matches(ctx: Context, word: string): SQL {
-  const text = managesUsers(ctx)
+  const text = can.manageUsers(ctx.actor.profile)
     ? sql`searchable(${users.name} || ' ' || ${users.email})`
     : sql`searchable(${users.name})`;
   return sql`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
@@ -87,7 +87,7 @@ async function viewsOf(ctx: Context, rows: readonly UserRow[]): Promise<UserView
   const online = await onlineUsers(ctx);
   return rows.map(({ passwordHash: _, ...row }) => ({
     ...row,
-    email: row.id === ctx.actor.id || managesUsers(ctx) ? row.email : "",
+    email: row.id === ctx.actor.id || can.manageUsers(ctx.actor.profile) ? row.email : "",
     queues: (byUser.get(row.id) ?? []).map(({ id, name, color }) => ({ id, name, color })),
     isOnline: online.has(row.id),
   }));

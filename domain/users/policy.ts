@@ -1,15 +1,9 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-
-/** Admins manage users; everyone else may change themselves. */
-export const managesUsers = ({ actor }: Context): boolean => actor.profile === "admin";
-
-export function requireUserManager(ctx: Context): void {
-  if (!managesUsers(ctx)) throw new DomainError("ERR_NO_PERMISSION");
-}
+import { requirePermission } from "../require-permission.ts";
 
 export function requireSelfOrManager(ctx: Context, userId: string): void {
-  if (ctx.actor.id !== userId) requireUserManager(ctx);
+  if (ctx.actor.id !== userId) requirePermission(ctx, "manageUsers");
 }
 
 /**

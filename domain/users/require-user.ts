@@ -1,5 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
+import { profiles } from "../../sync/contracts/refs.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireNotAbove, requireSelfOrManager } from "./policy.ts";
@@ -35,7 +37,7 @@ export async function lockedAdminIds(ctx: DeskContext): Promise<string[]> {
   const admins = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.companyId, ctx.companyId), eq(users.profile, "admin")))
+    .where(and(eq(users.companyId, ctx.companyId), inArray(users.profile, profiles.filter(can.manageUsers))))
     .orderBy(asc(users.id))
     .for("no key update");
   return admins.map(({ id }) => id);
@@ -43,5 +45,5 @@ export async function lockedAdminIds(ctx: DeskContext): Promise<string[]> {
 
 /** A company must keep at least one admin. */
 export function requireOtherAdmin(adminIds: readonly string[], id: string): void {
-  if (adminIds.every((adminId) => adminId === id)) throw new DomainError("ERR_LAST_ADMIN", { id });
+  if (adminIds.length === 1 && adminIds[0] === id) throw new DomainError("ERR_LAST_ADMIN", { id });
 }

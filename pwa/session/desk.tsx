@@ -9,12 +9,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { AsksAgain, Desk, Observable, OpenStream } from "../../sync/client/index.ts";
+import { can, type Permission } from "../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
 import { endSession, onSignOut, refreshSession, setSignOutGuard } from "./session.ts";
 import { shareStream } from "./share-stream.ts";
+import { useSession } from "./use-session.ts";
 
 const DeskContext = createContext<{ desk: Desk; user: SessionUser } | null>(null);
 
@@ -148,6 +150,14 @@ export const useDesk = (): Desk => useOpened().desk;
 
 /** Returns the user of the open desk. */
 export const useDeskUser = (): SessionUser => useOpened().user;
+
+/** Returns whether the signed-in user has a permission. */
+export function useCan(permission: Permission): boolean {
+  const opened = useContext(DeskContext);
+  const { user } = useSession();
+  const holder = opened?.user ?? user;
+  return holder !== null && can[permission](holder.profile);
+}
 
 /** Returns the function that adds a command to the outbox; its effect is shown at once, also offline. */
 export function useCommand(): Desk["send"] {

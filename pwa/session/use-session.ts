@@ -12,8 +12,3 @@ export function useUser(): SessionUser {
   if (!user) throw new Error("useUser requires a signed-in user.");
   return user;
 }
-
-export const isAdmin = (user: SessionUser) => user.profile === "admin";
-
-/** Returns whether the user may change tags and quick messages that are for everyone: admins and supervisors. */
-export const managesTexts = (user: SessionUser) => user.profile === "admin" || user.profile === "supervisor";

@@ -14,9 +14,9 @@ import {
   Users,
   Zap,
 } from "lucide-react";
+import { can, type Permission } from "../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
-import { isAdmin } from "../session/use-session.ts";
 import type { ShortcutId } from "./keyboard/shortcuts.ts";
 import type { MenuSignals } from "./menu-signals.ts";
 import { sectionsFor } from "./sections-for.ts";
@@ -48,6 +48,8 @@ export type MenuEntry = {
 };
 export type MenuSection = { title: () => string; isFor: (user: SessionUser) => boolean; entries: MenuEntry[] };
 
+const may = (permission: Permission) => (user: SessionUser) => can[permission](user.profile);
+
 /** Contains only existing screens: a new screen adds its entry here. */
 const menuSections: MenuSection[] = [
   {
@@ -71,24 +73,33 @@ const menuSections: MenuSection[] = [
   },
   {
     title: m.shell_section_management,
-    isFor: isAdmin,
-    entries: [{ to: "/", label: m.shell_dashboard, icon: LayoutDashboard, shortcut: "goDashboard" }],
+    isFor: () => true,
+    entries: [
+      {
+        to: "/",
+        label: m.shell_dashboard,
+        icon: LayoutDashboard,
+        shortcut: "goDashboard",
+        isFor: may("viewDashboard"),
+      },
+    ],
   },
   {
     title: m.shell_section_administration,
-    isFor: isAdmin,
+    isFor: () => true,
     entries: [
       {
         to: "/connections",
         label: m.shell_connections,
         icon: Plug,
         shortcut: "goConnections",
+        isFor: may("manageConnections"),
         warning: (signals) => (signals.connectionDown ? m.shell_connection_down() : null),
       },
-      { to: "/queues", label: m.queues_title, icon: Layers },
-      { to: "/users", label: m.users_title, icon: Users },
-      { to: "/messages-api", label: m.messages_api_title, icon: CodeXml },
-      { to: "/settings", label: m.settings_title, icon: Settings },
+      { to: "/queues", label: m.queues_title, icon: Layers, isFor: may("manageQueues") },
+      { to: "/users", label: m.users_title, icon: Users, isFor: may("manageUsers") },
+      { to: "/messages-api", label: m.messages_api_title, icon: CodeXml, isFor: may("manageConnections") },
+      { to: "/settings", label: m.settings_title, icon: Settings, isFor: may("manageSettings") },
     ],
   },
 ];

@@ -1,7 +1,8 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
 import { calendarDate } from "../i18n/calendar-date.ts";
 import { m } from "../i18n/paraglide/messages.js";
-import { isAdmin, useUser } from "../session/use-session.ts";
+import { useCan } from "../session/desk.tsx";
+import { useUser } from "../session/use-session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { openLayer } from "./layers.ts";
@@ -13,6 +14,7 @@ type MenuLayerProps = { open: boolean; onClose: () => void; onSignOut: () => voi
 /** Draws the menu below 600 px: above the page until the user chooses an entry. */
 export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
   const user = useUser();
+  const canViewSubscription = useCan("viewSubscription");
   return (
     <HeadlessDialog open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog sm:hidden">
       <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-slow ease-out starting:opacity-0" />
@@ -40,7 +42,7 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
                   {m.shell_hello()}, {user.name}
                 </span>
                 <span className="block truncate text-ink-3 text-xs">{user.company.name}</span>
-                {isAdmin(user) && user.company.dueDate && (
+                {canViewSubscription && user.company.dueDate && (
                   <span className="block truncate text-ink-3 text-xs">
                     {m.shell_active_until({ date: calendarDate(user.company.dueDate) })}
                   </span>

@@ -1,8 +1,9 @@
 import { Menu as MenuIcon, RefreshCw } from "lucide-react";
 import { calendarDate } from "../i18n/calendar-date.ts";
 import { m } from "../i18n/paraglide/messages.js";
+import { useCan } from "../session/desk.tsx";
 import { useShownSyncStatus } from "../session/sync-status.ts";
-import { isAdmin, useUser } from "../session/use-session.ts";
+import { useUser } from "../session/use-session.ts";
 import { StatusChip } from "../ui/chips.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -22,6 +23,7 @@ type TopBarProps = { menuOpen: boolean; onMenu: () => void; onSignOut: () => voi
 
 export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
   const user = useUser();
+  const canViewSubscription = useCan("viewSubscription");
   const page = useShownPage();
   const sync = useShownSyncStatus();
   return (
@@ -44,7 +46,7 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
         {m.shell_hello()}, <b className="font-semibold text-ink">{user.name}</b>, {m.shell_welcome_to()}{" "}
         <b className="font-semibold text-ink">{user.company.name}</b>
       </p>
-      {isAdmin(user) && user.company.dueDate && (
+      {canViewSubscription && user.company.dueDate && (
         <span className="hidden md:block">
           <StatusChip>{m.shell_active_until({ date: calendarDate(user.company.dueDate) })}</StatusChip>
         </span>

@@ -1,5 +1,6 @@
 import { combineLatest, map, type Observable } from "rxjs";
 import type { DraftDocument } from "../contracts/drafts.ts";
+import { can } from "../contracts/permissions.ts";
 import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
 import { openDocuments } from "./cache/documents.ts";
 import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./cache/queries.ts";
@@ -96,7 +97,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     leading = null;
   });
 
-  const showAllAtFirst = user.profile === "admin" || user.allUserChat === "enabled";
+  const showAllAtFirst = can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
   const { touched$, ...ticketViews } = createTicketViews({
     documents,
     records$,

@@ -3,6 +3,7 @@ import { channelAbilities } from "./channel-abilities.ts";
 import type { ErrorCode } from "./errors.ts";
 import { Id } from "./id.ts";
 import { Body, type MediaType } from "./messages.ts";
+import { can } from "./permissions.ts";
 import type { Profile } from "./refs.ts";
 import type { TicketDocument } from "./tickets.ts";
 
@@ -40,6 +41,6 @@ export function editRefusal(message: Written, { editor, channel, now }: Circumst
   const isOurs = fromMe && userId !== null && !isDeleted && errorCode === null;
   const canEdit = channel !== null && channelAbilities[channel].edits;
   if (!isOurs || !editable.has(mediaType) || !canEdit) return "ERR_MESSAGE_NOT_EDITABLE";
-  if (userId !== editor.id && editor.profile === "user") return "ERR_NO_PERMISSION";
+  if (userId !== editor.id && !can.editOthersMessages(editor.profile)) return "ERR_NO_PERMISSION";
   return acceptedAt && now - acceptedAt.getTime() > EDIT_WITHIN_MS ? "ERR_EDIT_TOO_LATE" : null;
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../../domain/context.ts";
+import { can } from "../contracts/permissions.ts";
 import { SYNC_SCHEMA_VERSION } from "../contracts/sync.ts";
 
 /** Returns a hash of what an actor may hold: a device with another hash must purge and boot again. */
 export function scopeHash(actor: Actor): string {
   const { companyId, id, profile, queueIds, allTicket, allHistoric, answersOthers = false } = actor;
-  const seesAll = profile === "admin";
+  const seesAll = can.seeAllTickets(profile);
   // The right to answer is part of every ticket's document.
   const seen = seesAll || [queueIds.toSorted(), allTicket, allHistoric, answersOthers];
   const scope = [SYNC_SCHEMA_VERSION, companyId, id, seen];

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ConnectionsScreen } from "../../screens/connections/index.tsx";
-import { isAdmin, useUser } from "../../session/use-session.ts";
+import { useCan } from "../../session/desk.tsx";
 import { NotAllowedPage } from "../../shell/failure-pages.tsx";
 
 export const Route = createFileRoute("/_app/connections")({ component: ConnectionsRoute });
 
 function ConnectionsRoute() {
-  return isAdmin(useUser()) ? <ConnectionsScreen /> : <NotAllowedPage />;
+  return useCan("manageConnections") ? <ConnectionsScreen /> : <NotAllowedPage />;
 }

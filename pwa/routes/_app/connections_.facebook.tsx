@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import * as v from "valibot";
 import { FacebookReturn } from "../../screens/connections/facebook-return.tsx";
-import { isAdmin, useUser } from "../../session/use-session.ts";
+import { useCan } from "../../session/desk.tsx";
 import { NotAllowedPage } from "../../shell/failure-pages.tsx";
 
 /** The router parses a code of digits only as a number. */
@@ -14,5 +14,5 @@ export const Route = createFileRoute("/_app/connections_/facebook")({
 
 function FacebookRoute() {
   const answer = Route.useSearch();
-  return isAdmin(useUser()) ? <FacebookReturn answer={answer} /> : <NotAllowedPage />;
+  return useCan("manageConnections") ? <FacebookReturn answer={answer} /> : <NotAllowedPage />;
 }

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { can } from "../../../sync/contracts/permissions.ts";
 import { HomeScreen } from "../../screens/dashboard/index.tsx";
 import { session } from "../../session/session.ts";
-import { isAdmin } from "../../session/use-session.ts";
 
 /** Admins start at the dashboard or the first steps, agents at the tickets. */
 export const Route = createFileRoute("/_app/")({
   beforeLoad: () => {
     const { user } = session.get();
-    if (user && !isAdmin(user)) throw redirect({ to: "/tickets" });
+    if (user && !can.viewDashboard(user.profile)) throw redirect({ to: "/tickets" });
   },
   component: HomeScreen,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MessagesApiScreen } from "../../screens/messages-api/index.tsx";
-import { isAdmin, useUser } from "../../session/use-session.ts";
+import { useCan } from "../../session/desk.tsx";
 import { NotAllowedPage } from "../../shell/failure-pages.tsx";
 
 export const Route = createFileRoute("/_app/messages-api")({ component: MessagesApiRoute });
 
 function MessagesApiRoute() {
-  return isAdmin(useUser()) ? <MessagesApiScreen /> : <NotAllowedPage />;
+  return useCan("manageConnections") ? <MessagesApiScreen /> : <NotAllowedPage />;
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SettingsScreen } from "../../screens/settings/index.tsx";
-import { isAdmin, useUser } from "../../session/use-session.ts";
+import { useCan } from "../../session/desk.tsx";
 import { NotAllowedPage } from "../../shell/failure-pages.tsx";
 
 export const Route = createFileRoute("/_app/settings")({ component: SettingsRoute });
 
 function SettingsRoute() {
-  return isAdmin(useUser()) ? <SettingsScreen /> : <NotAllowedPage />;
+  return useCan("manageSettings") ? <SettingsScreen /> : <NotAllowedPage />;
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { UsersScreen } from "../../screens/users/index.tsx";
-import { isAdmin, useUser } from "../../session/use-session.ts";
+import { useCan } from "../../session/desk.tsx";
 import { NotAllowedPage } from "../../shell/failure-pages.tsx";
 
 export const Route = createFileRoute("/_app/users")({ component: UsersRoute });
 
 function UsersRoute() {
-  return isAdmin(useUser()) ? <UsersScreen /> : <NotAllowedPage />;
+  return useCan("manageUsers") ? <UsersScreen /> : <NotAllowedPage />;
 }

@@ -2,7 +2,7 @@ import { TriangleAlert, WifiOff } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import { useCan, useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
@@ -27,8 +27,7 @@ import { TrafficCards } from "./traffic-cards.tsx";
 const REFRESH_MS = 5_000;
 
 export function ConnectionsScreen() {
-  const user = useDeskUser();
-  return user.profile === "admin" ? <Connections /> : <OnlyAdmins />;
+  return useCan("manageConnections") ? <Connections /> : <OnlyAdmins />;
 }
 
 function OnlyAdmins() {

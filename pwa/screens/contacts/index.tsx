@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
 import type { TagRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
+import { useCan, useDesk, useObservable } from "../../session/desk.tsx";
 import { DirectoryProvider } from "../../session/directory.tsx";
 import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,7 +42,6 @@ type Layer =
 
 /** Lists the company's contacts: from the server, or without a network those stored on this device. */
 export function ContactsScreen() {
-  const user = useDeskUser();
   const desk = useDesk();
   const search = useSearch();
   const [tagIds, setTagIds] = useState<string[]>([]);
@@ -63,7 +62,8 @@ export function ContactsScreen() {
   });
   const list = useMemo(() => ({ ...found, rows: withQueued(found.rows, entries) }), [found, entries]);
   const { selected, select, chosen, clear } = useSelection(list.rows);
-  const [mayDelete, mayMerge] = [user.profile === "admin", ["admin", "supervisor"].includes(user.profile)];
+  const mayDelete = useCan("deleteContact");
+  const mayMerge = useCan("mergeContacts");
   const merge = (pair: readonly [MergedContact, MergedContact]) => setLayer({ kind: "merge", pair });
   const [first, second] = chosen.filter(({ isGroup }) => !isGroup);
 

@@ -2,8 +2,7 @@ import { Clock, Image } from "lucide-react";
 import { useState } from "react";
 import type { QuickMessageView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCommand } from "../../session/desk.tsx";
-import { managesTexts, useUser } from "../../session/use-session.ts";
+import { useCan, useCommand } from "../../session/desk.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import { ActionIcons, DeleteDialog, deleteAction, editAction, ListScreen, useSearch } from "../lists/index.ts";
@@ -16,14 +15,14 @@ type Layer = { kind: "edit"; message: QuickMessageView | null } | { kind: "delet
 
 /** Lists the quick replies. They are stored on the device: created, changed and deleted offline too. */
 export function QuickMessagesScreen() {
-  const user = useUser();
+  const managesGeneral = useCan("manageQuickMessages");
   const send = useCommand();
   const search = useSearch();
   const list = useQuickList(search.wanted);
   const [layer, setLayer] = useState<Layer>(null);
   const close = () => setLayer(null);
   const actions = (message: QuickMessageView) =>
-    managesTexts(user) || !message.isGeneral
+    managesGeneral || !message.isGeneral
       ? [
           editAction({
             spokenLabel: m.quick_messages_edit_of({ shortcode: message.shortcode }),

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { QuickMessageView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCommand } from "../../session/desk.tsx";
-import { managesTexts, useUser } from "../../session/use-session.ts";
+import { useCan, useCommand } from "../../session/desk.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { FormDialog, useForm } from "../lists/index.ts";
@@ -13,7 +12,7 @@ import { type QuickMessageForm, quickMessageProblems } from "./quick-message-for
 type QuickMessageDialogProps = { message: QuickMessageView | null; onClose: () => void };
 
 export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps) {
-  const user = useUser();
+  const managesGeneral = useCan("manageQuickMessages");
   const send = useCommand();
   // The quick reply when the editing began: the server compares its revision.
   const [before] = useState(message);
@@ -77,7 +76,7 @@ export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps
         onChange={choose}
         disabled={picture.kind === "none" && values.message.trim() === ""}
       />
-      {managesTexts(user) && (
+      {managesGeneral && (
         <Select
           label={m.quick_messages_general_label()}
           value={values.isGeneral ? "on" : "off"}

@@ -2,7 +2,7 @@ import { Columns3, Copy } from "lucide-react";
 import { useState } from "react";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { managesTexts, useUser } from "../../session/use-session.ts";
+import { useCan } from "../../session/desk.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
@@ -27,7 +27,7 @@ type Layer = { kind: "edit"; tag: TagRow | null } | { kind: "delete"; tag: TagRo
 
 /** Lists the company's tags: every user creates tags, admins and supervisors change and delete them. */
 export function TagsScreen() {
-  const canManage = managesTexts(useUser());
+  const canManage = useCan("manageTags");
   const search = useSearch();
   const list = useList({
     path: "/tags",

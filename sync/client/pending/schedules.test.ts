@@ -19,7 +19,7 @@ const pulled: ScheduleDocument = {
   fileId: null,
   fileName: null,
 };
-const ana = { userId: "ana", isAdmin: false, timeZone: "America/Sao_Paulo" };
+const ana = { userId: "ana", managesOthers: false, timeZone: "America/Sao_Paulo" };
 const views = (commands: OutboxRecord[], documents = [pulled], reader = ana) =>
   scheduleViews(documents, commands, reader);
 const change = (payload: object, over: object = {}) =>
@@ -76,5 +76,5 @@ test("a refused change is not shown, an answered one until the pulled schedule h
 test("another user's schedule can be changed by an admin only", () => {
   const canChange = (reader: typeof ana) => views([], [pulled], reader).map((view) => view.canChange);
   expect([canChange(ana), canChange({ ...ana, userId: "bia" })]).toEqual([[true], [false]]);
-  expect(canChange({ ...ana, userId: "marina", isAdmin: true })).toEqual([true]);
+  expect(canChange({ ...ana, userId: "marina", managesOthers: true })).toEqual([true]);
 });

@@ -7,8 +7,8 @@ export type ScheduleView = ScheduleDocument & { sendAtLocal: string; isWaiting: 
 
 export type ScheduleReader = {
   userId: string;
-  /** May change everybody's schedules. */
-  isAdmin: boolean;
+  /** May change schedules of other users. */
+  managesOthers: boolean;
   timeZone: string;
 };
 
@@ -18,7 +18,7 @@ type Shown = ScheduleDocument & { isWaiting: boolean };
 export function scheduleViews(
   pulled: readonly ScheduleDocument[],
   commands: readonly OutboxRecord[],
-  { userId, isAdmin, timeZone }: ScheduleReader,
+  { userId, managesOthers, timeZone }: ScheduleReader,
 ): ScheduleView[] {
   const shown = new Map(pulled.map((schedule): [string, Shown] => [schedule.id, { ...schedule, isWaiting: false }]));
   for (const command of commands) {
@@ -36,7 +36,7 @@ export function scheduleViews(
     .map((schedule) => ({
       ...schedule,
       sendAtLocal: localMinute(new Date(schedule.sendAt), timeZone),
-      canChange: isAdmin || schedule.userId === userId,
+      canChange: managesOthers || schedule.userId === userId,
     }))
     .sort((a, b) => compare(a.sendAt, b.sendAt) || compare(a.id, b.id));
 }

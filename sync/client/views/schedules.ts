@@ -1,4 +1,5 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from "rxjs";
+import { can } from "../../contracts/permissions.ts";
 import type { SettingRef } from "../../contracts/refs.ts";
 import type { ScheduleDocument } from "../../contracts/schedules.ts";
 import type { SessionUser } from "../../contracts/session.ts";
@@ -25,7 +26,11 @@ export function createScheduleView({ documents, records$, user }: Deps) {
       map(([pulled, records, timeZone]) => {
         const here = new Set(pulled.map(({ id }) => id));
         const all = [...pulled, ...beyond.filter(({ id }) => !here.has(id))];
-        return scheduleViews(all, records, { userId: user.id, isAdmin: user.profile === "admin", timeZone });
+        return scheduleViews(all, records, {
+          userId: user.id,
+          managesOthers: can.manageOthersSchedules(user.profile),
+          timeZone,
+        });
       }),
     );
 }

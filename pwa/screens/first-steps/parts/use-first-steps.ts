@@ -2,10 +2,9 @@ import { useEffect } from "react";
 import * as v from "valibot";
 import type { ConnectionRef, QueueRef, UserRef } from "../../../../sync/contracts/refs.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
-import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { useCan, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
-import { isAdmin } from "../../../session/use-session.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 import type { Facts } from "../steps.ts";
 
@@ -24,7 +23,7 @@ export type FirstStepsState = { state: "asking" | "none" } | { state: "shown" | 
 export function useFirstSteps(): FirstStepsState {
   const user = useDeskUser();
   const { firstSteps } = useSettings();
-  const isWanted = isAdmin(user) && localStorage.getItem(answeredKey(user)) === null;
+  const isWanted = useCan("viewFirstSteps") && localStorage.getItem(answeredKey(user)) === null;
   const { state, data, again } = useServerData(isWanted ? "/first-steps" : null, read);
   useListChanges(["tickets"], ASK_AGAIN_MS, again);
   useEffect(() => {

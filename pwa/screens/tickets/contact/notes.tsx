@@ -4,7 +4,7 @@ import type { TicketView } from "../../../../sync/client/index.ts";
 import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCommand, useDeskUser } from "../../../session/desk.tsx";
+import { useCan, useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -16,6 +16,7 @@ import { noteOf } from "./note-text.ts";
 export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) {
   const send = useCommand();
   const user = useDeskUser();
+  const deletesOthers = useCan("deleteOthersNotes");
   const [deleting, setDeleting] = useState<TicketNote | null>(null);
   const isUnsent = (note: TicketNote) => ticket.unsentNotes.includes(note.id);
 
@@ -52,7 +53,7 @@ export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) 
                   {m.tickets_only_here()}
                 </span>
               )}
-              {(user.profile === "admin" || note.userId === user.id) && (
+              {(deletesOthers || note.userId === user.id) && (
                 <IconButton
                   size="small"
                   label={m.tickets_note_delete()}

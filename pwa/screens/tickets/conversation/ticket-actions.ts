@@ -1,3 +1,4 @@
+import { can } from "../../../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 
@@ -19,6 +20,6 @@ export function ticketActions(
     close: answers,
     reopen: canReopen,
     tag: canAnswer,
-    delete: user.profile === "admin",
+    delete: can.deleteTicket(user.profile),
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDeskUser } from "../../../session/desk.tsx";
+import { useCan } from "../../../session/desk.tsx";
 import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import type { FoundItem } from "./found-items.ts";
@@ -23,10 +23,9 @@ type FoundListProps = {
 
 /** Shows all search results in one list that can be navigated by keyboard. */
 export function FoundList({ items, words, selectedId, onNew, onTab, onMore }: FoundListProps) {
-  const user = useDeskUser();
   const { accept, open } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
-  const maySpy = user.profile === "admin";
+  const maySpy = useCan("openWithoutAccepting");
   useListKeys({
     list,
     rows: items.map((item) => ({ key: item.kind === "heading" ? null : item.key, ticket: ticketOf(item) })),

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
-import { useDeskUser } from "../../../session/desk.tsx";
+import { useCan } from "../../../session/desk.tsx";
 import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { useListKeys } from "./list-keys.ts";
@@ -20,7 +20,7 @@ type KeyedRowsProps = TicketRows & {
 
 /** Shows rows that can be navigated by keyboard. */
 export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, emptyText }: KeyedRowsProps) {
-  const user = useDeskUser();
+  const maySpy = useCan("openWithoutAccepting");
   const { accept } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
   const items = useMemo(
@@ -43,7 +43,7 @@ export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, empty
         inRobot?.more();
       }}
       selectedId={selectedId}
-      maySpy={user.profile === "admin"}
+      maySpy={maySpy}
       emptyText={emptyText}
     />
   );

@@ -1,4 +1,5 @@
 import type { TicketFilter } from "../../../../sync/client/index.ts";
+import { can } from "../../../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 
 export const listTabs = ["open", "closed", "group", "search"] as const;
@@ -28,7 +29,7 @@ export function viewOf(view: ListView, asked: { list?: AskedList; agentId?: stri
 
 /** Returns whether the user has the show-all switch; for these users it starts on. */
 export function maySeeAll(user: Pick<SessionUser, "profile" | "allUserChat">): boolean {
-  return user.profile === "admin" || user.allUserChat === "enabled";
+  return can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
 }
 
 /** Returns the filter for the local database. The closed and search tabs show every ticket that the user may see. */

@@ -4,7 +4,7 @@ import type { SearchView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { searchWords } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
+import { useCan, useSyncStatus } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceFilter } from "../../../ui/choice-filter.tsx";
@@ -33,7 +33,7 @@ type SearchPaneProps = {
  * searched.
  */
 export function SearchPane({ queueIds, asked = "", askedAgent, ...shared }: SearchPaneProps) {
-  const user = useDeskUser();
+  const filtersByUser = useCan("filterTicketsByUser");
   const { users, tags } = useDirectory();
   const [text, setText] = useState(asked);
   const [tagIds, setTagIds] = useState<string[]>([]);
@@ -64,7 +64,7 @@ export function SearchPane({ queueIds, asked = "", askedAgent, ...shared }: Sear
             value={tagIds}
             onChange={setTagIds}
           />
-          {user.profile === "admin" && (
+          {filtersByUser && (
             <ChoiceFilter
               kind="ghost"
               size="small"

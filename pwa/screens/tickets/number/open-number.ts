@@ -1,6 +1,7 @@
 import { firstValueFrom } from "rxjs";
 import * as v from "valibot";
 import type { Desk, TicketView } from "../../../../sync/client/index.ts";
+import { can } from "../../../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { phoneDigits } from "../../../i18n/phone-number.ts";
 import { ApiError } from "../../../session/api-error.ts";
@@ -55,7 +56,7 @@ async function openGoing(desk: Desk, ticket: TicketView): Promise<string> {
 /** Returns the queue of a user who serves exactly one and is no admin; otherwise null. */
 function ownQueue(user: SessionUser): string | null {
   const [only, ...more] = user.queues;
-  return user.profile !== "admin" && only && more.length === 0 ? only.id : null;
+  return !can.workInAllQueues(user.profile) && only && more.length === 0 ? only.id : null;
 }
 
 const MOST_LETTERS = 50;

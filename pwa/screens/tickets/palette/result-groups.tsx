@@ -7,7 +7,7 @@ import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { plainLine } from "../../../messages/text/message-words.ts";
-import { useDeskUser } from "../../../session/desk.tsx";
+import { useCan } from "../../../session/desk.tsx";
 import { End, Group, rowClass } from "../../../shell/palette/palette-rows.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -49,7 +49,7 @@ export function TicketGroup({ tickets, words, done }: GroupProps & Pick<PaletteH
 export function MessageGroup({ messages, words, done }: GroupProps & Pick<PaletteHits, "messages">) {
   const navigate = useNavigate();
   const { accept } = useTicketActions();
-  const maySpy = useDeskUser().profile === "admin";
+  const maySpy = useCan("openWithoutAccepting");
   const mustAccept = ({ status }: TicketView) => status === "pending" && !maySpy;
   async function choose({ ticket, message }: PaletteHits["messages"][number]) {
     if (mustAccept(ticket)) await accept(ticket.id);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ownConnectionOf } from "../../../../sync/contracts/session.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { phoneDigits } from "../../../i18n/phone-number.ts";
-import { useCommand, useDeskUser } from "../../../session/desk.tsx";
+import { useCan, useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
@@ -46,9 +46,9 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const found = useFoundContacts(text);
 
   const mine = new Set(user.queues.map((queue) => queue.id));
-  const isAdmin = user.profile === "admin";
-  const offered = [...queues.values()].filter((queue) => isAdmin || mine.has(queue.id));
-  const queueMissing = queueProblem(queueId, isAdmin);
+  const usesAllQueues = useCan("workInAllQueues");
+  const offered = [...queues.values()].filter((queue) => usesAllQueues || mine.has(queue.id));
+  const queueMissing = queueProblem(queueId, usesAllQueues);
   const problems = made ? contactProblems(made) : {};
 
   function startContact(typed: string) {
