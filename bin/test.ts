@@ -8,10 +8,13 @@ import { runSteps, script, tool, vitest } from "./steps.ts";
 const desks = availableParallelism() >= 2 && totalmem() >= 6 * 1024 ** 3 ? 2 : 1;
 const halves = Array.from({ length: desks }, (_, at) => `${at + 1}/${desks}`);
 
+const types = (config: string) => ({ args: [tool("typescript/bin/tsc"), "-p", `tsconfig.${config}`] });
+
 /** Runs every check of the repository, fastest first. The long proofs are `npm run proof`. */
 const passed = await runSteps([
   { name: "build", runs: [{ args: [script("bin/build.ts")] }] },
-  { name: "types", runs: [{ args: [tool("typescript/bin/tsc"), "--noEmit"] }] },
+  { name: "types", runs: [types("json")] },
+  { name: "types by environment", runs: [types("contracts.json"), types("server.json"), types("browser.json")] },
   { name: "lint", runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "."] }] },
   { name: "dependency rules", runs: [{ args: [script("bin/lint-deps.ts")] }] },
   { name: "empty catches", runs: [{ args: [script("bin/check-catches.ts")] }] },

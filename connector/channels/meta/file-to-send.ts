@@ -30,9 +30,7 @@ export async function openFileToSend(path: string, name: string, type: string): 
   }
 
   class FileOnDisk extends File {
-    override get size() {
-      return size;
-    }
+    override readonly size = size;
     override stream() {
       return NodeStream.from(read()) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
     }
