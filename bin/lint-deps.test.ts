@@ -43,6 +43,9 @@ test.each([
   ["api/routes.ts", "connector/channel.ts", "api-imports"],
   ["connector/outbox/outbox.ts", "sandbox/store.ts", "connector-imports"],
   ["sandbox/http.ts", "connector/channel.ts", "sandbox-imports"],
+  ["connector/outbox/outbox.ts", "connector/channels/whatsapp/jids.ts", "connector-rooms-import-no-channel"],
+  ["connector/connector.ts", "connector/channels/meta/page-event.ts", "connector-rooms-import-no-channel"],
+  ["connector/channels/meta/page.ts", "connector/channels/whatsapp/jids.ts", "a-channel-imports-no-other-channel"],
   ["domain/tickets/accept.ts", "api/app.ts", "domain-imports"],
   ["domain/tickets/accept.ts", "domain/contacts/secret.ts", "a-domain-through-its-index"],
   ["db/client.ts", "domain/context.ts", "db-imports"],
@@ -63,6 +66,8 @@ test.each([
   ["domain/tickets/accept.ts", "domain/contacts/index.ts"],
   ["pwa/screens/tags/index.ts", "pwa/screens/contacts/parts/dialog.ts"],
   ["pwa/screens/tags/index.ts", "pwa/screens/lists/index.ts"],
+  ["connector/channels.ts", "connector/channels/whatsapp/jids.ts"],
+  ["connector/channels/whatsapp/jids.ts", "connector/media/media-fetcher.ts"],
 ])("%s may import %s", async (from, to) => {
   expect(await planted(from, to)).toEqual([]);
 });

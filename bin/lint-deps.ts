@@ -71,9 +71,21 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: "^domain/[^/]+/", pathNot: "^domain/[^/]+/index\\.ts$" },
   },
   {
-    name: "channel-libraries-only-in-connector-and-sandbox",
+    name: "connector-rooms-import-no-channel",
     severity: "error",
-    from: { pathNot: "^(connector|sandbox)/" },
+    from: { path: "^connector/", pathNot: `^connector/channels(/|\\.ts$)|${testCode}` },
+    to: { path: "^connector/channels/" },
+  },
+  {
+    name: "a-channel-imports-no-other-channel",
+    severity: "error",
+    from: { path: "^connector/channels/([^/]+)/" },
+    to: { path: "^connector/channels/[^/]+/", pathNot: "^connector/channels/$1/" },
+  },
+  {
+    name: "channel-libraries-only-in-their-channel-and-sandbox",
+    severity: "error",
+    from: { pathNot: "^(connector/channels|connector/testing|sandbox)/|^connector/.*\\.test\\.ts$" },
     to: { path: "node_modules/(@whiskeysockets|libsignal)" },
   },
   {

@@ -1,4 +1,7 @@
-import type { MediaHosts } from "./channels/whatsapp/media-blob.ts";
+import type { AddressPolicy } from "../domain/untrusted-fetch/index.ts";
+
+/** `origin`: the media host for messages that name no other allowed host. */
+export type MediaHosts = AddressPolicy & { origin: string };
 
 export type ConnectorConfig = {
   /** The address of the channel's server, if it is not the real one. */

@@ -2,16 +2,11 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openSequencer } from "../db/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
-import { type GraphConfig, openGraph, openGraphCall, openMetaBox } from "../domain/meta/index.ts";
+import type { GraphConfig } from "../domain/meta/index.ts";
 import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import { publicHostsAnd } from "../domain/untrusted-fetch/index.ts";
-import { type AttachmentFetcher, openAttachmentFetcher } from "./channels/meta/fetch-attachment.ts";
-import { openGraphMessages } from "./channels/meta/graph-messages.ts";
-import { HostedPage, type PageParts } from "./channels/meta/hosted-page.ts";
-import { openPageLine } from "./channels/meta/page-pipeline.ts";
-import { HostedConnection } from "./channels/whatsapp/hosted-number.ts";
-import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
+import { openChannels, openMediaDownload } from "./channels.ts";
 import { openDesk } from "./company-transactions.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { startDueWork } from "./jobs/due-work.ts";
@@ -47,40 +42,24 @@ export type Connector = {
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
   const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push, meta } = parts;
 
-  function pageParts(app: GraphConfig, attachments: AttachmentFetcher): PageParts {
-    const metaBox = openMetaBox(secretKey);
-    const graph = openGraphMessages(openGraphCall(app));
-    const common = { desk, box: metaBox, graph, attachments, files, media, outgoingFolder, config, appId: app.appId };
-    const openLine: PageParts["openLine"] = (line) => openPageLine({ ...common, ...line });
-    return { desk, box: metaBox, graph: openGraph(app), config, logger, openLine };
-  }
-
-  const box = openSecretBox(secretKey);
   const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
   const files = openDiskFileStore(join(dataDir, "files"), { reserveBytes: config.diskReserveBytes });
-  const attachments = meta ? openAttachmentFetcher(meta.graphUrl) : undefined;
   const incomingFolder = join(dataDir, "incoming");
   const media = openMediaFetcher({
     desk,
     files,
     folder: incomingFolder,
-    mediaHosts: config.mediaHosts,
-    attachments,
+    download: openMediaDownload(config.mediaHosts, meta),
     channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
   });
   const outgoingFolder = join(dataDir, "outgoing");
-  const host = { database, desk, box, files, media, outgoingFolder, config, logger };
-  const pages = meta && attachments ? pageParts(meta, attachments) : null;
   const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
     config,
     logger,
     owner,
-    host(lease, channel, onEnd) {
-      if (channel === "whatsapp") return new HostedConnection(host, lease, onEnd);
-      return pages && new HostedPage(pages, lease, channel, onEnd);
-    },
+    host: openChannels({ database, desk, files, media, outgoingFolder, secretKey, meta, config, logger }),
     onMediaAsked: (job) =>
       void media
         .fetch(job)

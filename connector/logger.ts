@@ -12,8 +12,3 @@ export function openLogger(level = process.env.LOG_LEVEL ?? "info"): Logger {
     pino.destination(2),
   );
 }
-
-/** For the channel's library, which logs whole stanzas at lower levels. */
-export function libraryLogger(logger: Logger): Logger {
-  return logger.child({ of: "baileys" }, { level: process.env.BAILEYS_LOG_LEVEL ?? "silent" });
-}

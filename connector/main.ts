@@ -1,5 +1,4 @@
 import "./quiet-console.ts";
-import "./channels/whatsapp/bounded-inflate.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";

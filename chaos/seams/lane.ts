@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
 import { createApp } from "../../api/app.ts";
-import { openAttachmentFetcher } from "../../connector/channels/meta/fetch-attachment.ts";
+import { openMediaDownload } from "../../connector/channels.ts";
 import { openDesk } from "../../connector/company-transactions.ts";
 import { sandboxMediaHosts } from "../../connector/config.ts";
 import { doDueWork } from "../../connector/jobs/due-work.ts";
@@ -64,9 +64,8 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
     desk: workersDesk,
     files,
     folder: join(dataDir, "incoming"),
-    mediaHosts: sandboxMediaHosts,
+    download: openMediaDownload(sandboxMediaHosts, meta),
     channelOf: () => undefined,
-    attachments: meta ? openAttachmentFetcher(meta.graphUrl) : undefined,
   });
   const jobs = await startJobs({ url, database: workersDatabase, media, logger });
 

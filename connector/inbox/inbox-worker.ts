@@ -2,8 +2,12 @@ import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { isTransientDbError, prepareOnce, schema } from "../../db/index.ts";
 import type { DeskContext } from "../../domain/context.ts";
-import { applyIncomingChange, receiveMessage } from "../../domain/messages/index.ts";
-import type { Normalised } from "../channels/whatsapp/normalise.ts";
+import {
+  applyIncomingChange,
+  type IncomingChange,
+  type IncomingMessage,
+  receiveMessage,
+} from "../../domain/messages/index.ts";
 import type { Desk } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { Lease } from "../ownership/lease.ts";
@@ -11,10 +15,16 @@ import { type InboxRow, isPast, mayBeTried, noteFailure } from "./inbox-rows.ts"
 
 const { inbox } = schema;
 
-/** The meaning of a row. `write` stores what only this channel reports, and returns new messages with media. */
-export type Understood = Normalised | { type: "told"; write(ctx: DeskContext): Promise<string[]> };
+/** The content of a row. */
+export type InboxEvent =
+  | { type: "message"; incoming: IncomingMessage }
+  | { type: "change"; change: IncomingChange }
+  /** A report that only this channel has. `write` stores it and returns new messages with media. */
+  | { type: "report"; write(ctx: DeskContext): Promise<string[]> }
+  /** A protocol message, or an address that is no conversation. */
+  | { type: "nothing" };
 /** Decrypts rows and normalises them. Runs before the transaction, because it may use the network. */
-export type InboxReader = (rows: readonly InboxRow[]) => Promise<(row: InboxRow) => Understood>;
+export type InboxReader = (rows: readonly InboxRow[]) => Promise<(row: InboxRow) => InboxEvent>;
 
 const BATCH = 20;
 const RETRY_MS = 1_000;
@@ -83,7 +93,7 @@ export class InboxWorker {
     return desk.look(companyId, (ctx) => pendingRows(ctx.db, { companyId, connectionId, resting }));
   }
 
-  async #take(rows: InboxRow[], read: (row: InboxRow) => Understood): Promise<void> {
+  async #take(rows: InboxRow[], read: (row: InboxRow) => InboxEvent): Promise<void> {
     const { desk, lease, onMedia } = this.#parts;
     const withMedia = await desk.act(lease.companyId, async (ctx) => {
       const mine = await markDone(ctx, lease, rows);
@@ -96,7 +106,7 @@ export class InboxWorker {
     for (const messageId of withMedia) onMedia(messageId);
   }
 
-  async #takeAlone(row: InboxRow, read: (row: InboxRow) => Understood): Promise<void> {
+  async #takeAlone(row: InboxRow, read: (row: InboxRow) => InboxEvent): Promise<void> {
     const { desk, logger } = this.#parts;
     try {
       await this.#take([row], read);
@@ -114,14 +124,14 @@ export class InboxWorker {
   }
 
   /** Returns the new messages with media. */
-  async #apply(ctx: DeskContext, understood: Understood): Promise<string[]> {
-    if (understood.type === "told") return understood.write(ctx);
-    if (understood.type === "change") {
-      await applyIncomingChange(ctx, understood.change);
+  async #apply(ctx: DeskContext, event: InboxEvent): Promise<string[]> {
+    if (event.type === "report") return event.write(ctx);
+    if (event.type === "change") {
+      await applyIncomingChange(ctx, event.change);
     }
-    if (understood.type !== "message") return [];
-    const { messageId, isNew } = await receiveMessage(ctx, understood.incoming);
-    return isNew && messageId && understood.incoming.media ? [messageId] : [];
+    if (event.type !== "message") return [];
+    const { messageId, isNew } = await receiveMessage(ctx, event.incoming);
+    return isNew && messageId && event.incoming.media ? [messageId] : [];
   }
 }
 

@@ -7,22 +7,21 @@ import type { Jobs } from "../../db/jobs.ts";
 import { type FileStore, storeFile } from "../../domain/files/index.ts";
 import { attachMedia, failMedia } from "../../domain/messages/index.ts";
 import type { MessageLine } from "../channel.ts";
-import type { AttachmentFetcher } from "../channels/meta/fetch-attachment.ts";
-import { downloadMedia } from "../channels/whatsapp/fetch-media.ts";
-import { MediaExpired, type MediaHosts } from "../channels/whatsapp/media-blob.ts";
 import type { Desk } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
+import { MediaExpired } from "./media-expired.ts";
 
 const AT_ONCE = 4;
 const { messages } = schema;
+
+/** Downloads the media of a stored message by its link; throws `MediaExpired` when the link has expired. */
+export type MediaDownload = (raw: Record<string, unknown>, toPath: string) => Promise<void>;
 
 export type MediaParts = {
   desk: Desk;
   files: FileStore;
   folder: string;
-  mediaHosts: MediaHosts;
-  /** Downloads attachments of pages' messages; recognises them by their link. */
-  attachments?: AttachmentFetcher;
+  download: MediaDownload;
   /** Returns the open connection, if this process owns it. */
   channelOf(connectionId: string): MessageLine | undefined;
 };
@@ -34,14 +33,7 @@ export type MediaFetcher = {
   giveUp(job: Jobs["media.fetch"]): Promise<void>;
 };
 
-export function openMediaFetcher({
-  desk,
-  files,
-  folder,
-  mediaHosts,
-  attachments,
-  channelOf,
-}: MediaParts): MediaFetcher {
+export function openMediaFetcher({ desk, files, folder, download, channelOf }: MediaParts): MediaFetcher {
   const underWay = new Map<string, Promise<void>>();
   const limit = limitTo(AT_ONCE);
 
@@ -63,7 +55,7 @@ export function openMediaFetcher({
     await mkdir(folder, { recursive: true });
     const path = join(folder, randomUUID());
     try {
-      await download(message.raw, path);
+      await downloadOrAsk(message.raw, path);
       await desk.act(companyId, async (ctx) => {
         // The message's own id is the file's id: fetched twice, it is one file.
         const file = await storeFile(ctx, files, { id: messageId, name: message.name ?? "media", path });
@@ -75,10 +67,9 @@ export function openMediaFetcher({
       await rm(path, { force: true });
     }
 
-    async function download(raw: Record<string, unknown>, toPath: string): Promise<void> {
+    async function downloadOrAsk(raw: Record<string, unknown>, toPath: string): Promise<void> {
       try {
-        if (attachments?.isOfPage(raw)) await attachments.download(raw, toPath);
-        else await downloadMedia(raw, toPath, mediaHosts);
+        await download(raw, toPath);
       } catch (error) {
         if (!(error instanceof MediaExpired)) throw error;
         const channel = channelOf(connectionId);

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { type AddressPolicy, fetchUntrustedStream } from "../../../domain/untrusted-fetch/index.ts";
 import { MebiByte } from "../../../sync/contracts/messages.ts";
-import { MediaExpired } from "../whatsapp/media-blob.ts";
+import { MediaExpired } from "../../media/media-expired.ts";
 
 /** Meta's limit is 25 MB, for some kinds more. */
 const MOST_BYTES = 64 * MebiByte;

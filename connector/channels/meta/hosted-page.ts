@@ -11,11 +11,11 @@ import {
 import type { PresenceNotice } from "../../../domain/presence/index.ts";
 import type { ChannelEnd, MessageLine, StatusReport } from "../../channel.ts";
 import type { Desk } from "../../company-transactions.ts";
+import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import type { Hosted } from "../../ownership/hosted.ts";
 import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
 import type { Line } from "../../pipeline/pipeline.ts";
-import { backoffMs } from "../whatsapp/disconnects.ts";
 import type { PageLineParts } from "./page-pipeline.ts";
 
 export type PageParts = {

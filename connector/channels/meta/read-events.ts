@@ -11,7 +11,7 @@ import {
 import { eventPlace } from "../../../domain/meta/index.ts";
 import { applyWatermark, knownToChannel, recogniseSent } from "../../../domain/outbox/index.ts";
 import type { InboxRow } from "../../inbox/inbox-rows.ts";
-import type { InboxReader, Understood } from "../../inbox/inbox-worker.ts";
+import type { InboxEvent, InboxReader } from "../../inbox/inbox-worker.ts";
 import type { GraphMessages, PagePlace } from "./graph-messages.ts";
 import { type Meaning, normaliseEvent, type Place, personIn } from "./normalise-event.ts";
 import type { PageChannel } from "./page-channel.ts";
@@ -62,7 +62,7 @@ export function openEventReader({ place, box, graph, channel, logger }: EventRea
       const meaning = normaliseEvent(received(row), place, (person) => names.get(person) ?? "");
       if (meaning.type === "messages")
         for (const { chatKey } of meaning.incoming.slice(0, 1)) channel.heardFrom(chatKey);
-      return understood(meaning);
+      return toInboxEvent(meaning);
     };
   };
 
@@ -80,13 +80,13 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-function understood(meaning: Meaning): Understood {
+function toInboxEvent(meaning: Meaning): InboxEvent {
   if (meaning.type === "change" && meaning.change.type === "delete") {
     const { change } = meaning;
-    return { type: "told", write: (ctx) => removeAll(ctx, change) };
+    return { type: "report", write: (ctx) => removeAll(ctx, change) };
   }
   if (meaning.type === "change" || meaning.type === "nothing") return meaning;
-  return { type: "told", write: (ctx) => write(ctx, meaning) };
+  return { type: "report", write: (ctx) => write(ctx, meaning) };
 }
 
 async function write(ctx: DeskContext, meaning: Exclude<Meaning, { type: "change" | "nothing" }>): Promise<string[]> {

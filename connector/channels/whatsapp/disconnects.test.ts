@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backoffMs, judgeDisconnect } from "./disconnects.ts";
+import { judgeDisconnect } from "./disconnects.ts";
 
 test("judgeDisconnect returns the right reaction for every status code", () => {
   const does = (code: number | undefined, isLinked = true) => judgeDisconnect(code, isLinked).do;
@@ -15,13 +15,4 @@ test("judgeDisconnect returns the right reaction for every status code", () => {
   );
   expect(judgeDisconnect(405, true)).toMatchObject({ do: "yield", reason: "ERR_WAPP_OUTDATED" });
   expect(judgeDisconnect(440, true)).toMatchObject({ do: "yield", reason: "ERR_WAPP_REPLACED", retryAfterMs: 60_000 });
-});
-
-test("backoffMs returns growing, random pauses up to the maximum", () => {
-  const pauses = (attempt: number) =>
-    Array.from({ length: 200 }, () => backoffMs(attempt, { least: 1_000, most: 60_000 }));
-  expect(Math.max(...pauses(0))).toBeLessThanOrEqual(1_000);
-  expect(Math.max(...pauses(3))).toBeGreaterThan(1_000);
-  expect(Math.max(...pauses(50))).toBeLessThanOrEqual(60_000);
-  expect(new Set(pauses(5)).size).toBeGreaterThan(100);
 });

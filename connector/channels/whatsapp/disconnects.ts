@@ -38,11 +38,3 @@ export function judgeDisconnect(code: number | undefined, isLinked: boolean): Ve
       return { do: "retry" };
   }
 }
-
-/**
- * Returns a random pause between 0 and the doubled maximum (full jitter), so that many sessions do not reconnect at
- * the same moment.
- */
-export function backoffMs(attempt: number, { least, most }: { least: number; most: number }): number {
-  return Math.random() * Math.min(most, least * 2 ** Math.min(attempt, 16));
-}

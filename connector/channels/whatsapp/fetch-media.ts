@@ -4,7 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { normalizeMessageContent, proto, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
 import * as v from "valibot";
 import { fileLimits } from "../../../sync/contracts/messages.ts";
-import { MediaExpired, type MediaHosts, readMediaBlob } from "./media-blob.ts";
+import type { MediaHosts } from "../../config.ts";
+import { MediaExpired } from "../../media/media-expired.ts";
+import { readMediaBlob } from "./media-blob.ts";
 import { mediaPartOf } from "./message-content.ts";
 
 const Raw = v.object({ attrs: v.record(v.string(), v.string()), message: v.string() });

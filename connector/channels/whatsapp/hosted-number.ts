@@ -34,7 +34,7 @@ export type HostParts = {
 };
 
 /** A WhatsApp connection while this process owns it: its session, its inbox and its outbox. */
-export class HostedConnection {
+export class HostedNumber {
   readonly lease: Lease;
   readonly #parts: HostParts;
   readonly #logger: Logger;

@@ -1,19 +1,15 @@
 import { createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
 import { getMediaKeys, type MediaType } from "@whiskeysockets/baileys";
 import {
-  type AddressPolicy,
   fetchUntrustedStream,
   UntrustedFetchError,
   type UntrustedRequest,
 } from "../../../domain/untrusted-fetch/index.ts";
+import type { MediaHosts } from "../../config.ts";
+import { MediaExpired } from "../../media/media-expired.ts";
 
-/** `origin`: the media host for messages that name no other allowed host. */
-export type MediaHosts = AddressPolicy & { origin: string };
 type MediaRequest = UntrustedRequest & MediaHosts;
 const MAC_BYTES = 10;
-
-/** The link has expired, and only the sender's phone can create a new one; this needs the open connection. */
-export class MediaExpired extends Error {}
 
 export class MediaCorrupt extends Error {}
 

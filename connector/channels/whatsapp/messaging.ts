@@ -10,12 +10,12 @@ import type { Logger } from "pino";
 import type { Reach } from "../../../domain/outbox/index.ts";
 import type { Channel, OutgoingContent } from "../../channel.ts";
 import type { ConnectorConfig } from "../../config.ts";
-import { libraryLogger } from "../../logger.ts";
 import type { SessionCaches } from "./caches.ts";
 import { compose, composeEdit, quotedMessage } from "./compose.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { downloadPicture, pictureUrl } from "./fetch-picture.ts";
 import { isGroup, lidJid, phoneJid } from "./jids.ts";
+import { libraryLogger } from "./library-logger.ts";
 import type { SentPayloads } from "./sent-payloads.ts";
 
 const GROUP_NAME_MS = 3_000;

@@ -1,6 +1,7 @@
 import { normalizeMessageContent, proto } from "@whiskeysockets/baileys";
-import type { ChannelParty, IncomingChange, IncomingMessage } from "../../../domain/messages/index.ts";
+import type { ChannelParty } from "../../../domain/messages/index.ts";
 import { storable } from "../../../sync/contracts/storable.ts";
+import type { InboxEvent } from "../../inbox/inbox-worker.ts";
 import { chatKeyOf, isGroup, isSamePerson, partyOf } from "./jids.ts";
 import { describeContent } from "./message-content.ts";
 import { stanzaTime } from "./stanza-time.ts";
@@ -13,11 +14,7 @@ export type Received = {
   seq: number;
 };
 
-export type Normalised =
-  | { type: "message"; incoming: IncomingMessage }
-  | { type: "change"; change: IncomingChange }
-  /** A protocol message, or an address that is no conversation. */
-  | { type: "nothing" };
+export type Normalised = Exclude<InboxEvent, { type: "report" }>;
 
 export type Self = { id?: string; lid?: string };
 

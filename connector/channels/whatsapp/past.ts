@@ -2,10 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
+import type { MediaHosts } from "../../config.ts";
 import { MOST_INFLATED_BYTES } from "./bounded-inflate.ts";
 import { isGroup, lidJid, partyOf, phoneJid } from "./jids.ts";
 import { lateMessage } from "./late-messages.ts";
-import { type MediaHosts, readMediaBlob } from "./media-blob.ts";
+import { readMediaBlob } from "./media-blob.ts";
 import type { Received, Self } from "./normalise.ts";
 import { stanzaTime } from "./stanza-time.ts";
 

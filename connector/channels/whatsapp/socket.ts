@@ -1,11 +1,11 @@
 import makeWASocket, { Browsers, type proto, type WAMessageKey, type WASocket } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
+import type { MediaHosts } from "../../config.ts";
 import type { AuthState } from "./auth-state.ts";
 import type { SessionCaches } from "./caches.ts";
 import type { DurableInbox } from "./durable-inbox.ts";
 import { passOnKnownCollections } from "./known-collections.ts";
 import { libraryFetchOptions } from "./library-fetch.ts";
-import type { MediaHosts } from "./media-blob.ts";
 import { MOST_PACKED_BYTES, PAST_TIMEOUT_MS } from "./past.ts";
 
 export type SocketParts = {

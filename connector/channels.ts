@@ -1,0 +1,59 @@
+import "./channels/whatsapp/bounded-inflate.ts";
+import type { Logger } from "pino";
+import type { Database } from "../db/index.ts";
+import type { FileStore } from "../domain/files/index.ts";
+import { type GraphConfig, openGraph, openGraphCall, openMetaBox } from "../domain/meta/index.ts";
+import { openAttachmentFetcher } from "./channels/meta/fetch-attachment.ts";
+import { openGraphMessages } from "./channels/meta/graph-messages.ts";
+import { HostedPage, type PageParts } from "./channels/meta/hosted-page.ts";
+import { openPageLine } from "./channels/meta/page-pipeline.ts";
+import { downloadMedia } from "./channels/whatsapp/fetch-media.ts";
+import { HostedNumber } from "./channels/whatsapp/hosted-number.ts";
+import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
+import type { Desk } from "./company-transactions.ts";
+import type { ConnectorConfig, MediaHosts } from "./config.ts";
+import type { MediaDownload, MediaFetcher } from "./media/media-fetcher.ts";
+import type { OwnershipParts } from "./ownership/ownership.ts";
+
+export type ChannelsParts = {
+  database: Database;
+  desk: Desk;
+  files: FileStore;
+  media: MediaFetcher;
+  /** For files prepared for sending. */
+  outgoingFolder: string;
+  secretKey: string;
+  /** The platform's app at Meta; without it pages are not hosted. */
+  meta?: GraphConfig | null;
+  config: ConnectorConfig;
+  logger: Logger;
+};
+
+/** Registers the channels. No other file outside of `channels/` imports a channel. */
+export function openChannels({ database, secretKey, meta, ...common }: ChannelsParts): OwnershipParts["host"] {
+  const box = openSecretBox(secretKey);
+  const pages = meta ? pageParts(meta, secretKey, common) : null;
+  return (lease, channel, onEnd) => {
+    if (channel === "whatsapp") return new HostedNumber({ ...common, database, box }, lease, onEnd);
+    return pages && new HostedPage(pages, lease, channel, onEnd);
+  };
+}
+
+type CommonParts = Omit<ChannelsParts, "database" | "secretKey" | "meta">;
+
+function pageParts(app: GraphConfig, secretKey: string, common: CommonParts): PageParts {
+  const box = openMetaBox(secretKey);
+  const graph = openGraphMessages(openGraphCall(app));
+  const attachments = openAttachmentFetcher(app.graphUrl);
+  const { desk, config, logger } = common;
+  const openLine: PageParts["openLine"] = (line) =>
+    openPageLine({ ...common, box, graph, attachments, appId: app.appId, ...line });
+  return { desk, box, graph: openGraph(app), config, logger, openLine };
+}
+
+/** Returns the download for the media of any channel's messages. */
+export function openMediaDownload(hosts: MediaHosts, meta?: GraphConfig | null): MediaDownload {
+  const attachments = meta && openAttachmentFetcher(meta.graphUrl);
+  return (raw, toPath) =>
+    attachments?.isOfPage(raw) ? attachments.download(raw, toPath) : downloadMedia(raw, toPath, hosts);
+}
