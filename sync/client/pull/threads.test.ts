@@ -52,6 +52,7 @@ test("missing threads: the fetched thread is stored whole", async () => {
   fetchWhole.mockResolvedValue([{ ...thread(id, 3, "oi"), whole: false }]);
   await work.add("threads", { fetch: [id] });
   expect(await threads.fetchMissing()).toMatchObject([{ id, rev: 3, messages: [{ body: "oi" }] }]);
+  expect(fetchWhole).toHaveBeenCalledOnce();
 });
 
 test("stored threads: an older answer does not replace the local thread, except in a boot", async () => {

@@ -1,0 +1,101 @@
+import type { CommandResult } from "../../contracts/commands.ts";
+import type { ApiFetch } from "../desk-types.ts";
+import { browserOnline } from "../tabs/wakes.ts";
+import { isQuiet, type OutboxRecord } from "./entry.ts";
+import { batchFailure } from "./failures.ts";
+import type { LaneStates } from "./lane-state.ts";
+import type { SendPause } from "./send-pause.ts";
+import type { OutboxStore } from "./store.ts";
+
+export type BatchDeps = {
+  store: OutboxStore;
+  lanes: LaneStates;
+  pause: SendPause;
+  apiFetch: ApiFetch;
+  signal: AbortSignal;
+  /** Called when the server has applied a command. */
+  onDone?(record: OutboxRecord): Promise<void>;
+  /** Called after answers were stored. */
+  onAnswered(): void;
+  onLink(up: boolean): void;
+  onSignedOut(): void;
+};
+
+/** Sends commands in one request and stores their answers; a failure puts them back. */
+export async function sendBatch(ready: readonly OutboxRecord[], deps: BatchDeps): Promise<void> {
+  const { store, pause, onLink, onAnswered } = deps;
+  // Offline, the attempt does not count: the command can still be discarded.
+  const tried = browserOnline() ? 1 : 0;
+  const orders = ready.map((record) => record.order);
+  const batch = await store.claim(orders, tried);
+  if (batch.length === 0) return;
+  let results: CommandResult[];
+  try {
+    results = await post(batch, deps);
+  } catch (error) {
+    return takeFailure(batch, error, deps);
+  }
+  const answers = new Map(results.map((result) => [result.id, result]));
+  pause.reset();
+  onLink(true);
+  for (const record of batch) await take(record, answers.get(record.id), deps);
+  onAnswered();
+}
+
+async function post(batch: readonly OutboxRecord[], { apiFetch, signal }: BatchDeps): Promise<CommandResult[]> {
+  const commands = batch.map(({ id, type, payload, createdAt }) => ({ id, type, payload, createdAt }));
+  const response = await apiFetch("/sync/commands", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ commands }),
+    signal,
+  });
+  return ((await response.json()) as { results: CommandResult[] }).results;
+}
+
+async function take(record: OutboxRecord, answer: CommandResult | undefined, { store, lanes, onDone }: BatchDeps) {
+  if (!answer) {
+    await store.update(record.order, { state: "waiting" });
+    lanes.rest(record.lane);
+    return;
+  }
+  lanes.recover(record.lane);
+  // A repeated command gets its first answer, which may have been a refusal.
+  if (answer.status === "rejected" || answer.code !== null) {
+    const code = answer.code ?? "ERR_INTERNAL";
+    const state = code === "ERR_REPLY_HELD" ? "held" : "refused";
+    return refuse(store, record, state, { code, details: answer.details });
+  }
+  await store.update(record.order, { state: "answered", rev: answer.rev, error: null });
+  if (!isQuiet(record)) await onDone?.(record);
+}
+
+/** Keeps the command with its content for the user's decision; a quiet command is deleted. */
+async function refuse(
+  store: OutboxStore,
+  record: OutboxRecord,
+  state: "refused" | "held",
+  error: OutboxRecord["error"],
+) {
+  if (isQuiet(record)) await store.remove([record.order]);
+  else await store.update(record.order, { state, error });
+}
+
+async function takeFailure(batch: readonly OutboxRecord[], cause: unknown, deps: BatchDeps) {
+  const { store, lanes, pause, onLink, onSignedOut } = deps;
+  const { isSilent, isSignedOut, refusesCommand, isolates, rests, error } = batchFailure(cause, batch.length);
+  if (isSilent) {
+    onLink(false);
+    pause.lengthen();
+  }
+  if (isSignedOut) onSignedOut();
+  if (refusesCommand) {
+    for (const record of batch) await refuse(store, record, "refused", error ?? { code: "ERR_VALIDATION" });
+    return;
+  }
+  for (const record of batch) await store.update(record.order, { state: "waiting" });
+  for (const lane of new Set(batch.map((record) => record.lane))) {
+    if (isolates) lanes.isolate(lane);
+    if (rests) lanes.rest(lane);
+  }
+}
