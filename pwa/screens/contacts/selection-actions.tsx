@@ -6,18 +6,23 @@ import type { ContactRow } from "./contact-rows.ts";
 type SelectionActions = {
   contacts: ContactRow[];
   canWrite: boolean;
-  /** Null when the user may not. */
-  onMerge: ((pair: readonly [ContactRow, ContactRow]) => void) | null;
+  /** Undefined when the user may not. */
+  onMerge?: (pair: readonly [ContactRow, ContactRow]) => void;
   onExport: () => void;
   onBlock: (active: boolean) => void;
-  onDelete: (() => void) | null;
+  onDelete?: () => void;
 };
 
-/** Returns the actions on the selected contacts for phones. A merge requires exactly two people. */
+/** Returns the two selected people if they can be merged; null for another number, or with a group. */
+export function mergeablePair([first, second, ...more]: ContactRow[]): readonly [ContactRow, ContactRow] | null {
+  const isPair = first && second && more.length === 0 && !first.isGroup && !second.isGroup;
+  return isPair ? [first, second] : null;
+}
+
+/** Returns the actions on the selected contacts for phones. */
 export function selectionActions({ contacts, canWrite, ...on }: SelectionActions): RecordAction[] {
   const { onMerge, onDelete } = on;
-  const [first, second, ...more] = contacts;
-  const isPair = first && second && more.length === 0 && !first.isGroup && !second.isGroup;
+  const pair = mergeablePair(contacts);
   const disabled = !canWrite;
   return [
     ...(onMerge
@@ -25,8 +30,8 @@ export function selectionActions({ contacts, canWrite, ...on }: SelectionActions
           {
             label: m.contacts_action_merge(),
             icon: <Merge size={20} />,
-            disabled: disabled || !isPair,
-            onSelect: () => isPair && onMerge([first, second]),
+            disabled: disabled || !pair,
+            onSelect: () => pair && onMerge(pair),
           },
         ]
       : []),

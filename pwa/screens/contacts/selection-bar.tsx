@@ -2,20 +2,24 @@ import { Download, Merge, Trash2, X } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import type { ContactRow } from "./contact-rows.ts";
+import { mergeablePair } from "./selection-actions.tsx";
 
 type SelectionBarProps = {
-  count: number;
+  contacts: ContactRow[];
   exporting: boolean;
   canWrite: boolean;
-  /** Undefined when the user may not merge or the selection does not allow it. */
-  onMerge?: () => void;
+  /** Undefined when the user may not. */
+  onMerge?: (pair: readonly [ContactRow, ContactRow]) => void;
   onDelete?: () => void;
   onExport: () => void;
   onClear: () => void;
 };
 
 /** Shows the actions on the selected rows at the bottom of the visible area. Escape clears the selection. */
-export function SelectionBar({ count, exporting, canWrite, onMerge, onDelete, onExport, onClear }: SelectionBarProps) {
+export function SelectionBar({ contacts, exporting, canWrite, ...on }: SelectionBarProps) {
+  const { onMerge, onDelete, onExport, onClear } = on;
+  const pair = mergeablePair(contacts);
   return (
     <section
       aria-label={m.contacts_selection()}
@@ -23,10 +27,15 @@ export function SelectionBar({ count, exporting, canWrite, onMerge, onDelete, on
     >
       <IconButton label={m.contacts_selection_clear()} icon={<X size={16} />} onClick={onClear} />
       <span aria-live="polite" className="mr-1 font-medium text-sm tabular-nums">
-        {m.contacts_selected({ count })}
+        {m.contacts_selected({ count: contacts.length })}
       </span>
-      {onMerge && (
-        <Button size="small" icon={<Merge aria-hidden="true" size={14} />} disabled={!canWrite} onClick={onMerge}>
+      {onMerge && pair && (
+        <Button
+          size="small"
+          icon={<Merge aria-hidden="true" size={14} />}
+          disabled={!canWrite}
+          onClick={() => onMerge(pair)}
+        >
           {m.contacts_merge()}
         </Button>
       )}

@@ -4,75 +4,72 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { fileProblemWords } from "../../../messages/composer/file-problem-words.ts";
 import type { RecordingProblem } from "../../../messages/composer/recording/use-recording.ts";
-import type { FileProblem } from "../../../messages/media/file-check.ts";
 import { authorOf, plainLine, shortWords } from "../../../messages/text/message-words.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { unsigned } from "./signature.ts";
+import type { Composing } from "./use-composer.ts";
 
 type AttachedNoticesProps = {
+  composer: Composing;
   replyTo: MessageView | null;
-  editing: MessageView | null;
-  quickFile: { name: string } | null;
-  problems: FileProblem[];
-  recordingProblem: RecordingProblem | null;
-  /** A different draft text from another device of the same user. */
-  otherDraft: string | null;
-  onTakeOther: () => void;
-  onLeaveOther: () => void;
-  onCancelReply: () => void;
-  onCancelEdit: () => void;
-  onCancelQuickFile: () => void;
-  onCloseProblems: () => void;
+  onReplyTo: (message: MessageView | null) => void;
 };
 
 /** Shows what accompanies the message being written (reply, file, problems), each with a button that removes it. */
-export function AttachedNotices(props: AttachedNoticesProps) {
+export function AttachedNotices({ composer, replyTo, onReplyTo }: AttachedNoticesProps) {
   const { names } = useConversation();
-  const { replyTo, editing, quickFile, problems, recordingProblem, otherDraft } = props;
+  const { draft, editing, files, recording } = composer;
+  const { attachments } = files;
+  // While the files' dialog is open, it shows the problems itself.
+  const problems = attachments.list.length > 0 ? [] : attachments.problems;
+  const closeProblems = () => {
+    attachments.forgetProblems();
+    recording.forgetProblem();
+  };
   return (
     <>
       {replyTo && (
-        <Bar icon={<Reply size={15} />} cancel={m.tickets_cancel_reply()} onCancel={props.onCancelReply}>
+        <Bar icon={<Reply size={15} />} cancel={m.tickets_cancel_reply()} onCancel={() => onReplyTo(null)}>
           <b className="block font-semibold text-primary-ink text-xs">
             {m.tickets_replying_to({ name: authorOf(replyTo, names) })}
           </b>
           <span className="block truncate text-ink-2">{plainLine(shortWords(replyTo))}</span>
         </Bar>
       )}
-      {editing && (
-        <Bar icon={<Pencil size={15} />} cancel={m.tickets_cancel()} onCancel={props.onCancelEdit}>
+      {editing.message && (
+        <Bar icon={<Pencil size={15} />} cancel={m.tickets_cancel()} onCancel={editing.leave}>
           <b className="block font-semibold text-primary-ink text-xs">
-            {editing.local === "refused" ? m.tickets_editing() : m.tickets_editing_sent()}
+            {editing.message.local === "refused" ? m.tickets_editing() : m.tickets_editing_sent()}
           </b>
-          <span className="block truncate text-ink-2">{plainLine(unsigned(editing.body))}</span>
+          <span className="block truncate text-ink-2">{plainLine(unsigned(editing.message.body))}</span>
         </Bar>
       )}
-      {quickFile && (
+      {files.quick && (
         <Bar
           icon={<Paperclip size={15} />}
-          cancel={m.tickets_remove_file({ name: quickFile.name })}
-          onCancel={props.onCancelQuickFile}
+          cancel={m.tickets_remove_file({ name: files.quick.name })}
+          onCancel={files.removeQuick}
         >
-          <span className="block truncate">{quickFile.name}</span>
+          <span className="block truncate">{files.quick.name}</span>
         </Bar>
       )}
-      {otherDraft !== null && (
-        <Bar icon={<MonitorSmartphone size={15} />} cancel={m.ui_close()} onCancel={props.onLeaveOther}>
+      {draft.other !== null && (
+        <Bar icon={<MonitorSmartphone size={15} />} cancel={m.ui_close()} onCancel={draft.leaveOther}>
           <b className="block font-semibold text-primary-ink text-xs">{m.tickets_draft_other()}</b>
-          <button type="button" onClick={props.onTakeOther} className="block max-w-full truncate text-left underline">
-            {plainLine(otherDraft)}
+          <button type="button" onClick={draft.takeOther} className="block max-w-full truncate text-left underline">
+            {plainLine(draft.other)}
           </button>
         </Bar>
       )}
-      {recordingProblem && (
-        <Bar icon={<MicOff size={15} />} cancel={m.ui_close()} onCancel={props.onCloseProblems} danger>
-          <span className="block text-danger-ink">{recordingWords[recordingProblem]()}</span>
+      {recording.problem && (
+        <Bar icon={<MicOff size={15} />} cancel={m.ui_close()} onCancel={closeProblems} danger>
+          <span className="block text-danger-ink">{recordingWords[recording.problem]()}</span>
         </Bar>
       )}
       {problems.length > 0 && (
-        <Bar icon={<CircleAlert size={15} />} cancel={m.ui_close()} onCancel={props.onCloseProblems} danger>
+        <Bar icon={<CircleAlert size={15} />} cancel={m.ui_close()} onCancel={closeProblems} danger>
           {problems.map((problem) => (
             <span key={problem.name} className="block text-danger-ink">
               {fileProblemWords(problem)}

@@ -1,0 +1,98 @@
+import { useRef, useState } from "react";
+import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
+import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
+import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import { useGrow } from "../../../messages/composer/grow.ts";
+import { useRecording } from "../../../messages/composer/recording/use-recording.ts";
+import { useAttachments } from "../../../messages/composer/use-attachments.ts";
+import { useFieldText } from "../../../messages/composer/use-field-text.ts";
+import { readSignOption, storeSignOption } from "../../../session/session-keys.ts";
+import { fillVariables } from "../../quick-messages/parts/fill-variables.ts";
+import { useAsReplyTarget } from "../palette/reply-target.ts";
+import { useDraft } from "./use-draft.ts";
+import { useEditing } from "./use-editing.ts";
+import { useQuickReplies } from "./use-quick-replies.ts";
+import { useSendMessage } from "./use-send-message.ts";
+import { useVariableValues } from "./use-variable-values.ts";
+
+export type Writing = {
+  messages: MessageView[];
+  replyTo: MessageView | null;
+  onReplyTo: (message: MessageView | null) => void;
+};
+
+export type Composing = ReturnType<typeof useComposer>;
+
+/** Holds the message that is being written (text, files, voice, quick reply, edit), and sends it. */
+export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }: Writing) {
+  const draft = useDraft(ticket.id);
+  const attachments = useAttachments(channelAbilities[ticket.channel].fileLimits);
+  const sending = useSendMessage(ticket.id, messages);
+  const editing = useEditing(draft);
+  const { text, write } = editing;
+  const values = useVariableValues(ticket);
+  const [sign, setSign] = useState(() => readSignOption(localStorage));
+  const [quickFile, setQuickFile] = useState<{ id: string; name: string } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const recording = useRecording(async (recorded) => {
+    onReplyTo(null);
+    await sending.sendVoice(recorded, replyTo);
+  });
+  // A file may be sent without a caption.
+  const mayBeEmpty = quickFile !== null || (editing.message !== null && editing.message.mediaType !== "chat");
+  const isBlank = text.trim() === "" && !mayBeEmpty;
+  useGrow(field, text);
+  const fieldText = useFieldText(field, text, write);
+
+  function takeReply(reply: QuickMessageDocument) {
+    write(fillVariables(reply.message, values()));
+    if (!editing.message)
+      setQuickFile(reply.fileId ? { id: reply.fileId, name: reply.fileName ?? reply.shortcode } : null);
+    field.current?.focus();
+  }
+  const quick = useQuickReplies(text, takeReply);
+  useAsReplyTarget(ticket.contactName, takeReply);
+
+  function edit(message: MessageView) {
+    onReplyTo(null);
+    editing.begin(message);
+    fieldText.toEnd();
+  }
+
+  /** Empties the composer after its message was sent or scheduled. */
+  function clear() {
+    draft.clear();
+    onReplyTo(null);
+    setQuickFile(null);
+    attachments.forgetProblems();
+    quick.close();
+  }
+
+  async function send() {
+    if (isBlank) return;
+    const { message } = editing;
+    if (message) {
+      editing.leave();
+      quick.close();
+      await (message.local === "refused" ? sending.sendAgain(message, text, sign) : sending.changeWords(message, text));
+      return;
+    }
+    clear();
+    await sending.sendText({ text, sign, quoted: replyTo, quickFileId: quickFile?.id ?? null });
+  }
+
+  async function sendFiles() {
+    const files = attachments.take();
+    onReplyTo(null);
+    await sending.sendFiles(files, sign, replyTo);
+    field.current?.focus();
+  }
+
+  function changeSign(isOn: boolean) {
+    setSign(isOn);
+    storeSignOption(localStorage, isOn);
+  }
+  const files = { quick: quickFile, removeQuick: () => setQuickFile(null), attachments, send: sendFiles };
+  const signature = { isOn: sign, change: changeSign };
+  return { field, fieldText, draft, editing, edit, quick, files, recording, signature, isBlank, sending, send, clear };
+}
