@@ -9,7 +9,7 @@ export { openBackupSource } from "./embedded/backup-source.ts";
 export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { inParallel } from "./in-parallel.ts";
 export { isAnyOf } from "./is-any-of.ts";
-export { enqueue, type JobName, type Jobs, openWorker } from "./jobs.ts";
+export { enqueue, type Jobs, openWorker } from "./jobs.ts";
 export { releaseLoadingMemory } from "./loading-memory.ts";
 export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";

@@ -1,4 +1,4 @@
-export { findPerson, requireSession, type SessionDeps, type SignedIn } from "./authenticate.ts";
+export { findPerson, requireSession } from "./authenticate.ts";
 export { confirmPassword } from "./confirm-password.ts";
 export { listenToEndedSessions } from "./ended-sessions.ts";
 export { type DeskLucia, openLucia } from "./lucia.ts";

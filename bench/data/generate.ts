@@ -1,5 +1,5 @@
 import { searchable } from "../../sync/contracts/tickets.ts";
-import { type Dice, dice, fullName, sentence } from "./words.ts";
+import { dice, fullName, sentence } from "./words.ts";
 
 export type Size = { name: "10k" | "100k"; tickets: number };
 export const sizes = {
@@ -184,4 +184,4 @@ export function ticketCells(of: Company, made: TicketMade, last: { id: string; a
   return [of.id, made.id, made.number, made.status, ...belongs, unread, last.id, ...times];
 }
 
-export type { Cell, Dice };
+export type { Cell };

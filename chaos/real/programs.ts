@@ -89,4 +89,3 @@ export async function openCluster(folder: string) {
     },
   };
 }
-export type Cluster = Awaited<ReturnType<typeof openCluster>>;

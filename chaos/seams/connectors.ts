@@ -102,4 +102,3 @@ export function openConnectors(parts: ConnectorsParts) {
     },
   };
 }
-export type Connectors = ReturnType<typeof openConnectors>;

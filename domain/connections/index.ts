@@ -10,5 +10,5 @@ export {
   shownTo,
 } from "./load-connections.ts";
 export { createConnection, deleteConnection, updateConnection } from "./manage-connections.ts";
-export { type ConnectionReport, reportConnection, reportRestriction } from "./report-connection.ts";
+export { reportConnection, reportRestriction } from "./report-connection.ts";
 export { askPairingCode, disconnectSession, newQr, notifyConnections, restartAll, startSession } from "./sessions.ts";

@@ -1,3 +1,3 @@
-export { type ListedMerge, listMerges } from "./list-merges.ts";
+export { listMerges } from "./list-merges.ts";
 export { mergeOnRequest } from "./merge-on-request.ts";
 export { undoMerge } from "./undo-merge.ts";

@@ -5,7 +5,6 @@ export { csvLine, csvMark } from "./csv.ts";
 export { deleteContact } from "./delete-contact.ts";
 export { contactToCsv, csvHead, type ExportedContact, exportContacts } from "./export-contacts.ts";
 export {
-  type Address,
   channelAddresses,
   findOrCreateContact,
   findSettledContact,

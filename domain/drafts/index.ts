@@ -1,2 +1,2 @@
-export { type DraftContent, draftDocuments } from "./draft-documents.ts";
+export { draftDocuments } from "./draft-documents.ts";
 export { saveDraft } from "./save-draft.ts";

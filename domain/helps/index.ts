@@ -1,1 +1,1 @@
-export { type Help, listHelps } from "./list-helps.ts";
+export { listHelps } from "./list-helps.ts";

@@ -1,6 +1,6 @@
 export { isPushEndpoint } from "./push-hosts.ts";
 export { loadPushKeys, type VapidKeys } from "./push-keys.ts";
-export { deliverPush, PUSH_CONTACT, type PushOptions } from "./push-service.ts";
+export { PUSH_CONTACT, type PushOptions } from "./push-service.ts";
 export { type PushDeps, sendPushes } from "./send-pushes.ts";
 export { changePushSwitches, pushState, subscribePush, unsubscribePush } from "./subscriptions.ts";
 export { testPush } from "./test-push.ts";

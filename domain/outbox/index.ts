@@ -22,7 +22,6 @@ export {
   nextRevocations,
   type OutgoingMessage,
   type OutgoingQuote,
-  type Revocation,
 } from "./next-outgoing.ts";
 export { type Reach, reachOf } from "./reach.ts";
 export {

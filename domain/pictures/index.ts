@@ -1,2 +1,2 @@
-export { keepPicture, type PictureFound, postponePicture } from "./keep-picture.ts";
+export { keepPicture, postponePicture } from "./keep-picture.ts";
 export { markPictureDue, nextPicture } from "./next-picture.ts";

@@ -1,3 +1,3 @@
-export { listenToPresence, type PresenceNotice, tellPresence } from "./notices.ts";
-export { openPresenceBoard, type PresenceBoard } from "./presence-board.ts";
+export { listenToPresence, type PresenceNotice } from "./notices.ts";
+export { openPresenceBoard } from "./presence-board.ts";
 export { reportContactTyping, reportPresence } from "./report-presence.ts";

@@ -1,1 +1,1 @@
-export { type RefContent, refDocuments } from "./ref-documents.ts";
+export { refDocuments } from "./ref-documents.ts";

@@ -3,7 +3,6 @@ export {
   listSettings,
   publicSettings,
   readSetting,
-  type Setting,
   type Settings,
   settingsColumn,
   withDefaults,

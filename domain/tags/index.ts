@@ -1,6 +1,6 @@
 export { createTag } from "./create-tag.ts";
 export { deleteTag } from "./delete-tag.ts";
 export { listTags, pageOfTags, requireTag, type TagRow } from "./list-tags.ts";
-export { replaceTags, type TagStep, tagTicket, takeOffBoard } from "./tag-ticket.ts";
+export { replaceTags, tagTicket, takeOffBoard } from "./tag-ticket.ts";
 export { tagsOfContacts } from "./tags-of-contacts.ts";
 export { updateTag } from "./update-tag.ts";

@@ -1,25 +1,23 @@
 export { acceptTicket } from "./accept-ticket.ts";
-export { type BotChange, type BotRow, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
+export { type BotRow, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
 export { changeRow } from "./change-row.ts";
 export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
 export { deleteTicket } from "./delete-ticket.ts";
 export {
-  type ChatPlace,
   connectionToReach,
   findTicketForMessage,
   findTicketForRecord,
   findTicketToSend,
   isOpenTicketOf,
 } from "./find-ticket-for-message.ts";
-export { type FoundMessage, foundMessages } from "./found-messages.ts";
+export { foundMessages } from "./found-messages.ts";
 export { insertTicket } from "./insert-ticket.ts";
 export {
   findTicketView,
   listTickets,
   loadTicketView,
-  type TicketDetail,
   type TicketFilter,
   ticketsOfContact,
 } from "./list-tickets.ts";
@@ -27,7 +25,6 @@ export { markTicketRead } from "./mark-ticket-read.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
 export {
-  agentOf,
   lockTicket,
   requireLockedTicket,
   requireTicket,
@@ -38,8 +35,6 @@ export { returnTicket } from "./return-ticket.ts";
 export { returnTicketsOf } from "./return-tickets-of.ts";
 export { sayCompletion, textOf } from "./say-goodbye.ts";
 export {
-  type TicketContent,
-  type TicketQuery,
   type TicketView,
   ticketDocuments,
   ticketViews,
@@ -52,5 +47,5 @@ export {
   windowContacts,
   windowTickets,
 } from "./ticket-window.ts";
-export { listTimeline, recordEvent, type TimelineEntry } from "./timeline.ts";
-export { type Transfer, transferTicket } from "./transfer-ticket.ts";
+export { listTimeline, recordEvent } from "./timeline.ts";
+export { transferTicket } from "./transfer-ticket.ts";

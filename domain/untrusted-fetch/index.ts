@@ -2,8 +2,6 @@ export { type AddressPolicy, publicHostsAnd, requireAllowed, UntrustedFetchError
 export {
   fetchUntrusted,
   fetchUntrustedStream,
-  type UntrustedAnswer,
   type UntrustedRequest,
-  type UntrustedStream,
 } from "./fetch-untrusted.ts";
 export { isPrivateHost } from "./private-addresses.ts";

@@ -1,11 +1,11 @@
 export { changeUser } from "./change-user.ts";
-export { createCompany, type NewCompany } from "./create-company.ts";
-export { addUser, createUser, type NewUser } from "./create-user.ts";
+export { createCompany } from "./create-company.ts";
+export { addUser, createUser } from "./create-user.ts";
 export { deleteUser } from "./delete-user.ts";
 export { DEMO_PASSWORD, demoAccounts } from "./demo-accounts.ts";
 export { countOpenTickets, pageOfUsers, requireUser, type UserView, usersToPick } from "./list-users.ts";
-export { listUsers, loadActor, sessionUser, type UserListItem } from "./load-user.ts";
-export { markOnline, ONLINE_MS, onlineSince, onlineUsers } from "./mark-online.ts";
+export { listUsers, loadActor, sessionUser } from "./load-user.ts";
+export { markOnline, onlineSince, onlineUsers } from "./mark-online.ts";
 export { requireSelfOrManager } from "./policy.ts";
 export {
   deadSessions,

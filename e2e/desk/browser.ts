@@ -13,8 +13,6 @@ export async function browser(): Promise<Browser> {
   return launched;
 }
 
-export type Device = BrowserContext & { theme?: "light" | "dark" };
-
 /** Opens a user's own browser with its own storage and cookies. At phone size it has touch and no mouse. */
 export async function openBrowser(
   options: { viewport?: { width: number; height: number }; theme?: "light" | "dark"; locale?: string } = {},

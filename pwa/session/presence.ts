@@ -6,8 +6,6 @@ type PresenceEvent = Extract<StreamEvent, { type: "presence" }>;
 
 const nobody: readonly Seen[] = [];
 
-export type PresenceStore = ReturnType<typeof createPresence>;
-
 /**
  * Creates a store of the users present at each ticket, fed by the stream; a user without a further event for
  * `PRESENCE_MS` is removed.

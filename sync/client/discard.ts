@@ -1,17 +1,7 @@
 import { Dexie } from "dexie";
 import { removeRxDatabase } from "rxdb";
 import type { DeskStorage } from "./desk-types.ts";
-import { cacheName, cachePrefixes, type DeskOwner, documentsName, outboxName } from "./names.ts";
-import { workerStorage } from "./storage.ts";
-
-/** Deletes the pulled data of a user whose databases are closed; the unsent commands only if requested. */
-export async function discardDesk(
-  owner: DeskOwner,
-  { storage = workerStorage().storage, andUnsent = false }: { storage?: DeskStorage; andUnsent?: boolean } = {},
-): Promise<void> {
-  await deleteCaches(owner, storage);
-  if (andUnsent) await Dexie.delete(outboxName(owner));
-}
+import { cacheName, cachePrefixes, type DeskOwner, documentsName } from "./names.ts";
 
 export async function deleteCaches(owner: DeskOwner, storage: DeskStorage): Promise<void> {
   await Promise.all([removeRxDatabase(documentsName(owner), storage), Dexie.delete(cacheName(owner))]);

@@ -1,22 +1,17 @@
 export { openDesk } from "./desk.ts";
 export type {
-  ApiFetch,
   Desk,
-  DeskOptions,
-  DeskStorage,
-  LocalState,
   MessageView,
   Observable,
   OpenStream,
   SearchView,
-  SendOptions,
   ThreadView,
   TicketCounts,
   TicketFilter,
   TicketView,
 } from "./desk-types.ts";
 export { noTicketCounts } from "./desk-types.ts";
-export { discardDesk } from "./discard.ts";
+
 export type { LeftEntry } from "./local/left.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
 export type { DraftView } from "./pending/drafts.ts";

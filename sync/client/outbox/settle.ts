@@ -38,8 +38,6 @@ const shownIn: Record<CommandType, readonly CollectionName[]> = {
 /** The revision up to which a collection is pulled and stored; undefined during a boot. */
 export type Positions = { get(collection: CollectionName): number | undefined };
 
-export const collectionsOf = (type: CommandType) => shownIn[type];
-
 /**
  * Returns whether an answered command can be deleted: every collection that shows it was pulled past the answer.
  * Checking only the document would wait forever for one that left the user's scope.

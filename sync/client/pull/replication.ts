@@ -28,7 +28,6 @@ export type ReplicationDeps = {
   onCaughtUp(collection: CollectionName, caughtUp: boolean): void;
   onLink(up: boolean): void;
 };
-export type Replication = ReturnType<typeof startReplication>;
 
 /** Needed for the first screen; the other collections boot after their first page. */
 const first: readonly CollectionName[] = ["tickets", "refs"];
