@@ -24,10 +24,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * The channel's library answers some of what it hears without looking whether the line is still there, and waits for
- * none of it. The connector's program logs that (connector/main.ts); here it is no failure either.
+ * Baileys answers some stanzas without checking that its socket is still open, and does not handle the rejected
+ * promise. connector/main.ts logs such a rejection; in a test run it is not a failure either.
  */
-function isLibraryAnsweringADeadLine({ message, stack = "" }: { message?: string; stack?: string }): boolean {
+function isReplyOnClosedSocket({ message, stack = "" }: { message?: string; stack?: string }): boolean {
   return message === "Connection Closed" && stack.includes("@whiskeysockets/baileys/lib/Socket/socket.js");
 }
 
@@ -66,6 +66,6 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    onUnhandledError: (error) => (isLibraryAnsweringADeadLine(error) ? false : undefined),
+    onUnhandledError: (error) => (isReplyOnClosedSocket(error) ? false : undefined),
   },
 });

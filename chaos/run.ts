@@ -7,11 +7,13 @@ import { type RepertoireName, repertoires } from "./kinds.ts";
 import type { Outcome } from "./run-schedule.ts";
 
 /**
- * `npm run chaos -- --runs N --seed S [--real]`: runs many fault schedules. Without --runs: 2,000, or 200 with real
- * processes. `--kinds all`: every kind of content, a third of the runs each over WhatsApp, Messenger and Instagram;
- * `--kinds facebook` or another name of chaos/kinds.ts: all runs with that one. Real processes work with WhatsApp
- * only. `--drops N`: a connection that drops at random instead, and its log of outages. `--imports [--rows N]
- * [--legacy-rows N]`: contact spreadsheets instead, with the importer killed in every step.
+ * `npm run chaos -- --runs N --seed S` runs N fault schedules, from seed S on.
+ * - `--runs N`: 2,000 by default, 200 with `--real`. `--lanes N`: schedules that run in parallel, 2 by default.
+ * - `--real`: against real processes instead of parts within one process; WhatsApp only.
+ * - `--kinds NAME`: the kinds of content, a name of `kinds.ts`. `all` runs every kind, with a third of the runs each
+ *   over WhatsApp, Messenger and Instagram.
+ * - `--drops N`: tests the log of outages with a connection that drops N times at random.
+ * - `--imports [--rows N] [--legacy-rows N]`: tests spreadsheet imports whose importer is killed in every step.
  */
 const { values } = parseArgs({
   options: {
@@ -51,7 +53,7 @@ async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<
   }
 }
 
-async function atTheSeams(): Promise<Outcome[]> {
+async function runInProcess(): Promise<Outcome[]> {
   const { runSeams } = await import("./seams/run-seams.ts");
   return withDatabase(async (adminUrl) => {
     const outcomes: Outcome[] = [];
@@ -64,7 +66,7 @@ async function atTheSeams(): Promise<Outcome[]> {
   });
 }
 
-async function linesDropped(drops: number): Promise<number> {
+async function countDropFailures(drops: number): Promise<number> {
   const { runOutages } = await import("./outages/run-outages.ts");
   const run = await withDatabase((adminUrl) => runOutages({ drops, seed: Number(values.seed), adminUrl }));
   const { messages, recovered, violations, tookMs } = run;
@@ -73,12 +75,12 @@ async function linesDropped(drops: number): Promise<number> {
   return violations.length;
 }
 
-async function withProcesses(): Promise<Outcome[]> {
+async function runWithProcesses(): Promise<Outcome[]> {
   const { runReal } = await import("./real/run-real.ts");
   return runReal({ seeds, desks: 2, kinds: wanted[0], onOutcome });
 }
 
-async function importsKilled(): Promise<number> {
+async function countImportFailures(): Promise<number> {
   const { runImports } = await import("./imports/run-imports.ts");
   const sheets = [
     { kind: "xlsx" as const, rows: Number(values.rows) },
@@ -96,10 +98,10 @@ async function importsKilled(): Promise<number> {
   return failed;
 }
 
-if (values.drops) process.exit((await linesDropped(Number(values.drops))) > 0 ? 1 : 0);
-if (values.imports) process.exit((await importsKilled()) > 0 ? 1 : 0);
+if (values.drops) process.exit((await countDropFailures(Number(values.drops))) > 0 ? 1 : 0);
+if (values.imports) process.exit((await countImportFailures()) > 0 ? 1 : 0);
 const began = Date.now();
-const outcomes = await (values.real ? withProcesses() : atTheSeams());
+const outcomes = await (values.real ? runWithProcesses() : runInProcess());
 const failed = outcomes.filter(({ violations }) => violations.length > 0);
 if (failed.length > 0) say(`failing seeds: ${failed.map(({ seed }) => seed).join(" ")}`);
 const { user, system } = process.cpuUsage();

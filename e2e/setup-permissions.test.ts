@@ -197,20 +197,20 @@ async function isOnPlan(page: Page, { tomorrow }: ContractNames, offer: string):
   return (await page.getByRole("button", { name: `${offer} agendamento: Helena Sampaio` }).count()) > 0;
 }
 
-/** Calls without a control on these screens, with the reason. */
-const elsewhere: Record<string, string> = {
-  "GET /whatsapp/{whatsappId}": "what a connection is called is known to all; the screen is the admins'",
-  "GET /facebook/login": "Meta's address is asked for when its entry is chosen: pages",
-  "POST /facebook": "the answer of Meta's login: pages",
-  "DELETE /contacts/merges/{mergeId}": "in the card of a contact that was merged: contact-merge",
-  "GET /queue/{freeQueueId}": "what a queue is called is known to all; the screen is the admins'",
+/** Calls without a control on these screens, with the reason or the journey that covers their control. */
+const callsWithoutControl: Record<string, string> = {
+  "GET /whatsapp/{whatsappId}": "every user may read a connection's name, but only admins have the screen",
+  "GET /facebook/login": "requested when the menu entry of a page is chosen: journey pages",
+  "POST /facebook": "sent after Meta's login: journey pages",
+  "DELETE /contacts/merges/{mergeId}": "in the card of a merged contact: journey contact-merge",
+  "GET /queue/{freeQueueId}": "every user may read a queue's name, but only admins have the screen",
   "POST /whatsappsession/{whatsappId}/pairing-code":
-    "in the dialog of a code, which only a real line shows: connections",
-  "GET /first-steps": "the checklist of a company that has answered nobody yet: first-steps",
-  "POST /whatsapp/{freeConnectionId}/token": "in the dialog of a connection: connections",
-  "DELETE /whatsapp/{freeConnectionId}/token": "in the dialog of a connection that has a token: connections",
-  "POST /schedules (for another)": "no screen plans in somebody else's name",
-  "PUT /companies/{companyId}/schedules": "a tab of the settings, where the company has hours: settings",
+    "in the pairing dialog, which needs a connection that waits for a code: journey connections",
+  "GET /first-steps": "the checklist of a company that has not answered a customer yet: journey first-steps",
+  "POST /whatsapp/{freeConnectionId}/token": "in the dialog of a connection: journey connections",
+  "DELETE /whatsapp/{freeConnectionId}/token": "in the dialog of a connection with a token: journey connections",
+  "POST /schedules (for another)": "no screen creates schedules for another user",
+  "PUT /companies/{companyId}/schedules": "a tab of the settings of a company with opening hours: journey settings",
 };
 
 let people: Record<SetupProfile, GivenAgent>;
@@ -237,7 +237,7 @@ async function opens(page: Page, screen: Screen): Promise<boolean> {
 }
 
 test("every call of the table has a control on a screen, or a reason", () => {
-  const placed = [...screens.flatMap(({ calls }) => Object.keys(calls)), ...Object.keys(elsewhere)];
+  const placed = [...screens.flatMap(({ calls }) => Object.keys(calls)), ...Object.keys(callsWithoutControl)];
   expect(placed.toSorted()).toEqual(
     readSetupTable()
       .map(({ call }) => call)
@@ -258,6 +258,6 @@ test.each(setupProfiles)("the screens offer %s exactly what the table says", asy
     }
   }
   await context.close();
-  const wanted = readSetupTable().filter(({ call, may }) => may.includes(profile) && !(call in elsewhere));
+  const wanted = readSetupTable().filter(({ call, may }) => may.includes(profile) && !(call in callsWithoutControl));
   expect(found.toSorted()).toEqual(wanted.map(({ call }) => call).toSorted());
 });

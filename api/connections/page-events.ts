@@ -60,10 +60,12 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-const refusal = { description: "{ error: ERR_NO_PERMISSION }: not from Meta; nothing was read" };
+const refusal = {
+  description: "{ error: ERR_NO_PERMISSION }: the signature or the token is wrong; the request is ignored",
+};
 const verifying = {
   tags: ["connections"],
-  summary: "Meta asks whether this is our webhook",
+  summary: "Confirm the webhook address to Meta",
   description: "Answers hub.challenge when hub.verify_token is FACEBOOK_VERIFY_TOKEN.",
   parameters: ["hub.mode", "hub.verify_token", "hub.challenge"].map((name) => ({
     in: "query" as const,
@@ -75,12 +77,12 @@ const verifying = {
 };
 const telling = {
   tags: ["connections"],
-  summary: "Meta tells what happened at pages and Instagram accounts",
+  summary: "Receive Meta's events of pages and Instagram accounts",
   description:
-    "Signed by the app's secret over the raw body (X-Hub-Signature-256). Answered when it is stored: what is not answered 200 comes again, and is known by its content. Of pages that nobody has linked nothing is kept.",
+    "Requires a signature of the raw body with the app secret (X-Hub-Signature-256). The response is sent after the events are stored. Meta sends events again that were not answered with 200; repeated events are recognised by their content. Events of pages without a connection are discarded.",
   responses: {
-    200: { description: "EVENT_RECEIVED: stored, or not for anybody here" },
-    400: { description: "{ error: ERR_MALFORMED_JSON }: signed, and no JSON" },
+    200: { description: "EVENT_RECEIVED: stored, or discarded because no connection uses the page" },
+    400: { description: "{ error: ERR_MALFORMED_JSON }: the signature is valid, but the body is not JSON" },
     403: refusal,
     413: { description: "{ error: ERR_BODY_TOO_LARGE }" },
   },

@@ -81,14 +81,14 @@ const refusal = (description: string) => ({ description: `{ error: CODE }. ${des
 
 const description = describeRoute({
   tags: ["external sending"],
-  summary: `Send a text (JSON) or files (multipart) by a connection, with that connection's token as bearer. Idempotency-Key: the same key again is the same message. At most ${CALLS_PER_MINUTE} calls a minute`,
-  description: `The message is put into the outbox of the token's connection and goes in order; while the connection is down it waits. It stands in the contact's open ticket there, else in the last one, which stays closed; an unknown number becomes a contact. With Idempotency-Key the same content again within ${KEY_DAYS} days is not sent again and gets the same answer, also after an answer that was lost.`,
+  summary: `Send a text (JSON) or files (multipart) over a connection, with that connection's token as bearer; at most ${CALLS_PER_MINUTE} calls per minute`,
+  description: `The message is stored and sent in order over the token's connection; while the connection is down, it waits. It is added to the contact's open ticket on that connection, or else to the latest one, which stays closed. A contact is created for an unknown number. A request that repeats an Idempotency-Key and its content within ${KEY_DAYS} days is not sent again and gets the first response, also when that response was lost.`,
   parameters: [
     {
       in: "header",
       name: "Idempotency-Key",
       required: false,
-      description: "Your own name for this message",
+      description: "An id that you choose for this message, for retries",
       schema: { type: "string", minLength: 1, maxLength: LONGEST_KEY },
     },
   ],
@@ -100,7 +100,7 @@ const description = describeRoute({
           required: ["number", "medias"],
           properties: {
             number: { type: "string" },
-            body: { type: "string", description: "The caption; the file's own name is no caption" },
+            body: { type: "string", description: "The caption of the files; a file name is not used as a caption" },
             medias: { type: "array", maxItems: MOST_FILES, items: { type: "string", format: "binary" } },
           },
         },
@@ -109,16 +109,18 @@ const description = describeRoute({
   },
   responses: {
     200: {
-      description: "Stored and on its way: the messages' ids",
+      description: "The message is stored and will be sent; the response has the messages' ids",
       content: { "application/json": { schema: resolver(ExternalAnswer) } },
     },
     400: refusal(
-      "ERR_VALIDATION (with `fields`), ERR_MALFORMED_JSON, ERR_WAPP_INVALID_CONTACT: no such number, ERR_MESSAGE_EMPTY: nothing to send, ERR_CHANNEL_WITHOUT_NUMBERS, ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED",
+      "ERR_VALIDATION (with `fields`), ERR_MALFORMED_JSON, ERR_WAPP_INVALID_CONTACT: the number does not exist, ERR_MESSAGE_EMPTY: no text and no file, ERR_CHANNEL_WITHOUT_NUMBERS, ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED",
     ),
-    401: { description: `{ error: "${NOT_ALLOWED}", details: { code: "ERR_UNKNOWN_TOKEN" } }: no token, or nobody's` },
+    401: {
+      description: `{ error: "${NOT_ALLOWED}", details: { code: "ERR_UNKNOWN_TOKEN" } }: the token is missing or unknown`,
+    },
     413: refusal("ERR_FILE_TOO_LARGE, ERR_BODY_TOO_LARGE"),
-    415: refusal("ERR_FILE_TYPE: a program, or not what its name says"),
-    422: refusal("ERR_KEY_REUSED: the key was used for something else"),
-    429: refusal("ERR_TOO_MANY_ATTEMPTS: wait for as many seconds as Retry-After says"),
+    415: refusal("ERR_FILE_TYPE: the file is executable, or its content does not match its name"),
+    422: refusal("ERR_KEY_REUSED: the key was used with other content"),
+    429: refusal("ERR_TOO_MANY_ATTEMPTS: retry after the seconds in Retry-After"),
   },
 });

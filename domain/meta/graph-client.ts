@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { MebiByte } from "../../sync/contracts/messages.ts";
 import { GraphError } from "./graph-error.ts";
 
-/** Out on 18 February 2026 and answered until 29 July 2028. */
+/** Released on 18 February 2026, supported until 29 July 2028. */
 export const GRAPH_VERSION = "v25.0";
 const TIMEOUT_MS = 10_000;
 const PAGE_OF_PAGES = 100;
-/** The longest answer, a list of 100 pages or of 25 messages, has some ten kB. */
+/** Upper limit of a response. The longest one, a list of 100 pages or of 25 messages, has about ten kB. */
 const MOST_ANSWER_BYTES = 2 * MebiByte;
 
 /** The webhook fields that a page is subscribed to. */
@@ -23,7 +23,7 @@ const SUBSCRIBED_FIELDS = [
 ];
 
 export type GraphConfig = {
-  /** Where the Graph API answers, without its version. */
+  /** The address of the Graph API, without the version. */
   graphUrl: string;
   appId: string;
   appSecret: string;
@@ -36,7 +36,7 @@ const Person = v.object({ id: v.string() });
 const Page = v.object({
   id: v.string(),
   name: v.string(),
-  /** Missing where the person may not speak for the page. */
+  /** Missing for a page that the user may not manage. */
   access_token: v.optional(v.string()),
   instagram_business_account: v.optional(v.object({ id: v.string(), username: v.optional(v.string(), "") })),
 });
@@ -50,10 +50,10 @@ export type Graph = ReturnType<typeof openGraph>;
 
 export type GraphCall = ReturnType<typeof openGraphCall>;
 
-/** One call of Meta's Graph API. Throws GraphError where it is refused. */
+/** Calls Meta's Graph API. Throws GraphError when a call is refused or fails. */
 export function openGraphCall({ graphUrl, appSecret }: GraphConfig) {
   return {
-    /** Meta refuses a token that was stolen: only who knows the app's secret can sign it. */
+    /** Adds the app secret's signature of the token, without which Meta refuses it. A stolen token is useless alone. */
     signed: (token: string) => ({
       access_token: token,
       appsecret_proof: createHmac("sha256", appSecret).update(token).digest("hex"),
@@ -86,23 +86,23 @@ function formOf(parameters: Record<string, string>, file: File): FormData {
   return form;
 }
 
-/** The calls that linking takes. */
+/** The calls that connect a page. */
 export function openGraph(config: GraphConfig) {
   const { signed, call } = openGraphCall(config);
   const app = { client_id: config.appId, client_secret: config.appSecret };
 
   return {
-    /** The person's token for the code that the login came back with. `redirectUri`: letter by letter as it was sent. */
+    /** Exchanges the login's code for the user's token. `redirectUri` must be identical to the one of the login. */
     exchangeCode: async (code: string, redirectUri: string): Promise<string> =>
       (await call("GET", "oauth/access_token", { ...app, redirect_uri: redirectUri, code }, Token)).access_token,
-    /** For some sixty days; the pages' tokens that are read with it last. */
+    /** Exchanges the token for one that is valid for about 60 days. Page tokens read with it do not expire. */
     extend: async (token: string): Promise<string> => {
       const exchange = { grant_type: "fb_exchange_token", ...app, fb_exchange_token: token };
       return (await call("GET", "oauth/access_token", exchange, Token)).access_token;
     },
     personOf: async (token: string): Promise<string> =>
       (await call("GET", "me", { fields: "id", ...signed(token) }, Person)).id,
-    /** Every page that the person let us speak for. */
+    /** Lists every page that the user granted. */
     async pagesOf(token: string): Promise<GraphPage[]> {
       const fields = "id,name,access_token,instagram_business_account{id,username}";
       const found: GraphPage[] = [];
@@ -115,7 +115,7 @@ export function openGraph(config: GraphConfig) {
         if (!after) return found;
       }
     },
-    /** From now on the page's events come to our app. */
+    /** Subscribes our app to the page's events. */
     async subscribe(pageId: string, token: string): Promise<void> {
       const fields = { subscribed_fields: SUBSCRIBED_FIELDS.join(",") };
       await call("POST", `${pageId}/subscribed_apps`, { ...fields, ...signed(token) }, Done);
@@ -123,7 +123,7 @@ export function openGraph(config: GraphConfig) {
     async unsubscribe(pageId: string, token: string): Promise<void> {
       await call("DELETE", `${pageId}/subscribed_apps`, signed(token), Done);
     },
-    /** Whether the page's token still speaks for it. */
+    /** Throws when the page's token is no longer valid. */
     async check(pageId: string, token: string): Promise<void> {
       await call("GET", pageId, { fields: "id", ...signed(token) }, Person);
     },
@@ -137,7 +137,7 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
     response = await fetch(address, { ...init, redirect: "error" });
     body = JSON.parse(await textOf(response));
   } catch {
-    // Away, slow, or a page where there should be an answer. What is thrown here may name the address, which has tokens.
+    // Unavailable, timed out, or not JSON. The original error may contain the address, which has tokens.
     throw new GraphError(0);
   }
   const refused = v.safeParse(ErrorBody, body);
@@ -146,7 +146,7 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
   return body;
 }
 
-/** The answer's text. Throws, and reads no further, when it is longer than an answer of Meta's can be. */
+/** Returns the response's text. Stops reading and throws when it exceeds MOST_ANSWER_BYTES. */
 async function textOf({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
