@@ -77,6 +77,7 @@ export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: () => Promise.reject(new SandboxError("ERR_BODY_TOO_LARGE")) }));
   app.onError((error, c) => {
     if (error instanceof SandboxError) return c.json({ error: error.code }, error.status);
+    if (isClosedByClient(error)) return c.body(null, 400);
     lines.emulator.emit("problem", error);
     return c.json({ error: "ERR_INTERNAL" }, 500);
   });
@@ -173,6 +174,9 @@ export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
   app.route("/sandbox", createPage());
   return app;
 }
+
+/** The client closed the connection before its request had been received completely. */
+const isClosedByClient = (error: Error): boolean => "code" in error && error.code === "ECONNRESET";
 
 async function parse<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
   const text = await c.req.text();

@@ -6,6 +6,8 @@ import tls from "node:tls";
 import { downloadMediaMessage, WAMessageStatus, type WASocket } from "@whiskeysockets/baileys";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SandboxConnection } from "./connections.ts";
+import { createHttp } from "./http.ts";
+import { PhoneLines } from "./phone-lines.ts";
 import { type RunningSandbox, startSandbox } from "./start-sandbox.ts";
 import {
   connect,
@@ -403,4 +405,17 @@ describe("sandbox, restart", () => {
     await sock.sendMessage(`${number}@s.whatsapp.net`, { text: "sobrevivi" });
     await until(async () => (await held(number)).at(-1)?.body === "sobrevivi");
   });
+});
+
+test("a request that its client closes early is not reported as a problem", async () => {
+  const problems: unknown[] = [];
+  const note = (error: unknown) => void problems.push(error);
+  sandbox.emulator.on("problem", note);
+  const { fetch } = createHttp(new PhoneLines(sandbox.emulator, { listConnections: async () => connections }));
+  const closed = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+  const body = new ReadableStream({ start: (controller) => controller.error(closed) });
+  const init = { method: "POST", body, duplex: "half" as const };
+  const { status } = await fetch(new Request("http://sandbox/sandbox/messages", init));
+  sandbox.emulator.off("problem", note);
+  expect({ status, problems }).toEqual({ status: 400, problems: [] });
 });
