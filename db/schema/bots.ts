@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { tickets } from "./tickets.ts";
 
 /** The bot's state in a ticket. */
@@ -53,9 +53,7 @@ export const ticketBots = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.ticketId] }),
     index("ticket_bots_rating").on(t.companyId, t.ratingAskedAt).where(sql`rating_asked_at is not null`),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );
 
@@ -79,8 +77,6 @@ export const flowTurns = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     index("flow_turns_ticket").on(t.companyId, t.ticketId, t.round, t.id),
     index("flow_turns_open").on(t.companyId, t.claimedUntil).where(sql`done_at is null`),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );

@@ -1,5 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { companyId, instant } from "./columns.ts";
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { companyId, instant, ownedBy } from "./columns.ts";
 import { bytea, channel, connections } from "./connections.ts";
 
 /**
@@ -26,9 +26,6 @@ export const channelAccounts = pgTable(
     primaryKey({ columns: [t.companyId, t.connectionId] }),
     uniqueIndex("channel_accounts_account").on(t.companyId, t.channel, t.accountId),
     index("channel_accounts_anywhere").on(t.channel, t.accountId),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.connectionId], connections),
   ],
 );

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   customType,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { connectionStatuses } from "../../sync/contracts/connections.ts";
 import { channels } from "../../sync/contracts/tickets.ts";
-import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { queues } from "./queues.ts";
 
 export const channel = pgEnum("channel", channels);
@@ -73,13 +72,8 @@ export const connectionQueues = pgTable(
   { companyId: companyId(), connectionId: uuid("connection_id").notNull(), queueId: uuid("queue_id").notNull() },
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.queueId] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
-    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.connectionId], connections),
+    ownedBy([t.companyId, t.queueId], queues),
   ],
 );
 
@@ -104,13 +98,7 @@ export const connectionLeases = pgTable(
     /** The phone number to link by pairing code; empty: link by QR code. */
     pairingNumber: text("pairing_number").notNull().default(""),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.connectionId] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.connectionId] }), ownedBy([t.companyId, t.connectionId], connections)],
 );
 
 /** Each period in which a connection was down, and how many messages arrived after it. */
@@ -125,13 +113,7 @@ export const connectionOutages = pgTable(
     until: instant("until"),
     messagesAfter: integer("messages_after").notNull().default(0),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.id] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.id] }), ownedBy([t.companyId, t.connectionId], connections)],
 );
 
 /** The WhatsApp identity of a connection, encrypted with SECRET_KEY. */
@@ -143,13 +125,7 @@ export const channelCredentials = pgTable(
     data: bytea("data").notNull(),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.connectionId] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.connectionId] }), ownedBy([t.companyId, t.connectionId], connections)],
 );
 
 /** Signal keys and sessions, encrypted with SECRET_KEY. The type is text: a new type needs no migration. */
@@ -164,10 +140,7 @@ export const channelKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.type, t.id] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.connectionId], connections),
   ],
 );
 
@@ -189,10 +162,7 @@ export const inbox = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.providerId, t.part] }),
     index("inbox_pending").on(t.companyId, t.connectionId, t.epoch, t.seq).where(sql`done_at is null`),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.connectionId], connections),
   ],
 );
 
@@ -208,9 +178,6 @@ export const sentPayloads = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.providerId] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.connectionId], connections),
   ],
 );

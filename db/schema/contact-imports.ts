@@ -1,4 +1,4 @@
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import {
   type ImportCounts,
   type ImportMapping,
@@ -6,7 +6,7 @@ import {
   rowOutcomes,
   rowProblems,
 } from "../../sync/contracts/contact-imports.ts";
-import { companyId, createdAt, id, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** An import of contacts from a spreadsheet. */
@@ -38,7 +38,7 @@ export const contactImports = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("contact_imports_user").on(t.companyId, t.userId, t.createdAt),
-    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
+    ownedBy([t.companyId, t.userId], users),
   ],
 );
 
@@ -65,9 +65,6 @@ export const contactImportRows = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.importId, t.rowNumber] }),
     index("contact_import_rows_match").on(t.companyId, t.importId, t.matchKey, t.rowNumber),
-    foreignKey({
-      columns: [t.companyId, t.importId],
-      foreignColumns: [contactImports.companyId, contactImports.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.importId], contactImports),
   ],
 );

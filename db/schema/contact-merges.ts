@@ -1,5 +1,5 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { companyId, createdAt, id, instant } from "./columns.ts";
+import { index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { companyId, createdAt, id, instant, ownedBy } from "./columns.ts";
 import { type contactAddresses, type contactFields, contacts } from "./contacts.ts";
 import type { drafts, tickets } from "./tickets.ts";
 
@@ -76,11 +76,7 @@ export const contactMerges = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex("contact_merges_place").on(t.companyId, t.keptId, t.place),
     index("contact_merges_gone").on(t.companyId, t.goneId),
-    foreignKey({ columns: [t.companyId, t.keptId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      "cascade",
-    ),
-    foreignKey({ columns: [t.companyId, t.goneId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.keptId], contacts),
+    ownedBy([t.companyId, t.goneId], contacts),
   ],
 );

@@ -1,5 +1,5 @@
-import { foreignKey, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
-import { companyId, instant } from "./columns.ts";
+import { integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { companyId, instant, ownedBy } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 
 /** When a contact's picture was last requested. The contact itself has the address of the stored picture. */
@@ -15,10 +15,5 @@ export const contactPictures = pgTable(
     /** Consecutive failures. */
     failures: integer("failures").notNull().default(0),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.contactId] }),
-    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      "cascade",
-    ),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.contactId] }), ownedBy([t.companyId, t.contactId], contacts)],
 );

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { addressKinds } from "../../sync/contracts/contacts.ts";
-import { companyId, createdAt, id, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
 
 export const contacts = pgTable(
   "contacts",
@@ -65,9 +65,7 @@ export const contactAddresses = pgTable(
     check("contact_addresses_kind", sql`kind in ('phone', 'lid', 'facebook', 'instagram', 'group')`),
     uniqueIndex("contact_addresses_match").on(t.companyId, t.kind, t.matchKey),
     index("contact_addresses_contact").on(t.companyId, t.contactId),
-    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.contactId], contacts),
   ],
 );
 
@@ -84,8 +82,6 @@ export const contactFields = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("contact_fields_contact").on(t.companyId, t.contactId),
-    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.contactId], contacts),
   ],
 );

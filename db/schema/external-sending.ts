@@ -1,6 +1,6 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
-import { companyId, createdAt, instant } from "./columns.ts";
+import { companyId, createdAt, instant, ownedBy } from "./columns.ts";
 import { connections } from "./connections.ts";
 
 /** Messages sent by integrators with an idempotency key; `answer` is null only inside the transaction that sends. */
@@ -17,10 +17,7 @@ export const externalSends = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.key] }),
     index("external_sends_created").on(t.companyId, t.createdAt),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.connectionId], connections),
   ],
 );
 
@@ -35,11 +32,5 @@ export const externalCalls = pgTable(
     /** The last call with the current token; null: not used yet. */
     lastUsedAt: instant("last_used_at"),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.connectionId] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.connectionId] }), ownedBy([t.companyId, t.connectionId], connections)],
 );

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { fileKinds, mediaStates, mediaTypes, messageOrigins } from "../../sync/contracts/messages.ts";
-import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { tickets } from "./tickets.ts";
 
@@ -107,9 +106,7 @@ export const messages = pgTable(
       .where(sql`file_id is not null`),
     index("messages_file").on(t.companyId, t.fileId).where(sql`file_id is not null`),
     index("messages_provider_id").on(t.companyId, t.connectionId, t.providerId).where(sql`provider_id is not null`),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );
 
@@ -127,9 +124,7 @@ export const messageVersions = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("message_versions_message").on(t.companyId, t.messageId),
-    foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.messageId], messages),
   ],
 );
 
@@ -147,10 +142,7 @@ export const chatMarks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.chatKey, t.ack] }),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.connectionId], connections),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { companyId, updatedAt } from "./columns.ts";
+import { boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { companyId, ownedBy, updatedAt } from "./columns.ts";
 import { connections } from "./connections.ts";
 
 /** The address book of a connection's phone. An entry becomes a contact only when a user imports it. */
@@ -22,9 +22,6 @@ export const phonebookEntries = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.matchKey] }),
     index("phonebook_entries_lid").on(t.companyId, t.lid).where(sql`lid <> ''`),
-    foreignKey({
-      columns: [t.companyId, t.connectionId],
-      foreignColumns: [connections.companyId, connections.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.connectionId], connections),
   ],
 );

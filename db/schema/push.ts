@@ -1,5 +1,5 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { companyId, createdAt, id, instant } from "./columns.ts";
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { companyId, createdAt, id, instant, ownedBy } from "./columns.ts";
 import { bytea } from "./connections.ts";
 import { sessions, users } from "./users.ts";
 
@@ -34,9 +34,7 @@ export const pushSubscriptions = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex("push_subscriptions_endpoint").on(t.companyId, t.endpoint),
     index("push_subscriptions_session").on(t.companyId, t.sessionId),
-    foreignKey({ columns: [t.companyId, t.sessionId], foreignColumns: [sessions.companyId, sessions.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.sessionId], sessions),
   ],
 );
 
@@ -52,10 +50,7 @@ export const pushSettings = pgTable(
     /** Show the message's text, or only the sender. */
     preview: boolean("preview").notNull().default(true),
   },
-  (t) => [
-    primaryKey({ columns: [t.companyId, t.userId] }),
-    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
-  ],
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] }), ownedBy([t.companyId, t.userId], users)],
 );
 
 /** The devices already notified of a message: written before sending, so that no other worker notifies again. */
@@ -71,9 +66,6 @@ export const pushSends = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.messageId, t.subscriptionId] }),
     index("push_sends_taken").on(t.companyId, t.takenAt),
-    foreignKey({
-      columns: [t.companyId, t.subscriptionId],
-      foreignColumns: [pushSubscriptions.companyId, pushSubscriptions.id],
-    }).onDelete("cascade"),
+    ownedBy([t.companyId, t.subscriptionId], pushSubscriptions),
   ],
 );

@@ -1,18 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { DayHours } from "../../sync/contracts/hours.ts";
-import { companyId, createdAt, id, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
 
 export const queues = pgTable(
   "queues",
@@ -70,9 +59,7 @@ export const queueOptions = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     index("queue_options_queue").on(t.companyId, t.queueId, t.parentId, t.position),
     index("queue_options_parent").on(t.companyId, t.parentId),
-    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
-      "cascade",
-    ),
-    foreignKey({ columns: [t.companyId, t.parentId], foreignColumns: [t.companyId, t.id] }).onDelete("cascade"),
+    ownedBy([t.companyId, t.queueId], queues),
+    ownedBy([t.companyId, t.parentId], t),
   ],
 );

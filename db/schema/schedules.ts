@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { scheduleStatuses } from "../../sync/contracts/schedules.ts";
-import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 
 /** Messages that are sent automatically at a given time. */
@@ -35,8 +35,6 @@ export const schedules = pgTable(
     index("schedules_contact").on(t.companyId, t.contactId),
     index("schedules_message").on(t.companyId, t.messageId),
     index("schedules_file").on(t.companyId, t.fileId).where(sql`file_id is not null`),
-    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.contactId], contacts),
   ],
 );

@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { ticketStatuses } from "../../sync/contracts/tickets.ts";
-import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { queues } from "./queues.ts";
 import { tags } from "./tags.ts";
@@ -111,9 +111,7 @@ export const ticketEvents = pgTable(
     index("ticket_events_ticket").on(t.companyId, t.ticketId, t.at),
     // For the dashboard; covers user and seconds.
     index("ticket_events_period").on(t.companyId, t.type, t.at),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );
 
@@ -134,9 +132,7 @@ export const ticketRatings = pgTable(
     check("ticket_ratings_rating", sql`rating between 1 and 3`),
     index("ticket_ratings_period").on(t.companyId, t.at),
     index("ticket_ratings_ticket").on(t.companyId, t.ticketId),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );
 
@@ -145,10 +141,8 @@ export const ticketTags = pgTable(
   { companyId: companyId(), ticketId: uuid("ticket_id").notNull(), tagId: uuid("tag_id").notNull() },
   (t) => [
     primaryKey({ columns: [t.companyId, t.ticketId, t.tagId] }),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
-    foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete("cascade"),
+    ownedBy([t.companyId, t.ticketId], tickets),
+    ownedBy([t.companyId, t.tagId], tags),
   ],
 );
 
@@ -168,9 +162,7 @@ export const ticketNotes = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("ticket_notes_ticket").on(t.companyId, t.ticketId, t.createdAt),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );
 
@@ -188,9 +180,7 @@ export const drafts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId, t.ticketId] }),
-    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
-    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.userId], users),
+    ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );

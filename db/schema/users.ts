@@ -1,18 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgEnum,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "../../sync/contracts/refs.ts";
-import { companyId, createdAt, id, instant, updatedAt } from "./columns.ts";
+import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { queues } from "./queues.ts";
 
 export const userProfile = pgEnum("user_profile", profiles);
@@ -50,10 +39,8 @@ export const userQueues = pgTable(
   { companyId: companyId(), userId: uuid("user_id").notNull(), queueId: uuid("queue_id").notNull() },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId, t.queueId] }),
-    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
-    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
-      "cascade",
-    ),
+    ownedBy([t.companyId, t.userId], users),
+    ownedBy([t.companyId, t.queueId], queues),
   ],
 );
 
@@ -77,7 +64,7 @@ export const sessions = pgTable(
     uniqueIndex("sessions_id").on(t.id),
     uniqueIndex("sessions_public_id").on(t.companyId, t.publicId),
     index("sessions_user").on(t.companyId, t.userId),
-    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete("cascade"),
+    ownedBy([t.companyId, t.userId], users),
   ],
 );
 
