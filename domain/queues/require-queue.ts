@@ -1,16 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
-import type { Context } from "../context.ts";
+import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";
 import type { QueueRow } from "./list-queues.ts";
 
 const { queues } = schema;
 
+/** Returns a queue of the company, with its token. */
+export async function findQueue(ctx: DeskContext, id: string): Promise<QueueRow | undefined> {
+  const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id));
+  return queue;
+}
+
 /** Returns a queue with everything in it; only admins see its token. */
 export async function requireQueue(ctx: Context, id: string): Promise<QueueRow> {
-  const [queue] = await ctx.db.select().from(queues).where(isQueue(ctx, id));
+  const queue = await findQueue(ctx, id);
   if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
   return can.manageQueues(ctx.actor.profile) ? queue : { ...queue, token: "" };
 }
@@ -26,4 +32,4 @@ export async function requireLockedQueue(ctx: Context, id: string): Promise<Queu
   return queue;
 }
 
-const isQueue = ({ companyId }: Context, id: string) => and(eq(queues.companyId, companyId), eq(queues.id, id));
+const isQueue = ({ companyId }: DeskContext, id: string) => and(eq(queues.companyId, companyId), eq(queues.id, id));

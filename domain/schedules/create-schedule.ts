@@ -1,16 +1,15 @@
-import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { NewSchedule } from "../../sync/contracts/schedules.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
 import { requirePicture } from "../files/index.ts";
 import { requirePermission } from "../require-permission.ts";
+import { requireAgent } from "../tickets/index.ts";
 import { requireChangeable, type ScheduleRow } from "./require-schedule.ts";
 import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
-const { schedules, users } = schema;
+const { schedules } = schema;
 
 /** Schedules a message to a contact. Idempotent by id. */
 export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise<ScheduleRow> {
@@ -33,10 +32,5 @@ export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise
 async function ownerOf(ctx: Context, userId: string | null): Promise<string> {
   if (!userId || userId === ctx.actor.id) return ctx.actor.id;
   requirePermission(ctx, "manageOthersSchedules", { userId });
-  const [user] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, userId)));
-  if (!user) throw new DomainError("ERR_NO_USER_FOUND", { id: userId });
-  return user.id;
+  return (await requireAgent(ctx, userId)).id;
 }

@@ -6,6 +6,7 @@ import type { NewTicket } from "../../sync/contracts/tickets.ts";
 import { lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireQueue } from "../queues/index.ts";
 import { requirePermission } from "../require-permission.ts";
 import { silenceBot } from "./bot-state.ts";
 import { insertTicket } from "./insert-ticket.ts";
@@ -13,7 +14,7 @@ import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
 import { requireTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
-const { tickets, connections, queues, users } = schema;
+const { tickets, connections, users } = schema;
 
 /** Starts a conversation with a contact. Idempotent by id. */
 export async function createTicket(
@@ -56,11 +57,7 @@ async function exists(ctx: Context, id: string): Promise<boolean> {
 async function chooseQueue(ctx: Context, queueId: string | null): Promise<string | null> {
   const { actor } = ctx;
   if (queueId) {
-    const [queue] = await ctx.db
-      .select({ id: queues.id })
-      .from(queues)
-      .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, queueId)));
-    if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id: queueId });
+    await requireQueue(ctx, queueId);
     if (!actor.queueIds.includes(queueId)) requirePermission(ctx, "workInAllQueues", { queueId });
     return queueId;
   }

@@ -22,8 +22,10 @@ export {
   ticketsOfContact,
 } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
+export { moveTicket } from "./move-ticket.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
+export { findAgent, requireAgent } from "./require-agent.ts";
 export {
   lockTicket,
   requireLockedTicket,

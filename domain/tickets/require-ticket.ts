@@ -3,8 +3,9 @@ import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { canAnswer, visibleTickets } from "./policy.ts";
+import { findAgent } from "./require-agent.ts";
 
-const { tickets, users } = schema;
+const { tickets } = schema;
 
 export type TicketRow = typeof tickets.$inferSelect;
 
@@ -49,9 +50,6 @@ export async function agentOf(
   ticket: { userId: string | null },
 ): Promise<{ userId: string | null; userName: string | null }> {
   if (!ticket.userId) return { userId: null, userName: null };
-  const [user] = await ctx.db
-    .select({ name: users.name })
-    .from(users)
-    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, ticket.userId)));
-  return { userId: ticket.userId, userName: user?.name ?? null };
+  const agent = await findAgent(ctx, ticket.userId);
+  return { userId: ticket.userId, userName: agent?.name ?? null };
 }

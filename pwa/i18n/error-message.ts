@@ -40,6 +40,7 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_TICKET_NOT_OPEN: m.error_ticket_not_open,
   ERR_TICKET_NOT_CLOSED: m.error_ticket_not_closed,
   ERR_TICKET_CLOSED: m.error_ticket_closed,
+  ERR_AGENT_NOT_IN_QUEUE: m.error_agent_not_in_queue,
   ERR_NO_MESSAGE_FOUND: m.error_no_message_found,
   ERR_NO_QUEUE_FOUND: m.error_no_queue_found,
   ERR_QUEUE_NAME_ALREADY_EXISTS: m.error_queue_name_already_exists,

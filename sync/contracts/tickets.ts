@@ -27,6 +27,10 @@ export const TicketChange = v.object({
 });
 export type TicketChange = v.InferOutput<typeof TicketChange>;
 
+/** An agent can be given a ticket only in a queue that they serve. */
+export const canTransferTo = (agent: { queueIds: readonly string[] }, queueId: string): boolean =>
+  agent.queueIds.includes(queueId);
+
 /**
  * Returns the queue of a transfer to an agent when none is given: the ticket's current one if the agent serves it,
  * else the agent's only one. Null: the user has to choose.

@@ -4,10 +4,10 @@ import { schema } from "../../../db/index.ts";
 import { chosenLine } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { sayText } from "../../outbox/index.ts";
+import { findQueue, type QueueRow } from "../../queues/index.ts";
 import { type BotRow, enterStage, loadBot, saveBot, type TicketRow } from "../../tickets/index.ts";
 
-const { flowTurns, queues } = schema;
-type QueueRow = typeof queues.$inferSelect;
+const { flowTurns } = schema;
 
 const MINUTE_MS = 60_000;
 
@@ -64,11 +64,7 @@ export async function leaveFlow(ctx: DeskContext, ticket: TicketRow): Promise<Ti
 
 export async function queueOf(ctx: DeskContext, ticket: TicketRow): Promise<QueueRow | undefined> {
   if (!ticket.queueId) return undefined;
-  const [queue] = await ctx.db
-    .select()
-    .from(queues)
-    .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, ticket.queueId)));
-  return queue;
+  return findQueue(ctx, ticket.queueId);
 }
 
 export const FLOWS_CHANNEL = "balcao_flows";

@@ -4,12 +4,14 @@ import { type schema as Schema, schema } from "../../../db/index.ts";
 import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { contentOfFile, sayText, writeOutgoing } from "../../outbox/index.ts";
+import { findQueue } from "../../queues/index.ts";
 import { deskWords } from "../../texts/index.ts";
 import {
-  changeRow,
   enterStage,
+  findAgent,
   loadBot,
   lockTicket,
+  moveTicket,
   recordEvent,
   saveBot,
   type TicketRow,
@@ -17,7 +19,7 @@ import {
 import type { FlowReply, FlowStep } from "./reply.ts";
 import { hasFlow, leaveFlow, queueOf } from "./talk.ts";
 
-const { flowTurns, contacts, queues, users } = schema;
+const { flowTurns, contacts } = schema;
 type FileRow = typeof Schema.files.$inferSelect;
 
 /** Longer than a flow's answer and the download of its files may take. */
@@ -182,25 +184,10 @@ async function handOver(
   to: { queueId: string | null; userId: string | null },
 ): Promise<true> {
   const isId = (id: string | null): id is string => id !== null && /^[0-9a-f-]{36}$/i.test(id);
-  const [queue] = isId(to.queueId)
-    ? await ctx.db
-        .select({ id: queues.id })
-        .from(queues)
-        .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, to.queueId)))
-    : [];
-  const [user] = isId(to.userId)
-    ? await ctx.db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.companyId, ctx.companyId), eq(users.id, to.userId)))
-    : [];
-  const queueId = queue?.id ?? ticket.queueId;
-  await recordEvent(ctx, ticket.id, "transferred", {
-    from: { queueId: ticket.queueId, userId: null },
-    to: { queueId, userId: user?.id ?? null },
-  });
-  const moved = await changeRow(ctx, ticket.id, { queueId, ...(user && { userId: user.id, status: "open" as const }) });
+  const queue = isId(to.queueId) ? await findQueue(ctx, to.queueId) : undefined;
+  const agent = isId(to.userId) ? await findAgent(ctx, to.userId) : undefined;
+  const moved = await moveTicket(ctx, ticket, { queueId: queue?.id ?? ticket.queueId, userId: agent?.id ?? null });
   await leaveFlow(ctx, moved);
-  if (user) await enterStage(ctx, moved, "off");
+  if (agent) await enterStage(ctx, moved, "off");
   return true;
 }

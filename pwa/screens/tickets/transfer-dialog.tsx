@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
-import { queueForTransfer, searchable } from "../../../sync/contracts/tickets.ts";
+import { canTransferTo, queueForTransfer, searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
 import { useDirectory } from "../../session/directory.tsx";
@@ -32,7 +32,7 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
   const wanted = searchable(useDebounced(text));
 
   const theirs = user && users.get(user.id);
-  const allowed = [...queues.values()].filter((queue) => !theirs || theirs.queueIds.includes(queue.id));
+  const allowed = [...queues.values()].filter((queue) => !theirs || canTransferTo(theirs, queue.id));
   const found =
     wanted.length < SEARCH_FROM
       ? []
