@@ -1,5 +1,6 @@
 export { makeToken, revokeToken, tokenHash, tokenLastUsedAt } from "./connection-token.ts";
 export { type ConnectionTraffic, connectionTraffic } from "./connection-traffic.ts";
+export { countAfterOutage } from "./count-after-outage.ts";
 export { listOutages, type OutageRow } from "./list-outages.ts";
 export {
   type ConnectionView,

@@ -55,3 +55,6 @@ export function partyOf({ sender, group, fromMe }: Pick<IncomingMessage, "sender
   // The name in an own message is the company's.
   return { addresses: channelAddresses(sender), name: fromMe ? undefined : sender.name };
 }
+
+/** Returns the text of a text message; '' for other kinds. */
+export const textOf = ({ kind, body }: IncomingMessage): string => (kind === "chat" ? body : "");

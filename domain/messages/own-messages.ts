@@ -5,10 +5,10 @@ import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
-import { requireTicket } from "../tickets/index.ts";
+import { changeRow, requireTicket } from "../tickets/index.ts";
 import { one, requireWritableMessage } from "./require-message.ts";
 
-const { messages, messageVersions, tickets, connections } = schema;
+const { messages, messageVersions, connections } = schema;
 
 async function requireFailed(ctx: Context, id: string): Promise<MessageRowDb> {
   const { message } = await requireWritableMessage(ctx, id);
@@ -46,10 +46,10 @@ export async function discardMessage(
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticket.id)))
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
     .limit(1);
-  await ctx.db
-    .update(tickets)
-    .set({ lastMessageId: last?.id ?? null, lastMessageAt: last?.createdAt ?? ticket.createdAt, updatedAt: ctx.now })
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+  await changeRow(ctx, ticket.id, {
+    lastMessageId: last?.id ?? null,
+    lastMessageAt: last?.createdAt ?? ticket.createdAt,
+  });
 }
 
 /**

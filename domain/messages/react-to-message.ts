@@ -1,13 +1,12 @@
-import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { NewReaction } from "../../sync/contracts/messages.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
-import { isHiddenFrom } from "../tickets/index.ts";
+import { changeRow, isHiddenFrom } from "../tickets/index.ts";
 import { one, requireWritableMessage } from "./require-message.ts";
 
-const { messages, tickets } = schema;
+const { messages } = schema;
 
 /** The author of the company's reaction: the channel knows the number, not the agents. */
 export const OURS = "me";
@@ -45,8 +44,5 @@ export async function showReaction(
 ): Promise<void> {
   const wasShown = ticket.lastReactionId === messageId;
   if (emoji ? wasShown : !wasShown) return;
-  await ctx.db
-    .update(tickets)
-    .set({ lastReactionId: emoji ? messageId : null, updatedAt: ctx.now })
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+  await changeRow(ctx, ticket.id, { lastReactionId: emoji ? messageId : null });
 }

@@ -24,6 +24,7 @@ export {
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { moveTicket } from "./move-ticket.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
+export { recordIncoming } from "./record-incoming.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
 export { findAgent, requireAgent } from "./require-agent.ts";
 export {

@@ -1,0 +1,64 @@
+import { and, eq, sql } from "drizzle-orm";
+import { prepareOnceFor, schema } from "../../db/index.ts";
+import type { DeskContext } from "../context.ts";
+import type { TicketRow } from "./require-ticket.ts";
+
+const { tickets, messages } = schema;
+
+/** The changes that a message can cause in its ticket: bits of the variants of one prepared statement. */
+const IS_LAST = 1;
+const CLOSES = 2;
+const COUNTS_UNREAD = 4;
+const ENDS_BOT = 8;
+const IS_NEWEST_OF_CONTACT = 16;
+
+/**
+ * Updates a locked ticket for a message of the channel. Runs in parallel with the message's insert: if another
+ * transaction has stored the message, nothing changes.
+ */
+export async function recordIncoming(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  message: { id: string; createdAt: Date; fromMe: boolean },
+  { countsUnread, isHistory }: { countsUnread: boolean; isHistory: boolean },
+): Promise<void> {
+  const isLast = ticket.lastMessageId === null || message.createdAt >= ticket.lastMessageAt;
+  const isNewestOfContact = !message.fromMe && (ticket.lastCustomerMessageAt ?? new Date(0)) < message.createdAt;
+  const changes =
+    (isLast ? IS_LAST : 0) |
+    (countsUnread ? COUNTS_UNREAD : 0) |
+    // A reply from the company's phone ends the bot, like one from an agent.
+    (message.fromMe && ticket.isBot && !isHistory ? ENDS_BOT : 0) |
+    (isNewestOfContact ? IS_NEWEST_OF_CONTACT : 0);
+  if (changes === 0) return;
+  const closes = isLast && isHistory && ticket.closedAt !== null;
+  await updateTicket(closes ? changes | CLOSES : changes)(ctx.db, {
+    companyId: ctx.companyId,
+    ticketId: ticket.id,
+    messageId: message.id,
+    at: message.createdAt,
+    now: ctx.now,
+  });
+}
+
+const updateTicket = prepareOnceFor((changes: number) => (db, param) => {
+  const at = sql`${sql.param(param("at"), tickets.lastMessageAt)}`;
+  const has = (change: number) => (changes & change) !== 0;
+  return db
+    .update(tickets)
+    .set({
+      ...(has(IS_LAST) && { lastMessageId: sql`${param("messageId")}`, lastMessageAt: at, lastReactionId: null }),
+      ...(has(CLOSES) && { closedAt: at }),
+      ...(has(COUNTS_UNREAD) && { unreadMessages: sql`${tickets.unreadMessages} + 1` }),
+      ...(has(ENDS_BOT) && { isBot: false }),
+      ...(has(IS_NEWEST_OF_CONTACT) && { lastCustomerMessageAt: at }),
+      updatedAt: sql`${sql.param(param("now"), tickets.updatedAt)}`,
+    })
+    .where(
+      and(
+        eq(tickets.companyId, param("companyId")),
+        eq(tickets.id, param("ticketId")),
+        sql`exists (select 1 from ${messages} where ${messages.companyId} = ${param("companyId")} and ${messages.id} = ${param("messageId")})`,
+      ),
+    );
+});
