@@ -5,7 +5,7 @@ import { quickMessageDocuments } from "../../domain/quick-messages/index.ts";
 import { presentSchedules, schedulesById } from "../../domain/schedules/index.ts";
 import { publicSettings } from "../../domain/settings/index.ts";
 import { listTags } from "../../domain/tags/index.ts";
-import { listUsers, sessionUser } from "../../domain/users/index.ts";
+import { findSignedInUser, listUsers } from "../../domain/users/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import type { RefKind } from "../../sync/contracts/refs.ts";
 import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
@@ -14,6 +14,7 @@ import { contactToWire } from "../contacts/wire.ts";
 import { queueToListWire } from "../queues/wire.ts";
 import { quickMessageToWire } from "../quick-messages/wire.ts";
 import { scheduleToWire } from "../schedules/wire.ts";
+import { signedInUserToWire } from "../users/wire.ts";
 import type { EmitContext } from "./emit-ticket-events.ts";
 import { groupByVisibility, type Listener } from "./listener.ts";
 
@@ -154,7 +155,8 @@ const refEmitters: Record<RefKind, Emitter> = {
     const { db, companyId } = context;
     const known = await listUsers(context);
     for (const one of changed) {
-      const user = await sessionUser(db, companyId, one.key);
+      const found = await findSignedInUser(db, companyId, one.key);
+      const user = found && signedInUserToWire(found);
       const seen = known.find(({ id }) => id === one.key);
       const made = context.first.has(changeKey(one.change)) ? "create" : "update";
       for (const listener of listeners) {

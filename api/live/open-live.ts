@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import * as v from "valibot";
 import type { Database } from "../../db/index.ts";
-import { deadSessions, type EndReason, loadActor, markOnline, sessionUser } from "../../domain/users/index.ts";
+import { deadSessions, type EndReason, findSignedInUser, loadActor, markOnline } from "../../domain/users/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { firstChanges, type ScopedChange, type Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
@@ -99,7 +99,7 @@ export function openLive(server: HttpServer | Http2Server | Http2SecureServer, d
     if (!person) return receiveStranger(socket);
     const { actor, sessionId } = person;
     const { companyId } = actor;
-    const user = await database.company(companyId, (db) => sessionUser(db, companyId, actor.id));
+    const user = await database.company(companyId, (db) => findSignedInUser(db, companyId, actor.id));
     const listener: Listener = {
       socket,
       actor,

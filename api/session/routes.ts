@@ -1,11 +1,12 @@
 import { Hono } from "hono";
-import { sessionUser } from "../../domain/users/index.ts";
+import { findSignedInUser } from "../../domain/users/index.ts";
 import { Credentials } from "../../sync/contracts/session.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerAddress } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { refuse } from "../http/on-error.ts";
 import { validated } from "../http/validate.ts";
+import { signedInUserToWire } from "../users/wire.ts";
 import { requireSession, type SessionDeps, signedInByCookie } from "./authenticate.ts";
 import { createBearer, readBearer } from "./bearer-token.ts";
 import { deviceName } from "./device-name.ts";
@@ -57,6 +58,7 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       return c.body(null, 200);
     })
     .get("/auth/me", describe("session", "Get the signed-in user"), requireSession(deps), async (c) => {
-      return c.json(await c.var.read(({ db, companyId, actor }) => sessionUser(db, companyId, actor.id)));
+      const user = await c.var.read(({ db, companyId, actor }) => findSignedInUser(db, companyId, actor.id));
+      return c.json(user && signedInUserToWire(user));
     });
 }

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { endUserSessions, sessionUser } from "../../domain/users/index.ts";
+import { endUserSessions, findSignedInUser } from "../../domain/users/index.ts";
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
+import { signedInUserToWire } from "../users/wire.ts";
 import type { SessionDeps } from "./authenticate.ts";
 import { createBearer } from "./bearer-token.ts";
 import { isPasswordOf } from "./password.ts";
@@ -46,9 +47,9 @@ export function requirePaid(dueDate: string, now: Date): void {
 }
 
 export async function requireUser(database: Database, companyId: string, userId: string): Promise<SessionUser> {
-  const user = await database.company(companyId, (tx) => sessionUser(tx, companyId, userId));
+  const user = await database.company(companyId, (tx) => findSignedInUser(tx, companyId, userId));
   if (!user) throw new DomainError("ERR_SESSION_EXPIRED");
-  return user;
+  return signedInUserToWire(user);
 }
 
 export async function findAccount(database: Database, email: string) {

@@ -7,11 +7,11 @@ import {
   changeUser,
   countOpenTickets,
   deleteUser,
+  findSignedInUser,
   listSessions,
   pageOfUsers,
   requireSelfOrManager,
   requireUser,
-  sessionUser,
   signOutSession,
   usersToPick,
 } from "../../domain/users/index.ts";
@@ -22,7 +22,7 @@ import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { confirmPassword, type DeskLucia, hashPassword, isCookieOf, renewOwnSession } from "../session/index.ts";
 import { countingTakenEmails } from "./taken-emails.ts";
-import { NewUserWire, sessionToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
+import { NewUserWire, sessionToWire, signedInUserToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
 
 const noUser = "ERR_NO_USER_FOUND";
 
@@ -95,7 +95,8 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
             await changeUser(ctx, id, { ...change, passwordHash, keptSessionId: isKept ? sessionId : undefined });
             const renewed = isKept ? await renewOwnSession(lucia, ctx, sessionId) : null;
             // Loads the user again, because the actor may have just given up permissions.
-            return { user: await sessionUser(ctx.db, ctx.companyId, id), cookie: renewed };
+            const user = await findSignedInUser(ctx.db, ctx.companyId, id);
+            return { user: user && signedInUserToWire(user), cookie: renewed };
           }),
         );
         if (cookie) c.header("Set-Cookie", cookie, { append: true });

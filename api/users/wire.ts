@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import type { SessionView, UserView } from "../../domain/users/index.ts";
+import type { SessionView, SignedInUser, UserView } from "../../domain/users/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
+import type { SessionUser } from "../../sync/contracts/session.ts";
 import { NewUserInput, UserChange } from "../../sync/contracts/users.ts";
 import { IdOrNothing } from "../http/query.ts";
 
@@ -58,6 +59,19 @@ export function userToWire(user: UserView, openTickets: number) {
     openTickets,
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
+  };
+}
+
+export function signedInUserToWire({ isSuper, connectionId, company, ...user }: SignedInUser): SessionUser {
+  return {
+    ...user,
+    super: isSuper,
+    whatsappId: connectionId,
+    allTicket: user.allTicket ? "enable" : "disable",
+    allUserChat: enabled(user.allUserChat),
+    allHistoric: enabled(user.allHistoric),
+    queues: user.queues.map(queueToUserWire),
+    company: { ...company, dueDate: company.dueDate.toISOString() },
   };
 }
 

@@ -3,6 +3,7 @@ export {
   listSettings,
   publicSettings,
   readSetting,
+  type Setting,
   type Settings,
   settingsColumn,
   withDefaults,

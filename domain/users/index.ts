@@ -4,7 +4,7 @@ export { addUser, createUser } from "./create-user.ts";
 export { deleteUser } from "./delete-user.ts";
 export { DEMO_PASSWORD, demoAccounts } from "./demo-accounts.ts";
 export { countOpenTickets, pageOfUsers, requireUser, type UserView, usersToPick } from "./list-users.ts";
-export { listUsers, loadActor, sessionUser } from "./load-user.ts";
+export { findSignedInUser, listUsers, loadActor, type SignedInUser } from "./load-user.ts";
 export { markOnline, onlineSince, onlineUsers } from "./mark-online.ts";
 export { requireSelfOrManager } from "./policy.ts";
 export {

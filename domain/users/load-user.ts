@@ -1,10 +1,9 @@
 import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
-import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { SettingKey } from "../../sync/contracts/settings.ts";
 import type { Actor, DeskContext } from "../context.ts";
-import { publicSettings } from "../settings/index.ts";
+import { publicSettings, type Setting } from "../settings/index.ts";
 
 const { users, userQueues, queues, companies, settings } = schema;
 
@@ -40,34 +39,32 @@ export async function loadActor(db: CompanyDb, companyId: string, userId: string
   return user ? { companyId, ...user } : null;
 }
 
-const enabled = (flag: boolean) => (flag ? "enabled" : "disabled");
+/** The signed-in user with company and settings, never a hash or a token. */
+export type SignedInUser = Pick<
+  typeof users.$inferSelect,
+  "companyId" | "id" | "name" | "email" | "profile" | "isSuper" | "connectionId"
+> &
+  Pick<Actor, "allTicket" | "allUserChat" | "allHistoric"> & {
+    queues: { id: string; name: string; color: string }[];
+    company: { id: string; name: string; dueDate: Date; settings: Setting[] };
+  };
 
-/** Returns the signed-in user with company and settings, never a hash or a token. Null when the user does not exist. */
-export async function sessionUser(db: CompanyDb, companyId: string, userId: string): Promise<SessionUser | null> {
+/** Returns null when the user does not exist. */
+export async function findSignedInUser(db: CompanyDb, companyId: string, userId: string): Promise<SignedInUser | null> {
   const [row] = await db
     .select({ user: users, company: companies })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
     .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
   if (!row) return null;
-  const { user, company } = row;
-  const own = await queuesOf(db, companyId, userId);
+  const { id, name, email, profile, isSuper, connectionId, allTicket, allUserChat, allHistoric } = row.user;
   return {
-    id: user.id,
-    name: user.name,
-    email: user.email,
-    profile: user.profile,
-    super: user.isSuper,
-    companyId,
-    whatsappId: user.connectionId,
-    allTicket: user.allTicket ? "enable" : "disable",
-    allUserChat: enabled(user.allUserChat),
-    allHistoric: enabled(user.allHistoric),
-    queues: own.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id } })),
+    ...{ companyId, id, name, email, profile, isSuper, connectionId, allTicket, allUserChat, allHistoric },
+    queues: await queuesOf(db, companyId, userId),
     company: {
-      id: company.id,
-      name: company.name,
-      dueDate: company.dueDate.toISOString(),
+      id: row.company.id,
+      name: row.company.name,
+      dueDate: row.company.dueDate,
       settings: await publicSettings({ db, companyId }),
     },
   };

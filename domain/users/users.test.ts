@@ -4,7 +4,7 @@ import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { refDocuments } from "../refs/index.ts";
 import { atDesk, refusal } from "../testing.ts";
-import { createCompany, createUser, deadSessions, loadActor, sessionUser } from "./index.ts";
+import { createCompany, createUser, deadSessions, findSignedInUser, loadActor } from "./index.ts";
 
 test("a new company has default settings and hours; creating it again changes nothing", async () => {
   const id = randomUUID();
@@ -15,13 +15,13 @@ test("a new company has default settings and hours; creating it again changes no
   const created = await atDesk(id, (ctx) => createUser(ctx, { ...user, profile: "admin", isSuper: true }));
   expect(created.email).toBe(user.email.toLowerCase());
   expect((await atDesk(id, (ctx) => createUser(ctx, user))).id).toBe(user.id);
-  const signedIn = await atDesk(id, (ctx) => sessionUser(ctx.db, id, user.id));
+  const signedIn = await atDesk(id, (ctx) => findSignedInUser(ctx.db, id, user.id));
   expect(signedIn).toMatchObject({
     profile: "admin",
-    super: true,
-    allTicket: "disable",
-    allHistoric: "disabled",
-    company: { name: "Olaria", dueDate: "2030-01-01T00:00:00.000Z" },
+    isSuper: true,
+    allTicket: false,
+    allHistoric: false,
+    company: { name: "Olaria", dueDate: new Date("2030-01-01") },
   });
   expect(signedIn?.company.settings).toContainEqual({ key: "CheckMsgIsGroup", value: "enabled" });
   expect(signedIn?.company.settings).toContainEqual({ key: "campaignsEnabled", value: "true" });
@@ -48,12 +48,12 @@ test("the actor has everything that policies need; another company's user does n
   const { companyId, ana, queue } = await givenCompany();
   const load = (company: string) => atDesk(company, (ctx) => loadActor(ctx.db, company, ana.id));
   expect(await load(companyId)).toEqual({ ...ana, answersOthers: false });
-  expect((await atDesk(companyId, (ctx) => sessionUser(ctx.db, companyId, ana.id)))?.queues).toEqual([
-    { id: queue.id, name: "Vendas", color: "#1d7f52", UserQueue: { queueId: queue.id } },
+  expect((await atDesk(companyId, (ctx) => findSignedInUser(ctx.db, companyId, ana.id)))?.queues).toEqual([
+    { id: queue.id, name: "Vendas", color: "#1d7f52" },
   ]);
   const stranger = await givenCompany();
   expect(await load(stranger.companyId)).toBeNull();
-  expect(await atDesk(stranger.companyId, (ctx) => sessionUser(ctx.db, stranger.companyId, ana.id))).toBeNull();
+  expect(await atDesk(stranger.companyId, (ctx) => findSignedInUser(ctx.db, stranger.companyId, ana.id))).toBeNull();
 });
 
 test("refs come whole or by name, without tokens, QR codes and secret settings", async () => {

@@ -1,7 +1,8 @@
+import { signedInUserToWire } from "../../../api/users/wire.ts";
 import { schema } from "../../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../../db/testing/given.ts";
 import { atDesk } from "../../../domain/testing.ts";
-import { sessionUser } from "../../../domain/users/index.ts";
+import { findSignedInUser } from "../../../domain/users/index.ts";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Device } from "./device.ts";
 import { type Answers, createServer, type Server } from "./server.ts";
@@ -56,9 +57,9 @@ export async function openWorld(devices: readonly Device[], loss: number, luck: 
 }
 
 export async function userOf({ companyId, id }: GivenAgent) {
-  const user = await testDatabase().company(companyId, (db) => sessionUser(db, companyId, id));
+  const user = await testDatabase().company(companyId, (db) => findSignedInUser(db, companyId, id));
   if (!user) throw new Error("the agent is gone");
-  return user;
+  return signedInUserToWire(user);
 }
 
 type Line = { server: Server; loss: number; chance: (percent: number) => boolean };
