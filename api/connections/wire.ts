@@ -3,6 +3,8 @@ import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/
 import type { QueueRow } from "../../domain/queues/index.ts";
 import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import { Id } from "../../sync/contracts/id.ts";
+import { connectionNames } from "../../sync/contracts/wire/connections.ts";
+import { fromWire, toWire } from "../../sync/contracts/wire/rename.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),
@@ -41,23 +43,14 @@ export const ConnectionWire = v.pipe(
     queues: v.optional(v.array(v.object({ id: Id })), []),
   }),
   v.transform(
-    ({
-      complationMessage,
-      timeSendQueue,
-      sendIdQueue,
-      provider,
-      queues,
-      queueIds,
-      historyDays,
-      ...same
-    }): v.InferInput<typeof ConnectionInput> => ({
-      ...same,
-      queueIds: queueIds ?? queues.map((queue) => queue.id),
-      provider: provider ?? "beta",
-      completionMessage: complationMessage,
-      redirectAfterMinutes: timeSendQueue,
-      redirectQueueId: sendIdQueue,
-      ...(historyDays != null && historyDays !== "" && { historyDays: Number(historyDays) }),
+    (wire): v.InferInput<typeof ConnectionInput> => ({
+      ...fromWire(connectionNames, wire),
+      name: wire.name,
+      isDefault: wire.isDefault,
+      token: wire.token,
+      queueIds: wire.queueIds ?? wire.queues.map((queue) => queue.id),
+      provider: wire.provider ?? "beta",
+      ...(wire.historyDays != null && wire.historyDays !== "" && { historyDays: Number(wire.historyDays) }),
     }),
   ),
   ConnectionInput,
@@ -79,16 +72,11 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     qrcode: view.qrcode,
     pairingCode: view.pairingCode,
     retries: view.retries,
-    greetingMessage: view.greetingMessage,
-    complationMessage: view.completionMessage,
-    outOfHoursMessage: view.outOfHoursMessage,
-    ratingMessage: view.ratingMessage,
+    ...toWire(connectionNames, { ...view, redirectAfterMinutes: String(view.redirectAfterMinutes) }),
     /** Never returns the token: it is shown once, when it is created. */
     token: "",
     hasToken: view.tokenHash !== null,
     provider: view.provider,
-    timeSendQueue: String(view.redirectAfterMinutes),
-    sendIdQueue: view.redirectQueueId,
     historyDays: view.historyDays,
     queues: queues
       .filter((queue) => view.queueIds.includes(queue.id))

@@ -3,6 +3,7 @@ import type { ContactContent, ContactListItem } from "../../domain/contacts/inde
 import type { TagRow } from "../../domain/tags/index.ts";
 import { ContactChange, NewContact } from "../../sync/contracts/contacts.ts";
 import { Id } from "../../sync/contracts/id.ts";
+import type { ContactWire } from "../../sync/contracts/wire/contacts.ts";
 import { JsonIds, optionalText, PageNumber } from "../http/query.ts";
 
 export const ContactQueryWire = v.pipe(
@@ -40,11 +41,11 @@ export function contactToWire({ search: _search, ...contact }: ContactContent) {
   return contact;
 }
 
-/** `tickets`: its last element gives the time of the contact's last message. */
 export function contactRowToWire({ lastMessageAt, ...contact }: ContactListItem, tags: readonly TagRow[] = []) {
-  return {
+  const wire = {
     ...contactToWire(contact),
     tickets: lastMessageAt ? [{ updatedAt: lastMessageAt }] : [],
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
   };
+  return wire satisfies v.InferInput<typeof ContactWire>;
 }

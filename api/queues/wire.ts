@@ -2,6 +2,8 @@ import * as v from "valibot";
 import type { QueueOptionRow, QueueRow } from "../../domain/queues/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { NewQueueOption, NewQueueRequest, QueueOptionInput, QueueRequest } from "../../sync/contracts/queues.ts";
+import { queueListNames, queueNames } from "../../sync/contracts/wire/queues.ts";
+import { fromWire, toWire } from "../../sync/contracts/wire/rename.ts";
 import { IdOrNothing } from "../http/query.ts";
 
 const text = v.pipe(
@@ -51,27 +53,8 @@ const renamedQueue = v.pipe(
   }),
   v.transform(
     (wire): Record<string, unknown> => ({
+      ...fromWire(queueNames, wire),
       id: wire.id,
-      name: wire.name,
-      color: wire.color,
-      greetingMessage: wire.greetingMessage,
-      completionMessage: wire.complationMessage,
-      outOfHoursMessage: wire.outOfHoursMessage,
-      ratingMessage: wire.ratingMessage,
-      token: wire.token,
-      isRotating: wire.ativarRoteador,
-      rotationMinutes: wire.tempoRoteador,
-      position: wire.orderQueue,
-      isChatbot: wire.isChatbot,
-      typebotEnabled: wire.typebotStatus,
-      typebotUrl: wire.typebotUrl,
-      typebotSlug: wire.typebotSlug,
-      typebotDelayMs: wire.typebotDelayMessage,
-      typebotExpiresMinutes: wire.typebotExpires,
-      typebotKeywordFinish: wire.typebotKeywordFinish,
-      typebotKeywordRestart: wire.typebotKeywordRestart,
-      typebotUnknownMessage: wire.typebotUnknownMessage,
-      typebotRestartMessage: wire.typebotRestartMessage,
       // A form without the hours tab sends no hours or an empty list.
       schedules: wire.schedules?.length ? wire.schedules : undefined,
       menu: wire.options,
@@ -82,34 +65,14 @@ export const NewQueueWire = v.pipe(renamedQueue, NewQueueRequest);
 export const QueueWire = v.pipe(renamedQueue, QueueRequest);
 
 /** Queue fields that every agent may read. */
-export function queueToListWire({ id, name, color, greetingMessage, position }: QueueRow) {
-  return { id, name, color, greetingMessage, orderQueue: position };
-}
+export const queueToListWire = (queue: QueueRow) => ({ id: queue.id, ...toWire(queueListNames, queue) });
 
-export function queueToWire(queue: QueueRow) {
-  return {
-    ...queueToListWire(queue),
-    complationMessage: queue.completionMessage,
-    outOfHoursMessage: queue.outOfHoursMessage,
-    ratingMessage: queue.ratingMessage,
-    token: queue.token,
-    ativarRoteador: queue.isRotating,
-    tempoRoteador: queue.rotationMinutes,
-    isChatbot: queue.isChatbot,
-    typebotStatus: queue.typebotEnabled,
-    typebotUrl: queue.typebotUrl,
-    typebotSlug: queue.typebotSlug,
-    typebotDelayMessage: queue.typebotDelayMs,
-    typebotExpires: queue.typebotExpiresMinutes,
-    typebotKeywordFinish: queue.typebotKeywordFinish,
-    typebotKeywordRestart: queue.typebotKeywordRestart,
-    typebotUnknownMessage: queue.typebotUnknownMessage,
-    typebotRestartMessage: queue.typebotRestartMessage,
-    schedules: queue.schedules,
-    createdAt: queue.createdAt.toISOString(),
-    updatedAt: queue.updatedAt.toISOString(),
-  };
-}
+export const queueToWire = (queue: QueueRow) => ({
+  id: queue.id,
+  ...toWire(queueNames, queue),
+  createdAt: queue.createdAt.toISOString(),
+  updatedAt: queue.updatedAt.toISOString(),
+});
 
 /** `-1`: no parent, the first level. Absent: all levels. */
 export const ParentQuery = v.pipe(

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import { type ContactDocument, ExtraInfo } from "../../../sync/contracts/contacts.ts";
+import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
 import type { TagRef } from "../../../sync/contracts/refs.ts";
-import { channels, type TicketDocument } from "../../../sync/contracts/tickets.ts";
+import type { TicketDocument } from "../../../sync/contracts/tickets.ts";
+import { ContactPageWire, ContactWire } from "../../../sync/contracts/wire/contacts.ts";
 import type { GlyphName } from "../../ui/channel-glyph.tsx";
 import type { ListPage } from "../lists/index.ts";
 
@@ -22,34 +23,14 @@ export type ContactRow = Pick<
   isQueued: boolean;
 };
 
-const ContactWire = v.object({
-  id: v.string(),
-  name: v.string(),
-  number: v.string(),
-  email: v.string(),
-  isGroup: v.boolean(),
-  active: v.boolean(),
-  disableBot: v.boolean(),
-  profilePicUrl: v.string(),
-  extraInfo: v.array(ExtraInfo),
-  channel: v.optional(v.picklist(channels), "whatsapp"),
-  tags: v.optional(v.array(v.object({ id: v.string(), name: v.string(), color: v.string() })), []),
-  tickets: v.optional(v.array(v.object({ updatedAt: v.string() })), []),
-});
-const ContactPage = v.object({
-  contacts: v.array(ContactWire),
-  hasMore: v.boolean(),
-  count: v.optional(v.number()),
-});
-
 export function readContactPage(answer: unknown): ListPage<ContactRow> {
-  const { contacts, ...page } = v.parse(ContactPage, answer);
+  const { contacts, ...page } = v.parse(ContactPageWire, answer);
   return { rows: contacts.map(rowOfWire), ...page };
 }
 
 export const readContact = (answer: unknown): ContactRow => rowOfWire(v.parse(ContactWire, answer));
 
-function rowOfWire({ tickets, ...contact }: v.InferOutput<typeof ContactWire>): ContactRow {
+function rowOfWire({ tickets, ...contact }: ContactWire): ContactRow {
   return { ...contact, lastMessageAt: tickets.at(-1)?.updatedAt ?? null, isTicketless: false, isQueued: false };
 }
 

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { usualHours } from "../../../sync/contracts/hours.ts";
 import { queueColors } from "../../../sync/contracts/queues.ts";
+import { queueNames } from "../../../sync/contracts/wire/queues.ts";
+import { toWire } from "../../../sync/contracts/wire/rename.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer } from "../../testing/answers.ts";
 import { goOffline, saveButton, tab } from "../../testing/dialog.ts";
@@ -11,25 +13,28 @@ import { QueueDialog } from "./queue-dialog.tsx";
 const [firstColor = "", secondColor = ""] = queueColors;
 const vendas = { id: "q1", name: "Vendas", color: firstColor, greetingMessage: "Olá!" };
 const wire = {
-  ...vendas,
-  orderQueue: 2,
-  complationMessage: "",
-  outOfHoursMessage: "Voltamos às 8.",
-  ratingMessage: "",
-  token: "",
-  ativarRoteador: false,
-  tempoRoteador: 0,
-  isChatbot: false,
-  typebotStatus: false,
-  typebotUrl: "",
-  typebotSlug: "",
-  typebotDelayMessage: 1000,
-  typebotExpires: 0,
-  typebotKeywordFinish: "",
-  typebotKeywordRestart: "",
-  typebotUnknownMessage: "",
-  typebotRestartMessage: "",
-  schedules: usualHours,
+  id: vendas.id,
+  ...toWire(queueNames, {
+    ...vendas,
+    position: 2,
+    completionMessage: "",
+    outOfHoursMessage: "Voltamos às 8.",
+    ratingMessage: "",
+    token: "",
+    isRotating: false,
+    rotationMinutes: 0,
+    isChatbot: false,
+    typebotEnabled: false,
+    typebotUrl: "",
+    typebotSlug: "",
+    typebotDelayMs: 1000,
+    typebotExpiresMinutes: 0,
+    typebotKeywordFinish: "",
+    typebotKeywordRestart: "",
+    typebotUnknownMessage: "",
+    typebotRestartMessage: "",
+    schedules: usualHours,
+  }),
 };
 const nameField = () => screen.findByLabelText(m.queues_field_name());
 
@@ -96,7 +101,8 @@ test("queue dialog: switching the rotation on sets a time, and off clears it", a
   expect(time()).toHaveTextContent(m.queues_rotation_minutes({ count: 5 }));
   const sent = answer("put", "/queue/q1");
   await user.click(saveButton());
-  await waitFor(() => expect(sent).toMatchObject([{ ativarRoteador: true, tempoRoteador: "5" }]));
+  const rotated = { [queueNames.isRotating]: true, [queueNames.rotationMinutes]: "5" };
+  await waitFor(() => expect(sent).toMatchObject([rotated]));
 });
 
 test("queue dialog: the first menu option switches the bot on, and the preview shows the customer's text", async () => {

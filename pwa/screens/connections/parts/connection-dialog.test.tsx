@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
 import type { QueueRef } from "../../../../sync/contracts/refs.ts";
+import { connectionNames } from "../../../../sync/contracts/wire/connections.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { answer } from "../../../testing/answers.ts";
@@ -20,6 +21,10 @@ beforeEach(() => {
   queues = [givenQueue(replication, { name: "Vendas" }), givenQueue(replication, { name: "Suporte" })];
   close.mockClear();
 });
+const redirect = (minutes: string, queueId: string | null) => ({
+  [connectionNames.redirectAfterMinutes]: minutes,
+  [connectionNames.redirectQueueId]: queueId,
+});
 const renderNew = () =>
   renderScreen(<ConnectionDialog connection={null} queues={queues} onClose={close} />, { replication });
 
@@ -31,7 +36,7 @@ test("connection dialog: a new connection is sent with its queues and without a 
   await user.click(saveButton());
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(sent).toMatchObject([
-    { name: "Loja Savassi", queueIds: [queues[0]?.id], timeSendQueue: "0", sendIdQueue: null, historyDays: 7 },
+    { name: "Loja Savassi", queueIds: [queues[0]?.id], ...redirect("0", null), historyDays: 7 },
   ]);
 });
 
@@ -69,7 +74,7 @@ test("connection dialog: a redirect requires a queue", async () => {
   await user.click(screen.getByRole("button", { name: new RegExp(m.connections_field_redirect_queue()) }));
   await user.click(await screen.findByRole("option", { name: "Suporte" }));
   await user.click(saveButton());
-  await waitFor(() => expect(sent).toMatchObject([{ timeSendQueue: "5", sendIdQueue: queues[1]?.id }]));
+  await waitFor(() => expect(sent).toMatchObject([redirect("5", queues[1]?.id ?? "")]));
 });
 
 test("connection dialog: days of history outside 0 to 90 are refused at their field", async () => {
