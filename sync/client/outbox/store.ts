@@ -5,17 +5,8 @@ import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
-import {
-  isCreation,
-  isQuiet,
-  isStopped,
-  isUnsent,
-  laneOf,
-  mayHaveArrived,
-  type OutboxFile,
-  type OutboxRecord,
-  ticketOf,
-} from "./entry.ts";
+import { isQuiet, isUnsent, laneOf, mayHaveArrived, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
+import { retryCommand } from "./retry.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -52,39 +43,6 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
   }
 
   const byId = (id: string) => outbox.where("id").equals(id).first();
-
-  /**
-   * Sends a refused command again under a new id, because the server repeats its answer to a known id. Later commands
-   * that refer to a refused creation, and edits of a refused message, follow to the new id.
-   */
-  async function retry(id: string): Promise<string> {
-    return database.transaction("rw", outbox, async () => {
-      const record = await byId(id);
-      if (!record || !isStopped(record)) return id;
-      const next = uuidv7();
-      const again = { ...record, id: next, state: "waiting", tries: 0, error: null } as OutboxRecord;
-      if (again.type === "message.send" && record.state === "held") {
-        again.payload = { ...again.payload, seenMessageId: null };
-      }
-      const moved = { ...again, lane: laneOf(again), ticketId: ticketOf(again) } as OutboxRecord;
-      await outbox.put(moved);
-      if (isCreation(record) || record.type === "message.send") await follow(id, next);
-      return next;
-    });
-  }
-
-  async function follow(from: string, to: string) {
-    const followed = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(followed);
-      return value === from ? to : value;
-    };
-    for (const record of await outbox.toArray()) {
-      const payload = Object.fromEntries(Object.entries(record.payload).map(([key, value]) => [key, followed(value)]));
-      if (JSON.stringify(payload) === JSON.stringify(record.payload)) continue;
-      const moved = { ...record, payload } as OutboxRecord;
-      await outbox.put({ ...moved, lane: laneOf(moved), ticketId: ticketOf(moved) } as OutboxRecord);
-    }
-  }
 
   /** Keeps commands that may have reached the server: discarding them would only hide their effect. */
   function discard(id: string): Promise<boolean> {
@@ -126,7 +84,7 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     records$,
     add,
     claim,
-    retry,
+    retry: (id: string) => retryCommand(database, id),
     discard,
     edit,
     byId,
