@@ -14,3 +14,16 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Calls back every `delayMs`; returns a function that ends it. */
+export function repeatEvery(clock: Clock, delayMs: number, callback: () => void): () => void {
+  let cancel = () => {};
+  const schedule = () => {
+    cancel = clock.after(delayMs, () => {
+      callback();
+      schedule();
+    });
+  };
+  schedule();
+  return () => cancel();
+}

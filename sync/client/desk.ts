@@ -1,24 +1,18 @@
-import { combineLatest, map, type Observable } from "rxjs";
-import type { DraftDocument } from "../contracts/drafts.ts";
-import { can } from "../contracts/permissions.ts";
-import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
 import { openDocuments } from "./cache/documents.ts";
-import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./cache/queries.ts";
 import { systemClock } from "./clock.ts";
 import type { Desk, DeskOptions } from "./desk-types.ts";
+import { createDeskViews } from "./desk-views.ts";
 import { deleteCaches, deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { type Leading, startLeading } from "./leading.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
+import { localDraft } from "./local/draft.ts";
 import { createHistory } from "./local/history.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
-import { entryOf, isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
+import { isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
-import { draftView } from "./pending/drafts.ts";
-import { quickMessageViews } from "./pending/quick-messages.ts";
-import { tagRefs } from "./pending/tags.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
 import { createStatus } from "./status.ts";
@@ -26,14 +20,6 @@ import { workerStorage } from "./storage.ts";
 import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
-import { document$, documents$ } from "./views/documents.ts";
-import { createDraftsView } from "./views/drafts.ts";
-import { createScheduleView } from "./views/schedules.ts";
-import { createSearchView } from "./views/search.ts";
-import { createThreadViews } from "./views/thread.ts";
-import { createTicketViews, untouched } from "./views/tickets.ts";
-
-const CONTACTS_SHOWN = 50;
 
 /**
  * Opens a user's data: the pulled documents, the outbox and, in one tab of the browser, the sync between them and the
@@ -48,7 +34,6 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const outboxDatabase = openOutboxDatabase(user);
   const cache = openCacheDatabase(user);
   const documents = await openDocuments(user, storage);
-  const { tickets, contacts, quickMessages, refs, drafts } = documents.collections;
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
   const history = createHistory(cache);
@@ -71,8 +56,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   tabs.tell({ type: "hello" });
 
   const counted = records$.subscribe((records) => {
-    const told = records.filter((record) => !isQuiet(record));
-    status.set({ waiting: told.filter(isUnsent).length, refused: told.filter(isStopped).length });
+    const shown = records.filter((record) => !isQuiet(record));
+    status.set({ waiting: shown.filter(isUnsent).length, refused: shown.filter(isStopped).length });
   });
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
@@ -97,35 +82,21 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     leading = null;
   });
 
-  const showAllAtFirst = can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
-  const { touched$, ...ticketViews } = createTicketViews({
-    documents,
-    records$,
-    userId: user.id,
-    userName: user.name,
-    showAllAtFirst,
-  });
-  const searchView = createSearchView({
-    documents,
-    touched$,
-    shown: untouched,
-    search: (question) => search(documentsName(user), question),
-  });
-  const threadViews = createThreadViews({
+  const views = createDeskViews({
+    user,
     documents,
     cache,
     history,
+    left,
     records$,
     apiFetch,
-    userId: user.id,
+    localDrafts: outboxDatabase.drafts,
+    search: (question) => search(documentsName(user), question),
     onMissing(ticketId) {
       if (leading) void leading.fetchThreads([ticketId]);
       else tabs.tell({ type: "threads", ticketIds: [ticketId] });
     },
   });
-
-  const withMadeTags = (pulled: Observable<TagRef[]>) =>
-    combineLatest([pulled, records$]).pipe(map(([tags, records]) => tagRefs(tags, records)));
 
   function nudge() {
     if (leading) leading.nudge();
@@ -149,48 +120,12 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 
   return {
     status: { get: status.get, subscribe: status.subscribe },
-    ...ticketViews,
-    ...threadViews,
-    ...searchView,
-    searchContacts$: (text, limit = CONTACTS_SHOWN) => documents$(contacts, contactsQuery(text, limit)),
-    contact$: (id) => document$(contacts, id),
-    ticketsOf$: (contactIds) => documents$(tickets, ticketsOfQuery(contactIds)),
-    quickMessages$: () =>
-      combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(
-        map(([pulled, records]) => quickMessageViews(pulled, records, user.id)),
-      ),
-    schedules$: createScheduleView({ documents, records$, user }),
-    refs$: <K extends RefKind>(kind: K) => {
-      type Kind = Extract<RefDocument, { kind: K }>;
-      const pulled = documents$(refs, refsQuery(kind)) as unknown as Observable<RefDocument[]>;
-      const shown = kind === "tag" ? withMadeTags(pulled as Observable<TagRef[]>) : pulled;
-      return shown as unknown as Observable<Kind[]>;
-    },
-    draft$: (ticketId) =>
-      combineLatest([document$<DraftDocument>(drafts, ticketId), records$]).pipe(
-        map(([pulled, records]) =>
-          draftView(
-            pulled,
-            records.filter((record) => record.ticketId === ticketId),
-          ),
-        ),
-      ),
-    drafts$: () => createDraftsView({ drafts, local: outboxDatabase.drafts, records$ }),
+    ...views,
     async send(type, payload, sendOptions) {
       const id = await store.add(type, payload, sendOptions);
       nudge();
       return id;
     },
-    outbox$: () =>
-      records$.pipe(
-        map((records) =>
-          records
-            .filter((record) => !isQuiet(record))
-            .map(entryOf)
-            .filter((entry) => entry !== null),
-        ),
-      ),
-    left$: left.recent$,
     async retry(commandId) {
       const id = await store.retry(commandId);
       nudge();
@@ -198,14 +133,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     },
     discard: (commandId) => store.discard(commandId),
     edit: (commandId, payload) => store.edit(commandId, payload),
-    draft: (ticketId) => ({
-      get: async () => (await outboxDatabase.drafts.get(ticketId))?.text ?? "",
-      async set(text) {
-        const updatedAt = new Date(clock.now()).toISOString();
-        if (text) await outboxDatabase.drafts.put({ ticketId, text, updatedAt });
-        else await outboxDatabase.drafts.delete(ticketId);
-      },
-    }),
+    draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
     fileUrl: media.fileUrl,
     resync() {
       if (leading) leading.hurry();

@@ -1,13 +1,12 @@
 import { type CollectionName, collections, type StreamEvent } from "../contracts/sync.ts";
 import type { DocumentDatabase } from "./cache/documents.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, repeatEvery } from "./clock.ts";
 import type { ApiFetch, OpenStream } from "./desk-types.ts";
 import type { CacheDatabase } from "./local/databases.ts";
 import type { createLeft } from "./local/left.ts";
 import type { createMedia } from "./local/media.ts";
-import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
-import { isSettled } from "./outbox/settle.ts";
+import { createSettling } from "./outbox/settling.ts";
 import type { OutboxStore } from "./outbox/store.ts";
 import { gatherPokes } from "./pokes.ts";
 import { startReplication } from "./pull/replication.ts";
@@ -37,7 +36,7 @@ const RESYNC_MS = 60_000;
  * only.
  */
 const LINK_UP_HURRY_MS = 5_000;
-const PRUNE_LOOK_MS = 3_600_000;
+const PRUNE_CHECK_MS = 3_600_000;
 const FIRST_SYNC = "first-sync-done";
 
 /** The work of the leading tab for all tabs: pulling, sending and the live channel. */
@@ -46,10 +45,8 @@ export function startLeading(deps: LeadingDeps) {
   const positions = new Map<CollectionName, number>();
   const caughtUp = new Set<CollectionName>();
   let link: LinkState = { linkUp: browserOnline(), busy: true, firstSyncDone: false };
-  let latest: OutboxRecord[] = [];
-  let settling: Promise<void> = Promise.resolve();
   let hurriedAt = 0;
-  const timers = new Set<() => void>();
+  const settling = createSettling({ store, media, positions });
 
   const replication = startReplication({
     documents,
@@ -59,7 +56,7 @@ export function startLeading(deps: LeadingDeps) {
     limit: deps.pageLimit,
     onPosition(collection, rev) {
       positions.set(collection, Math.max(rev, positions.get(collection) ?? 0));
-      settle();
+      settling.settle();
     },
     onCaughtUp(collection, isCaughtUp) {
       if (isCaughtUp) caughtUp.add(collection);
@@ -68,7 +65,7 @@ export function startLeading(deps: LeadingDeps) {
       if (all && !link.firstSyncDone) void cache.meta.put({ key: FIRST_SYNC, value: true });
       setLink({ busy: !all, ...(all ? { firstSyncDone: true } : {}) });
     },
-    onLink: (up) => heard(up),
+    onLink: (up) => noteLink(up),
     onReset: (collection) => void positions.delete(collection),
     onTooOld: () => void store.sendAnsweredAgain(),
   });
@@ -82,12 +79,11 @@ export function startLeading(deps: LeadingDeps) {
     clock,
     onDone: left.add,
     onAnswered: () => replication.resync(),
-    onLink: (up) => heard(up),
+    onLink: (up) => noteLink(up),
   });
 
-  const known = store.records$.subscribe((records) => {
-    latest = records;
-    settle();
+  const outbox = store.records$.subscribe((records) => {
+    settling.settle(records);
     sender.nudge();
   });
   const closeStream = deps.openStream(onStreamEvent, (up) => {
@@ -99,8 +95,8 @@ export function startLeading(deps: LeadingDeps) {
     sender.pause();
     setLink({ linkUp: false });
   });
-  every(RESYNC_MS, () => replication.resync());
-  every(PRUNE_LOOK_MS, () => void prune());
+  const stopResyncs = repeatEvery(clock, RESYNC_MS, () => replication.resync());
+  const stopPruning = repeatEvery(clock, PRUNE_CHECK_MS, () => void prune());
   void prune();
   void cache.meta.get(FIRST_SYNC).then((done) => {
     if (done) setLink({ firstSyncDone: true });
@@ -121,7 +117,7 @@ export function startLeading(deps: LeadingDeps) {
     sender.hurry();
   }
 
-  function heard(up: boolean) {
+  function noteLink(up: boolean) {
     const wasUp = link.linkUp;
     setLink({ linkUp: up });
     if (!up || wasUp || clock.now() - hurriedAt < LINK_UP_HURRY_MS) return;
@@ -139,42 +135,13 @@ export function startLeading(deps: LeadingDeps) {
     deps.onLink(link);
   }
 
-  /** Removes commands whose effect the pulled documents show. The file of a sent message stays readable offline. */
-  function settle() {
-    const settled = latest.filter((record) => isSettled(record, positions));
-    if (settled.length === 0) return;
-    latest = latest.filter((record) => !settled.includes(record));
-    settling = settling.then(() => forget(settled)).catch((error: unknown) => console.error(error));
-  }
-
-  async function forget(settled: OutboxRecord[]) {
-    for (const { file } of settled) {
-      const sent = file && (await store.file(file.id));
-      if (sent) await media.keep(sent.id, sent.blob);
-      if (sent) await store.removeFile(sent.id);
-    }
-    await store.remove(settled.map((record) => record.order));
-  }
-
   async function prune() {
     const drop = await whatToDrop(documents, cache, clock.now());
     if (!drop) return;
-    const inUse = new Set(latest.map((record) => record.ticketId));
+    const inUse = new Set(settling.unsettled().map((record) => record.ticketId));
     const ticketIds = drop.ticketIds.filter((id) => !inUse.has(id));
     if (ticketIds.length > 0) await replication.drop(ticketIds);
     if (drop.scheduleIds.length > 0) await replication.dropSchedules(drop.scheduleIds);
-  }
-
-  function every(delayMs: number, callback: () => void) {
-    let cancel = () => {};
-    const again = () => {
-      cancel = clock.after(delayMs, () => {
-        callback();
-        again();
-      });
-    };
-    again();
-    timers.add(() => cancel());
   }
 
   deps.onLink(link);
@@ -185,14 +152,15 @@ export function startLeading(deps: LeadingDeps) {
     resync: (names?: readonly CollectionName[]) => replication.resync(names),
     fetchThreads: (ticketIds: string[]) => replication.fetchThreads(ticketIds),
     async stop() {
-      for (const cancel of timers) cancel();
+      stopResyncs();
+      stopPruning();
       stopWaking();
       stopOffline();
       closeStream();
       pokes.stop();
-      known.unsubscribe();
+      outbox.unsubscribe();
       await Promise.all([replication.stop(), sender.stop()]);
-      await settling;
+      await settling.done();
     },
   };
 }

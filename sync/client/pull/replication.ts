@@ -9,6 +9,9 @@ import { createHistory } from "../local/history.ts";
 import { createWorkList } from "../local/work.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
 import { type CollectionReplication, replicateCollection } from "./collection.ts";
+import { createGate } from "./gate.ts";
+import { createLocalRequests } from "./local-requests.ts";
+import { purgeDocuments } from "./purge.ts";
 import { createSweep } from "./sweep.ts";
 import { handleTickets } from "./ticket-pages.ts";
 
@@ -44,7 +47,7 @@ export function startReplication(deps: ReplicationDeps) {
   let stopped = false;
   let rebooting: Promise<void> = Promise.resolve();
   let purgeQueued = false;
-  const bootingOver = new Set<CollectionName>();
+  const bootingAgain = new Set<CollectionName>();
   const firstPage = createGate();
 
   function start(name: CollectionName) {
@@ -80,10 +83,10 @@ export function startReplication(deps: ReplicationDeps) {
         reboot(purgeAndBoot);
       },
       onTooOld: () => {
-        if (bootingOver.has(name)) return;
-        bootingOver.add(name);
+        if (bootingAgain.has(name)) return;
+        bootingAgain.add(name);
         deps.onTooOld();
-        reboot(() => bootOver(name));
+        reboot(() => bootAgain(name));
       },
       onTickets: (page, phase) =>
         handleTickets(page, phase, {
@@ -112,32 +115,24 @@ export function startReplication(deps: ReplicationDeps) {
   async function purgeAndBoot() {
     await Promise.all([...running.values()].map((replication) => replication.reset()));
     running.clear();
-    for (const name of collections) {
-      const collection = documents.collections[name] as unknown as RxCollection<{ id: string }>;
-      const ids = (await collection.find().exec()).map(({ id }) => id);
-      await collection.bulkRemove(ids);
-      // Deleted documents stay in the storage with their content until the clean-up.
-      while (!(await collection.storageInstance.cleanup(0)));
-      await sweep.forget(name);
-    }
-    await Promise.all([cache.history.clear(), cache.media.clear(), cache.meta.clear()]);
+    await purgeDocuments(documents, cache, sweep);
     purgeQueued = false;
     for (const name of collections) start(name);
   }
 
-  async function bootOver(name: CollectionName) {
+  async function bootAgain(name: CollectionName) {
     await sweep.foresee(name);
     await running.get(name)?.reset();
     running.delete(name);
     sweep.begin(name);
-    bootingOver.delete(name);
+    bootingAgain.delete(name);
     start(name);
   }
 
   rebooting = (async () => {
     for (const name of collections) {
       start(name);
-      if (await sweep.wasInterrupted(name)) await bootOver(name);
+      if (await sweep.wasInterrupted(name)) await bootAgain(name);
     }
   })();
 
@@ -146,39 +141,12 @@ export function startReplication(deps: ReplicationDeps) {
       waker.wake();
       for (const name of names) running.get(name)?.resync();
     },
-    /** Drops tickets that this device need not keep, with their threads. */
-    async drop(ticketIds: string[]) {
-      await work.add("tickets", { drop: ticketIds });
-      await work.add("threads", { drop: ticketIds });
-      await history.drop(ticketIds);
-      running.get("tickets")?.resync();
-      running.get("threads")?.resync();
-    },
-    async dropSchedules(ids: string[]) {
-      await work.add("schedules", { drop: ids });
-      running.get("schedules")?.resync();
-    },
-    async fetchThreads(ticketIds: string[]) {
-      await work.add("threads", { fetch: ticketIds });
-      running.get("threads")?.resync();
-    },
+    ...createLocalRequests({ work, history, resync: (name) => running.get(name)?.resync() }),
     async stop() {
       stopped = true;
       waker.wake();
       await rebooting;
       await Promise.all([...running.values()].map((replication) => replication.stop()));
     },
-  };
-}
-
-function createGate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return {
-    open: () => open(),
-    opened: (signal: AbortSignal) =>
-      Promise.race([opened, new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()))]),
   };
 }

@@ -1,0 +1,90 @@
+import type { EntityTable } from "dexie";
+import { combineLatest, map, type Observable } from "rxjs";
+import type { DraftDocument } from "../contracts/drafts.ts";
+import { can } from "../contracts/permissions.ts";
+import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
+import type { SessionUser } from "../contracts/session.ts";
+import type { DocumentDatabase } from "./cache/documents.ts";
+import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./cache/queries.ts";
+import type { ApiFetch, Desk } from "./desk-types.ts";
+import type { CacheDatabase, Draft } from "./local/databases.ts";
+import type { History } from "./local/history.ts";
+import type { createLeft } from "./local/left.ts";
+import { entryOf, isQuiet, type OutboxRecord } from "./outbox/entry.ts";
+import { draftView } from "./pending/drafts.ts";
+import { quickMessageViews } from "./pending/quick-messages.ts";
+import { tagRefs } from "./pending/tags.ts";
+import { document$, documents$ } from "./views/documents.ts";
+import { createDraftsView } from "./views/drafts.ts";
+import { createScheduleView } from "./views/schedules.ts";
+import { createSearchView } from "./views/search.ts";
+import { createThreadViews } from "./views/thread.ts";
+import { createTicketViews, untouched } from "./views/tickets.ts";
+
+const CONTACTS_SHOWN = 50;
+
+type DeskViewDeps = {
+  user: SessionUser;
+  documents: DocumentDatabase;
+  cache: CacheDatabase;
+  history: History;
+  left: ReturnType<typeof createLeft>;
+  localDrafts: EntityTable<Draft, "ticketId">;
+  records$: Observable<OutboxRecord[]>;
+  apiFetch: ApiFetch;
+  search: Parameters<typeof createSearchView>[0]["search"];
+  /** Called when a thread that a screen shows is not on this device. */
+  onMissing(ticketId: string): void;
+};
+
+/** The observables of a desk: the pulled documents with the pending commands of this device applied. */
+export function createDeskViews(deps: DeskViewDeps) {
+  const { user, documents, records$, left, localDrafts, search } = deps;
+  const { tickets, contacts, quickMessages, drafts } = documents.collections;
+  const showAllAtFirst = can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
+  const forUser = { documents, records$, userId: user.id };
+  const { touched$, ...ticketViews } = createTicketViews({ ...forUser, userName: user.name, showAllAtFirst });
+  return {
+    ...ticketViews,
+    ...createThreadViews({ ...deps, userId: user.id }),
+    ...createSearchView({ documents, touched$, shown: untouched, search }),
+    refs$: createRefsView(documents, records$),
+    searchContacts$: (text, limit = CONTACTS_SHOWN) => documents$(contacts, contactsQuery(text, limit)),
+    contact$: (id) => document$(contacts, id),
+    ticketsOf$: (contactIds) => documents$(tickets, ticketsOfQuery(contactIds)),
+    quickMessages$: () =>
+      combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(
+        map(([pulled, records]) => quickMessageViews(pulled, records, user.id)),
+      ),
+    schedules$: createScheduleView({ documents, records$, user }),
+    draft$: (ticketId) =>
+      combineLatest([document$<DraftDocument>(drafts, ticketId), records$]).pipe(
+        map(([pulled, records]) => {
+          const ofTicket = records.filter((record) => record.ticketId === ticketId);
+          return draftView(pulled, ofTicket);
+        }),
+      ),
+    drafts$: () => createDraftsView({ drafts, local: localDrafts, records$ }),
+    outbox$: () => records$.pipe(map(entriesOf)),
+    left$: left.recent$,
+  } satisfies Partial<Desk>;
+}
+
+/** The entries that screens show: unanswered commands, without the quiet ones. */
+const entriesOf = (records: OutboxRecord[]) =>
+  records
+    .filter((record) => !isQuiet(record))
+    .map(entryOf)
+    .filter((entry) => entry !== null);
+
+function createRefsView({ collections: { refs } }: DocumentDatabase, records$: Observable<OutboxRecord[]>) {
+  return <K extends RefKind>(kind: K) => {
+    const pulled = documents$(refs, refsQuery(kind)) as unknown as Observable<RefDocument[]>;
+    const shown = kind === "tag" ? withNewTags(pulled as Observable<TagRef[]>, records$) : pulled;
+    return shown as unknown as Observable<Extract<RefDocument, { kind: K }>[]>;
+  };
+}
+
+/** Adds the tags created on this device that the server does not have. */
+const withNewTags = (pulled: Observable<TagRef[]>, records$: Observable<OutboxRecord[]>) =>
+  combineLatest([pulled, records$]).pipe(map(([tags, records]) => tagRefs(tags, records)));
