@@ -34,7 +34,7 @@ let sandboxOn = true;
 let balancer: Balancer | undefined;
 
 type Addresses = { url: string; ownerUrl: string };
-type Told = Record<string, unknown>;
+type ReadyInfo = Record<string, unknown>;
 
 async function start(): Promise<void> {
   sandboxOn = readSwitch("SANDBOX", process.env.SANDBOX, true);
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
     PORT: port,
   };
-  let sandbox: Told | undefined;
+  let sandbox: ReadyInfo | undefined;
   if (sandboxOn) {
     sandbox = await keepRunning("sandbox", "sandbox/main.ts", {
       ...env,
@@ -139,12 +139,12 @@ function keep<T>(name: string, begin: (before: T | undefined) => Promise<Running
 function embedded(): Promise<Addresses> {
   return keep<Addresses>("postgres", async (before) => {
     const server = await startEmbeddedPostgres(dataDir, { port: before && Number(portOf(before.url)) });
-    return { told: server, ended: server.ended.then(() => "ended"), stop: server.stop };
+    return { readyInfo: server, ended: server.ended.then(() => "ended"), stop: server.stop };
   });
 }
 
-function keepRunning(name: string, file: string, env: Environment): Promise<Told> {
-  return keep<Told>(name, async (before) => {
+function keepRunning(name: string, file: string, env: Environment): Promise<ReadyInfo> {
+  return keep<ReadyInfo>(name, async (before) => {
     // A restart uses the same ports, so that the others still find it.
     const ports =
       before && name === "sandbox"
@@ -153,8 +153,8 @@ function keepRunning(name: string, file: string, env: Environment): Promise<Told
     const program = startProgram(name, join(root, file), { ...env, ...ports });
     const giveUp = () => void program.stop();
     ending.signal.addEventListener("abort", giveUp);
-    const told = await program.ready.finally(() => ending.signal.removeEventListener("abort", giveUp));
-    return { told, ended: program.ended, stop: program.stop };
+    const readyInfo = await program.ready.finally(() => ending.signal.removeEventListener("abort", giveUp));
+    return { readyInfo, ended: program.ended, stop: program.stop };
   });
 }
 

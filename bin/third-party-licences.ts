@@ -27,5 +27,5 @@ const sections = [...byLicence]
   .map(([licence, packages]) => `## ${licence}\n\n${[...packages].sort().join(" · ")}\n`);
 writeFileSync(
   join(root, "docs/third-party-licences.md"),
-  `# Third-party licences\n\nWhat the running product brings along, by licence. Balcão itself is GPL-3.0-or-later, as libsignal asks of whoever\nlinks it. Written by \`npm run licences\` from the lockfile.\n\n${sections.join("\n")}`,
+  `# Third-party licences\n\nThe packages of the running product, by licence. Balcão itself is GPL-3.0-or-later, as libsignal requires of programs\nthat link it. Written by \`npm run licences\` from the lockfile.\n\n${sections.join("\n")}`,
 );

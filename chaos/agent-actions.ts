@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { type MediaType, toldContent } from "../sync/contracts/messages.ts";
 import { agentFile } from "./agent-files.ts";
 import type { ActionOf, Conversations } from "./conversations.ts";
-import { isAgentFile, toldAs, type WrittenKind } from "./kinds.ts";
+import { contentFor, isAgentFile, type WrittenKind } from "./kinds.ts";
 import type { World } from "./world.ts";
 
 /** The actions of the agents, and of the company's own phone. */
@@ -20,8 +20,8 @@ export function agentActions(world: World, run: Conversations) {
       const quotedId = quoted ? await messageIdOf(world, quoted) : null;
       const hasWords = as === "text" || (as !== "voice" && (world.hasCaptions || !isAgentFile(as)));
       const shown = hasWords ? `s${seed} para ${conversation.number.slice(-4)}: ${n}` : "";
-      const told = toldAs(as, shown);
-      const body = toldContent(told)?.body ?? shown;
+      const content = contentFor(as, shown);
+      const body = toldContent(content)?.body ?? shown;
       const mediaType = mediaTypeOfWritten(as);
       conversation.written.push({
         id,
@@ -34,7 +34,7 @@ export function agentActions(world: World, run: Conversations) {
       const file = isAgentFile(as) ? await agentFile(as) : undefined;
       await conversation.agent.device.write(
         id,
-        { ticketId, body: shown, ...told, quotedId, isVoice: as === "voice" },
+        { ticketId, body: shown, ...content, quotedId, isVoice: as === "voice" },
         file,
       );
     });

@@ -1,6 +1,6 @@
 import type { ActionOf, Conversation, Conversations } from "./conversations.ts";
 import { type FileKind, mediaTypeOf } from "./kinds.ts";
-import type { Held, Words } from "./phones.ts";
+import type { Held, NewMessage } from "./phones.ts";
 import type { World } from "./world.ts";
 
 /** The actions of the customers on their phones. */
@@ -18,7 +18,7 @@ export function customerActions(world: World, run: Conversations) {
       const text = `s${seed} de ${conversation.number.slice(-4)}: ${n}`;
       const kind = spoken === null ? undefined : world.spokenKinds[spoken];
       const hasWords = file === null || (world.hasCaptions && hasCaption(file));
-      const words: Words = kind
+      const words: NewMessage = kind
         ? { body: "", content: kind.content(text, n) }
         : { body: hasWords ? text : "", ...(file && { file }), ...(quoted && { quotedId: quoted.held.id }) };
       const kept = kind

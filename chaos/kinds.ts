@@ -2,14 +2,14 @@ import type { MediaType } from "../sync/contracts/messages.ts";
 
 export type SpokenKind = {
   /** The content in the channel's protocol, as JSON. */
-  content(words: string, n: number): Record<string, unknown>;
+  content(text: string, n: number): Record<string, unknown>;
   /** The message that the desk is expected to store. */
-  kept(words: string, n: number): { mediaType: MediaType; body: string };
+  kept(text: string, n: number): { mediaType: MediaType; body: string };
 };
 
 const chat = (body: string) => ({ mediaType: "chat" as const, body });
-const card = (words: string) =>
-  `BEGIN:VCARD\nVERSION:3.0\nFN:${words}\nTEL;waid=5531988887777:+55 31 98888-7777\nEND:VCARD`;
+const card = (text: string) =>
+  `BEGIN:VCARD\nVERSION:3.0\nFN:${text}\nTEL;waid=5531988887777:+55 31 98888-7777\nEND:VCARD`;
 const place = (n: number) => ({ degreesLatitude: -19.5 - n / 64, degreesLongitude: -43.5 });
 const coordinates = (n: number) => ({ lat: -19.5 - n / 64, long: -43.5 });
 const placeBody = (n: number) => `${-19.5 - n / 64},-43.5`;
@@ -17,62 +17,62 @@ const placeBody = (n: number) => `${-19.5 - n / 64},-43.5`;
 /** Kinds of messages that a customer can send, besides plain text and files. */
 export const spokenKinds = {
   contact: {
-    content: (words) => ({ contactMessage: { displayName: words, vcard: card(words) } }),
-    kept: (words) => ({ mediaType: "vcard", body: card(words) }),
+    content: (text) => ({ contactMessage: { displayName: text, vcard: card(text) } }),
+    kept: (text) => ({ mediaType: "vcard", body: card(text) }),
   },
   contacts: {
-    content: (words) => ({
+    content: (text) => ({
       contactsArrayMessage: {
-        displayName: words,
-        contacts: [1, 2].map((place) => ({ vcard: card(`${words} ${place}`) })),
+        displayName: text,
+        contacts: [1, 2].map((place) => ({ vcard: card(`${text} ${place}`) })),
       },
     }),
-    kept: (words) => ({ mediaType: "vcard", body: [1, 2].map((place) => card(`${words} ${place}`)).join("\n") }),
+    kept: (text) => ({ mediaType: "vcard", body: [1, 2].map((place) => card(`${text} ${place}`)).join("\n") }),
   },
   location: {
-    content: (words, n) => ({ locationMessage: { ...place(n), name: words } }),
-    kept: (words, n) => ({ mediaType: "locationMessage", body: `${placeBody(n)}\n${words}` }),
+    content: (text, n) => ({ locationMessage: { ...place(n), name: text } }),
+    kept: (text, n) => ({ mediaType: "locationMessage", body: `${placeBody(n)}\n${text}` }),
   },
   liveLocation: {
-    content: (words, n) => ({ liveLocationMessage: { ...place(n), caption: words, sequenceNumber: 1 } }),
+    content: (text, n) => ({ liveLocationMessage: { ...place(n), caption: text, sequenceNumber: 1 } }),
     kept: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
   },
   poll: {
-    content: (words) => ({
+    content: (text) => ({
       pollCreationMessageV3: {
-        name: words,
+        name: text,
         options: [{ optionName: "Sim" }, { optionName: "Não" }],
         selectableOptionsCount: 1,
       },
     }),
-    kept: (words) => chat(`📊 *${words}*\n○ Sim\n○ Não`),
+    kept: (text) => chat(`📊 *${text}*\n○ Sim\n○ Não`),
   },
   listAnswer: {
-    content: (words) => ({ listResponseMessage: { title: words, singleSelectReply: { selectedRowId: "1" } } }),
+    content: (text) => ({ listResponseMessage: { title: text, singleSelectReply: { selectedRowId: "1" } } }),
     kept: chat,
   },
   buttonAnswer: {
-    content: (words) => ({ buttonsResponseMessage: { selectedButtonId: "1", selectedDisplayText: words } }),
+    content: (text) => ({ buttonsResponseMessage: { selectedButtonId: "1", selectedDisplayText: text } }),
     kept: chat,
   },
   event: {
-    content: (words) => ({ eventMessage: { name: words, description: "Na loja" } }),
-    kept: (words) => chat(`📅 *${words}*\nNa loja`),
+    content: (text) => ({ eventMessage: { name: text, description: "Na loja" } }),
+    kept: (text) => chat(`📅 *${text}*\nNa loja`),
   },
   ephemeral: {
-    content: (words) => ({
-      ephemeralMessage: { message: { extendedTextMessage: { text: words, contextInfo: { expiration: 86_400 } } } },
+    content: (text) => ({
+      ephemeralMessage: { message: { extendedTextMessage: { text, contextInfo: { expiration: 86_400 } } } },
     }),
     kept: chat,
   },
   forwarded: {
-    content: (words) => ({
-      extendedTextMessage: { text: words, contextInfo: { isForwarded: true, forwardingScore: 2 } },
+    content: (text) => ({
+      extendedTextMessage: { text, contextInfo: { isForwarded: true, forwardingScore: 2 } },
     }),
     kept: chat,
   },
   unknown: {
-    content: (words) => ({ invoiceMessage: { note: words, token: "1" } }),
+    content: (text) => ({ invoiceMessage: { note: text, token: "1" } }),
     kept: () => ({ mediaType: "unsupported", body: "" }),
   },
 } as const satisfies Record<string, SpokenKind>;
@@ -85,11 +85,11 @@ export const pageKinds = {
     kept: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
   },
   link: {
-    content: (words) => ({ attachments: [{ type: "fallback", title: words, url: "https://loja.example/vaso" }] }),
-    kept: (words) => chat(`${words}\nhttps://loja.example/vaso`),
+    content: (text) => ({ attachments: [{ type: "fallback", title: text, url: "https://loja.example/vaso" }] }),
+    kept: (text) => chat(`${text}\nhttps://loja.example/vaso`),
   },
   quickReply: {
-    content: (words) => ({ text: words, quick_reply: { payload: "1" } }),
+    content: (text) => ({ text, quick_reply: { payload: "1" } }),
     kept: chat,
   },
   unknown: {
@@ -115,7 +115,7 @@ export const isAgentFile = (kind: WrittenKind): kind is AgentFileKind => agentFi
 const IVO = "5531955500190";
 
 /** Returns the command's payload for a contact card or a location of that name. */
-export function toldAs(kind: WrittenKind, name: string) {
+export function contentFor(kind: WrittenKind, name: string) {
   if (kind === "card") return { body: "", cards: [{ name, number: IVO }] };
   return kind === "place" ? { body: "", place: { latitude: -19.93, longitude: -43.93, name, address: "" } } : {};
 }

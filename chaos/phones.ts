@@ -13,7 +13,7 @@ export type Held = {
   reactions?: { mine?: string; theirs?: string };
 };
 
-export type Words = { body: string; file?: FileKind; content?: Record<string, unknown>; quotedId?: string };
+export type NewMessage = { body: string; file?: FileKind; content?: Record<string, unknown>; quotedId?: string };
 
 /** Calls the sandbox's HTTP interface; throws for a refusal. */
 export type AskSandbox = <T>(path: string, body?: unknown) => Promise<T>;
@@ -23,8 +23,8 @@ export function openPhones(ask: AskSandbox, connectionId: string) {
   const at = (number: string) => ({ connectionId, number });
   const held = (number: string) => ask<Held[]>(`/sandbox/messages?connectionId=${connectionId}&number=${number}`);
   return {
-    async write(from: string, { file, ...words }: Words): Promise<string> {
-      const wanted = { connectionId, from, name: `Cliente ${from.slice(-4)}`, ...words };
+    async write(from: string, { file, ...message }: NewMessage): Promise<string> {
+      const wanted = { connectionId, from, name: `Cliente ${from.slice(-4)}`, ...message };
       const media = file === "viewOnce" ? { type: "image", viewOnce: true } : { type: file };
       return (await ask<{ id: string }>("/sandbox/messages", { ...wanted, ...(file && { media }) })).id;
     },

@@ -21,7 +21,7 @@ async function menuOf(ana: Agent, text: string, item: string) {
   await message.getByRole("button", { name: "Ações da mensagem" }).click();
   await ana.page.getByRole("menuitem", { name: item }).click();
 }
-const words = async (ana: Agent) => ana.composer().inputValue();
+const composerText = async (ana: Agent) => ana.composer().inputValue();
 /** Returns the phone's messages without the signature: text, whether edited, and how often received. */
 const shown = async (person: Customer) =>
   (await person.received()).map(({ body, edited = false, receivedCount }) => [
@@ -37,14 +37,14 @@ test("a sent message is edited from the menu and with the up arrow, and the draf
   await ana.composer().fill("já vejo");
   await menuOf(ana, "Bon dia", "Editar");
   await ana.page.getByText("Editando", { exact: true }).waitFor();
-  await expect.poll(() => words(ana)).toBe("Bon dia");
+  await expect.poll(() => composerText(ana)).toBe("Bon dia");
   await look(ana.page, "kinds-out-editing");
   await ana.composer().press("Escape");
-  await expect.poll(() => words(ana)).toBe("já vejo");
+  await expect.poll(() => composerText(ana)).toBe("já vejo");
 
   await ana.composer().fill("");
   await ana.composer().press("ArrowUp");
-  await expect.poll(() => words(ana)).toBe("Bon dia");
+  await expect.poll(() => composerText(ana)).toBe("Bon dia");
   // A second press of the key moves to the messages.
   await ana.composer().press("ArrowUp");
   await expect.poll(() => ana.page.locator("[data-message]:focus").count()).toBe(1);
@@ -53,10 +53,10 @@ test("a sent message is edited from the menu and with the up arrow, and the draf
   await ana.composer().fill("Bom dia");
   await ana.composer().press("Control+a");
   await ana.composer().press("Control+b");
-  await expect.poll(() => words(ana)).toBe("*Bom dia*");
+  await expect.poll(() => composerText(ana)).toBe("*Bom dia*");
   await ana.composer().press("Enter");
   await ana.log().getByText("editada").first().waitFor();
-  await expect.poll(() => words(ana)).toBe("");
+  await expect.poll(() => composerText(ana)).toBe("");
   await expect.poll(() => shown(person)).toEqual([["*Bom dia*", true, 1]]);
   await menuOf(ana, "Bom dia", "Ver edições");
   await ana.page.getByRole("dialog").getByText("Bon dia").waitFor();
@@ -98,7 +98,7 @@ test("the last of several offline edits reaches the phone once; an edit that is 
   await ana.page.getByText("Não dá para editar esta mensagem.").first().waitFor();
   await look(ana.page, "kinds-out-refused");
   await ana.page.getByRole("button", { name: "Usar o texto" }).click();
-  await expect.poll(() => words(ana)).toBe("um texto que não se perde");
+  await expect.poll(() => composerText(ana)).toBe("um texto que não se perde");
   await expect
     .poll(() => shown(person))
     .toEqual([

@@ -33,7 +33,7 @@ async function customerAt(connection: string, number: string, name: string) {
       await page.getByRole("radio", { name: "Conectada" }).check();
     },
     /** Waits until the conversation contains the text. */
-    hears: (text: string | RegExp) => page.getByRole("log", { name: "Conversa" }).getByText(text).last().waitFor(),
+    receives: (text: string | RegExp) => page.getByRole("log", { name: "Conversa" }).getByText(text).last().waitFor(),
   };
 }
 
@@ -74,11 +74,11 @@ test.each([
     await expect.poll(() => page.getByRole("dialog").count(), { timeout: 30_000 }).toBe(0);
     await helena.begin();
     await helena.writes("Oi");
-    await helena.hears(/Como podemos ajudar/);
+    await helena.receives(/Como podemos ajudar/);
     await helena.writes("7");
-    await helena.hears(/Não entendi/);
+    await helena.receives(/Não entendi/);
     await helena.writes("1");
-    await helena.hears(/De que é o orçamento/);
+    await helena.receives(/De que é o orçamento/);
     await look(helena.page, `option-tree-customer-${viewport ? "celular" : "claro"}`);
 
     // Contacts in the bot's menu are a group of their own at the end of the list.
@@ -89,11 +89,11 @@ test.each([
     await page.getByText("No menu do robô", { exact: false }).first().waitFor();
     await shot("list");
     await helena.writes("1");
-    await helena.hears("Mande uma foto da moto, por favor.");
+    await helena.receives("Mande uma foto da moto, por favor.");
     await press(marina.acceptButton(name));
     await marina.log().getByText("Mande uma foto da moto, por favor.").waitFor();
     await marina.reply("Recebido! Olhamos hoje à tarde.");
-    await helena.hears("Recebido! Olhamos hoje à tarde.");
+    await helena.receives("Recebido! Olhamos hoje à tarde.");
     await shot("conversation");
     // An agent answers now, so text that matches a menu option is plain text.
     await helena.writes("1");

@@ -160,14 +160,14 @@ test.each([
               `${" ".repeat(Number.parseInt((row as HTMLElement).style.paddingInlineStart, 10) / 20)}${row.querySelector("button")?.textContent}`,
           ),
         );
-    const told = (words: string) =>
-      dialog.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
+    const statusShows = (text: string) =>
+      dialog.getByRole("status").filter({ hasText: text }).waitFor({ state: "attached" });
     const by = viewport !== undefined;
     await dragLine(page, "Falar com alguém", "Trocar peça", { below: false, right: 0 }, by);
-    await told("“Falar com alguém” agora é a opção 1 do menu.");
+    await statusShows("“Falar com alguém” agora é a opção 1 do menu.");
     await expect.poll(drawn).toEqual(["1Falar com alguém", "2Trocar peça", "3Rastrear envio"]);
     await dragLine(page, "Rastrear envio", "Trocar peça", { below: true, right: 24 }, by);
-    await told("“Rastrear envio” agora é a opção 1 dentro de “Trocar peça”.");
+    await statusShows("“Rastrear envio” agora é a opção 1 dentro de “Trocar peça”.");
     await expect.poll(drawn).toEqual(["1Falar com alguém", "2Trocar peça1 subopção", " 1Rastrear envio"]);
     // The options below an option move along.
     await dragLine(page, "Trocar peça", "Falar com alguém", { below: false, right: 0 }, by);
@@ -177,7 +177,7 @@ test.each([
     // Does the same by keyboard.
     await dialog.getByRole("button", { name: "Mover Rastrear envio para dentro da opção acima" }).focus();
     await page.keyboard.press("Enter");
-    await told("“Rastrear envio” agora é a opção 1 dentro de “Falar com alguém”.");
+    await statusShows("“Rastrear envio” agora é a opção 1 dentro de “Falar com alguém”.");
     await look(page, `queue-menu-dragged-${viewport ? "celular" : "claro"}`);
     expect(await seriousIn(page)).toEqual([]);
     expect(complaints.filter((text) => /Content Security Policy|dnd/i.test(text))).toEqual([]);

@@ -19,7 +19,7 @@ type Poke = { collections: string[]; rev: number };
 
 /** Subscribes to the event stream like a device, and stores the time of each revision. */
 async function listen(url: string, token: string) {
-  const heard: { at: number; rev: number }[] = [];
+  const pokes: { at: number; rev: number }[] = [];
   const asked = request(`${url}/events`, { headers: { Authorization: `Bearer ${token}` } });
   await new Promise<void>((open, fail) => {
     asked.on("error", fail);
@@ -29,14 +29,14 @@ async function listen(url: string, token: string) {
         const at = performance.now();
         for (const [, data] of text.matchAll(/^data: (.*)$/gm)) {
           const poke = JSON.parse(data ?? "") as Poke;
-          if (poke.collections?.includes("threads")) heard.push({ at, rev: poke.rev });
+          if (poke.collections?.includes("threads")) pokes.push({ at, rev: poke.rev });
         }
       });
       open();
     });
     asked.end();
   });
-  return { heard, close: () => asked.destroy() };
+  return { pokes, close: () => asked.destroy() };
 }
 
 /**
@@ -85,9 +85,9 @@ async function measure(world: World) {
     const revOf = new Map(revs.map((row) => [row.part_id, row.rev]));
     return done.map(({ began, messageId }) => {
       const rev = revOf.get(messageId ?? "") ?? Number.POSITIVE_INFINITY;
-      const told = stream.heard.find((poke) => poke.rev >= rev && poke.at >= began);
-      if (!told) throw new Error("no event was received for a message");
-      return told.at - began;
+      const received = stream.pokes.find((poke) => poke.rev >= rev && poke.at >= began);
+      if (!received) throw new Error("no event was received for a message");
+      return received.at - began;
     });
   }
 
@@ -122,14 +122,14 @@ async function measure(world: World) {
 
 async function notifyAlone(url: string): Promise<number[]> {
   const [from, to] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
-  const heard: ((at: number) => void)[] = [];
-  await to.listen("bench", () => heard.shift()?.(performance.now()));
+  const waiting: ((at: number) => void)[] = [];
+  await to.listen("bench", () => waiting.shift()?.(performance.now()));
   const samples: number[] = [];
   for (let at = 0; at < 100; at++) {
     const began = performance.now();
-    const told = new Promise<number>((done) => heard.push(done));
+    const received = new Promise<number>((done) => waiting.push(done));
     await from.notify("bench", String(at));
-    samples.push((await told) - began);
+    samples.push((await received) - began);
     await pause(1_000 / PER_SECOND);
   }
   await Promise.all([from.end(), to.end()]);
@@ -144,14 +144,14 @@ async function notifyCeiling(world: World) {
   const url = await world.cluster.fresh("bench_notify");
   const writers = Array.from({ length: 8 }, () => postgres(url, { max: 1 }));
   const reader = postgres(url, { max: 1 });
-  let heard = 0;
+  let received = 0;
   await reader.listen("balcao_changes", () => {
-    heard += 1;
+    received += 1;
   });
   async function run(notices: boolean): Promise<number> {
     const until = performance.now() + 2_000;
     let count = 0;
-    heard = 0;
+    received = 0;
     await Promise.all(
       writers.map(async (sql, writer) => {
         for (; performance.now() < until; count++) {
@@ -160,8 +160,8 @@ async function notifyCeiling(world: World) {
         }
       }),
     );
-    for (let tries = 0; notices && heard < count && tries < 100; tries++) await pause(50);
-    if (notices && heard < count) throw new Error(`${count - heard} notifications were lost`);
+    for (let tries = 0; notices && received < count && tries < 100; tries++) await pause(50);
+    if (notices && received < count) throw new Error(`${count - received} notifications were lost`);
     return count / 2;
   }
   await run(true);

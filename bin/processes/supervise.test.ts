@@ -18,7 +18,7 @@ function given(fails: (start: number) => boolean = () => false) {
     void ended.promise.then(() => {
       isRunning -= 1;
     });
-    return { told: `port ${starts.length}`, ended: ended.promise, stop: async () => end("stopped") };
+    return { readyInfo: `port ${starts.length}`, ended: ended.promise, stop: async () => end("stopped") };
   };
   const kept = supervise("base", begin, { ending: ending.signal, report: (text) => said.push(text), backoff });
   return { kept, said, starts, ending, running: () => isRunning };
@@ -74,7 +74,7 @@ test("supervise stops a program whose start finishes after the end", async () =>
   const ended = Promise.withResolvers<string>();
   const begin = async () => {
     await slow.promise;
-    return { told: "here", ended: ended.promise, stop: async () => ended.resolve("stopped") };
+    return { readyInfo: "here", ended: ended.promise, stop: async () => ended.resolve("stopped") };
   };
   const kept = supervise("base", begin, { ending: ending.signal, report: () => {}, backoff });
   ending.abort();

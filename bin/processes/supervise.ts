@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A running program. `told`: what it reported when it became ready. */
-export type Running<Told> = { told: Told; ended: Promise<string>; stop(): Promise<void> };
+/** A running program. `readyInfo`: what it reported when it became ready. */
+export type Running<Info> = { readyInfo: Info; ended: Promise<string>; stop(): Promise<void> };
 
 /**
  * Starts the program. `before`: what the first start reported; a restart must use the same address, where the others
  * look for it.
  */
-export type Begin<Told> = (before: Told | undefined) => Promise<Running<Told>>;
+export type Begin<Info> = (before: Info | undefined) => Promise<Running<Info>>;
 
-export type Supervised<Told> = {
+export type Supervised<Info> = {
   /** Rejects when the first start fails; later failures are only reported. */
-  ready: Promise<Told>;
+  ready: Promise<Info>;
   stop(): Promise<void>;
 };
 
@@ -26,18 +26,18 @@ type Options = {
 const defaultBackoff = { leastMs: 500, mostMs: 30_000, stableMs: 60_000 };
 
 /** Keeps a program running: restarts it whenever it ends, and retries when a restart fails. */
-export function supervise<Told>(name: string, begin: Begin<Told>, options: Options): Supervised<Told> {
+export function supervise<Info>(name: string, begin: Begin<Info>, options: Options): Supervised<Info> {
   const { ending, report, backoff = defaultBackoff } = options;
-  const ready = Promise.withResolvers<Told>();
+  const ready = Promise.withResolvers<Info>();
   // Prevents an unhandled rejection when `ready` is not awaited.
   ready.promise.catch(() => {});
-  let first: Told | undefined;
-  let running: Running<Told> | undefined;
+  let first: Info | undefined;
+  let running: Running<Info> | undefined;
 
   async function runOnce(): Promise<string> {
     running = await begin(first);
     if (first === undefined) {
-      first = running.told;
+      first = running.readyInfo;
       ready.resolve(first);
     } else report(`${name} voltou.`);
     if (ending.aborted) await running.stop();

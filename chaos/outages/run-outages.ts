@@ -61,7 +61,7 @@ export async function runOutages(wanted: { drops: number; seed: number; adminUrl
       await becomes(async () => (await stored()).length === messages, "everything is stored");
       made.push(await dropLine(shop, random, write));
       await becomes(async () => (await stored()).length === messages, "what was missed is stored");
-      await becomes(async () => (await status()) === "CONNECTED", "the connection is told as up");
+      await becomes(async () => (await status()) === "CONNECTED", "the connection is reported as connected");
     }
     const told = await truth<Told[]>`select since, until, messages_after from connection_outages
       where connection_id = ${connectionId} order by since`;
