@@ -1,17 +1,16 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { prepareOnce, prepareOnceFor, schema } from "../../db/index.ts";
-import type { AddressKind } from "../../sync/contracts/contacts.ts";
 import { MOST_NAME } from "../../sync/contracts/messages.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
+import { type Address, addressKey } from "./addresses.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 import { phoneMatchKey } from "./phone-number.ts";
 import { type ContactRow, lockContacts } from "./require-contact.ts";
 
 const { contacts, contactAddresses } = schema;
 
-export type Address = { kind: AddressKind; address: string };
 /** `isTyped`: a user or an integrator entered the addresses; they never replace the channel's spelling. */
 export type Party = { addresses: readonly Address[]; name?: string; isGroup?: boolean; isTyped?: boolean };
 
@@ -33,7 +32,7 @@ type KeyedAddress = Address & { matchKey: string };
 const MAX_ATTEMPTS = 5;
 
 export function keyed(address: Address): KeyedAddress {
-  return { ...address, matchKey: address.kind === "phone" ? phoneMatchKey(address.address) : address.address };
+  return { ...address, matchKey: addressKey(address) };
 }
 
 /**

@@ -1,3 +1,4 @@
+export { type Address, addressKey, isAddress, removeAddresses } from "./addresses.ts";
 export { blockContact, toggleDisableBot } from "./block-contact.ts";
 export { type ContactContent, contactDocuments } from "./contact-documents.ts";
 export { createContact } from "./create-contact.ts";
@@ -14,5 +15,6 @@ export { type ContactListItem, contactsToPick, listContacts } from "./list-conta
 export { mergeContacts } from "./merge-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";
 export { addressesOf, type ContactRow, lockContact, lockContacts, requireContact } from "./require-contact.ts";
+export { saveContact } from "./save-contact.ts";
 export { containing, findContactIds } from "./search-contacts.ts";
 export { updateContact } from "./update-contact.ts";

@@ -1,17 +1,18 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ContactChange } from "../../sync/contracts/contacts.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { findConflictingRev } from "../edit-conflict.ts";
+import { removeAddresses } from "./addresses.ts";
 import { contactDocuments } from "./contact-documents.ts";
 import { requirePhone, takePhone } from "./create-contact.ts";
 import { phoneMatchKey } from "./phone-number.ts";
 import { type ContactRow, lockContact } from "./require-contact.ts";
+import { saveContact } from "./save-contact.ts";
 import { saveFields } from "./save-fields.ts";
 
-const { contacts, contactAddresses } = schema;
+const { contactAddresses } = schema;
 
 /** `baseRev`: the revision that the user edited; a later edit by someone else is a conflict that the user decides. */
 export async function updateContact(
@@ -26,20 +27,8 @@ export async function updateContact(
   const name = change.name?.trim() ?? contact.name;
   const email = change.email ?? contact.email;
   if (change.extraInfo) await saveFields(ctx, contact.id, change.extraInfo);
-  const [updated] = await ctx.db
-    .update(contacts)
-    .set({
-      name,
-      number,
-      email,
-      disableBot: change.disableBot ?? contact.disableBot,
-      search: searchable(name, number, email),
-      updatedAt: ctx.now,
-    })
-    .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, contact.id)))
-    .returning();
-  if (!updated) throw new Error("a locked contact is gone");
-  return updated;
+  const disableBot = change.disableBot ?? contact.disableBot;
+  return saveContact(ctx, contact, { name, number, email, disableBot });
 }
 
 /**
@@ -62,17 +51,8 @@ async function changeNumber(ctx: Context, contact: ContactRow, typed: string): P
   if (typed.replace(/\D/g, "") === contact.number) return contact.number;
   const number = requirePhone(typed);
   await takePhone(ctx, contact.id, number);
-  await ctx.db
-    .delete(contactAddresses)
-    .where(
-      and(
-        eq(contactAddresses.companyId, ctx.companyId),
-        eq(contactAddresses.contactId, contact.id),
-        eq(contactAddresses.kind, "phone"),
-        eq(contactAddresses.matchKey, phoneMatchKey(contact.number)),
-        ne(contactAddresses.matchKey, phoneMatchKey(number)),
-      ),
-    );
+  if (phoneMatchKey(contact.number) !== phoneMatchKey(number))
+    await removeAddresses(ctx, contact.id, [{ kind: "phone", address: contact.number }]);
   await ctx.db
     .update(contactAddresses)
     .set({ address: number })
