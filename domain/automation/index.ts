@@ -4,7 +4,7 @@ export { type FlowReply, readReply } from "./flows/reply.ts";
 export { FLOWS_CHANNEL } from "./flows/talk.ts";
 export { claimTurn, companiesWithOpenTurns, type FlowTurn, finishTurn, type Heard, openTurns } from "./flows/turns.ts";
 export { isFresh } from "./is-fresh.ts";
-export { findOpinion, type Opinion, takeRating } from "./ratings.ts";
+export { findGivenRating, type GivenRating, takeRating } from "./ratings.ts";
 export { dueRedirects, redirectTicket } from "./redirects.ts";
 export { dueRotations, rotateTicket } from "./rotation.ts";
 export { companiesWithWaitingTickets } from "./waiting.ts";

@@ -16,17 +16,17 @@ export function ratingIn(text: string): number | undefined {
 }
 
 /** A rating of the closed ticket and of the user who closed it. */
-export type Opinion = { ticket: TicketRow; userId: string | null; rating: number };
+export type GivenRating = { ticket: TicketRow; userId: string | null; rating: number };
 
 /**
  * Returns the rating that a contact's text gives, if one was requested and no agent has written since. The ticket is
  * locked.
  */
-export async function findOpinion(
+export async function findGivenRating(
   ctx: DeskContext,
   place: { contactId: string; connectionId: string },
   { text, at }: { text: string; at: Date },
-): Promise<Opinion | undefined> {
+): Promise<GivenRating | undefined> {
   const rating = ratingIn(text);
   if (rating === undefined) return undefined;
   const since = new Date(at.getTime() - AWAITED_MS);
@@ -60,7 +60,7 @@ export async function findOpinion(
 /** Stores the rating of the user who closed the ticket; `thanks`: and sends the completion message. */
 export async function takeRating(
   ctx: DeskContext,
-  { ticket, userId, rating }: Opinion,
+  { ticket, userId, rating }: GivenRating,
   thanks: boolean,
 ): Promise<void> {
   await ctx.db

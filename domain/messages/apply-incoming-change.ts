@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
-import { boundedChange } from "./bounded.ts";
+import { cutChangeToLimits } from "./cut-to-limits.ts";
 import type { IncomingChange } from "./incoming.ts";
 import { OURS, showReaction } from "./react-to-message.ts";
 
@@ -17,7 +17,7 @@ export async function applyIncomingChange(
   ctx: DeskContext,
   received: IncomingChange,
 ): Promise<{ messageId: string | null }> {
-  const change = boundedChange(received);
+  const change = cutChangeToLimits(received);
   const ticket = change.type === "reaction" ? await lockTicketOf(ctx, change) : undefined;
   const message = await findTarget(ctx, change);
   if (message) {

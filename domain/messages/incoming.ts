@@ -57,4 +57,4 @@ export function partyOf({ sender, group, fromMe }: Pick<IncomingMessage, "sender
 }
 
 /** Returns the text of a text message; '' for other kinds. */
-export const textOf = ({ kind, body }: IncomingMessage): string => (kind === "chat" ? body : "");
+export const chatTextOf = ({ kind, body }: IncomingMessage): string => (kind === "chat" ? body : "");

@@ -8,9 +8,9 @@ import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
 import { recordIncoming, silenceBot } from "../tickets/index.ts";
 import { applyEarlyChanges } from "./apply-incoming-change.ts";
-import { bounded } from "./bounded.ts";
+import { cutToLimits } from "./cut-to-limits.ts";
 import { findKnownMessage, type KnownMessage } from "./find-known-message.ts";
-import { type IncomingMessage, partyOf, type ReceivedMessage, textOf } from "./incoming.ts";
+import { chatTextOf, type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
 import { insertMessage } from "./insert-message.ts";
 import { placeInThread } from "./place-in-thread.ts";
 import { type Route, routeIncoming } from "./route-incoming.ts";
@@ -22,7 +22,7 @@ const { messages } = schema;
  * repeat. Messages of one contact are serialised by the contact's row lock.
  */
 export async function receiveMessage(ctx: DeskContext, received: IncomingMessage): Promise<ReceivedMessage> {
-  const incoming = bounded(received);
+  const incoming = cutToLimits(received);
   const party = partyOf(incoming);
   // Independent statements run in parallel: each wait is a round trip per message.
   const [found, settled] = await inParallel([
@@ -107,7 +107,7 @@ async function followUp(
   const { connectionId } = incoming;
   if (incoming.media && !incoming.isHistory)
     await enqueue(ctx.db, "media.fetch", { companyId, connectionId, messageId });
-  if (route.kind === "rating") await takeRating(ctx, route.opinion, isFresh(ctx, incoming.at));
+  if (route.kind === "rating") await takeRating(ctx, route.given, isFresh(ctx, incoming.at));
   else if (route.kind === "service" && !route.ticket.isGroup) {
     const isForAgents = await respond(ctx, incoming, contact, route, found);
     if (isForAgents && found.hasPushes) await enqueue(ctx.db, "push.send", { companyId, messageId });
@@ -129,7 +129,7 @@ async function respond(
     return false;
   }
   if (!isFresh(ctx, incoming.at)) return false;
-  const { isBot } = await answerContact(ctx, ticket, contact, textOf(incoming), settings);
+  const { isBot } = await answerContact(ctx, ticket, contact, chatTextOf(incoming), settings);
   return !isBot;
 }
 

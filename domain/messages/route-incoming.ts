@@ -1,17 +1,17 @@
 import { inParallel } from "../../db/index.ts";
-import { findOpinion, type Opinion } from "../automation/index.ts";
+import { findGivenRating, type GivenRating } from "../automation/index.ts";
 import type { ContactRow } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { Settings } from "../settings/index.ts";
 import { findTicketForMessage, findTicketForRecord, type TicketRow } from "../tickets/index.ts";
-import { type IncomingMessage, textOf } from "./incoming.ts";
+import { chatTextOf, type IncomingMessage } from "./incoming.ts";
 import { type Newest, newestOfOpenTicket } from "./place-in-thread.ts";
 
 /**
  * The purpose of a received message: it answers a rating question, it is for the agents and may open a ticket, or it
  * is only recorded (history, or a blocked contact).
  */
-type Purpose = { kind: "rating"; opinion: Opinion } | { kind: "service" } | { kind: "record" };
+type Purpose = { kind: "rating"; given: GivenRating } | { kind: "service" } | { kind: "record" };
 
 /** `newest`: messages of the ticket that were selected with it. */
 export type Route = Purpose & { ticket: TicketRow; newest: Newest[]; countsUnread: boolean };
@@ -27,7 +27,7 @@ export async function routeIncoming(
   const purpose = await purposeOf(ctx, incoming, contact);
   switch (purpose.kind) {
     case "rating": {
-      const { ticket } = purpose.opinion;
+      const { ticket } = purpose.given;
       return { ...purpose, ticket, newest: [], countsUnread: contact.isActive && ticket.status !== "closed" };
     }
     case "service": {
@@ -50,8 +50,12 @@ export async function routeIncoming(
 async function purposeOf(ctx: DeskContext, incoming: IncomingMessage, contact: ContactRow): Promise<Purpose> {
   const { fromMe, isHistory, connectionId, at } = incoming;
   if (!fromMe && !isHistory) {
-    const opinion = await findOpinion(ctx, { contactId: contact.id, connectionId }, { text: textOf(incoming), at });
-    if (opinion) return { kind: "rating", opinion };
+    const given = await findGivenRating(
+      ctx,
+      { contactId: contact.id, connectionId },
+      { text: chatTextOf(incoming), at },
+    );
+    if (given) return { kind: "rating", given };
   }
   return { kind: contact.isActive && !isHistory ? "service" : "record" };
 }

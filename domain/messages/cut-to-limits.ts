@@ -9,7 +9,7 @@ const cut = (text: string, most: number) => (text.length > most ? text.slice(0, 
  * Cuts a received message to the lengths that are stored. WhatsApp allows no longer text or name, so longer ones come
  * from modified clients only. Contact names are cut where contacts are written.
  */
-export function bounded(incoming: IncomingMessage): IncomingMessage {
+export function cutToLimits(incoming: IncomingMessage): IncomingMessage {
   const { body, group, media } = incoming;
   return {
     ...incoming,
@@ -19,5 +19,5 @@ export function bounded(incoming: IncomingMessage): IncomingMessage {
   };
 }
 
-export const boundedChange = (change: IncomingChange): IncomingChange =>
+export const cutChangeToLimits = (change: IncomingChange): IncomingChange =>
   change.type === "edit" ? { ...change, body: cut(change.body, MOST_BODY) } : change;
