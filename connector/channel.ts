@@ -95,7 +95,7 @@ export type OutgoingContent = {
 };
 
 /** Messaging over a number or a page, without any type of the channel's library. */
-export interface MessageLine {
+export interface ChannelMessaging {
   /** Returns the chat of that person; null when the number does not exist on the channel. */
   findChat(to: Reach): Promise<string | null>;
   /** Resolves when the message is handed to the channel, before it is accepted. Idempotent by `providerId`. */
@@ -121,13 +121,4 @@ export interface MessageLine {
   fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void>;
   /** Downloads the picture of a person or group. Returns false when there is none. */
   fetchPicture?(to: { lid?: string; phone?: string; group?: string }, toPath: string): Promise<boolean>;
-}
-
-/** One number, with a connection of its own to open and close. */
-export interface Channel extends MessageLine {
-  connect(): Promise<void>;
-  /** Closes the connection and keeps the device linked. Received messages are kept. */
-  disconnect(): Promise<void>;
-  /** Unlinks the device: a new session requests a new QR code. */
-  logOut(): Promise<void>;
 }

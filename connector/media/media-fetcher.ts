@@ -6,7 +6,7 @@ import { schema } from "../../db/index.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { type FileStore, storeFile } from "../../domain/files/index.ts";
 import { attachMedia, failMedia } from "../../domain/messages/index.ts";
-import type { MessageLine } from "../channel.ts";
+import type { ChannelMessaging } from "../channel.ts";
 import type { Desk } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import { MediaExpired } from "./media-expired.ts";
@@ -23,7 +23,7 @@ export type MediaParts = {
   folder: string;
   download: MediaDownload;
   /** Returns the open connection, if this process owns it. */
-  channelOf(connectionId: string): MessageLine | undefined;
+  channelOf(connectionId: string): ChannelMessaging | undefined;
 };
 
 export type MediaFetcher = {

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { channelAddresses } from "../../domain/contacts/index.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import { keepPicture, markPictureDue, nextPicture, postponePicture } from "../../domain/pictures/index.ts";
-import type { Channel, ChannelEvents } from "../channel.ts";
+import type { ChannelEvents, ChannelMessaging } from "../channel.ts";
 import type { Desk } from "../company-transactions.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { Lease } from "../ownership/lease.ts";
@@ -16,7 +16,7 @@ export type PictureParts = {
   files: FileStore;
   /** For files in transit. */
   folder: string;
-  channel: Channel;
+  channel: Pick<ChannelMessaging, "fetchPicture">;
   config: Pick<ConnectorConfig, "pictureMs">;
   logger: Logger;
 };

@@ -1,8 +1,8 @@
 import { nextEdits, type OutgoingEdit, postponeEdit, refuseEdit, resumeEdits } from "../../domain/outbox/index.ts";
-import type { MessageLine } from "../channel.ts";
+import type { ChannelMessaging } from "../channel.ts";
 import { type TurnParts, Turns } from "./follow-ups.ts";
 
-export type EditParts = TurnParts & { channel: Pick<MessageLine, "edit"> };
+export type EditParts = TurnParts & { channel: Pick<ChannelMessaging, "edit"> };
 
 /** Edits of our messages on their way to the channel. */
 export class Edits extends Turns<OutgoingEdit> {

@@ -11,7 +11,7 @@ import {
   resumeSends,
 } from "../../domain/outbox/index.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
-import type { MessageLine } from "../channel.ts";
+import type { ChannelMessaging } from "../channel.ts";
 import type { Desk } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { ConnectorConfig } from "../config.ts";
@@ -28,7 +28,7 @@ const MOST_TRIES = 10;
 export type OutboxParts = {
   desk: Desk;
   lease: Lease;
-  channel: MessageLine;
+  channel: ChannelMessaging;
   config: Pick<ConnectorConfig, "acceptWithinMs" | "paceMs">;
   logger: Logger;
   /** Returns the path of a stored file. */

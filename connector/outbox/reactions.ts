@@ -1,8 +1,8 @@
 import { nextReactions, type OutgoingReaction, postponeReaction, resumeReactions } from "../../domain/outbox/index.ts";
-import type { MessageLine } from "../channel.ts";
+import type { ChannelMessaging } from "../channel.ts";
 import { type TurnParts, Turns } from "./follow-ups.ts";
 
-export type ReactionParts = TurnParts & { channel: Pick<MessageLine, "react"> };
+export type ReactionParts = TurnParts & { channel: Pick<ChannelMessaging, "react"> };
 
 /** Our reactions on their way to the channel. */
 export class Reactions extends Turns<OutgoingReaction> {

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { OutgoingMessage } from "../../domain/messages/index.ts";
-import type { MessageLine } from "../channel.ts";
+import type { ChannelMessaging } from "../channel.ts";
 
-type Parts = { channel: Pick<MessageLine, "findChat" | "showTyping">; logger: Logger; wake(): void };
+type Parts = { channel: Pick<ChannelMessaging, "findChat" | "showTyping">; logger: Logger; wake(): void };
 
 /**
  * Shows the typing indicator for a message's `composeMs` before it is sent. Messages to other contacts are sent

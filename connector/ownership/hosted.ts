@@ -1,12 +1,12 @@
 import type { PresenceNotice } from "../../domain/presence/index.ts";
-import type { MessageLine } from "../channel.ts";
+import type { ChannelMessaging } from "../channel.ts";
 import type { Lease } from "./lease.ts";
 
 /** A connection on any channel while this process owns it. */
 export type Hosted = {
   readonly lease: Lease;
   /** The messaging of the channel, if it has any. */
-  readonly channel?: MessageLine;
+  readonly channel?: ChannelMessaging;
   start(): Promise<void>;
   /** Waits for work in progress; the connection stays linked. */
   stop(drainMs: number): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { PresenceNotice } from "../../domain/presence/index.ts";
-import type { ContactTyping, Delivery, MessageLine } from "../channel.ts";
+import type { ChannelMessaging, ContactTyping, Delivery } from "../channel.ts";
 import type { Desk } from "../company-transactions.ts";
 import { type InboxReader, InboxWorker } from "../inbox/inbox-worker.ts";
 import type { MediaFetcher } from "../media/media-fetcher.ts";
@@ -13,7 +13,7 @@ export type LineParts = Omit<OutboxParts, "desk" | "lease" | "logger" | "channel
   desk: Desk;
   lease: Lease;
   logger: Logger;
-  channel: MessageLine;
+  channel: ChannelMessaging;
   media: MediaFetcher;
   /** Decrypts and normalises received rows. */
   read: InboxReader;
@@ -25,7 +25,7 @@ export type LineParts = Omit<OutboxParts, "desk" | "lease" | "logger" | "channel
 
 /** The inbox and outbox of a connection on any channel, while this process owns it. */
 export class Line {
-  readonly channel: MessageLine;
+  readonly channel: ChannelMessaging;
   readonly #parts: LineParts;
   readonly #outbox: Outbox;
   readonly #inbox: InboxWorker;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type PresenceNotice, reportContactTyping } from "../../domain/presence/index.ts";
 import { PRESENCE_MS } from "../../sync/contracts/presence.ts";
-import type { ContactTyping, MessageLine } from "../channel.ts";
+import type { ChannelMessaging, ContactTyping } from "../channel.ts";
 import type { Desk } from "../company-transactions.ts";
 import type { Lease } from "../ownership/lease.ts";
 
@@ -12,7 +12,7 @@ const WATCH_AGAIN_MS = 60_000;
 export type TypingParts = {
   desk: Desk;
   lease: Lease;
-  channel: Pick<MessageLine, "showTyping" | "watch" | "unwatch">;
+  channel: Pick<ChannelMessaging, "showTyping" | "watch" | "unwatch">;
   logger: Logger;
   now?: () => number;
 };

@@ -9,7 +9,7 @@ import {
   type LinkedAccount,
 } from "../../../domain/meta/index.ts";
 import type { PresenceNotice } from "../../../domain/presence/index.ts";
-import type { ChannelEnd, MessageLine, StatusReport } from "../../channel.ts";
+import type { ChannelEnd, ChannelMessaging, StatusReport } from "../../channel.ts";
 import type { Desk } from "../../company-transactions.ts";
 import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";
@@ -53,7 +53,7 @@ export class HostedPage implements Hosted {
     this.#logger = parts.logger.child({ connectionId: lease.connectionId, epoch: lease.epoch });
   }
 
-  get channel(): MessageLine | undefined {
+  get channel(): ChannelMessaging | undefined {
     return this.#line?.channel;
   }
 

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { GraphError } from "../../../domain/meta/index.ts";
 import { givenIdOf, isSameContent, knownToChannel, type Reach } from "../../../domain/outbox/index.ts";
 import type { MediaType } from "../../../sync/contracts/messages.ts";
-import type { Delivery, MessageLine, OutgoingContent } from "../../channel.ts";
+import type { ChannelMessaging, Delivery, OutgoingContent } from "../../channel.ts";
 import type { Desk } from "../../company-transactions.ts";
 import { limitTo } from "../../concurrency/concurrency-limit.ts";
 import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
@@ -32,7 +32,7 @@ export type PageChannelParts = {
  * Sends over a page. The Graph API is not idempotent: a message that was sent before is looked up first, and sent
  * again only when it is missing.
  */
-export class PageChannel implements MessageLine {
+export class PageChannel implements ChannelMessaging {
   readonly #parts: PageChannelParts;
   /** Requests in flight, by message. */
   readonly #underWay = new Map<string, { chatKey: string; going: Promise<void> }>();
@@ -89,7 +89,7 @@ export class PageChannel implements MessageLine {
     await this.#parts.onDelivery({ type: "refused", providerId: revocationId, code: "ERR_CHANNEL_CANNOT_TAKE_BACK" });
   }
 
-  async react({ chatKey, providerId, emoji, reactionId }: Parameters<MessageLine["react"]>[0]): Promise<void> {
+  async react({ chatKey, providerId, emoji, reactionId }: Parameters<ChannelMessaging["react"]>[0]): Promise<void> {
     const { graph, place, onDelivery } = this.#parts;
     try {
       // A further attachment has no id of its own at Meta: the reaction goes to the message that contains it.

@@ -13,6 +13,10 @@ export type Verdict =
   /** Release the connection, report the reason, and let it be claimed again after `retryAfterMs`. */
   | { do: "yield"; reason: ConnectionReason; retryAfterMs: number };
 
+/** Returns the status code of the library's error; undefined when it has none. */
+export const statusCodeOf = (error: unknown): number | undefined =>
+  (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+
 export function judgeDisconnect(code: number | undefined, isLinked: boolean): Verdict {
   switch (code) {
     case 515:

@@ -6,7 +6,7 @@ import { rememberPhonebook } from "../../../domain/contact-imports/index.ts";
 import type { FileStore } from "../../../domain/files/index.ts";
 import { changeNumber, type NumberChange } from "../../../domain/identity/index.ts";
 import type { PresenceNotice } from "../../../domain/presence/index.ts";
-import type { Channel, ChannelEnd, IncomingCall, Restriction, TimedReport } from "../../channel.ts";
+import type { ChannelEnd, ChannelMessaging, IncomingCall, Restriction, TimedReport } from "../../channel.ts";
 import type { Desk } from "../../company-transactions.ts";
 import { inBatches } from "../../concurrency/batches.ts";
 import type { ConnectorConfig } from "../../config.ts";
@@ -123,7 +123,7 @@ export class HostedNumber {
       lease,
       files,
       folder: outgoingFolder,
-      channel: this.#session,
+      channel: this.#session.messaging,
       config,
       logger,
     });
@@ -139,7 +139,7 @@ export class HostedNumber {
       desk,
       lease,
       logger,
-      channel: this.#session,
+      channel: this.#session.messaging,
       media,
       config,
       providerIdOf,
@@ -148,7 +148,7 @@ export class HostedNumber {
       read: openInboxReader({
         box,
         self: () => this.#session.self,
-        groupName: (jid) => this.#session.groupName(jid),
+        groupName: (jid) => this.#session.messaging.groupName(jid),
       }),
       hangUp: () =>
         this.#session
@@ -157,8 +157,8 @@ export class HostedNumber {
     });
   }
 
-  get channel(): Channel {
-    return this.#session;
+  get channel(): ChannelMessaging {
+    return this.#session.messaging;
   }
 
   async start(): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import type { Reach } from "../../../domain/outbox/index.ts";
-import type { Channel, OutgoingContent } from "../../channel.ts";
+import type { ChannelMessaging, OutgoingContent } from "../../channel.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import type { SessionCaches } from "./caches.ts";
 import { compose, composeEdit, quotedMessage } from "./compose.ts";
@@ -22,12 +22,12 @@ const GROUP_NAME_MS = 3_000;
 
 export type MessagingParts = { sent: SentPayloads; caches: SessionCaches; config: ConnectorConfig; logger: Logger };
 
-type Reaction = Parameters<Channel["react"]>[0];
-type Edit = Parameters<NonNullable<Channel["edit"]>>[0];
+type Reaction = Parameters<ChannelMessaging["react"]>[0];
+type Edit = Parameters<NonNullable<ChannelMessaging["edit"]>>[0];
 type Line = { sock: WASocket; ending: AbortController };
 
 /** Requests over a session's socket, while it has an open one. */
-export class Messaging {
+export class Messaging implements ChannelMessaging {
   readonly #parts: MessagingParts;
   #line: Line | null = null;
 

@@ -1,45 +1,28 @@
-import {
-  type BaileysEventMap,
-  type BinaryNode,
-  type ConnectionState,
-  DisconnectReason,
-  jidDecode,
-  type proto,
-  type WASocket,
-} from "@whiskeysockets/baileys";
+import { type ConnectionState, DisconnectReason, jidDecode, type proto, type WASocket } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import type { Database } from "../../../db/index.ts";
 import type { ConnectionReason } from "../../../sync/contracts/connections.ts";
-import type { Channel, ChannelEnd, ChannelEvents, OutgoingContent } from "../../channel.ts";
+import type { ChannelEnd, ChannelEvents } from "../../channel.ts";
 import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import { Fenced, type Lease } from "../../ownership/lease.ts";
 import { type AuthState, endingKeys, loadAuthState } from "./auth-state.ts";
 import { openCaches } from "./caches.ts";
-import { judgeDisconnect } from "./disconnects.ts";
+import { judgeDisconnect, statusCodeOf } from "./disconnects.ts";
 import { DurableInbox } from "./durable-inbox.ts";
 import { FencedStore, type StoreHooks } from "./fenced-store.ts";
-import { listenToPictures } from "./fetch-picture.ts";
-import { lateMessage } from "./late-messages.ts";
 import { libraryLogger } from "./library-logger.ts";
+import { listenToPasskeyRequests, listenToSocket } from "./listen-to-socket.ts";
 import { Messaging } from "./messaging.ts";
 import type { Self } from "./normalise.ts";
-import { listenToNumberChanges } from "./number-changes.ts";
-import { listenToPhonebook } from "./phonebook-events.ts";
-import { listenToCalls } from "./raw-calls.ts";
-import { listenToDeliveries } from "./raw-deliveries.ts";
+import { watchOfflineQueue } from "./offline-queue.ts";
+import { Pairing } from "./pairing.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { openSentPayloads, type SentPayloads } from "./sent-payloads.ts";
 import { openSocket } from "./socket.ts";
-import { listenToTyping } from "./typing-events.ts";
 
 /** After a connection this long, a disconnect resets the backoff. */
 const STABLE_MS = 60_000;
-/** Timeout for the offline queue: the server announced it and did not finish sending it. */
-const OFFLINE_QUEUE_MS = 90_000;
-
-/** The assumed length of a restriction without an end time; the next refusal renews it. */
-const RESTRICTED_MS = 15 * 60_000;
 
 export type SessionParts = {
   database: Database;
@@ -51,25 +34,24 @@ export type SessionParts = {
 };
 
 /** One linked device, with a new socket for each reconnection. */
-export class WhatsAppSession implements Channel {
+export class WhatsAppSession {
+  /** Requests over the present socket. */
+  readonly messaging: Messaging;
   readonly #parts: SessionParts;
   readonly #store: FencedStore;
   readonly #sent: SentPayloads;
-  readonly #messaging: Messaging;
   readonly #caches = openCaches();
   #auth: AuthState | null = null;
   #inbox: DurableInbox | null = null;
   #sock: WASocket | null = null;
-  #endKeys: () => void = () => {};
   #isOpen = false;
   #hasEnded = false;
   #attempt = 0;
-  #qrRound = 1;
-  /** Number of the phone to link by a pairing code; '' means by QR code. */
-  #pairingNumber = "";
+  #pairing: Pairing | null = null;
   #openedAt = 0;
   #retry: NodeJS.Timeout | undefined;
-  #watch: NodeJS.Timeout | undefined;
+  /** Ends what belongs to the present socket: its keys and its timer. */
+  #release: () => void = () => {};
   #saving: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> = Promise.resolve();
 
@@ -78,11 +60,10 @@ export class WhatsAppSession implements Channel {
     this.#store = new FencedStore(parts.database, parts.lease, {
       onInbox: parts.events.onReceived,
       onFenced: () => this.#end({ why: "fenced" }),
-      onFailed: (error) => this.#dropLine(error),
+      onFailed: (error) => this.#dropSocket(error),
     });
-    const { database, lease, config, logger } = parts;
-    this.#sent = openSentPayloads(database, lease);
-    this.#messaging = new Messaging({ sent: this.#sent, caches: this.#caches, config, logger });
+    this.#sent = openSentPayloads(parts.database, parts.lease);
+    this.messaging = new Messaging({ ...parts, sent: this.#sent, caches: this.#caches });
   }
 
   /** Our own addresses on the channel; empty before linking. */
@@ -93,7 +74,9 @@ export class WhatsAppSession implements Channel {
 
   async connect(): Promise<void> {
     this.#auth = await loadAuthState(this.#store, this.#parts.box);
-    this.#pairingNumber = await this.#store.pairingNumber();
+    const { config, events } = this.#parts;
+    const number = await this.#store.pairingNumber();
+    this.#pairing = new Pairing({ number, rounds: config.qrRounds, onStatus: events.onStatus });
     this.#inbox = new DurableInbox(this.#store, this.#parts.box, await this.#store.lastSeq());
     this.#open();
   }
@@ -123,50 +106,6 @@ export class WhatsAppSession implements Channel {
     await this.#store.wipe();
   }
 
-  findChat(to: Parameters<Channel["findChat"]>[0]): Promise<string | null> {
-    return this.#messaging.findChat(to);
-  }
-
-  send(content: OutgoingContent): Promise<void> {
-    return this.#messaging.send(content);
-  }
-
-  react(reaction: Parameters<Channel["react"]>[0]): Promise<void> {
-    return this.#messaging.react(reaction);
-  }
-
-  edit(edit: Parameters<NonNullable<Channel["edit"]>>[0]): Promise<void> {
-    return this.#messaging.edit(edit);
-  }
-
-  revoke(message: Parameters<Channel["revoke"]>[0]): Promise<void> {
-    return this.#messaging.revoke(message);
-  }
-
-  showTyping(chatKey: string, isTyping: boolean): Promise<void> {
-    return this.#messaging.showTyping(chatKey, isTyping);
-  }
-
-  watch(chatKey: string): Promise<void> {
-    return this.#messaging.watch(chatKey);
-  }
-
-  unwatch(): Promise<void> {
-    return this.#messaging.unwatch();
-  }
-
-  fetchMedia(raw: Record<string, unknown>, toPath: string): Promise<void> {
-    return this.#messaging.fetchMedia(raw, toPath);
-  }
-
-  fetchPicture(to: Parameters<NonNullable<Channel["fetchPicture"]>>[0], toPath: string): Promise<boolean> {
-    return this.#messaging.fetchPicture(to, toPath);
-  }
-
-  groupName(jid: string): Promise<string> {
-    return this.#messaging.groupName(jid);
-  }
-
   #open(): void {
     if (this.#hasEnded || !this.#auth || !this.#inbox) return;
     const { config, events, logger } = this.#parts;
@@ -175,7 +114,6 @@ export class WhatsAppSession implements Channel {
     if (!isLinked) Object.assign(this.#auth.creds, { me: undefined, pairingCode: undefined });
     if (isLinked && this.#attempt <= 2) void events.onStatus({ status: "OPENING", qrcode: "" });
     const keys = endingKeys(this.#auth.keys);
-    this.#endKeys = keys.end;
     const sock = openSocket({
       auth: { ...this.#auth, keys: keys.keys },
       inbox: this.#inbox,
@@ -188,40 +126,28 @@ export class WhatsAppSession implements Channel {
     });
     this.#sock = sock;
     const ifCurrent =
-      <T>(handle: (value: T) => void) =>
-      (value: T) => {
-        if (this.#sock === sock) handle(value);
+      <A extends unknown[]>(handle: (...args: A) => void) =>
+      (...args: A) => {
+        if (this.#sock === sock) handle(...args);
       };
     sock.ev.on("creds.update", () => this.#saveCreds());
     sock.ev.on(
       "connection.update",
       ifCurrent((update) => this.#onUpdate(update)),
     );
-    sock.ev.on("messages.upsert", (upsert) => this.#onUpsert(upsert));
-    listenToDeliveries(sock, async (delivery) => {
-      const isRestriction = delivery.type === "refused" && delivery.code === "ERR_WAPP_REACHOUT_LIMIT";
-      if (isRestriction) events.onRestricted({ until: new Date(Date.now() + RESTRICTED_MS), isGuess: true });
-      await events.onDelivery(delivery);
-    });
-    listenToCalls(sock, events.onCall);
-    listenToNumberChanges(sock, events.onNumberChange);
-    listenToTyping(sock, events.onTyping);
-    listenToPhonebook(sock, events.onPhonebook);
-    listenToPictures(sock, events.onPictureChanged);
-    for (const event of [
-      "CB:notification,type:passkey_prologue_request",
-      "CB:notification,,passkey_prologue_request",
-    ]) {
-      sock.ws.on(
-        event,
-        ifCurrent(() => this.#stop("ERR_WAPP_PASSKEY")),
-      );
-    }
-    sock.ws.on(
-      "CB:ib,,offline_preview",
-      ifCurrent(() => this.#expectOfflineQueue()),
+    listenToSocket(sock, { events, inbox: this.#inbox, logger });
+    listenToPasskeyRequests(
+      sock,
+      ifCurrent(() => this.#stop("ERR_WAPP_PASSKEY")),
     );
-    sock.ws.on("CB:ib,,offline", (_: BinaryNode) => clearTimeout(this.#watch));
+    const endWatch = watchOfflineQueue(
+      sock,
+      ifCurrent(() => this.#onClosed(DisconnectReason.connectionLost)),
+    );
+    this.#release = () => {
+      endWatch();
+      keys.end();
+    };
   }
 
   /**
@@ -240,36 +166,13 @@ export class WhatsAppSession implements Channel {
     if (!this.#sock) this.#open();
   }
 
-  #onUpdate({ connection, qr, isNewLogin, lastDisconnect, reachoutTimeLock }: Partial<ConnectionState>): void {
+  #onUpdate({ connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>): void {
     const { events } = this.#parts;
-    if (reachoutTimeLock) {
-      const { isActive, timeEnforcementEnds } = reachoutTimeLock;
-      const guess = new Date(Date.now() + RESTRICTED_MS);
-      events.onRestricted({
-        until: isActive ? (timeEnforcementEnds ?? guess) : null,
-        isGuess: Boolean(isActive && !timeEnforcementEnds),
-      });
-    }
-    if (qr && this.#pairingNumber) void this.#offerTypedCode();
-    else if (qr) void events.onStatus({ status: "qrcode", qrcode: qr, reason: null, retries: this.#qrRound - 1 });
+    const sock = this.#sock;
+    if (qr && sock) void this.#pairing?.offer(sock, qr, () => this.#sock === sock);
     if (isNewLogin) void events.onStatus({ status: "PAIRING", qrcode: "" });
     if (connection === "open") void this.#onOpen();
-    if (connection === "close") this.#onClosed(statusCode(lastDisconnect?.error));
-  }
-
-  /** Requests one pairing code per socket. The QR codes that the library goes on emitting are ignored. */
-  async #offerTypedCode(): Promise<void> {
-    const sock = this.#sock;
-    if (!sock || this.#auth?.creds.pairingCode) return;
-    const pairingCode = await sock.requestPairingCode(this.#pairingNumber);
-    if (this.#sock !== sock) return;
-    void this.#parts.events.onStatus({
-      status: "qrcode",
-      qrcode: "",
-      pairingCode,
-      reason: null,
-      retries: this.#qrRound - 1,
-    });
+    if (connection === "close") this.#onClosed(statusCodeOf(lastDisconnect?.error));
   }
 
   /** The phone sets `account` when it links; `me` is set as soon as a pairing code is requested. */
@@ -283,7 +186,7 @@ export class WhatsAppSession implements Channel {
     await this.#saving;
     if (this.#sock !== sock || this.#hasEnded) return;
     this.#isOpen = true;
-    this.#messaging.use(sock);
+    this.messaging.use(sock);
     this.#openedAt = Date.now();
     const number = jidDecode(this.self.id ?? "")?.user ?? "";
     void this.#parts.events.onStatus({ status: "CONNECTED", qrcode: "", number, reason: null, retries: 0 });
@@ -302,9 +205,8 @@ export class WhatsAppSession implements Channel {
         this.#open();
         break;
       case "offer-qr-again":
-        this.#qrRound += 1;
-        if (this.#qrRound > config.qrRounds) this.#stop("ERR_WAPP_QR_EXPIRED");
-        else this.#open();
+        if (this.#pairing?.startRound()) this.#open();
+        else this.#stop("ERR_WAPP_QR_EXPIRED");
         break;
       case "retry":
         // The start of the outage is stored before the messages that waited during it arrive.
@@ -327,7 +229,7 @@ export class WhatsAppSession implements Channel {
    * message and reports that to the server, which then never delivers it again. After the reconnection everything
    * unacknowledged is delivered again.
    */
-  #dropLine(error: unknown): void {
+  #dropSocket(error: unknown): void {
     if (!this.#sock || error instanceof Fenced) return;
     this.#parts.logger.warn(
       { event: "socket_dropped", err: error },
@@ -340,7 +242,7 @@ export class WhatsAppSession implements Channel {
     try {
       return await this.#sent.find(id);
     } catch (error) {
-      this.#dropLine(error);
+      this.#dropSocket(error);
       throw error;
     }
   }
@@ -362,11 +264,10 @@ export class WhatsAppSession implements Channel {
 
   #close(): void {
     clearTimeout(this.#retry);
-    clearTimeout(this.#watch);
+    this.#release();
     const sock = this.#sock;
     this.#sock = null;
-    this.#endKeys();
-    this.#messaging.use(null);
+    this.messaging.use(null);
     if (this.#isOpen) {
       this.#isOpen = false;
       this.#parts.events.onClose();
@@ -388,35 +289,12 @@ export class WhatsAppSession implements Channel {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof Fenced) {
-      this.#end({ why: "fenced" });
-    } else {
+    const isFenced = error instanceof Fenced;
+    if (!isFenced)
       this.#parts.logger.error(
         { event: "session_identity_write_failed", err: error },
         "Session identity was not stored; releasing the connection",
       );
-      this.#end({ why: "yielded", retryAfterMs: 5_000 });
-    }
-  }
-
-  #expectOfflineQueue(): void {
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#onClosed(DisconnectReason.connectionLost), OFFLINE_QUEUE_MS);
-  }
-
-  /** Stores messages that the phone sent again; nearly all others were stored during decryption. */
-  #onUpsert({ messages }: BaileysEventMap["messages.upsert"]): void {
-    for (const late of messages.flatMap((message) => lateMessage(message) ?? [])) {
-      this.#inbox
-        ?.keepLate(late)
-        .catch((error) =>
-          this.#parts.logger.error(
-            { event: "resent_message_write_failed", err: error },
-            "Resent message was not stored",
-          ),
-        );
-    }
+    this.#end(isFenced ? { why: "fenced" } : { why: "yielded", retryAfterMs: 5_000 });
   }
 }
-
-const statusCode = (error: unknown) => (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
