@@ -1,66 +1,60 @@
 import type { Logger } from "pino";
 import { isTransientDbError } from "../../db/index.ts";
+import type { DeskContext } from "../../domain/context.ts";
 import { applyReceipt } from "../../domain/messages/index.ts";
 import {
-  type EditTurn,
   markAccepted,
   markEdited,
   markFailed,
   markReacted,
   markRevoked,
   postponeSend,
-  type ReactionTurn,
   refuseEdit,
 } from "../../domain/outbox/index.ts";
 import type { Delivery } from "../channel.ts";
 import type { Desk } from "../company-transactions.ts";
 import { inBatches } from "../concurrency/batches.ts";
 import type { Lease } from "../ownership/lease.ts";
+import type { Outbox } from "./outbox.ts";
 
 export type DeliveryParts = {
   desk: Desk;
   lease: Lease;
   logger: Logger;
-  /** Returns the message in flight with that provider id. */
-  messageIdOf(providerId: string): string | undefined;
-  /** Returns the message being revoked with that id. */
-  revokedBy(revocationId: string): string | undefined;
-  /** Returns the reaction sent with that id. */
-  reactionBy(reactionId: string): ReactionTurn | undefined;
-  editBy(editId: string): EditTurn | undefined;
-  /** Called when messages were answered: the next ones to the same chats may be sent. */
-  onAnswered(providerIds: string[]): void;
+  outbox: Pick<Outbox, "messageIdOf" | "revocations" | "reactions" | "edits" | "answered">;
 };
 
 /** Stores the delivery status of sent messages; simultaneous reports share a transaction. */
 export function openDeliveries(parts: DeliveryParts) {
-  const { desk, lease, logger, messageIdOf, revokedBy, reactionBy, editBy, onAnswered } = parts;
+  const { desk, lease, logger, outbox } = parts;
   const { companyId, connectionId } = lease;
 
   async function write(deliveries: Delivery[]): Promise<void> {
     await desk.act(companyId, async (ctx) => {
-      for (const delivery of deliveries) {
-        const revoked = delivery.type === "receipt" ? undefined : revokedBy(delivery.providerId);
-        if (revoked) await markRevoked(ctx, { messageId: revoked });
-        const told = delivery.type === "receipt" ? undefined : reactionBy(delivery.providerId);
-        if (told) await markReacted(ctx, told);
-        const edit = delivery.type === "receipt" ? undefined : editBy(delivery.providerId);
-        if (edit) await (delivery.type === "accepted" ? markEdited(ctx, edit) : refuseEdit(ctx, edit));
-        if (delivery.type === "accepted") {
-          const { providerId, at, givenId } = delivery;
-          await markAccepted(ctx, { connectionId, providerId, at, givenId });
-        }
-        const late = delivery.type === "later" ? messageIdOf(delivery.providerId) : undefined;
-        if (late && delivery.type === "later")
-          await postponeSend(ctx, { messageId: late, until: new Date(ctx.now.getTime() + delivery.afterMs) });
-        const messageId = delivery.type === "refused" ? messageIdOf(delivery.providerId) : undefined;
-        if (delivery.type === "refused" && messageId) await markFailed(ctx, { messageId, code: delivery.code });
-      }
+      for (const delivery of deliveries) if (delivery.type !== "receipt") await writeAnswer(ctx, delivery);
       for (const { ack, at, providerIds } of mergeReceipts(deliveries)) {
         await applyReceipt(ctx, { connectionId, providerIds, ack, at });
       }
     });
-    onAnswered(deliveries.flatMap((delivery) => (delivery.type === "receipt" ? [] : [delivery.providerId])));
+    outbox.answered(deliveries.flatMap((delivery) => (delivery.type === "receipt" ? [] : [delivery.providerId])));
+  }
+
+  async function writeAnswer(ctx: DeskContext, answer: Answer): Promise<void> {
+    const { providerId } = answer;
+    const revocation = outbox.revocations.findByProviderId(providerId);
+    if (revocation) await markRevoked(ctx, revocation);
+    const reaction = outbox.reactions.findByProviderId(providerId);
+    if (reaction) await markReacted(ctx, reaction);
+    const edit = outbox.edits.findByProviderId(providerId);
+    if (edit) await (answer.type === "accepted" ? markEdited(ctx, edit) : refuseEdit(ctx, edit));
+    if (answer.type === "accepted") {
+      const { at, givenId } = answer;
+      return markAccepted(ctx, { connectionId, providerId, at, givenId });
+    }
+    const messageId = outbox.messageIdOf(providerId);
+    if (!messageId) return;
+    if (answer.type === "refused") return markFailed(ctx, { messageId, code: answer.code });
+    await postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + answer.afterMs) });
   }
 
   const batches = inBatches(write, {
@@ -70,6 +64,7 @@ export function openDeliveries(parts: DeliveryParts) {
   return { tell: batches.add, settled: batches.settled };
 }
 
+type Answer = Exclude<Delivery, { type: "receipt" }>;
 type Receipt = Extract<Delivery, { type: "receipt" }>;
 
 /** Lowest first, one per kind: the status only rises, so the order among equals does not matter. */

@@ -1,11 +1,11 @@
 import { nextEdits, type OutgoingEdit, postponeEdit, refuseEdit, resumeEdits } from "../../domain/outbox/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
-import { type TurnParts, Turns } from "./follow-ups.ts";
+import { type FollowUpParts, FollowUps } from "./follow-ups.ts";
 
-export type EditParts = TurnParts & { channel: Pick<ChannelMessaging, "edit"> };
+export type EditParts = FollowUpParts & { channel: Pick<ChannelMessaging, "edit"> };
 
 /** Edits of our messages on their way to the channel. */
-export class Edits extends Turns<OutgoingEdit> {
+export class Edits extends FollowUps<OutgoingEdit> {
   constructor(parts: EditParts) {
     const { channel, desk, lease } = parts;
     super(parts, {
@@ -13,14 +13,14 @@ export class Edits extends Turns<OutgoingEdit> {
       next: nextEdits,
       postpone: postponeEdit,
       resume: resumeEdits,
-      async tell(edit, editId) {
+      async send(edit, editId) {
         const { chatKey, providerId, body, isTooLate } = edit;
         if (isTooLate || !channel.edit) {
           await desk.act(lease.companyId, (ctx) => refuseEdit(ctx, edit));
-          return "given up";
+          return "refused";
         }
         await channel.edit({ chatKey, providerId, body, editId });
-        return "told";
+        return "sent";
       },
     });
   }

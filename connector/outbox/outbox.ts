@@ -5,7 +5,6 @@ import {
   markFailed,
   markSending,
   nextOutgoing,
-  nextRevocations,
   type OutgoingMessage,
   postponeSend,
   resumeSends,
@@ -20,6 +19,7 @@ import { type VoiceNote, VoiceNotes } from "../media/voice/voice-notes.ts";
 import { type Lease, requireLease } from "../ownership/lease.ts";
 import { Edits } from "./edits.ts";
 import { Reactions } from "./reactions.ts";
+import { Revocations } from "./revocations.ts";
 import { keepPace } from "./send-delay.ts";
 import { openComposing } from "./typing-delay.ts";
 
@@ -53,8 +53,7 @@ export class Outbox {
   readonly #parts: OutboxParts;
   /** By contact. */
   readonly #inFlight = new Map<string, InFlight>();
-  /** Revocations in progress: the revoked message by the channel's id of the revocation. */
-  readonly #revoking = new Map<string, string>();
+  readonly revocations: Revocations;
   /** Our reactions and edits, independent of the order of messages. */
   readonly reactions: Reactions;
   readonly edits: Edits;
@@ -74,9 +73,11 @@ export class Outbox {
       onMade: (messageId, note) => this.#describe(messageId, note),
     });
     this.#composing = openComposing({ ...parts, wake: () => this.wake() });
-    const turns = { ...parts, acceptWithinMs: parts.config.acceptWithinMs, keepPace: () => this.#keepPace() };
-    this.reactions = new Reactions(turns);
-    this.edits = new Edits(turns);
+    const unpaced = { ...parts, acceptWithinMs: parts.config.acceptWithinMs };
+    const paced = { ...unpaced, keepPace: () => this.#keepPace() };
+    this.revocations = new Revocations(unpaced);
+    this.reactions = new Reactions(paced);
+    this.edits = new Edits(paced);
     this.#loop = new Loop({
       work: () => this.#sendAll(),
       onError: (error) =>
@@ -98,11 +99,10 @@ export class Outbox {
   close(): void {
     this.#isOpen = false;
     for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
-    const lost = [...[...this.#inFlight.values()].map(({ messageId }) => messageId), ...this.#revoking.values()];
+    const lost = [...this.#inFlight.values()].map(({ messageId }) => messageId);
     this.#inFlight.clear();
-    this.#revoking.clear();
-    const turnsLost = [this.reactions.lose(), this.edits.lose()];
-    if (turnsLost.includes(true)) this.#hasResumed = false;
+    const followUpsLost = this.#followUps.map((followUps) => followUps.lose());
+    if (followUpsLost.includes(true)) this.#hasResumed = false;
     if (lost.length === 0) return;
     const { desk, lease, logger } = this.#parts;
     desk
@@ -123,16 +123,9 @@ export class Outbox {
     return [...this.#inFlight.values()].find((flight) => flight.providerId === providerId)?.messageId;
   }
 
-  /** Returns the message that is revoked with that id. */
-  revokedBy(revocationId: string): string | undefined {
-    return this.#revoking.get(revocationId);
-  }
-
   answered(providerIds: string[]): void {
     const answered = new Set(providerIds);
-    for (const id of answered) this.#revoking.delete(id);
-    this.reactions.answered(answered);
-    this.edits.answered(answered);
+    for (const followUps of this.#followUps) followUps.answered(answered);
     for (const [contactId, { messageId, providerId, timer }] of this.#inFlight) {
       if (!answered.has(providerId)) continue;
       clearTimeout(timer);
@@ -161,11 +154,12 @@ export class Outbox {
   }
 
   async #sendAll(): Promise<void> {
+    const canSend = () => this.#canSend;
     if (this.#canSend && !this.#hasResumed) await this.#resume();
-    while (this.#canSend && (await this.#sendDue())) await this.#revokeDue();
-    if (this.#canSend) await this.#revokeDue();
-    if (this.#canSend) await this.edits.sendDue(() => this.#canSend);
-    if (this.#canSend) await this.reactions.sendDue(() => this.#canSend);
+    while (this.#canSend && (await this.#sendDue())) await this.revocations.sendDue(canSend);
+    if (this.#canSend) await this.revocations.sendDue(canSend);
+    if (this.#canSend) await this.edits.sendDue(canSend);
+    if (this.#canSend) await this.reactions.sendDue(canSend);
   }
 
   /** Messages in progress of a former owner have no one waiting for their answer. */
@@ -175,9 +169,12 @@ export class Outbox {
       await requireLease(ctx.db, lease);
       await resumeSends(ctx, lease.connectionId, this.#parts.resumeAfterMs);
     });
-    await this.reactions.resume();
-    await this.edits.resume();
+    for (const followUps of this.#followUps) await followUps.resume();
     this.#hasResumed = true;
+  }
+
+  get #followUps() {
+    return [this.revocations, this.reactions, this.edits];
   }
 
   get #canSend(): boolean {
@@ -257,33 +254,6 @@ export class Outbox {
 
   async #refuse(messageId: string, code: ErrorCode): Promise<void> {
     await this.#parts.desk.act(this.#parts.lease.companyId, (ctx) => markFailed(ctx, { messageId, code }));
-  }
-
-  /** Like a message, a revocation is done when the channel has answered: until then it is due again. */
-  async #revokeDue(): Promise<void> {
-    const { desk, lease, channel, config, providerIdOf, logger } = this.#parts;
-    const due = await desk.look(lease.companyId, (ctx) => nextRevocations(ctx, lease.connectionId));
-    const again = (messageId: string, delayMs: number) =>
-      desk.look(lease.companyId, (ctx) =>
-        postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) }),
-      );
-    for (const { messageId, chatKey, providerId } of due) {
-      if (!this.#canSend) return;
-      const revocationId = providerIdOf(`revoke ${messageId}`);
-      await again(messageId, config.acceptWithinMs);
-      if (!this.#canSend) return;
-      this.#revoking.set(revocationId, messageId);
-      try {
-        await channel.revoke({ chatKey, providerId, revocationId });
-      } catch (error) {
-        logger.warn(
-          { event: "message_revoke_failed", err: error, messageId },
-          "Message was not deleted for everyone; retrying",
-        );
-        this.#revoking.delete(revocationId);
-        await again(messageId, this.#isOpen ? 10_000 : 0);
-      }
-    }
   }
 }
 

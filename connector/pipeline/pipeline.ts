@@ -41,11 +41,7 @@ export class Line {
       desk,
       lease,
       logger,
-      messageIdOf: (providerId) => this.#outbox.messageIdOf(providerId),
-      revokedBy: (revocationId) => this.#outbox.revokedBy(revocationId),
-      reactionBy: (reactionId) => this.#outbox.reactions.toldBy(reactionId),
-      editBy: (editId) => this.#outbox.edits.toldBy(editId),
-      onAnswered: (providerIds) => this.#outbox.answered(providerIds),
+      outbox: this.#outbox,
     });
     this.#typing = openTyping({ desk, lease, logger, channel });
     const { companyId, connectionId } = lease;

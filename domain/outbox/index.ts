@@ -19,7 +19,6 @@ export {
 } from "./given-ids.ts";
 export {
   nextOutgoing,
-  nextRevocations,
   type OutgoingMessage,
   type OutgoingQuote,
 } from "./next-outgoing.ts";
@@ -32,7 +31,14 @@ export {
   type ReactionTurn,
   resumeReactions,
 } from "./reactions.ts";
+export {
+  markRevoked,
+  nextRevocations,
+  postponeRevocation,
+  type Revocation,
+  resumeRevocations,
+} from "./revocations.ts";
 export { sayText } from "./say-text.ts";
-export { markAccepted, markFailed, markRevoked, markSending, postponeSend, resumeSends } from "./send-marks.ts";
+export { markAccepted, markFailed, markSending, postponeSend, resumeSends } from "./send-marks.ts";
 export type { MessageTurn } from "./turns.ts";
 export { type MessageRowDb, notifyOutbox, type OutgoingContent, writeOutgoing } from "./write-outgoing.ts";

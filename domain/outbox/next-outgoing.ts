@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, notExists, notInArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { schema } from "../../db/index.ts";
 import type { MediaType } from "../../sync/contracts/messages.ts";
@@ -157,26 +157,4 @@ async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMe
     writtenAt: message.receivedAt,
     composeMs: message.composeMs,
   }));
-}
-
-export type Revocation = { messageId: string; chatKey: string; providerId: string };
-
-/** Own messages that an agent deleted and the channel still shows. */
-export async function nextRevocations(ctx: DeskContext, connectionId: string): Promise<Revocation[]> {
-  const rows = await ctx.db
-    .select({ messageId: messages.id, chatKey: messages.chatKey, providerId: messages.providerId })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.companyId, ctx.companyId),
-        eq(messages.connectionId, connectionId),
-        lte(messages.sendAfter, ctx.now),
-        eq(messages.isDeleted, true),
-        isNull(messages.errorCode),
-      ),
-    )
-    .limit(20);
-  return rows.flatMap(({ messageId, chatKey, providerId }) =>
-    chatKey && providerId ? [{ messageId, chatKey, providerId }] : [],
-  );
 }

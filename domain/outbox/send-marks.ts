@@ -92,15 +92,8 @@ export async function resumeSends(ctx: DeskContext, connectionId: string, afterM
         eq(messages.companyId, ctx.companyId),
         eq(messages.connectionId, connectionId),
         gt(messages.sendAfter, shifted(-afterMs)),
+        eq(messages.isDeleted, false),
         isNotNull(messages.providerId),
       ),
     );
-}
-
-/** The channel has deleted the message, or has finally refused to. */
-export async function markRevoked(ctx: DeskContext, revoked: { messageId: string }): Promise<void> {
-  await ctx.db
-    .update(messages)
-    .set({ sendAfter: null })
-    .where(and(own(ctx, revoked.messageId), eq(messages.isDeleted, true)));
 }
