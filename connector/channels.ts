@@ -6,18 +6,18 @@ import { type GraphConfig, openGraph, openGraphCall, openMetaBox } from "../doma
 import { openAttachmentFetcher } from "./channels/meta/fetch-attachment.ts";
 import { openGraphMessages } from "./channels/meta/graph-messages.ts";
 import { HostedPage, type PageParts } from "./channels/meta/hosted-page.ts";
-import { openPageLine } from "./channels/meta/page-pipeline.ts";
+import { openPagePipeline } from "./channels/meta/page-pipeline.ts";
 import { downloadMedia } from "./channels/whatsapp/fetch-media.ts";
 import { HostedNumber } from "./channels/whatsapp/hosted-number.ts";
 import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
-import type { Desk } from "./company-transactions.ts";
+import type { CompanyTransactions } from "./company-transactions.ts";
 import type { ConnectorConfig, MediaHosts } from "./config.ts";
 import type { MediaDownload, MediaFetcher } from "./media/media-fetcher.ts";
 import type { OwnershipParts } from "./ownership/ownership.ts";
 
 export type ChannelsParts = {
   database: Database;
-  desk: Desk;
+  transactions: CompanyTransactions;
   files: FileStore;
   media: MediaFetcher;
   /** For files prepared for sending. */
@@ -45,10 +45,10 @@ function pageParts(app: GraphConfig, secretKey: string, common: CommonParts): Pa
   const box = openMetaBox(secretKey);
   const graph = openGraphMessages(openGraphCall(app));
   const attachments = openAttachmentFetcher(app.graphUrl);
-  const { desk, config, logger } = common;
-  const openLine: PageParts["openLine"] = (line) =>
-    openPageLine({ ...common, box, graph, attachments, appId: app.appId, ...line });
-  return { desk, box, graph: openGraph(app), config, logger, openLine };
+  const { transactions, config, logger } = common;
+  const openPipeline: PageParts["openPipeline"] = (parts) =>
+    openPagePipeline({ ...common, box, graph, attachments, appId: app.appId, ...parts });
+  return { transactions, box, graph: openGraph(app), config, logger, openPipeline };
 }
 
 /** Returns the download for the media of any channel's messages. */

@@ -2,21 +2,22 @@ import type { Logger } from "pino";
 import type { Database, Sequencer } from "../db/index.ts";
 import type { DeskContext } from "../domain/context.ts";
 
-/** The connector's access to the domain: one transaction, after which its changes get revisions. */
-export type Desk = {
-  act<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
+/** Transactions of one company: the connector's access to the domain. */
+export type CompanyTransactions = {
+  /** Gives the changes their revisions after the commit. */
+  runAndNumber<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
   /** Reads, or writes tables that are not replicated. */
-  look<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
+  run<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
   /** Resolves when all committed changes have revisions. */
   settled(): Promise<void>;
 };
 
-export function openDesk(database: Database, sequencer: Sequencer, logger: Logger): Desk {
+export function openCompanyTransactions(database: Database, sequencer: Sequencer, logger: Logger): CompanyTransactions {
   const numbering = new Set<Promise<void>>();
 
   /** Not awaited: readers number changes themselves, so a slow sequencer must not delay the next message. */
   function number(companyId: string): void {
-    const run = sequencer
+    const running = sequencer
       .run(companyId)
       .catch((error) =>
         logger.warn(
@@ -24,17 +25,17 @@ export function openDesk(database: Database, sequencer: Sequencer, logger: Logge
           "Change log was not numbered; the next reader numbers it",
         ),
       )
-      .finally(() => numbering.delete(run));
-    numbering.add(run);
+      .finally(() => numbering.delete(running));
+    numbering.add(running);
   }
 
-  const look: Desk["look"] = (companyId, work) =>
+  const run: CompanyTransactions["run"] = (companyId, work) =>
     database.company(companyId, (db) => work({ db, companyId, now: new Date() }));
 
   return {
-    look,
-    async act(companyId, work) {
-      const result = await look(companyId, work);
+    run,
+    async runAndNumber(companyId, work) {
+      const result = await run(companyId, work);
       number(companyId);
       return result;
     },

@@ -7,7 +7,7 @@ import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
 import { publicHostsAnd } from "../domain/untrusted-fetch/index.ts";
 import { openChannels, openMediaDownload } from "./channels.ts";
-import { openDesk } from "./company-transactions.ts";
+import { openCompanyTransactions } from "./company-transactions.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { startDueWork } from "./jobs/due-work.ts";
 import { startFlows } from "./jobs/flows/tell-flows.ts";
@@ -42,11 +42,15 @@ export type Connector = {
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
   const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push, meta } = parts;
 
-  const desk = openDesk(database, openSequencer(database, { took: metrics?.sequencerTook }), logger);
+  const transactions = openCompanyTransactions(
+    database,
+    openSequencer(database, { took: metrics?.sequencerTook }),
+    logger,
+  );
   const files = openDiskFileStore(join(dataDir, "files"), { reserveBytes: config.diskReserveBytes });
   const incomingFolder = join(dataDir, "incoming");
   const media = openMediaFetcher({
-    desk,
+    transactions,
     files,
     folder: incomingFolder,
     download: openMediaDownload(config.mediaHosts, meta),
@@ -59,7 +63,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     config,
     logger,
     owner,
-    host: openChannels({ database, desk, files, media, outgoingFolder, secretKey, meta, config, logger }),
+    host: openChannels({ database, transactions, files, media, outgoingFolder, secretKey, meta, config, logger }),
     onMediaAsked: (job) =>
       void media
         .fetch(job)
@@ -73,7 +77,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         files,
         passingFolders: [incomingFolder, outgoingFolder],
         logger,
-        importContacts: (job) => importContacts({ desk, files }, job),
+        importContacts: (job) => importContacts({ transactions, files }, job),
         push: {
           database,
           isAt: board.isAt,
@@ -86,9 +90,9 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
       })
     : null;
   const flows = databaseUrl
-    ? await startFlows({ database, desk, files, logger, hosts: publicHostsAnd(config.allowedOrigins) })
+    ? await startFlows({ database, transactions, files, logger, hosts: publicHostsAnd(config.allowedOrigins) })
     : null;
-  const dueWork = databaseUrl ? startDueWork({ database, desk, logger }) : null;
+  const dueWork = databaseUrl ? startDueWork({ database, transactions, logger }) : null;
   metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
@@ -104,7 +108,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
       await flows?.stop();
       await dueWork?.stop();
       await jobs?.stop();
-      await desk.settled();
+      await transactions.settled();
     },
   };
 }

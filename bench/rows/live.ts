@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import postgres from "postgres";
-import { openDesk } from "../../connector/company-transactions.ts";
+import { openCompanyTransactions } from "../../connector/company-transactions.ts";
 import { applicationUrl, openDatabase, openSequencer } from "../../db/index.ts";
 import { receiveMessage } from "../../domain/messages/index.ts";
 import { givenShop } from "../data/given-shop.ts";
@@ -46,7 +46,11 @@ async function listen(url: string, token: string) {
 async function measure(world: World) {
   const url = await world.cluster.fresh("bench_live");
   const database = openDatabase(applicationUrl(url), { max: 10, name: "bench live" });
-  const desk = openDesk(database, openSequencer(database), pino({ level: "warn" }, pino.destination(2)));
+  const transactions = openCompanyTransactions(
+    database,
+    openSequencer(database),
+    pino({ level: "warn" }, pino.destination(2)),
+  );
   const shop = await givenShop(database, 1);
   const api = await world.startApi(url);
   const stream = await listen(api.url, await api.signIn(shop.email));
@@ -74,11 +78,13 @@ async function measure(world: World) {
         isHistory: false,
       };
       calls.push(
-        desk.act(companyId, (ctx) => receiveMessage(ctx, incoming)).then(({ messageId }) => ({ began, messageId })),
+        transactions
+          .runAndNumber(companyId, (ctx) => receiveMessage(ctx, incoming))
+          .then(({ messageId }) => ({ began, messageId })),
       );
     }
     const done = await Promise.all(calls);
-    await desk.settled();
+    await transactions.settled();
     await pause(500);
     const revs = await owner<{ part_id: string; rev: number }[]>`
       select part_id, rev::int from changes where company_id = ${companyId} and collection = 'threads' and part_id is not null`;

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { createApp } from "../../api/app.ts";
 import { openMediaDownload } from "../../connector/channels.ts";
-import { openDesk } from "../../connector/company-transactions.ts";
+import { openCompanyTransactions } from "../../connector/company-transactions.ts";
 import { sandboxMediaHosts } from "../../connector/config.ts";
 import { doDueWork } from "../../connector/jobs/due-work.ts";
 import { openTalks } from "../../connector/jobs/flows/tell-flows.ts";
@@ -59,9 +59,9 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
   });
   // The job workers of another process, which outlive every connector.
   const workersDatabase = openBreakableDatabase(url, { max: 3, name: "chaos jobs" });
-  const workersDesk = openDesk(workersDatabase, openSequencer(workersDatabase), logger);
+  const workersTransactions = openCompanyTransactions(workersDatabase, openSequencer(workersDatabase), logger);
   const media = openMediaFetcher({
-    desk: workersDesk,
+    transactions: workersTransactions,
     files,
     folder: join(dataDir, "incoming"),
     download: openMediaDownload(sandboxMediaHosts, meta),
@@ -81,12 +81,12 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
     ...{ desk, database, truth, phones, connectors },
     call: calls[0] as ApiFetch,
     /** Runs a connector's due work once. */
-    doDueWork: () => doDueWork({ database: workersDatabase, desk: workersDesk, logger }),
+    doDueWork: () => doDueWork({ database: workersDatabase, transactions: workersTransactions, logger }),
     /** Runs the queues' flows once, as another connector. */
     async askFlows(allowed: readonly string[]): Promise<void> {
       const talks = openTalks({
         database: workersDatabase,
-        desk: workersDesk,
+        transactions: workersTransactions,
         files,
         logger,
         hosts: publicHostsAnd(allowed),

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 
 const { inbox } = schema;
 export type InboxRow = typeof inbox.$inferSelect;
@@ -32,12 +32,12 @@ export const isRow = (row: InboxRow) =>
 
 /** Counts a failure in the row, so that the count survives the process. */
 export async function noteFailure(
-  desk: Desk,
+  transactions: CompanyTransactions,
   row: InboxRow,
   error: unknown,
 ): Promise<{ tries: number; restMs: number }> {
   const tries = Number(row.attrs[TRIES] ?? 0) + 1;
   const noted = { ...row.attrs, [TRIES]: String(tries), [FAILURE]: error instanceof Error ? error.name : "Error" };
-  await desk.look(row.companyId, (ctx) => ctx.db.update(inbox).set({ attrs: noted }).where(isRow(row)));
+  await transactions.run(row.companyId, (ctx) => ctx.db.update(inbox).set({ attrs: noted }).where(isRow(row)));
   return { tries, restMs: 200 * 4 ** (tries - 1) };
 }

@@ -8,7 +8,7 @@ import {
   type IncomingMessage,
   receiveMessage,
 } from "../../domain/messages/index.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { Lease } from "../ownership/lease.ts";
 import { type InboxRow, isPast, mayBeTried, noteFailure } from "./inbox-rows.ts";
@@ -30,7 +30,7 @@ const BATCH = 20;
 const RETRY_MS = 1_000;
 
 export type InboxWorkerParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   logger: Logger;
   read: InboxReader;
@@ -85,17 +85,17 @@ export class InboxWorker {
   }
 
   async #pending(): Promise<InboxRow[]> {
-    const { desk, lease } = this.#parts;
+    const { transactions, lease } = this.#parts;
     const now = Date.now();
     for (const [key, until] of this.#resting) if (until <= now) this.#resting.delete(key);
     const resting = [...this.#resting.keys()];
     const { companyId, connectionId } = lease;
-    return desk.look(companyId, (ctx) => pendingRows(ctx.db, { companyId, connectionId, resting }));
+    return transactions.run(companyId, (ctx) => pendingRows(ctx.db, { companyId, connectionId, resting }));
   }
 
   async #take(rows: InboxRow[], read: (row: InboxRow) => InboxEvent): Promise<void> {
-    const { desk, lease, onMedia } = this.#parts;
-    const withMedia = await desk.act(lease.companyId, async (ctx) => {
+    const { transactions, lease, onMedia } = this.#parts;
+    const withMedia = await transactions.runAndNumber(lease.companyId, async (ctx) => {
       const mine = await markDone(ctx, lease, rows);
       const found: string[] = [];
       for (const row of rows.filter((one) => mine.has(keyOf(one)))) {
@@ -107,12 +107,12 @@ export class InboxWorker {
   }
 
   async #takeAlone(row: InboxRow, read: (row: InboxRow) => InboxEvent): Promise<void> {
-    const { desk, logger } = this.#parts;
+    const { transactions, logger } = this.#parts;
     try {
       await this.#take([row], read);
     } catch (error) {
       if (isTransientDbError(error)) throw error;
-      const { tries, restMs } = await noteFailure(desk, row, error);
+      const { tries, restMs } = await noteFailure(transactions, row, error);
       const where = { providerId: row.providerId, part: row.part, tries };
       logger.error(
         { event: "inbox_message_failed", err: error, ...where },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase, openSequencer, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { messageIdOf, sendSchedule } from "../../domain/schedules/index.ts";
-import { openDesk } from "../company-transactions.ts";
+import { openCompanyTransactions } from "../company-transactions.ts";
 import { givenDesk } from "../testing/given-desk.ts";
 import { doDueWork, startDueWork } from "./due-work.ts";
 
@@ -19,7 +19,7 @@ afterAll(() => own.drop());
 const partsOf = (database: Database) => ({
   database,
   logger,
-  desk: openDesk(database, openSequencer(database), logger),
+  transactions: openCompanyTransactions(database, openSequencer(database), logger),
 });
 
 async function givenDue(count: number) {

@@ -10,13 +10,13 @@ import {
 import type { DeskContext } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { companiesWithDueSchedules, dueSchedules, sendSchedule } from "../../domain/schedules/index.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 
 const EVERY_MS = 3_000;
 /** Items of one company per run, before the next company. */
 const AT_ONCE = 50;
 
-type Parts = { database: Database; desk: Desk; logger: Logger };
+type Parts = { database: Database; transactions: CompanyTransactions; logger: Logger };
 type Platform = Database["platform"];
 
 /** Work that becomes due at a time. `act` does nothing when another worker was first. */
@@ -83,15 +83,15 @@ export async function doDueWork(parts: Parts, isStopping = () => false): Promise
 }
 
 async function doAll<Due>(
-  { database, desk, logger }: Parts,
+  { database, transactions, logger }: Parts,
   { name, companies, due, act }: DueWork<Due>,
   isStopping: () => boolean,
 ): Promise<void> {
   for (const companyId of await companies(database.platform, new Date())) {
-    for (const one of await desk.look(companyId, (ctx) => due(ctx, AT_ONCE))) {
+    for (const one of await transactions.run(companyId, (ctx) => due(ctx, AT_ONCE))) {
       if (isStopping()) return;
       try {
-        await desk.act(companyId, (ctx) => act(ctx, one));
+        await transactions.runAndNumber(companyId, (ctx) => act(ctx, one));
       } catch (err) {
         // Its subject was deleted meanwhile.
         if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;

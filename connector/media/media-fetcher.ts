@@ -7,7 +7,7 @@ import type { Jobs } from "../../db/jobs.ts";
 import { type FileStore, storeFile } from "../../domain/files/index.ts";
 import { attachMedia, failMedia } from "../../domain/messages/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import { MediaExpired } from "./media-expired.ts";
 
@@ -18,7 +18,7 @@ const { messages } = schema;
 export type MediaDownload = (raw: Record<string, unknown>, toPath: string) => Promise<void>;
 
 export type MediaParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   files: FileStore;
   folder: string;
   download: MediaDownload;
@@ -33,12 +33,12 @@ export type MediaFetcher = {
   giveUp(job: Jobs["media.fetch"]): Promise<void>;
 };
 
-export function openMediaFetcher({ desk, files, folder, download, channelOf }: MediaParts): MediaFetcher {
+export function openMediaFetcher({ transactions, files, folder, download, channelOf }: MediaParts): MediaFetcher {
   const underWay = new Map<string, Promise<void>>();
   const limit = limitTo(AT_ONCE);
 
   async function bring({ companyId, connectionId, messageId }: Jobs["media.fetch"]): Promise<void> {
-    const message = await desk.look(companyId, async (ctx) => {
+    const message = await transactions.run(companyId, async (ctx) => {
       const found = await ctx.db
         .select({
           state: messages.mediaState,
@@ -56,7 +56,7 @@ export function openMediaFetcher({ desk, files, folder, download, channelOf }: M
     const path = join(folder, randomUUID());
     try {
       await downloadOrAsk(message.raw, path);
-      await desk.act(companyId, async (ctx) => {
+      await transactions.runAndNumber(companyId, async (ctx) => {
         // The message's own id is the file's id: fetched twice, it is one file.
         const file = await storeFile(ctx, files, { id: messageId, name: message.name ?? "media", path });
         // The sender's MIME type is more specific for audio than what the bytes reveal.
@@ -74,15 +74,15 @@ export function openMediaFetcher({ desk, files, folder, download, channelOf }: M
         if (!(error instanceof MediaExpired)) throw error;
         const channel = channelOf(connectionId);
         if (channel) return channel.fetchMedia(raw, toPath);
-        await tellOwner();
+        await notifyOwner();
         throw error;
       }
     }
 
     /** Notifies the connection's owner, because only the owner can ask the sender's phone. */
-    async function tellOwner(): Promise<void> {
+    async function notifyOwner(): Promise<void> {
       const payload = JSON.stringify({ companyId, connectionId, messageId });
-      await desk.look(companyId, (ctx) => ctx.db.execute(sql`select pg_notify('balcao_media', ${payload})`));
+      await transactions.run(companyId, (ctx) => ctx.db.execute(sql`select pg_notify('balcao_media', ${payload})`));
     }
   }
 
@@ -94,6 +94,6 @@ export function openMediaFetcher({ desk, files, folder, download, channelOf }: M
       underWay.set(job.messageId, fetching);
       return fetching;
     },
-    giveUp: ({ companyId, messageId }) => desk.act(companyId, (ctx) => failMedia(ctx, { messageId })),
+    giveUp: ({ companyId, messageId }) => transactions.runAndNumber(companyId, (ctx) => failMedia(ctx, { messageId })),
   };
 }

@@ -6,12 +6,12 @@ import { channelAddresses } from "../../domain/contacts/index.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import { keepPicture, markPictureDue, nextPicture, postponePicture } from "../../domain/pictures/index.ts";
 import type { ChannelEvents, ChannelMessaging } from "../channel.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { Lease } from "../ownership/lease.ts";
 
 export type PictureParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   files: FileStore;
   /** For files in transit. */
@@ -25,7 +25,7 @@ export type PictureParts = {
  * Fetches the pictures of a connection's contacts: one at a time, with pauses, each about once a week. The database
  * knows what is due; the timer only polls.
  */
-export function openPictures({ desk, lease, files, folder, channel, config, logger }: PictureParts) {
+export function openPictures({ transactions, lease, files, folder, channel, config, logger }: PictureParts) {
   const { companyId, connectionId } = lease;
   const { least, most, idle } = config.pictureMs;
   let timer: NodeJS.Timeout | undefined;
@@ -53,21 +53,23 @@ export function openPictures({ desk, lease, files, folder, channel, config, logg
 
   /** Returns false when none is due. */
   async function askForNext(): Promise<boolean> {
-    const due = await desk.look(companyId, (ctx) => nextPicture(ctx, connectionId));
+    const due = await transactions.run(companyId, (ctx) => nextPicture(ctx, connectionId));
     if (!due || !channel.fetchPicture) return false;
     const { contactId, to } = due;
     await mkdir(folder, { recursive: true });
     const path = join(folder, randomUUID());
     try {
       const isThere = await channel.fetchPicture(to, path);
-      await desk.act(companyId, (ctx) => keepPicture(ctx, files, { contactId, found: isThere ? { path } : null }));
+      await transactions.runAndNumber(companyId, (ctx) =>
+        keepPicture(ctx, files, { contactId, found: isThere ? { path } : null }),
+      );
     } catch (error) {
       if (!isOpen) return false;
       logger.debug(
         { event: "picture_fetch_failed", err: error, contactId },
         "Profile picture was not fetched; retrying later",
       );
-      await desk.look(companyId, (ctx) => postponePicture(ctx, contactId));
+      await transactions.run(companyId, (ctx) => postponePicture(ctx, contactId));
     } finally {
       await rm(path, { force: true });
     }
@@ -77,8 +79,8 @@ export function openPictures({ desk, lease, files, folder, channel, config, logg
   const changed: ChannelEvents["onPictureChanged"] = ({ party, group }) => {
     const addresses = group ? [{ kind: "group" as const, address: group }] : channelAddresses(party);
     if (addresses.length === 0) return;
-    desk
-      .look(companyId, (ctx) => markPictureDue(ctx, { addresses }))
+    transactions
+      .run(companyId, (ctx) => markPictureDue(ctx, { addresses }))
       .then(() => lookIn(least))
       .catch((error) =>
         logger.warn(

@@ -12,13 +12,13 @@ import {
   refuseEdit,
 } from "../../domain/outbox/index.ts";
 import type { Delivery } from "../channel.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import { inBatches } from "../concurrency/batches.ts";
 import type { Lease } from "../ownership/lease.ts";
 import type { Outbox } from "./outbox.ts";
 
 export type DeliveryParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   logger: Logger;
   outbox: Pick<Outbox, "messageIdOf" | "revocations" | "reactions" | "edits" | "answered">;
@@ -26,11 +26,11 @@ export type DeliveryParts = {
 
 /** Stores the delivery status of sent messages; simultaneous reports share a transaction. */
 export function openDeliveries(parts: DeliveryParts) {
-  const { desk, lease, logger, outbox } = parts;
+  const { transactions, lease, logger, outbox } = parts;
   const { companyId, connectionId } = lease;
 
   async function write(deliveries: Delivery[]): Promise<void> {
-    await desk.act(companyId, async (ctx) => {
+    await transactions.runAndNumber(companyId, async (ctx) => {
       for (const delivery of deliveries) if (delivery.type !== "receipt") await writeAnswer(ctx, delivery);
       for (const { ack, at, providerIds } of mergeReceipts(deliveries)) {
         await applyReceipt(ctx, { connectionId, providerIds, ack, at });

@@ -7,7 +7,7 @@ export type EditParts = FollowUpParts & { channel: Pick<ChannelMessaging, "edit"
 /** Edits of our messages on their way to the channel. */
 export class Edits extends FollowUps<OutgoingEdit> {
   constructor(parts: EditParts) {
-    const { channel, desk, lease } = parts;
+    const { channel, transactions, lease } = parts;
     super(parts, {
       name: "edit",
       next: nextEdits,
@@ -16,7 +16,7 @@ export class Edits extends FollowUps<OutgoingEdit> {
       async send(edit, editId) {
         const { chatKey, providerId, body, isTooLate } = edit;
         if (isTooLate || !channel.edit) {
-          await desk.act(lease.companyId, (ctx) => refuseEdit(ctx, edit));
+          await transactions.runAndNumber(lease.companyId, (ctx) => refuseEdit(ctx, edit));
           return "refused";
         }
         await channel.edit({ chatKey, providerId, body, editId });

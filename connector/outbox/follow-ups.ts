@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { DeskContext } from "../../domain/context.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import { type Lease, requireLease } from "../ownership/lease.ts";
 
 const TRY_AGAIN_MS = 10_000;
 
 export type FollowUpParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   acceptWithinMs: number;
   /** The pause after each. */
@@ -64,16 +64,16 @@ export class FollowUps<T extends FollowUp> {
   }
 
   async resume(): Promise<void> {
-    const { desk, lease } = this.#parts;
-    await desk.look(lease.companyId, async (ctx) => {
+    const { transactions, lease } = this.#parts;
+    await transactions.run(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);
       await this.#kind.resume(ctx, lease.connectionId);
     });
   }
 
   async sendDue(canSend: () => boolean): Promise<void> {
-    const { desk, lease } = this.#parts;
-    const due = await desk.look(lease.companyId, (ctx) => this.#kind.next(ctx, lease.connectionId));
+    const { transactions, lease } = this.#parts;
+    const due = await transactions.run(lease.companyId, (ctx) => this.#kind.next(ctx, lease.connectionId));
     for (const followUp of due) {
       if (!canSend()) return;
       await this.#send(followUp, canSend);
@@ -101,8 +101,8 @@ export class FollowUps<T extends FollowUp> {
   }
 
   #postpone(followUp: T, delayMs: number): Promise<boolean> {
-    const { desk, lease } = this.#parts;
-    return desk.look(lease.companyId, async (ctx) => {
+    const { transactions, lease } = this.#parts;
+    return transactions.run(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);
       return this.#kind.postpone(ctx, { ...followUp, until: new Date(ctx.now.getTime() + delayMs) });
     });

@@ -11,7 +11,7 @@ import {
 } from "../../domain/outbox/index.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { ChannelMessaging } from "../channel.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { VoiceFormat } from "../media/voice/convert-voice.ts";
@@ -26,7 +26,7 @@ import { openComposing } from "./typing-delay.ts";
 const MOST_TRIES = 10;
 
 export type OutboxParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   channel: ChannelMessaging;
   config: Pick<ConnectorConfig, "acceptWithinMs" | "paceMs">;
@@ -104,9 +104,9 @@ export class Outbox {
     const followUpsLost = this.#followUps.map((followUps) => followUps.lose());
     if (followUpsLost.includes(true)) this.#hasResumed = false;
     if (lost.length === 0) return;
-    const { desk, lease, logger } = this.#parts;
-    desk
-      .look(lease.companyId, async (ctx) => {
+    const { transactions, lease, logger } = this.#parts;
+    transactions
+      .run(lease.companyId, async (ctx) => {
         await requireLease(ctx.db, lease);
         for (const messageId of lost) await postponeSend(ctx, { messageId, until: ctx.now });
       })
@@ -164,8 +164,8 @@ export class Outbox {
 
   /** Messages in progress of a former owner have no one waiting for their answer. */
   async #resume(): Promise<void> {
-    const { desk, lease } = this.#parts;
-    await desk.look(lease.companyId, async (ctx) => {
+    const { transactions, lease } = this.#parts;
+    await transactions.run(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);
       await resumeSends(ctx, lease.connectionId, this.#parts.resumeAfterMs);
     });
@@ -187,9 +187,9 @@ export class Outbox {
 
   /** Returns false when nothing was due. */
   async #sendDue(): Promise<boolean> {
-    const { desk, lease } = this.#parts;
+    const { transactions, lease } = this.#parts;
     const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds, ...this.#composing.contactIds];
-    const due = await desk.look(lease.companyId, (ctx) =>
+    const due = await transactions.run(lease.companyId, (ctx) =>
       nextOutgoing(ctx, lease.connectionId, { limit: 20, skipContactIds }),
     );
     for (const message of due) {
@@ -201,7 +201,7 @@ export class Outbox {
   }
 
   async #send(message: OutgoingMessage): Promise<void> {
-    const { channel, lease, desk, config, logger, pathOf } = this.#parts;
+    const { channel, lease, transactions, config, logger, pathOf } = this.#parts;
     const { messageId, contactId, mediaType, quoted, file: stored } = message;
     if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
     if (!this.#composing.isDone(message)) return;
@@ -215,7 +215,7 @@ export class Outbox {
       const chatKey = message.chatKey ?? (await channel.findChat(message.to));
       if (!chatKey) return await this.#refuse(messageId, "ERR_WAPP_INVALID_CONTACT");
       const providerId = message.providerId ?? this.#parts.providerIdOf(messageId);
-      const going = await desk.look(lease.companyId, async (ctx) => {
+      const going = await transactions.run(lease.companyId, async (ctx) => {
         await requireLease(ctx.db, lease);
         return markSending(ctx, { messageId, chatKey, providerId });
       });
@@ -235,25 +235,27 @@ export class Outbox {
   }
 
   async #describe(messageId: string, note: VoiceNote | null): Promise<void> {
-    const { desk, lease } = this.#parts;
+    const { transactions, lease } = this.#parts;
     this.wake();
-    if (note) await desk.act(lease.companyId, (ctx) => describeRecording(ctx, { messageId, ...note }));
+    if (note) await transactions.runAndNumber(lease.companyId, (ctx) => describeRecording(ctx, { messageId, ...note }));
   }
 
   /** Without a connection it is sent as soon as there is one; after an error of its own it waits. */
   async #again({ messageId, contactId, tries }: OutgoingMessage): Promise<void> {
-    const { desk, lease } = this.#parts;
+    const { transactions, lease } = this.#parts;
     clearTimeout(this.#inFlight.get(contactId)?.timer);
     this.#inFlight.delete(contactId);
     const delayMs = this.#isOpen ? Math.min(60_000, 1_000 * 2 ** tries) : 0;
-    await desk.look(lease.companyId, async (ctx) => {
+    await transactions.run(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);
       await postponeSend(ctx, { messageId, until: new Date(ctx.now.getTime() + delayMs) });
     });
   }
 
   async #refuse(messageId: string, code: ErrorCode): Promise<void> {
-    await this.#parts.desk.act(this.#parts.lease.companyId, (ctx) => markFailed(ctx, { messageId, code }));
+    await this.#parts.transactions.runAndNumber(this.#parts.lease.companyId, (ctx) =>
+      markFailed(ctx, { messageId, code }),
+    );
   }
 }
 

@@ -193,7 +193,7 @@ export class Ownership {
           and(eq(connectionLeases.companyId, lease.companyId), eq(connectionLeases.connectionId, lease.connectionId)),
         ),
     );
-    if (wanted?.lapsedAt && wanted.status === "CONNECTED") await this.#tellLapse(lease, wanted.lapsedAt);
+    if (wanted?.lapsedAt && wanted.status === "CONNECTED") await this.#reportLapse(lease, wanted.lapsedAt);
     if (!wanted || !this.#begin(lease, wanted.channel, wanted.request))
       return releaseLease(database, lease, { retryAfterMs: CANNOT_MS });
     logger.info(
@@ -203,7 +203,7 @@ export class Ownership {
   }
 
   /** Reports an outage that the dead owner could not report: it began at the owner's last renewal. */
-  async #tellLapse({ companyId, connectionId }: Lease, at: Date): Promise<void> {
+  async #reportLapse({ companyId, connectionId }: Lease, at: Date): Promise<void> {
     await this.#parts.database.company(companyId, (db) =>
       reportConnection({ db, companyId, now: at }, connectionId, { status: "OPENING" }),
     );

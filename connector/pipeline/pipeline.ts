@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { PresenceNotice } from "../../domain/presence/index.ts";
 import type { ChannelMessaging, ContactTyping, Delivery } from "../channel.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import { type InboxReader, InboxWorker } from "../inbox/inbox-worker.ts";
 import type { MediaFetcher } from "../media/media-fetcher.ts";
 import { openDeliveries } from "../outbox/deliveries.ts";
@@ -9,8 +9,8 @@ import { Outbox, type OutboxParts } from "../outbox/outbox.ts";
 import type { Lease } from "../ownership/lease.ts";
 import { openTyping } from "./typing-indicators.ts";
 
-export type LineParts = Omit<OutboxParts, "desk" | "lease" | "logger" | "channel"> & {
-  desk: Desk;
+export type PipelineParts = Omit<OutboxParts, "transactions" | "lease" | "logger" | "channel"> & {
+  transactions: CompanyTransactions;
   lease: Lease;
   logger: Logger;
   channel: ChannelMessaging;
@@ -18,35 +18,35 @@ export type LineParts = Omit<OutboxParts, "desk" | "lease" | "logger" | "channel
   /** Decrypts and normalises received rows. */
   read: InboxReader;
   /** Closes the channel after the last message was handed over. */
-  hangUp?(): Promise<void>;
+  closeChannel?(): Promise<void>;
   /** Resolves when the channel has reported the outcome of everything that was handed over. */
   settled?(): Promise<void>;
 };
 
 /** The inbox and outbox of a connection on any channel, while this process owns it. */
-export class Line {
+export class Pipeline {
   readonly channel: ChannelMessaging;
-  readonly #parts: LineParts;
+  readonly #parts: PipelineParts;
   readonly #outbox: Outbox;
   readonly #inbox: InboxWorker;
   readonly #deliveries: ReturnType<typeof openDeliveries>;
   readonly #typing: ReturnType<typeof openTyping>;
 
-  constructor(parts: LineParts) {
-    const { desk, lease, logger, channel, media, read } = parts;
+  constructor(parts: PipelineParts) {
+    const { transactions, lease, logger, channel, media, read } = parts;
     this.channel = channel;
     this.#parts = parts;
     this.#outbox = new Outbox(parts);
     this.#deliveries = openDeliveries({
-      desk,
+      transactions,
       lease,
       logger,
       outbox: this.#outbox,
     });
-    this.#typing = openTyping({ desk, lease, logger, channel });
+    this.#typing = openTyping({ transactions, lease, logger, channel });
     const { companyId, connectionId } = lease;
     this.#inbox = new InboxWorker({
-      desk,
+      transactions,
       lease,
       logger,
       read,
@@ -97,7 +97,7 @@ export class Line {
   async stop(drainMs: number): Promise<void> {
     await this.#outbox.stop(drainMs);
     this.#typing.close();
-    await this.#parts.hangUp?.();
+    await this.#parts.closeChannel?.();
     await this.#outbox.stopped();
     await this.#parts.settled?.();
     await this.#inbox.stop();

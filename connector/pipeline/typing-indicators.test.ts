@@ -80,7 +80,7 @@ test("typing is repeated only after some seconds, and ends with the user who sta
       watch: async (chat) => void said.push(`watch ${chat}`),
       unwatch: async () => void said.push("unwatch"),
     },
-    desk: { act: () => Promise.reject(), look: () => Promise.reject(), settled: async () => {} },
+    transactions: { runAndNumber: () => Promise.reject(), run: () => Promise.reject(), settled: async () => {} },
     lease: { companyId: "", connectionId: "", owner: "", epoch: 1 },
     logger: { debug: () => {} } as never,
     now: () => clock,

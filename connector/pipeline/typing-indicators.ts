@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type PresenceNotice, reportContactTyping } from "../../domain/presence/index.ts";
 import { PRESENCE_MS } from "../../sync/contracts/presence.ts";
 import type { ChannelMessaging, ContactTyping } from "../channel.ts";
-import type { Desk } from "../company-transactions.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import type { Lease } from "../ownership/lease.ts";
 
 /** A channel shows "typing" for some seconds: repeat within that time, and no more often. */
@@ -10,7 +10,7 @@ const TYPING_AGAIN_MS = 8_000;
 const WATCH_AGAIN_MS = 60_000;
 
 export type TypingParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   channel: Pick<ChannelMessaging, "showTyping" | "watch" | "unwatch">;
   logger: Logger;
@@ -21,7 +21,7 @@ export type TypingParts = {
  * Typing indicators of one connection, in both directions; losing one does no harm. The channel is told that someone
  * is online only while an agent has a conversation open, because a phone with an active linked device notifies less.
  */
-export function openTyping({ desk, lease, channel, logger, now = Date.now }: TypingParts) {
+export function openTyping({ transactions, lease, channel, logger, now = Date.now }: TypingParts) {
   /** Chats that show us typing, with the time of the last report and its author. */
   const typing = new Map<string, { saidAt: number; by: string; timer: NodeJS.Timeout }>();
   const watched = new Map<string, number>();
@@ -80,7 +80,7 @@ export function openTyping({ desk, lease, channel, logger, now = Date.now }: Typ
       if (isTyping) heard.set(key, { saidAt: now(), isTyping });
       else heard.delete(key);
       const { companyId, connectionId } = lease;
-      attempt(desk.look(companyId, (ctx) => reportContactTyping(ctx, { connectionId, party, isTyping })));
+      attempt(transactions.run(companyId, (ctx) => reportContactTyping(ctx, { connectionId, party, isTyping })));
     },
     /** The connection is closed: its indicators expire by themselves. */
     close() {

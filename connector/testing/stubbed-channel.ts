@@ -5,7 +5,7 @@ import { inboxPlace } from "../channels/whatsapp/durable-inbox.ts";
 import { FencedStore } from "../channels/whatsapp/fenced-store.ts";
 import { openInboxReader } from "../channels/whatsapp/read-inbox.ts";
 import { openSecretBox } from "../channels/whatsapp/secret-box.ts";
-import { openDesk } from "../company-transactions.ts";
+import { openCompanyTransactions } from "../company-transactions.ts";
 import { InboxWorker } from "../inbox/inbox-worker.ts";
 import type { Lease } from "../ownership/lease.ts";
 
@@ -15,7 +15,7 @@ const box = openSecretBox("a secret key for the bench, long enough only");
 export function openStubbedChannel(database: Database, lease: Lease, logger: Logger) {
   const { connectionId } = lease;
   const worker = new InboxWorker({
-    desk: openDesk(database, openSequencer(database), logger),
+    transactions: openCompanyTransactions(database, openSequencer(database), logger),
     lease,
     logger,
     read: openInboxReader({

@@ -10,21 +10,21 @@ import {
 } from "../../../domain/meta/index.ts";
 import type { PresenceNotice } from "../../../domain/presence/index.ts";
 import type { ChannelEnd, ChannelMessaging, StatusReport } from "../../channel.ts";
-import type { Desk } from "../../company-transactions.ts";
+import type { CompanyTransactions } from "../../company-transactions.ts";
 import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import type { Hosted } from "../../ownership/hosted.ts";
 import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
-import type { Line } from "../../pipeline/pipeline.ts";
-import type { PageLineParts } from "./page-pipeline.ts";
+import type { Pipeline } from "../../pipeline/pipeline.ts";
+import type { PagePipelineParts } from "./page-pipeline.ts";
 
 export type PageParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   box: SecretBox;
   graph: Graph;
   config: ConnectorConfig;
   logger: Logger;
-  openLine(parts: Pick<PageLineParts, "lease" | "place" | "logger" | "onTrouble">): Line;
+  openPipeline(parts: Pick<PagePipelineParts, "lease" | "place" | "logger" | "onTrouble">): Pipeline;
 };
 
 /**
@@ -38,7 +38,7 @@ export class HostedPage implements Hosted {
   readonly #logger: Logger;
   readonly #onEnd: (end: ChannelEnd) => void;
   readonly #name: "facebook" | "instagram";
-  #line: Line | null = null;
+  #pipeline: Pipeline | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #failures = 0;
@@ -54,13 +54,13 @@ export class HostedPage implements Hosted {
   }
 
   get channel(): ChannelMessaging | undefined {
-    return this.#line?.channel;
+    return this.#pipeline?.channel;
   }
 
   async start(): Promise<void> {
     const account = await this.#account();
     if (account && !this.#hasStopped)
-      this.#line = this.#parts.openLine({
+      this.#pipeline = this.#parts.openPipeline({
         lease: this.lease,
         place: { ...account, channel: this.#name },
         logger: this.#logger,
@@ -73,14 +73,14 @@ export class HostedPage implements Hosted {
     this.#hasStopped = true;
     clearTimeout(this.#timer);
     await this.#looking;
-    await this.#line?.stop(drainMs);
+    await this.#pipeline?.stop(drainMs);
   }
 
   async logOut(): Promise<void> {
     await this.stop();
-    const { desk, graph } = this.#parts;
+    const { transactions, graph } = this.#parts;
     const account = await this.#account();
-    const { isPageInUse } = await desk.act(this.lease.companyId, async (ctx) => {
+    const { isPageInUse } = await transactions.runAndNumber(this.lease.companyId, async (ctx) => {
       await requireLease(ctx.db, this.lease);
       await reportConnection(ctx, this.lease.connectionId, { status: "DISCONNECTED", reason: null });
       return forgetToken(ctx, this.lease.connectionId);
@@ -93,12 +93,12 @@ export class HostedPage implements Hosted {
   }
 
   wake(): void {
-    this.#line?.wakeOutbox();
-    this.#line?.wakeInbox();
+    this.#pipeline?.wakeOutbox();
+    this.#pipeline?.wakeInbox();
   }
 
   hearPresence(notice: PresenceNotice): void {
-    this.#line?.hearPresence(notice);
+    this.#pipeline?.hearPresence(notice);
   }
 
   #next(afterMs: number): void {
@@ -129,7 +129,7 @@ export class HostedPage implements Hosted {
         { event: "graph_refused", err: error, code: error.code, subcode: error.subcode },
         "Graph API refused the request",
       );
-      this.#line?.close();
+      this.#pipeline?.close();
       if (!error.isPassing) return this.#end({ status: "DISCONNECTED", reason: error.reason });
       this.#failures += 1;
       await this.#report({ status: "TIMEOUT", reason: error.reason, retries: this.#failures });
@@ -137,7 +137,7 @@ export class HostedPage implements Hosted {
     }
     this.#failures = 0;
     await this.#report({ status: "CONNECTED", reason: null, retries: 0 });
-    if (!this.#hasStopped) this.#line?.open();
+    if (!this.#hasStopped) this.#pipeline?.open();
     this.#next(this.#parts.config.pageCheckMs);
   }
 
@@ -156,13 +156,13 @@ export class HostedPage implements Hosted {
   #pauseMs = () => this.#parts.config.backoffMs.least + backoffMs(this.#failures, this.#parts.config.backoffMs);
 
   #account(): Promise<LinkedAccount | null> {
-    const { desk, box } = this.#parts;
-    return desk.look(this.lease.companyId, (ctx) => findLinkedAccount(ctx, box, this.lease.connectionId));
+    const { transactions, box } = this.#parts;
+    return transactions.run(this.lease.companyId, (ctx) => findLinkedAccount(ctx, box, this.lease.connectionId));
   }
 
   /** Reports of a former owner are fenced off. */
   async #report(report: StatusReport): Promise<void> {
-    await this.#parts.desk.act(this.lease.companyId, async (ctx) => {
+    await this.#parts.transactions.runAndNumber(this.lease.companyId, async (ctx) => {
       await requireLease(ctx.db, this.lease);
       await reportConnection(ctx, this.lease.connectionId, report);
     });

@@ -7,7 +7,7 @@ import { sendMessage } from "../../../domain/messages/index.ts";
 import { markSending, recogniseSent, unnamedId } from "../../../domain/outbox/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
 import type { Delivery } from "../../channel.ts";
-import { openDesk } from "../../company-transactions.ts";
+import { openCompanyTransactions } from "../../company-transactions.ts";
 import type { GraphMessages, SentThere } from "./graph-messages.ts";
 import { PageChannel } from "./page-channel.ts";
 
@@ -43,7 +43,7 @@ async function givenUnanswered() {
   async function sendAgain(sentTo: () => Promise<SentThere[]>) {
     const graph = { sentTo, send: async () => sent.push("m_again") && "m_again" } as unknown as GraphMessages;
     const channel = new PageChannel({
-      desk: openDesk(database, openSequencer(database), logger),
+      transactions: openCompanyTransactions(database, openSequencer(database), logger),
       ...{ lease, graph, logger, lookAgainMs: 10, onTrouble: () => {} },
       place: { channel: "facebook", pageId: "1", accountId: "1", token: "t" } as never,
       attachments: {} as never,

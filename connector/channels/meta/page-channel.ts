@@ -3,7 +3,7 @@ import { GraphError } from "../../../domain/meta/index.ts";
 import { givenIdOf, isSameContent, knownToChannel, type Reach } from "../../../domain/outbox/index.ts";
 import type { MediaType } from "../../../sync/contracts/messages.ts";
 import type { ChannelMessaging, Delivery, OutgoingContent } from "../../channel.ts";
-import type { Desk } from "../../company-transactions.ts";
+import type { CompanyTransactions } from "../../company-transactions.ts";
 import { limitTo } from "../../concurrency/concurrency-limit.ts";
 import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
 import { type AttachmentFetcher, attachmentIn } from "./fetch-attachment.ts";
@@ -15,7 +15,7 @@ const THROTTLED_MS = { least: 15_000, most: 600_000 };
 const CLOCKS_MS = 5 * 60_000;
 
 export type PageChannelParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   place: PagePlace;
   graph: GraphMessages;
@@ -135,22 +135,22 @@ export class PageChannel implements ChannelMessaging {
 
   /** Looks for an earlier attempt that arrived: a message with the same content that is not known to us. */
   async #find({ chatKey, writtenAt, body, mediaType }: OutgoingContent): Promise<SentThere | undefined> {
-    const { graph, place, desk, lease } = this.#parts;
+    const { graph, place, transactions, lease } = this.#parts;
     const since = writtenAt.getTime() - CLOCKS_MS;
     const sent = (await graph.sentTo(place, chatKey)).filter(({ at }) => at.getTime() >= since);
     const ids = sent.map(({ id }) => id);
-    const known = await desk.look(lease.companyId, (ctx) => knownToChannel(ctx, lease.connectionId, ids));
+    const known = await transactions.run(lease.companyId, (ctx) => knownToChannel(ctx, lease.connectionId, ids));
     return sent.find((one) => !known.has(one.id) && isSameContent({ body, kind: mediaType }, one));
   }
 
   async #hand({ messageId, chatKey, body, mediaType, file, quoted }: OutgoingContent): Promise<string> {
-    const { graph, place, desk, lease } = this.#parts;
+    const { graph, place, transactions, lease } = this.#parts;
     const type = attachmentTypes[mediaType] ?? "file";
     const name = file?.mimetype === "audio/wav" ? "audio.wav" : (file?.name ?? "");
     const id = file && (await graph.upload(place, { ...file, name, type }));
     // The message may have waited, and an upload takes time: meanwhile another connector may own the page, or the
     // echo of an earlier attempt may have arrived.
-    const arrived = await desk.look(lease.companyId, async (ctx) => {
+    const arrived = await transactions.run(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);
       return givenIdOf(ctx, messageId);
     });

@@ -2,13 +2,16 @@ import type { SecretBox } from "../../../db/index.ts";
 import type { FileStore } from "../../../domain/files/index.ts";
 import { unnamedId } from "../../../domain/outbox/index.ts";
 import type { ConnectorConfig } from "../../config.ts";
-import { Line, type LineParts } from "../../pipeline/pipeline.ts";
+import { Pipeline, type PipelineParts } from "../../pipeline/pipeline.ts";
 import type { AttachmentFetcher } from "./fetch-attachment.ts";
 import type { GraphMessages, PagePlace } from "./graph-messages.ts";
 import { PageChannel } from "./page-channel.ts";
 import { openEventReader } from "./read-events.ts";
 
-export type PageLineParts = Pick<LineParts, "desk" | "lease" | "logger" | "media" | "outgoingFolder"> & {
+export type PagePipelineParts = Pick<
+  PipelineParts,
+  "transactions" | "lease" | "logger" | "media" | "outgoingFolder"
+> & {
   place: PagePlace;
   appId: string;
   box: SecretBox;
@@ -20,21 +23,22 @@ export type PageLineParts = Pick<LineParts, "desk" | "lease" | "logger" | "media
 };
 
 /** Opens a page's inbox and outbox, while this process owns the page. */
-export function openPageLine(parts: PageLineParts): Line {
-  const { desk, lease, place, appId, box, graph, attachments, files, media, outgoingFolder, config, logger } = parts;
+export function openPagePipeline(parts: PagePipelineParts): Pipeline {
+  const { transactions, lease, place, appId, box, graph, attachments, files, media, outgoingFolder, config, logger } =
+    parts;
   const channel = new PageChannel({
-    desk,
+    transactions,
     lease,
     place,
     graph,
     attachments,
     logger,
     lookAgainMs: config.lookAgainMs,
-    onDelivery: (delivery) => line.tell(delivery),
+    onDelivery: (delivery) => pipeline.tell(delivery),
     onTrouble: parts.onTrouble,
   });
-  const line = new Line({
-    desk,
+  const pipeline = new Pipeline({
+    transactions,
     lease,
     logger,
     channel,
@@ -55,5 +59,5 @@ export function openPageLine(parts: PageLineParts): Line {
     }),
     settled: () => channel.settled(),
   });
-  return line;
+  return pipeline;
 }

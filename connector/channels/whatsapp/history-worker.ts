@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { schema } from "../../../db/index.ts";
 import { historyDays } from "../../../domain/connections/index.ts";
 import { receiveHistory } from "../../../domain/messages/index.ts";
-import type { Desk } from "../../company-transactions.ts";
+import type { CompanyTransactions } from "../../company-transactions.ts";
 import { Loop } from "../../concurrency/loop.ts";
 import type { MediaHosts } from "../../config.ts";
 import { type InboxRow, isPast, isRow, mayBeTried, noteFailure, orderOf } from "../../inbox/inbox-rows.ts";
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const RETRY_MS = 1_000;
 
 export type HistoryWorkerParts = {
-  desk: Desk;
+  transactions: CompanyTransactions;
   lease: Lease;
   box: SecretBox;
   mediaHosts: MediaHosts;
@@ -63,8 +63,8 @@ export class HistoryWorker {
   }
 
   async #next(): Promise<InboxRow | undefined> {
-    const { desk, lease } = this.#parts;
-    const [row] = await desk.look(lease.companyId, (ctx) =>
+    const { transactions, lease } = this.#parts;
+    const [row] = await transactions.run(lease.companyId, (ctx) =>
       ctx.db
         .select()
         .from(inbox)
@@ -85,12 +85,12 @@ export class HistoryWorker {
 
   /** Returns false when the part failed and waits for a retry. */
   async #takeOrNote(row: InboxRow): Promise<boolean> {
-    const { desk, logger } = this.#parts;
+    const { transactions, logger } = this.#parts;
     try {
       await this.#take(row);
       return true;
     } catch (error) {
-      const { tries, restMs } = await noteFailure(desk, row, error);
+      const { tries, restMs } = await noteFailure(transactions, row, error);
       logger.error({ event: "history_part_failed", err: error, tries }, "History part was not stored; retrying");
       this.#loop.wakeIn(restMs);
       return false;
@@ -98,14 +98,14 @@ export class HistoryWorker {
   }
 
   async #take(row: InboxRow): Promise<void> {
-    const { desk, lease, logger } = this.#parts;
-    const days = await desk.look(lease.companyId, (ctx) => historyDays(ctx, lease.connectionId));
+    const { transactions, lease, logger } = this.#parts;
+    const days = await transactions.run(lease.companyId, (ctx) => historyDays(ctx, lease.connectionId));
     const since = new Date(row.createdAt.getTime() - days * DAY_MS);
     const chats = days > 0 ? await this.#chats(row, since) : [];
     const taken = { chats: chats.length, messages: 0 };
     for (const chat of chats) taken.messages += await this.#takeChat(chat);
     if (this.#loop.hasStopped) return;
-    await desk.look(lease.companyId, (ctx) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isRow(row)));
+    await transactions.run(lease.companyId, (ctx) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isRow(row)));
     logger.info({ event: "history_part_stored", ...taken }, "History part stored");
   }
 
@@ -125,7 +125,7 @@ export class HistoryWorker {
 
   /** Stores a chat's history and returns the number of new messages. */
   async #takeChat({ name, messages }: PastChat): Promise<number> {
-    const { desk, lease, self } = this.#parts;
+    const { transactions, lease, self } = this.#parts;
     let added = 0;
     for (let start = 0; start < messages.length && !this.#loop.hasStopped; start += BATCH) {
       const incoming = messages.slice(start, start + BATCH).flatMap(({ received, ack, reactions }) => {
@@ -137,7 +137,7 @@ export class HistoryWorker {
         });
         return [{ ...normalised.incoming, ack, changes }];
       });
-      added += await desk.act(lease.companyId, async (ctx) => {
+      added += await transactions.runAndNumber(lease.companyId, async (ctx) => {
         await requireLease(ctx.db, lease);
         return receiveHistory(ctx, incoming);
       });

@@ -7,14 +7,14 @@ import type { FileStore } from "../../../domain/files/index.ts";
 import { changeNumber, type NumberChange } from "../../../domain/identity/index.ts";
 import type { PresenceNotice } from "../../../domain/presence/index.ts";
 import type { ChannelEnd, ChannelMessaging, IncomingCall, Restriction, TimedReport } from "../../channel.ts";
-import type { Desk } from "../../company-transactions.ts";
+import type { CompanyTransactions } from "../../company-transactions.ts";
 import { inBatches } from "../../concurrency/batches.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import { isOfPast } from "../../inbox/inbox-rows.ts";
 import type { MediaFetcher } from "../../media/media-fetcher.ts";
 import { openPictures } from "../../media/pictures.ts";
 import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
-import { Line } from "../../pipeline/pipeline.ts";
+import { Pipeline } from "../../pipeline/pipeline.ts";
 import { HistoryWorker } from "./history-worker.ts";
 import { providerIdOf } from "./jids.ts";
 import { openInboxReader } from "./read-inbox.ts";
@@ -23,7 +23,7 @@ import { WhatsAppSession } from "./session.ts";
 
 export type HostParts = {
   database: Database;
-  desk: Desk;
+  transactions: CompanyTransactions;
   box: SecretBox;
   files: FileStore;
   media: MediaFetcher;
@@ -39,7 +39,7 @@ export class HostedNumber {
   readonly #parts: HostParts;
   readonly #logger: Logger;
   readonly #session: WhatsAppSession;
-  readonly #line: Line;
+  readonly #pipeline: Pipeline;
   readonly #history: HistoryWorker;
   readonly #pictures: ReturnType<typeof openPictures>;
   readonly #reports: ReturnType<typeof inBatches<TimedReport>>;
@@ -50,7 +50,7 @@ export class HostedNumber {
   constructor(parts: HostParts, lease: Lease, onEnd: (end: ChannelEnd) => void) {
     this.#parts = parts;
     this.lease = lease;
-    const { desk, box, media, config, database, files, outgoingFolder } = parts;
+    const { transactions, box, media, config, database, files, outgoingFolder } = parts;
     const { companyId, connectionId } = lease;
     const logger = parts.logger.child({ connectionId, epoch: lease.epoch });
     this.#logger = logger;
@@ -63,7 +63,7 @@ export class HostedNumber {
     });
     this.#calls = inBatches(
       (calls) =>
-        desk.act(companyId, async (ctx) => {
+        transactions.runAndNumber(companyId, async (ctx) => {
           for (const call of calls) await receiveCall(ctx, { ...call, connectionId });
         }),
       {
@@ -73,7 +73,7 @@ export class HostedNumber {
     );
     this.#numberChanges = inBatches(
       (changes) =>
-        desk.act(companyId, async (ctx) => {
+        transactions.runAndNumber(companyId, async (ctx) => {
           for (const change of changes) await changeNumber(ctx, change);
         }),
       {
@@ -91,18 +91,18 @@ export class HostedNumber {
       events: {
         onStatus: (report) => this.#reports.add({ ...report, at: new Date() }),
         onOpen: () => {
-          this.#line.open();
+          this.#pipeline.open();
           this.#pictures.open();
         },
         onClose: () => {
-          this.#line.close();
+          this.#pipeline.close();
           this.#pictures.close();
         },
-        onTyping: (typing) => this.#line.contactTyping(typing),
+        onTyping: (typing) => this.#pipeline.contactTyping(typing),
         // A lost report is repeated when the device is linked again, so no message waits for it.
         onPhonebook: (entries) =>
-          void desk
-            .look(companyId, (ctx) => rememberPhonebook(ctx, connectionId, entries))
+          void transactions
+            .run(companyId, (ctx) => rememberPhonebook(ctx, connectionId, entries))
             .catch((error) =>
               logger.warn({ event: "phonebook_write_failed", err: error }, "Phone's address book was not stored"),
             ),
@@ -110,16 +110,16 @@ export class HostedNumber {
         onPictureChanged: (whose) => this.#pictures.changed(whose),
         onNumberChange: (change) => this.#numberChanges.add(change),
         onCall: (call) => this.#calls.add(call),
-        onDelivery: (delivery) => this.#line.tell(delivery),
+        onDelivery: (delivery) => this.#pipeline.tell(delivery),
         onReceived: (rows) => {
-          if (!rows.every(isOfPast)) this.#line.wakeInbox();
+          if (!rows.every(isOfPast)) this.#pipeline.wakeInbox();
           if (rows.some(isOfPast)) this.#history.wake();
         },
         onEnd,
       },
     });
     this.#pictures = openPictures({
-      desk,
+      transactions,
       lease,
       files,
       folder: outgoingFolder,
@@ -128,15 +128,15 @@ export class HostedNumber {
       logger,
     });
     this.#history = new HistoryWorker({
-      desk,
+      transactions,
       lease,
       box,
       mediaHosts: config.mediaHosts,
       logger,
       self: () => this.#session.self,
     });
-    this.#line = new Line({
-      desk,
+    this.#pipeline = new Pipeline({
+      transactions,
       lease,
       logger,
       channel: this.#session.messaging,
@@ -150,7 +150,7 @@ export class HostedNumber {
         self: () => this.#session.self,
         groupName: (jid) => this.#session.messaging.groupName(jid),
       }),
-      hangUp: () =>
+      closeChannel: () =>
         this.#session
           .disconnect()
           .catch((error) => logger.warn({ event: "session_end_failed", err: error }, "Session did not end cleanly")),
@@ -169,20 +169,20 @@ export class HostedNumber {
 
   /** Checks outbox and inbox: own messages in the inbox are recognised only when our identity is known. */
   wake(): void {
-    this.#line.wakeOutbox();
+    this.#pipeline.wakeOutbox();
     if (!this.#knowsItself) return;
-    this.#line.wakeInbox();
+    this.#pipeline.wakeInbox();
     this.#history.wake();
   }
 
   /** An agent's presence at one of its tickets. */
   hearPresence(notice: PresenceNotice): void {
-    this.#line.hearPresence(notice);
+    this.#pipeline.hearPresence(notice);
   }
 
   /** Waits for work in progress, processes the inbox, and keeps the device linked. */
   async stop(drainMs: number): Promise<void> {
-    await Promise.all([this.#line.stop(drainMs), this.#history.stop()]);
+    await Promise.all([this.#pipeline.stop(drainMs), this.#history.stop()]);
     await this.#pictures.settled();
     await this.#calls.settled();
     await this.#numberChanges.settled();
@@ -199,7 +199,7 @@ export class HostedNumber {
   /** Reports of a former owner are fenced off. */
   async #writeReports(reports: TimedReport[]): Promise<void> {
     const { companyId, connectionId } = this.lease;
-    await this.#parts.desk.act(companyId, async (ctx) => {
+    await this.#parts.transactions.runAndNumber(companyId, async (ctx) => {
       await requireLease(ctx.db, this.lease);
       for (const { at, ...report } of reports) await reportConnection({ ...ctx, now: at }, connectionId, report);
     });
@@ -208,11 +208,11 @@ export class HostedNumber {
   async #writeRestriction(restriction: Restriction): Promise<void> {
     const { companyId, connectionId } = this.lease;
     try {
-      await this.#parts.desk.act(companyId, async (ctx) => {
+      await this.#parts.transactions.runAndNumber(companyId, async (ctx) => {
         await requireLease(ctx.db, this.lease);
         await reportRestriction(ctx, connectionId, restriction);
       });
-      this.#line.wakeOutbox();
+      this.#pipeline.wakeOutbox();
     } catch (error) {
       this.#logger.warn(
         { event: "restriction_write_failed", err: error },

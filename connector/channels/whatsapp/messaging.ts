@@ -24,12 +24,12 @@ export type MessagingParts = { sent: SentPayloads; caches: SessionCaches; config
 
 type Reaction = Parameters<ChannelMessaging["react"]>[0];
 type Edit = Parameters<NonNullable<ChannelMessaging["edit"]>>[0];
-type Line = { sock: WASocket; ending: AbortController };
+type OpenSocket = { sock: WASocket; ending: AbortController };
 
 /** Requests over a session's socket, while it has an open one. */
 export class Messaging implements ChannelMessaging {
   readonly #parts: MessagingParts;
-  #line: Line | null = null;
+  #current: OpenSocket | null = null;
 
   constructor(parts: MessagingParts) {
     this.#parts = parts;
@@ -37,8 +37,8 @@ export class Messaging implements ChannelMessaging {
 
   /** Sets the open socket; null when there is none. */
   use(sock: WASocket | null): void {
-    this.#line?.ending.abort();
-    this.#line = sock && { sock, ending: new AbortController() };
+    this.#current?.ending.abort();
+    this.#current = sock && { sock, ending: new AbortController() };
   }
 
   async findChat({ lid, phone, group }: Reach): Promise<string | null> {
@@ -117,7 +117,7 @@ export class Messaging implements ChannelMessaging {
   async groupName(jid: string): Promise<string> {
     const { caches, logger } = this.#parts;
     const known = caches.groups.get(jid);
-    if (known || !this.#line || !isGroup(jid)) return known?.subject ?? "";
+    if (known || !this.#current || !isGroup(jid)) return known?.subject ?? "";
     const asked = this.#over((sock) => sock.groupMetadata(jid)).then(
       (group) => {
         caches.groups.set(jid, group);
@@ -132,9 +132,9 @@ export class Messaging implements ChannelMessaging {
     return Promise.race([asked, tooLate]);
   }
 
-  get #open(): Line {
-    if (!this.#line) throw new Error("the connection is not open");
-    return this.#line;
+  get #open(): OpenSocket {
+    if (!this.#current) throw new Error("the connection is not open");
+    return this.#current;
   }
 
   /**

@@ -16,7 +16,7 @@ import { receiveMessage } from "../../../domain/messages/index.ts";
 import { textFrom } from "../../../domain/testing.ts";
 import { publicHostsAnd } from "../../../domain/untrusted-fetch/index.ts";
 import { createTypebot } from "../../../sandbox/typebot.ts";
-import { openDesk } from "../../company-transactions.ts";
+import { openCompanyTransactions } from "../../company-transactions.ts";
 import { openTalks } from "./tell-flows.ts";
 
 const logger = pino({ level: "silent" });
@@ -47,15 +47,20 @@ afterAll(async () => {
 
 async function givenFlow(slug: string) {
   const { companyId, queue, connection } = await givenCompany();
-  const desk = openDesk(own.database, openSequencer(own.database), logger);
+  const transactions = openCompanyTransactions(own.database, openSequencer(own.database), logger);
   const set = { typebotEnabled: true, typebotUrl: `${origin}/sandbox/typebot`, typebotSlug: slug, typebotDelayMs: 0 };
-  await desk.act(companyId, (ctx) => ctx.db.update(schema.queues).set(set).where(eq(schema.queues.id, queue.id)));
+  await transactions.runAndNumber(companyId, (ctx) =>
+    ctx.db.update(schema.queues).set(set).where(eq(schema.queues.id, queue.id)),
+  );
   const files = openDiskFileStore(folder);
-  const talks = () => openTalks({ database: own.database, desk, files, logger, hosts: publicHostsAnd([origin]) });
+  const talks = () =>
+    openTalks({ database: own.database, transactions, files, logger, hosts: publicHostsAnd([origin]) });
   return {
-    ...{ companyId, desk },
+    ...{ companyId, transactions },
     async write(body: string): Promise<string> {
-      const { ticketId } = await desk.act(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { body })));
+      const { ticketId } = await transactions.runAndNumber(companyId, (ctx) =>
+        receiveMessage(ctx, textFrom(connection.id, { body })),
+      );
       return ticketId ?? "";
     },
     /** Polls with several connectors at once. */
@@ -65,7 +70,7 @@ async function givenFlow(slug: string) {
       await Promise.all(all.map((one) => one.ended()));
     },
     async said(): Promise<string[]> {
-      const rows = await desk.look(companyId, (ctx) =>
+      const rows = await transactions.run(companyId, (ctx) =>
         ctx.db
           .select()
           .from(schema.messages)
@@ -97,11 +102,11 @@ test("a turn with an unknown outcome is repeated in a new session and answered o
   await flow.talk();
   await flow.write("1");
   // Another connector claims the turn and dies, perhaps after the request.
-  const claimed = await flow.desk.act(flow.companyId, (ctx) => claimTurn(ctx, ticketId));
+  const claimed = await flow.transactions.runAndNumber(flow.companyId, (ctx) => claimTurn(ctx, ticketId));
   expect(claimed).toMatchObject({ input: "Ver o catálogo", replay: null });
   await flow.talk();
   expect((await flow.said()).length).toBe(4);
-  await flow.desk.act(flow.companyId, (ctx) =>
+  await flow.transactions.runAndNumber(flow.companyId, (ctx) =>
     ctx.db
       .update(schema.flowTurns)
       .set({ claimedUntil: new Date(0) })
@@ -116,7 +121,7 @@ test("a turn with an unknown outcome is repeated in a new session and answered o
 test("another company cannot claim a ticket's turn", async () => {
   const [one, other] = [await givenFlow("eco"), await givenFlow("eco")];
   const ticketId = await one.write("oi");
-  expect(await other.desk.act(other.companyId, (ctx) => claimTurn(ctx, ticketId))).toBeUndefined();
+  expect(await other.transactions.runAndNumber(other.companyId, (ctx) => claimTurn(ctx, ticketId))).toBeUndefined();
   await one.talk();
   expect(await other.said()).toEqual([]);
 });

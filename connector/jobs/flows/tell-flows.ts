@@ -12,7 +12,7 @@ import {
 import { derivedId } from "../../../domain/derived-id.ts";
 import { type FileStore, storeFile } from "../../../domain/files/index.ts";
 import { type AddressPolicy, fetchUntrusted } from "../../../domain/untrusted-fetch/index.ts";
-import type { Desk } from "../../company-transactions.ts";
+import type { CompanyTransactions } from "../../company-transactions.ts";
 import { limitTo } from "../../concurrency/concurrency-limit.ts";
 import { askFlow } from "./typebot.ts";
 
@@ -28,7 +28,7 @@ const MOST_FILE_REDIRECTS = 3;
 
 export type FlowParts = {
   database: Database;
-  desk: Desk;
+  transactions: CompanyTransactions;
   files: FileStore;
   logger: Logger;
   /** The hosts that flows and their files may be on. */
@@ -59,13 +59,13 @@ export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<vo
  * independently.
  */
 export function openTalks(parts: FlowParts) {
-  const { database, desk } = parts;
+  const { database, transactions } = parts;
   const inTurn = limitTo(SIDE_BY_SIDE);
   const talking = new Map<string, Promise<void>>();
   return {
     async look(): Promise<void> {
       for (const companyId of await companiesWithOpenTurns(database.platform)) {
-        for (const { ticketId } of await desk.look(companyId, (ctx) => openTurns(ctx, AT_ONCE))) {
+        for (const { ticketId } of await transactions.run(companyId, (ctx) => openTurns(ctx, AT_ONCE))) {
           if (talking.has(ticketId)) continue;
           const talk = inTurn(() => converse(parts, companyId, ticketId)).finally(() => talking.delete(ticketId));
           talking.set(ticketId, talk);
@@ -79,13 +79,13 @@ export function openTalks(parts: FlowParts) {
 }
 
 async function converse(parts: FlowParts, companyId: string, ticketId: string): Promise<void> {
-  const { desk, logger } = parts;
+  const { transactions, logger } = parts;
   try {
     for (;;) {
-      const turn = await desk.act(companyId, (ctx) => claimTurn(ctx, ticketId));
+      const turn = await transactions.runAndNumber(companyId, (ctx) => claimTurn(ctx, ticketId));
       if (!turn) return;
       const heard = await hear(parts, companyId, turn);
-      await desk.act(companyId, (ctx) => finishTurn(ctx, turn, heard));
+      await transactions.runAndNumber(companyId, (ctx) => finishTurn(ctx, turn, heard));
     }
   } catch (err) {
     if (!isTransientDbError(err))
@@ -116,7 +116,7 @@ type FileRow = typeof schema.files.$inferSelect;
 
 /** Downloads a file of a flow; returns null when that fails. The same address in the same turn gives the same file. */
 async function fetchFile(
-  { desk, files, logger, hosts }: FlowParts,
+  { transactions, files, logger, hosts }: FlowParts,
   companyId: string,
   turn: FlowTurn,
   url: string,
@@ -126,7 +126,7 @@ async function fetchFile(
     const { status, body } = await fetchUntrusted(url, { ...hosts, ...limits });
     if (status !== 200 || body.length === 0) return null;
     const name = decodeURIComponent(new URL(url).pathname.split("/").at(-1) || "arquivo").slice(0, 100);
-    return await desk.look(companyId, (ctx) =>
+    return await transactions.run(companyId, (ctx) =>
       storeFile(ctx, files, { id: derivedId(`file of a flow ${turn.id} ${url}`), name, bytes: body }),
     );
   } catch (err) {

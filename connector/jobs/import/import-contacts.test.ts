@@ -10,7 +10,7 @@ import { givenCompany, testDatabase } from "../../../db/testing/given.ts";
 import { beginImport, importView, mapImport, runImport } from "../../../domain/contact-imports/index.ts";
 import { openDiskFileStore } from "../../../domain/files/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
-import { openDesk } from "../../company-transactions.ts";
+import { openCompanyTransactions } from "../../company-transactions.ts";
 import { givenContactRows, spreadsheetBytes } from "../../testing/given-spreadsheet.ts";
 import { importContacts } from "./import-contacts.ts";
 
@@ -18,7 +18,7 @@ import { importContacts } from "./import-contacts.ts";
 const ROWS = Number(process.env.IMPORT_ROWS ?? 4_000);
 
 const files = openDiskFileStore(mkdtempSync(join(tmpdir(), "balcao-import-")));
-const desk = openDesk(testDatabase(), openSequencer(testDatabase()), pino({ level: "silent" }));
+const transactions = openCompanyTransactions(testDatabase(), openSequencer(testDatabase()), pino({ level: "silent" }));
 
 async function givenImport(bytes: Uint8Array, { isDirect = false } = {}) {
   const { companyId, ana } = await givenCompany();
@@ -29,13 +29,13 @@ async function givenImport(bytes: Uint8Array, { isDirect = false } = {}) {
   return { companyId, ana, importId, fileId, job: { companyId, importId }, view };
 }
 
-/** Returns a desk whose transactions fail before commit, after the given number of successful ones. */
-function dyingAfter(transactions: number): typeof desk {
-  let left = transactions;
+/** Returns transactions that fail before commit, after the given number of successful ones. */
+function dyingAfter(count: number): typeof transactions {
+  let left = count;
   return {
-    ...desk,
-    act: (companyId, work) =>
-      desk.look(companyId, async (ctx) => {
+    ...transactions,
+    runAndNumber: (companyId, work) =>
+      transactions.run(companyId, async (ctx) => {
         const result = await work(ctx);
         if (left-- <= 0) throw new Error("killed");
         return result;
@@ -44,12 +44,12 @@ function dyingAfter(transactions: number): typeof desk {
 }
 
 async function untilDone(job: { companyId: string; importId: string }) {
-  for (let transactions = 0; ; transactions++) {
-    const died = await importContacts({ desk: dyingAfter(transactions), files }, job).then(
+  for (let done = 0; ; done++) {
+    const died = await importContacts({ transactions: dyingAfter(done), files }, job).then(
       () => false,
       (error: Error) => error.message === "killed",
     );
-    if (!died) return transactions;
+    if (!died) return done;
   }
 }
 
@@ -83,7 +83,7 @@ test(`importContacts imports ${ROWS} xlsx rows once despite repeated crashes, wi
   expect(await view()).toMatchObject({ status: "done", counts: expected, done: ROWS });
   expect(await contactsOf(companyId)).toBe(expected.created);
   // Running the finished job again changes nothing.
-  await importContacts({ desk, files }, job);
+  await importContacts({ transactions, files }, job);
   expect(await contactsOf(companyId)).toBe(expected.created);
 }, 600_000);
 
@@ -104,14 +104,14 @@ test("importContacts updates existing contacts and creates no duplicates", async
     ["553155500003", "Caio de novo", ""],
   ];
   const { companyId, job, view, ana } = await givenImport(spreadsheetBytes(sheet.slice(0, 3)), { isDirect: true });
-  await importContacts({ desk, files }, job);
+  await importContacts({ transactions, files }, job);
   expect(await view()).toMatchObject({ counts: { created: 2 } });
   const fileId = randomUUID();
   sheet[1] = ["55 31 5550-0001", "Ana Maria", "ana@x.example"];
   sheet[1] = ["5531955500001", "Ana Maria", "ana@x.example"];
   await files.write(companyId, fileId, 0, spreadsheetBytes(sheet));
   const again = await acting(ana, (ctx) => beginImport(ctx, { id: fileId, name: "x.xls" }, { isDirect: true }));
-  await importContacts({ desk, files }, { companyId, importId: again });
+  await importContacts({ transactions, files }, { companyId, importId: again });
   const seen = await acting(ana, (ctx) => importView(ctx, again));
   expect(seen).toMatchObject({ status: "done", counts: { updated: 1, duplicate: 1 } });
   const [maria] = await atDesk(companyId, (ctx) =>
@@ -129,7 +129,7 @@ test("importContacts updates existing contacts and creates no duplicates", async
 
 test("importContacts fails with ERR_IMPORT_UNREADABLE for a file that is no spreadsheet, and deletes it", async () => {
   const { companyId, fileId, job, view } = await givenImport(Buffer.from("MZ program"));
-  await importContacts({ desk, files }, job);
+  await importContacts({ transactions, files }, job);
   expect(await view()).toMatchObject({ status: "failed", error: "ERR_IMPORT_UNREADABLE" });
   expect(await files.size(companyId, fileId)).toBe(0);
 });

@@ -7,36 +7,36 @@ import {
   keepRows,
 } from "../../../domain/contact-imports/index.ts";
 import type { FileStore } from "../../../domain/files/index.ts";
-import type { Desk } from "../../company-transactions.ts";
+import type { CompanyTransactions } from "../../company-transactions.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 import { Refused } from "./refused.ts";
 
-type Deps = { desk: Desk; files: FileStore };
+type Deps = { transactions: CompanyTransactions; files: FileStore };
 type Job = { companyId: string; importId: string };
 
 /** Runs the current step of an import in batches; an interrupted step continues where it stopped. */
-export async function importContacts({ desk, files }: Deps, { companyId, importId }: Job): Promise<void> {
-  const found = await desk.look(companyId, (ctx) => findImport(ctx, importId));
-  if (found?.status === "reading") await read({ desk, files }, { companyId, importId }, found.fileId);
-  while (await desk.act(companyId, (ctx) => checkNextRows(ctx, importId)));
-  while (await desk.act(companyId, (ctx) => importNextRows(ctx, importId)));
+export async function importContacts({ transactions, files }: Deps, { companyId, importId }: Job): Promise<void> {
+  const found = await transactions.run(companyId, (ctx) => findImport(ctx, importId));
+  if (found?.status === "reading") await read({ transactions, files }, { companyId, importId }, found.fileId);
+  while (await transactions.runAndNumber(companyId, (ctx) => checkNextRows(ctx, importId)));
+  while (await transactions.runAndNumber(companyId, (ctx) => importNextRows(ctx, importId)));
 }
 
-async function read({ desk, files }: Deps, { companyId, importId }: Job, fileId: string): Promise<void> {
+async function read({ transactions, files }: Deps, { companyId, importId }: Job, fileId: string): Promise<void> {
   let headers: string[] = [];
   try {
     await readSpreadsheet(files.path(companyId, fileId), {
       onHeaders: (named) => {
         headers = named;
       },
-      onRows: (rows) => desk.act(companyId, (ctx) => keepRows(ctx, importId, rows)),
+      onRows: (rows) => transactions.runAndNumber(companyId, (ctx) => keepRows(ctx, importId, rows)),
     });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    await desk.act(companyId, (ctx) => failImport(ctx, importId, error.code));
+    await transactions.runAndNumber(companyId, (ctx) => failImport(ctx, importId, error.code));
     await files.remove(companyId, fileId);
     return;
   }
-  await desk.act(companyId, (ctx) => finishReading(ctx, importId, headers));
+  await transactions.runAndNumber(companyId, (ctx) => finishReading(ctx, importId, headers));
   await files.remove(companyId, fileId);
 }
