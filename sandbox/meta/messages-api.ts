@@ -68,7 +68,7 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
     }
     const { text = "", metadata, attachment } = v.parse(Message, parsed(form.message));
     const fileId = attachment?.payload.attachment_id ?? null;
-    refuseImpossible(account, personId, text, fileId);
+    refuseImpossible(chats, account, { personId, text, fileId });
     const replyTo = form.reply_to ? v.parse(v.object({ mid: v.string() }), parsed(form.reply_to)).mid : null;
     const held = chats.add({ accountId: account.id, personId, fromPage: true, text, fileId, replyTo });
     phones.tellEcho(held.mid, { metadata });
@@ -97,18 +97,6 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
     for (const held of chats.of(account.id, personId))
       if (!held.fromPage && held.status !== "read") chats.change(held, { status: "read" });
     phones.changed();
-  }
-
-  function refuseImpossible(account: MetaAccount, personId: string, text: string, fileId: string | null): void {
-    const isInstagram = account.channel === "instagram";
-    const isLong = isInstagram ? Buffer.byteLength(text) > MOST_BYTES : text.length > MOST_CHARACTERS;
-    if (isLong) throw new MetaError(100, "(#100) Length of param message[text] must be less than or equal to 2000");
-    if (!text && !fileId) throw new MetaError(100, "(#100) param message must be non-empty.");
-    if (fileId && !chats.files.has(fileId)) throw new MetaError(100, "(#100) Invalid attachment ID", 2_018_074);
-    const last = chats.of(account.id, personId).findLast(({ fromPage }) => !fromPage);
-    if (last && last.at > Date.now() - 24 * HOUR_MS) return;
-    const subcode = isInstagram ? 2_534_022 : 2_018_278;
-    throw new MetaError(10, "(#10) This message is sent outside of allowed window.", subcode);
   }
 
   app.post("/:version/:page/message_attachments", async (c) => {
@@ -143,23 +131,10 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
       created_time: new Date(Math.floor(message.at / 1000) * 1000).toISOString().replace(".000Z", "+0000"),
       from: { id: message.fromPage ? accountId : personId },
       message: message.text,
-      ...attachmentsOf(message),
+      ...attachmentsOf(chats, message),
     }));
     return c.json({ data: [{ id: `t_${personId}`, messages: { data } }] });
   });
-
-  function attachmentsOf({ fileId }: HeldMessage) {
-    const file = fileId ? chats.files.get(fileId) : undefined;
-    if (!file) return {};
-    const url = chats.addressOf(fileId ?? "");
-    const where =
-      file.kind === "image"
-        ? { image_data: { url } }
-        : file.kind === "video"
-          ? { video_data: { url } }
-          : { file_url: url };
-    return { attachments: { data: [{ id: fileId, mime_type: file.mimetype, name: file.name, ...where }] } };
-  }
 
   /** Answers for a person or a message; the next route answers for pages. */
   app.get("/:version/:id", async (c, next) => {
@@ -167,7 +142,7 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
     const [held, name] = [chats.messages.get(id), chats.nameOf(id)];
     if (!held && name === undefined) return next();
     const token = await tokenOf(c);
-    if (held) return c.json({ id, ...attachmentsOf(held) });
+    if (held) return c.json({ id, ...attachmentsOf(chats, held) });
     const isOfPage = [token.pageId, token.pageId && world.page(token.pageId)?.instagram?.id].some(
       (accountId) => accountId && chats.of(accountId, id).length > 0,
     );
@@ -178,6 +153,37 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
     return c.json({ id, name, username: name?.toLowerCase().replaceAll(" ", ".") });
   });
   return app;
+}
+
+/** Refuses what Meta refuses: texts that are too long, unknown files, messages outside of the window of 24 hours. */
+function refuseImpossible(
+  chats: MetaChats,
+  account: MetaAccount,
+  message: { personId: string; text: string; fileId: string | null },
+): void {
+  const { personId, text, fileId } = message;
+  const isInstagram = account.channel === "instagram";
+  const isLong = isInstagram ? Buffer.byteLength(text) > MOST_BYTES : text.length > MOST_CHARACTERS;
+  if (isLong) throw new MetaError(100, "(#100) Length of param message[text] must be less than or equal to 2000");
+  if (!text && !fileId) throw new MetaError(100, "(#100) param message must be non-empty.");
+  if (fileId && !chats.files.has(fileId)) throw new MetaError(100, "(#100) Invalid attachment ID", 2_018_074);
+  const last = chats.of(account.id, personId).findLast(({ fromPage }) => !fromPage);
+  if (last && last.at > Date.now() - 24 * HOUR_MS) return;
+  const subcode = isInstagram ? 2_534_022 : 2_018_278;
+  throw new MetaError(10, "(#10) This message is sent outside of allowed window.", subcode);
+}
+
+function attachmentsOf(chats: MetaChats, { fileId }: HeldMessage) {
+  const file = fileId ? chats.files.get(fileId) : undefined;
+  if (!file) return {};
+  const url = chats.addressOf(fileId ?? "");
+  const where =
+    file.kind === "image"
+      ? { image_data: { url } }
+      : file.kind === "video"
+        ? { video_data: { url } }
+        : { file_url: url };
+  return { attachments: { data: [{ id: fileId, mime_type: file.mimetype, name: file.name, ...where }] } };
 }
 
 function refuseAsked(faults: SendFaults): void {
