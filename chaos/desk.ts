@@ -5,7 +5,7 @@ import { hashPassword } from "../api/session/index.ts";
 import { type Database, schema } from "../db/index.ts";
 import { createHttp } from "../sandbox/http.ts";
 import type { Account, WhatsAppEmulator } from "../sandbox/index.ts";
-import { PhoneLines } from "../sandbox/phone-lines.ts";
+import { PhoneDirectory } from "../sandbox/phone-directory.ts";
 import type { ApiFetch } from "../sync/client/desk-types.ts";
 import { type Device, openDevice } from "./device.ts";
 import type { AskSandbox } from "./phones.ts";
@@ -113,7 +113,7 @@ export function askEmulator(emulator: WhatsAppEmulator, desks: () => Listed[]): 
     desks().map(({ companyId, connectionId: id, number }) => {
       return { id, companyId, number, name: "Loja", status: "CONNECTED", qrcode: "" };
     });
-  const { fetch } = createHttp(new PhoneLines(emulator, { listConnections }));
+  const { fetch } = createHttp(new PhoneDirectory(emulator, { listConnections }));
   return async <T>(path: string, body?: unknown) => {
     const headers = { "content-type": "application/json" };
     const init = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };

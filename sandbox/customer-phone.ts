@@ -2,7 +2,7 @@ import { proto } from "@whiskeysockets/baileys";
 import type { Account } from "./account.ts";
 import type { Contact } from "./contact.ts";
 import { contentOf, describeMessage, mediaOf } from "./held-message.ts";
-import type { PhoneLines } from "./phone-lines.ts";
+import type { PhoneDirectory } from "./phone-directory.ts";
 import { readSample, type SampleType } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
@@ -47,10 +47,10 @@ export interface NewMedia {
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
-export async function sendMessage(lines: PhoneLines, message: NewMessage) {
+export async function sendMessage(phones: PhoneDirectory, message: NewMessage) {
   const { connectionId, from, name, body, media, quotedId, content, isPast } = message;
-  const contact = lines.requireCustomer(from);
-  const account = isPast ? await lines.requireAccount(connectionId) : await lines.requireLinkedAccount(connectionId);
+  const contact = phones.requireCustomer(from);
+  const account = isPast ? await phones.requireAccount(connectionId) : await phones.requireLinkedAccount(connectionId);
   if (name && name !== contact.name) contact.name = name;
   if (content) return { id: await contact.send(account, proto.Message.fromObject(content)) };
   const contextInfo = quotedId ? quote(account, contact, quotedId) : undefined;
@@ -74,31 +74,31 @@ export async function sendMessage(lines: PhoneLines, message: NewMessage) {
 }
 
 /** Calls the connection; nobody answers the call. */
-export async function call(lines: PhoneLines, { connectionId, from, name, isVideo = false }: NewCall) {
-  const contact = lines.requireCustomer(from);
-  const account = await lines.requireLinkedAccount(connectionId);
+export async function call(phones: PhoneDirectory, { connectionId, from, name, isVideo = false }: NewCall) {
+  const contact = phones.requireCustomer(from);
+  const account = await phones.requireLinkedAccount(connectionId);
   if (name && name !== contact.name) contact.name = name;
   return { id: await contact.call(account, { isVideo }) };
 }
 
 /** Returns the messages of the conversation that the phone holds, oldest first. */
-export async function listMessages(lines: PhoneLines, chat: Chat) {
-  const { account, contact } = await requireChat(lines, chat);
+export async function listMessages(phones: PhoneDirectory, chat: Chat) {
+  const { account, contact } = await requireChat(phones, chat);
   return contact.messages.shownWith(account.phone).map(describeMessage);
 }
 
 /** Returns the customers who have a conversation with the connection, most recent first. */
-export async function listCustomers(lines: PhoneLines, connectionId: string) {
-  const account = await lines.requireAccount(connectionId);
-  const customers = lines.emulator.contacts().flatMap((contact) => {
+export async function listCustomers(phones: PhoneDirectory, connectionId: string) {
+  const account = await phones.requireAccount(connectionId);
+  const customers = phones.emulator.contacts().flatMap((contact) => {
     const last = contact.messages.shownWith(account.phone).at(-1);
     return last ? [{ number: contact.phone, name: contact.name, timestamp: last.timestamp }] : [];
   });
   return customers.sort((a, b) => b.timestamp - a.timestamp);
 }
 
-export async function readMedia(lines: PhoneLines, id: string) {
-  const contact = lines.emulator.holderOfMedia(id);
+export async function readMedia(phones: PhoneDirectory, id: string) {
+  const contact = phones.emulator.holderOfMedia(id);
   const held = contact?.messages.get(id);
   const part = held && mediaOf(contentOf(held));
   if (!contact || !part) throw new SandboxError("ERR_NO_FILE_FOUND");
@@ -106,8 +106,8 @@ export async function readMedia(lines: PhoneLines, id: string) {
 }
 
 /** Opens the chat, which marks its messages as read; with `played`, also plays the voice notes. */
-export async function readChat(lines: PhoneLines, { played = false, ...chat }: Chat & { played?: boolean }) {
-  const { account, contact } = await requireChat(lines, chat);
+export async function readChat(phones: PhoneDirectory, { played = false, ...chat }: Chat & { played?: boolean }) {
+  const { account, contact } = await requireChat(phones, chat);
   const received = contact.messages.shownWith(account.phone).filter(({ fromMe }) => !fromMe);
   const unread = received.filter(({ status }) => status === "sent" || status === "delivered");
   const voices = received.filter((held) => held.status !== "played" && contentOf(held).audioMessage?.ptt);
@@ -116,38 +116,38 @@ export async function readChat(lines: PhoneLines, { played = false, ...chat }: C
   return { read: unread.length, played: played ? voices.length : 0 };
 }
 
-export async function editMessage(lines: PhoneLines, { body, ...ref }: MessageRef & { body: string }) {
-  const { account, contact } = await requireOwnMessage(lines, ref);
+export async function editMessage(phones: PhoneDirectory, { body, ...ref }: MessageRef & { body: string }) {
+  const { account, contact } = await requireOwnMessage(phones, ref);
   const key = { remoteJid: account.jid, fromMe: true, id: ref.id };
   const editedMessage = { conversation: body };
   const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() };
   return { id: await contact.send(account, { protocolMessage }) };
 }
 
-export async function deleteMessage(lines: PhoneLines, ref: MessageRef) {
-  const { account, contact } = await requireOwnMessage(lines, ref);
+export async function deleteMessage(phones: PhoneDirectory, ref: MessageRef) {
+  const { account, contact } = await requireOwnMessage(phones, ref);
   const key = { remoteJid: account.jid, fromMe: true, id: ref.id };
   return { id: await contact.send(account, { protocolMessage: { key, type: REVOKE } }) };
 }
 
 /** Sets the customer's reaction to a message; an empty emoji removes it. */
-export async function react(lines: PhoneLines, { emoji, ...ref }: MessageRef & { emoji: string }) {
-  const { account, contact, held } = await requireMessage(lines, ref);
+export async function react(phones: PhoneDirectory, { emoji, ...ref }: MessageRef & { emoji: string }) {
+  const { account, contact, held } = await requireMessage(phones, ref);
   const key = { remoteJid: account.jid, fromMe: held.fromMe, id: ref.id };
   return { id: await contact.send(account, { reactionMessage: { key, text: emoji, senderTimestampMs: Date.now() } }) };
 }
 
-export async function startTyping(lines: PhoneLines, chat: Chat) {
-  const { account, contact } = await requireChat(lines, chat);
+export async function startTyping(phones: PhoneDirectory, chat: Chat) {
+  const { account, contact } = await requireChat(phones, chat);
   contact.typing(account);
   return {};
 }
 
 /** Sets the customer's profile picture: the given bytes, or the sample when `base64` is missing; null removes it. */
-export async function showPicture(lines: PhoneLines, { base64, ...chat }: Chat & { base64?: string | null }) {
-  const { contact } = await requireChat(lines, chat);
+export async function showPicture(phones: PhoneDirectory, { base64, ...chat }: Chat & { base64?: string | null }) {
+  const { contact } = await requireChat(phones, chat);
   const sample = base64 === undefined ? readSample("image").bytes : null;
-  lines.emulator.setPicture(contact, base64 ? Buffer.from(base64, "base64") : sample);
+  phones.emulator.setPicture(contact, base64 ? Buffer.from(base64, "base64") : sample);
   return {};
 }
 
@@ -159,20 +159,20 @@ function quote(account: Account, contact: Contact, quotedId: string): proto.ICon
   return { stanzaId: quotedId, participant, quotedMessage: contentOf(quoted) };
 }
 
-async function requireChat(lines: PhoneLines, { connectionId, number }: Chat) {
-  const contact = lines.requireCustomer(number);
-  return { contact, account: await lines.requireAccount(connectionId) };
+async function requireChat(phones: PhoneDirectory, { connectionId, number }: Chat) {
+  const contact = phones.requireCustomer(number);
+  return { contact, account: await phones.requireAccount(connectionId) };
 }
 
-async function requireMessage(lines: PhoneLines, { id, ...chat }: MessageRef) {
-  const { account, contact } = await requireChat(lines, chat);
+async function requireMessage(phones: PhoneDirectory, { id, ...chat }: MessageRef) {
+  const { account, contact } = await requireChat(phones, chat);
   const held = contact.messages.get(id);
   if (held?.account !== account.phone || held.isHidden) throw new SandboxError("ERR_NO_MESSAGE_FOUND");
   return { account, contact, held };
 }
 
-async function requireOwnMessage(lines: PhoneLines, ref: MessageRef) {
-  const found = await requireMessage(lines, ref);
+async function requireOwnMessage(phones: PhoneDirectory, ref: MessageRef) {
+  const found = await requireMessage(phones, ref);
   if (!found.held.fromMe) throw new SandboxError("ERR_NO_MESSAGE_FOUND");
   return found;
 }

@@ -1,4 +1,4 @@
-import type { PhoneLines } from "./phone-lines.ts";
+import type { PhoneDirectory } from "./phone-directory.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
 /** WhatsApp's error code for a message that it refuses. */
@@ -27,10 +27,10 @@ export interface Words {
 }
 
 /** Scans the QR code that the connection shows. */
-export async function scanQr(lines: PhoneLines, connectionId: string) {
-  const connection = await lines.requireConnection(connectionId);
+export async function scanQr(phones: PhoneDirectory, connectionId: string) {
+  const connection = await phones.requireConnection(connectionId);
   if (!connection.qrcode) throw new SandboxError("ERR_NO_QRCODE");
-  const account = lines.accountOf(connection);
+  const account = phones.accountOf(connection);
   const linkedBefore = [...account.companions.values()];
   try {
     await account.scanQr(connection.qrcode);
@@ -42,28 +42,28 @@ export async function scanQr(lines: PhoneLines, connectionId: string) {
 }
 
 /** Enters the pairing code that the connection shows. */
-export async function enterCode(lines: PhoneLines, connectionId: string, code: string) {
-  const account = await lines.requireAccount(connectionId);
-  if (!lines.emulator.codePairings.has(account.phone)) throw new SandboxError("ERR_NO_QRCODE");
+export async function enterCode(phones: PhoneDirectory, connectionId: string, code: string) {
+  const account = await phones.requireAccount(connectionId);
+  if (!phones.emulator.codePairings.has(account.phone)) throw new SandboxError("ERR_NO_QRCODE");
   await account.enterCode(code);
   return { number: account.phone };
 }
 
 /** Sends a message to a customer from the phone itself. */
-export async function write(lines: PhoneLines, { connectionId, number, body }: Words) {
-  const account = await lines.requireLinkedAccount(connectionId);
-  return { id: await account.write(lines.requireCustomer(number), { conversation: body }) };
+export async function write(phones: PhoneDirectory, { connectionId, number, body }: Words) {
+  const account = await phones.requireLinkedAccount(connectionId);
+  return { id: await account.write(phones.requireCustomer(number), { conversation: body }) };
 }
 
 /** Removes all linked devices, as the phone's owner does. */
-export async function unlink(lines: PhoneLines, connectionId: string) {
-  const account = await lines.requireAccount(connectionId);
+export async function unlink(phones: PhoneDirectory, connectionId: string) {
+  const account = await phones.requireAccount(connectionId);
   for (const deviceId of [...account.companions.keys()]) account.unlink(deviceId);
   return { number: account.phone };
 }
 
-export async function changeFaults(lines: PhoneLines, { connectionId, drop, ...change }: FaultChange) {
-  const account = await lines.requireAccount(connectionId);
+export async function changeFaults(phones: PhoneDirectory, { connectionId, drop, ...change }: FaultChange) {
+  const account = await phones.requireAccount(connectionId);
   const { faults, onlineCompanions, phone } = account;
   const { refuseSends, loseReceipts, delayMs, deliverTwice, refuseLogins, demandsPasskey, restrictedUntil } = change;
   if (refuseSends !== undefined) faults.refuseSends = refusalCode(refuseSends);

@@ -9,9 +9,9 @@ import * as deskPhone from "./desk-phone.ts";
 import type { DeskReader } from "./desk-reader.ts";
 import type { Change } from "./emulator.ts";
 import { createMeta } from "./meta/index.ts";
-import { PageLines } from "./meta/page-lines.ts";
+import { PageActions } from "./meta/page-actions.ts";
 import { createPage } from "./page.ts";
-import type { PhoneLines } from "./phone-lines.ts";
+import type { PhoneDirectory } from "./phone-directory.ts";
 import { sampleTypes } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { createTypebot } from "./typebot.ts";
@@ -68,36 +68,36 @@ const NewPicture = v.object({
 const emptyDesk: DeskReader = { readConversation: async () => ({ messages: [], wasTransferred: false }) };
 
 /** Creates the HTTP interface of the phones, and the page that uses it. */
-export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
+export function createHttp(phones: PhoneDirectory, desk: DeskReader = emptyDesk) {
   const app = new Hono();
-  const meta = createMeta(lines.emulator.store, undefined, () =>
-    lines.emulator.tell({ type: "message", account: "meta" }),
+  const meta = createMeta(phones.emulator.store, undefined, () =>
+    phones.emulator.tell({ type: "message", account: "meta" }),
   );
-  const pages = new PageLines(meta.chats, meta.phones);
+  const pages = new PageActions(meta.chats, meta.phones);
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: () => Promise.reject(new SandboxError("ERR_BODY_TOO_LARGE")) }));
   app.onError((error, c) => {
     if (error instanceof SandboxError) return c.json({ error: error.code }, error.status);
     if (isClosedByClient(error)) return c.body(null, 400);
-    lines.emulator.emit("problem", error);
+    phones.emulator.emit("problem", error);
     return c.json({ error: "ERR_INTERNAL" }, 500);
   });
   app.notFound(() => Promise.reject(new SandboxError("ERR_NOT_FOUND")));
 
-  app.get("/sandbox/connections", async (c) => c.json([...(await lines.listConnections()), ...pages.list()]));
-  app.post("/sandbox/connections/:id/scan", async (c) => c.json(await deskPhone.scanQr(lines, c.req.param("id"))));
-  app.post("/sandbox/connections/:id/unlink", async (c) => c.json(await deskPhone.unlink(lines, c.req.param("id"))));
+  app.get("/sandbox/connections", async (c) => c.json([...(await phones.listConnections()), ...pages.list()]));
+  app.post("/sandbox/connections/:id/scan", async (c) => c.json(await deskPhone.scanQr(phones, c.req.param("id"))));
+  app.post("/sandbox/connections/:id/unlink", async (c) => c.json(await deskPhone.unlink(phones, c.req.param("id"))));
   app.post("/sandbox/connections/:id/code", async (c) => {
     const { code } = await parse(c, v.object({ code: v.string() }));
-    return c.json(await deskPhone.enterCode(lines, c.req.param("id"), code));
+    return c.json(await deskPhone.enterCode(phones, c.req.param("id"), code));
   });
   app.post("/sandbox/phone-messages", async (c) => {
     const words = v.object({ ...Chat.entries, body: v.pipe(v.string(), v.nonEmpty()) });
     const said = await parse(c, words);
-    return c.json(pages.isPage(said.connectionId) ? pages.sayAsPage(said) : await deskPhone.write(lines, said));
+    return c.json(pages.isPage(said.connectionId) ? pages.sayAsPage(said) : await deskPhone.write(phones, said));
   });
   app.post("/sandbox/faults", async (c) => {
     const change = await parse(c, FaultChange);
-    if (!pages.isPage(change.connectionId)) return c.json(await deskPhone.changeFaults(lines, change));
+    if (!pages.isPage(change.connectionId)) return c.json(await deskPhone.changeFaults(phones, change));
     // For pages, the answers to sends get lost instead of receipts.
     if (change.loseReceipts !== undefined) meta.faults.loseAnswers = change.loseReceipts ? 1_000_000 : 0;
     if (change.refuseSends !== undefined)
@@ -111,55 +111,55 @@ export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
 
   app.get("/sandbox/customers", async (c) => {
     const id = c.req.query("connectionId") ?? "";
-    return c.json(pages.isPage(id) ? pages.people(id) : await customer.listCustomers(lines, id));
+    return c.json(pages.isPage(id) ? pages.people(id) : await customer.listCustomers(phones, id));
   });
   app.get("/sandbox/messages", async (c) => {
     const chat = validate(Chat, c.req.query());
-    return c.json(pages.isPage(chat.connectionId) ? pages.messages(chat) : await customer.listMessages(lines, chat));
+    return c.json(pages.isPage(chat.connectionId) ? pages.messages(chat) : await customer.listMessages(phones, chat));
   });
   app.get("/sandbox/desk", async (c) => {
     const chat = validate(Chat, c.req.query());
     // The id of a page's message is Meta's, which the rows in Balcão do not carry.
     const isPage = pages.isPage(chat.connectionId);
-    const ids = isPage ? [] : (await customer.listMessages(lines, chat)).map(({ id }) => id);
+    const ids = isPage ? [] : (await customer.listMessages(phones, chat)).map(({ id }) => id);
     return c.json(await desk.readConversation(chat.connectionId, ids));
   });
   app.post("/sandbox/messages", async (c) => {
     const said = await parse(c, NewMessage);
-    return c.json(pages.isPage(said.connectionId) ? pages.say(said) : await customer.sendMessage(lines, said));
+    return c.json(pages.isPage(said.connectionId) ? pages.say(said) : await customer.sendMessage(phones, said));
   });
   app.post("/sandbox/calls", async (c) => {
     const isVideo = v.optional(v.boolean());
     const call = v.object({ connectionId: v.string(), from: v.string(), name: v.optional(v.string()), isVideo });
-    return c.json(await customer.call(lines, await parse(c, call)));
+    return c.json(await customer.call(phones, await parse(c, call)));
   });
   app.post("/sandbox/read", async (c) => {
     const chat = v.object({ ...Chat.entries, played: v.optional(v.boolean()) });
     const read = await parse(c, chat);
-    return c.json(pages.isPage(read.connectionId) ? pages.read(read) : await customer.readChat(lines, read));
+    return c.json(pages.isPage(read.connectionId) ? pages.read(read) : await customer.readChat(phones, read));
   });
   app.post("/sandbox/edit", async (c) => {
     const edit = v.object({ ...MessageRef.entries, body: v.pipe(v.string(), v.nonEmpty()) });
     const edited = await parse(c, edit);
-    return c.json(pages.isPage(edited.connectionId) ? pages.edit(edited) : await customer.editMessage(lines, edited));
+    return c.json(pages.isPage(edited.connectionId) ? pages.edit(edited) : await customer.editMessage(phones, edited));
   });
   app.post("/sandbox/delete", async (c) => {
     const ref = await parse(c, MessageRef);
-    return c.json(pages.isPage(ref.connectionId) ? pages.remove(ref) : await customer.deleteMessage(lines, ref));
+    return c.json(pages.isPage(ref.connectionId) ? pages.remove(ref) : await customer.deleteMessage(phones, ref));
   });
   app.post("/sandbox/react", async (c) => {
     const reaction = v.object({ ...MessageRef.entries, emoji: v.string() });
     const wanted = await parse(c, reaction);
-    return c.json(pages.isPage(wanted.connectionId) ? pages.react(wanted) : await customer.react(lines, wanted));
+    return c.json(pages.isPage(wanted.connectionId) ? pages.react(wanted) : await customer.react(phones, wanted));
   });
   app.post("/sandbox/typing", async (c) => {
     const chat = await parse(c, Chat);
     // Messenger does not report typing to a page.
-    return c.json(pages.isPage(chat.connectionId) ? {} : await customer.startTyping(lines, chat));
+    return c.json(pages.isPage(chat.connectionId) ? {} : await customer.startTyping(phones, chat));
   });
-  app.post("/sandbox/picture", async (c) => c.json(await customer.showPicture(lines, await parse(c, NewPicture))));
+  app.post("/sandbox/picture", async (c) => c.json(await customer.showPicture(phones, await parse(c, NewPicture))));
   app.get("/sandbox/media/:id", async (c) => {
-    const { bytes } = await customer.readMedia(lines, c.req.param("id"));
+    const { bytes } = await customer.readMedia(phones, c.req.param("id"));
     return c.body(new Uint8Array(bytes), 200, {
       // The response is served on Balcão's own origin, where the sender's MIME type could make it a script.
       "content-type": await detectMimetype(bytes),
@@ -168,7 +168,7 @@ export function createHttp(lines: PhoneLines, desk: DeskReader = emptyDesk) {
       "x-content-type-options": "nosniff",
     });
   });
-  app.get("/sandbox/events", (c) => streamChanges(c, lines));
+  app.get("/sandbox/events", (c) => streamChanges(c, phones));
   app.route("/sandbox/typebot", createTypebot());
   app.route("/sandbox/meta", meta.app);
   app.route("/sandbox", createPage());
@@ -198,7 +198,7 @@ function validate<S extends v.GenericSchema>(schema: S, input: unknown): v.Infer
 }
 
 /** Streams an event at each change, without the changed data: the page fetches it again. */
-function streamChanges(c: Context, { emulator }: PhoneLines) {
+function streamChanges(c: Context, { emulator }: PhoneDirectory) {
   return streamSSE(c, async (stream) => {
     const send = (change: Change) => void stream.writeSSE({ data: JSON.stringify(change) });
     emulator.on("change", send);

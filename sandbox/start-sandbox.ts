@@ -7,7 +7,7 @@ import type { ConnectionDirectory } from "./connections.ts";
 import type { DeskReader } from "./desk-reader.ts";
 import { WhatsAppEmulator } from "./emulator.ts";
 import { createHttp } from "./http.ts";
-import { PhoneLines } from "./phone-lines.ts";
+import { PhoneDirectory } from "./phone-directory.ts";
 
 export interface SandboxOptions {
   /** HTTP port; 0 for any free port. */
@@ -35,7 +35,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const directory = join(options.dataDir, "sandbox");
   const emulator = await WhatsAppEmulator.start({ port: options.wsPort, directory, autoDeliver: true });
   emulator.on("problem", (error) => options.onProblem?.(error));
-  const { fetch } = createHttp(new PhoneLines(emulator, options.connections), options.desk);
+  const { fetch } = createHttp(new PhoneDirectory(emulator, options.connections), options.desk);
   const server = serve({ fetch, port: options.port, hostname: "127.0.0.1" }) as Server;
   await once(server, "listening");
   return {

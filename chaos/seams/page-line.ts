@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { grantedAccounts, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
-import { PageLines } from "../../sandbox/meta/page-lines.ts";
+import { PageActions } from "../../sandbox/meta/page-actions.ts";
 import { startMeta } from "../../sandbox/testing/start-meta.ts";
 import { SECRET_KEY } from "../desk.ts";
 import { pageKinds } from "../kinds.ts";
@@ -149,7 +149,7 @@ async function linkPage({ desk, database }: LinePlace, meta: Meta, channel: "fac
 
 /** Maps the actions of phones to people who write to the page. */
 function phonesOf(meta: Meta, accountId: string): Phones {
-  const lines = new PageLines(meta.chats, meta.phones);
+  const lines = new PageActions(meta.chats, meta.phones);
   const connectionId = `page:${accountId}`;
   const at = (number: string) => ({ connectionId, number });
   return {

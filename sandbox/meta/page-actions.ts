@@ -11,7 +11,7 @@ const kinds: Record<SampleType, AttachmentKind> = {
 
 type Chat = { connectionId: string; number: string };
 type Ref = Chat & { id: string };
-export type PageWords = {
+export type NewPageMessage = {
   connectionId: string;
   from: string;
   name?: string;
@@ -26,7 +26,7 @@ export type PageWords = {
 /**
  * The actions of people on Messenger and Instagram, with the arguments that the sandbox's page also uses for phones.
  */
-export class PageLines {
+export class PageActions {
   readonly #chats: MetaChats;
   readonly #phones: PagePhones;
 
@@ -58,7 +58,7 @@ export class PageLines {
     return this.#chats.of(this.#accountOf(connectionId), number).map((held) => this.#shown(held));
   }
 
-  say({ connectionId, from, name, body, quotedId, hoursAgo, media, content }: PageWords) {
+  say({ connectionId, from, name, body, quotedId, hoursAgo, media, content }: NewPageMessage) {
     const sample = media && readSample(media.type);
     const file = media &&
       sample && {

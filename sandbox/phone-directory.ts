@@ -6,7 +6,7 @@ import { isOnWhatsApp, type WhatsAppEmulator } from "./emulator.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
 /** Assigns the phones: one for each connection of Balcão and one for each customer. */
-export class PhoneLines {
+export class PhoneDirectory {
   readonly emulator: WhatsAppEmulator;
   readonly #directory: ConnectionDirectory;
 
