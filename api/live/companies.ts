@@ -11,7 +11,6 @@ const MAX_KNOWN_UNREAD = 20_000;
 
 type CompaniesDeps = { database: Database; streams: Streams; mediaKey: Uint8Array };
 type Company = { listeners: Set<Listener>; following: ReturnType<Streams["follow"]> };
-export type Companies = ReturnType<typeof followCompanies>;
 
 /** Emits the changes of each company with listeners to those listeners, in order. */
 export function followCompanies({ database, streams, mediaKey }: CompaniesDeps) {
