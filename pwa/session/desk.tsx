@@ -50,7 +50,7 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
 async function openEngine(user: SessionUser): Promise<Desk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
   liveStream ??= eventStream("/events", undefined, openWithBearer);
-  return openDesk({ user, apiFetch, openStream: heeding(liveStream, shareStream(user.id)) });
+  return openDesk({ user, apiFetch, openStream: watchingSession(liveStream, shareStream(user.id)) });
 }
 
 /**
@@ -106,12 +106,12 @@ function announce(desk: Desk): () => void {
 }
 
 /** Wraps a stream to handle the events that concern the session itself. */
-const heeding =
+const watchingSession =
   (stream: OpenStream, shared: ReturnType<typeof shareStream>): OpenStream =>
   (onEvent, onState) =>
     stream(
       (event) => {
-        void heedSession(event);
+        void handleSessionEvent(event);
         shared.heed(event);
         onEvent(event);
       },
@@ -121,7 +121,7 @@ const heeding =
       },
     );
 
-async function heedSession(event: StreamEvent): Promise<void> {
+async function handleSessionEvent(event: StreamEvent): Promise<void> {
   if (event.type === "auth" && event.reason === "elsewhere") return endSession("elsewhere");
   // A session that ended may have a successor, as after a new password: renewing the bearer token ends it here if it
   // has none.

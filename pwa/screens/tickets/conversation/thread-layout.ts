@@ -22,7 +22,7 @@ const sameAuthor = (a: MessageView, b: MessageView) =>
   a.fromMe === b.fromMe && a.userId === b.userId && a.author === b.author && a.hidden === b.hidden;
 
 /** Events that are not shown: the thread itself shows that it was created. */
-const untold: ReadonlySet<string> = new Set(["created"]);
+const hiddenEvents: ReadonlySet<string> = new Set(["created"]);
 const END_OF_TIME = "9999";
 
 /** Splits a thread into days and groups of consecutive messages of one author. Input and output are ascending. */
@@ -32,7 +32,7 @@ export function layoutThread(
   events: readonly TimelineEvent[] = [],
 ): ThreadItem[] {
   // Events before the first loaded message belong to messages that are not shown.
-  const told = events.filter(({ at, type }) => !untold.has(type) && at >= (messages[0]?.createdAt ?? ""));
+  const shownEvents = events.filter(({ at, type }) => !hiddenEvents.has(type) && at >= (messages[0]?.createdAt ?? ""));
   let next = 0;
   const offlineFrom =
     offlineSince === null ? -1 : messages.findIndex((each) => each.local !== null && each.createdAt >= offlineSince);
@@ -48,14 +48,14 @@ export function layoutThread(
   };
 
   const items: ThreadItem[] = [];
-  const tellUntil = (instant: string) => {
-    for (; told[next] && (told[next]?.at ?? "") < instant; next += 1) {
-      const event = told[next];
+  const addEventsUntil = (instant: string) => {
+    for (; shownEvents[next] && (shownEvents[next]?.at ?? "") < instant; next += 1) {
+      const event = shownEvents[next];
       if (event) items.push({ kind: "event", key: `event ${event.id}`, event });
     }
   };
   for (const [index, message] of messages.entries()) {
-    tellUntil(message.createdAt);
+    addEventsUntil(message.createdAt);
     if (dayStartsAt(index)) items.push({ kind: "day", key: `day ${message.id}`, at: message.createdAt });
     if (index === offlineFrom) items.push({ kind: "offline", key: "offline", since: offlineSince ?? "" });
     const last = items.at(-1);
@@ -68,6 +68,6 @@ export function layoutThread(
       items.push({ kind: "hidden", key: `hidden ${message.id}`, count: 1 });
     }
   }
-  tellUntil(END_OF_TIME);
+  addEventsUntil(END_OF_TIME);
   return items;
 }

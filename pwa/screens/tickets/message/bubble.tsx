@@ -14,8 +14,8 @@ import { AutomaticLine } from "./automatic-message.tsx";
 import { BubbleContent } from "./bubble-content.tsx";
 import { deliveryOf } from "./delivery.ts";
 import { DeliveryTick, deliveryWords } from "./delivery-tick.tsx";
+import { DeliveryTimeline } from "./delivery-timeline.tsx";
 import { HeldReply } from "./held-reply.tsx";
-import { LifeLine } from "./life-line.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { NotSent } from "./not-sent.tsx";
 import { Quote } from "./quote.tsx";
@@ -74,7 +74,7 @@ export const Bubble = memo(function Bubble({ message, startsGroup, endsGroup }: 
         <MessageMenu message={message} />
       </div>
       <Reactions message={message} />
-      {lifeOpen && <LifeLine message={message} channel={channel} />}
+      {lifeOpen && <DeliveryTimeline message={message} channel={channel} />}
       {held && <HeldReply message={message} />}
       {delivery === "failed" && !held && <NotSent message={message} />}
     </div>

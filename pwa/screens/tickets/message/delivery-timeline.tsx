@@ -13,7 +13,7 @@ const names = (channel: string): Record<LifeStage, string> => ({
 });
 
 /** Shows the stages of a message's delivery with their times. Dashed: not reached. */
-export function LifeLine({ message, channel }: { message: MessageView; channel: string }) {
+export function DeliveryTimeline({ message, channel }: { message: MessageView; channel: string }) {
   const steps = lifeSteps(message);
   const label = names(channel);
   return (
