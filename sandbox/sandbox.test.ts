@@ -7,7 +7,7 @@ import { downloadMediaMessage, WAMessageStatus, type WASocket } from "@whiskeyso
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SandboxConnection } from "./connections.ts";
 import { createHttp } from "./http.ts";
-import { PhoneLines } from "./phone-lines.ts";
+import { PhoneDirectory } from "./phone-directory.ts";
 import { type RunningSandbox, startSandbox } from "./start-sandbox.ts";
 import {
   connect,
@@ -411,7 +411,7 @@ test("a request that its client closes early is not reported as a problem", asyn
   const problems: unknown[] = [];
   const note = (error: unknown) => void problems.push(error);
   sandbox.emulator.on("problem", note);
-  const { fetch } = createHttp(new PhoneLines(sandbox.emulator, { listConnections: async () => connections }));
+  const { fetch } = createHttp(new PhoneDirectory(sandbox.emulator, { listConnections: async () => connections }));
   const closed = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
   const body = new ReadableStream({ start: (controller) => controller.error(closed) });
   const init = { method: "POST", body, duplex: "half" as const };
