@@ -11,7 +11,7 @@ import { createHistory } from "./local/history.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
-import { isQuiet, isStopped, isUnsent } from "./outbox/entry.ts";
+import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
@@ -55,10 +55,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   });
   tabs.tell({ type: "hello" });
 
-  const counted = records$.subscribe((records) => {
-    const shown = records.filter((record) => !isQuiet(record));
-    status.set({ waiting: shown.filter(isUnsent).length, refused: shown.filter(isStopped).length });
-  });
+  const counted = records$.subscribe((records) => status.set(countsOf(records)));
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
     leading = startLeading({
@@ -147,4 +144,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       await deleteCaches(user, options.storage ?? workerStorage().storage);
     },
   };
+}
+
+function countsOf(records: readonly OutboxRecord[]) {
+  const shown = records.filter((record) => !isQuiet(record));
+  return { waiting: shown.filter(isUnsent).length, refused: shown.filter(isStopped).length };
 }

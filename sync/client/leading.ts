@@ -5,6 +5,7 @@ import type { ApiFetch, OpenStream } from "./desk-types.ts";
 import type { CacheDatabase } from "./local/databases.ts";
 import type { createLeft } from "./local/left.ts";
 import type { createMedia } from "./local/media.ts";
+import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
 import { createSettling } from "./outbox/settling.ts";
 import type { OutboxStore } from "./outbox/store.ts";
@@ -82,6 +83,7 @@ export function startLeading(deps: LeadingDeps) {
     onLink: (up) => noteLink(up),
   });
 
+  const pruneNow = () => prune(deps, replication, settling.unsettled);
   const outbox = store.records$.subscribe((records) => {
     settling.settle(records);
     sender.nudge();
@@ -96,8 +98,8 @@ export function startLeading(deps: LeadingDeps) {
     setLink({ linkUp: false });
   });
   const stopResyncs = repeatEvery(clock, RESYNC_MS, () => replication.resync());
-  const stopPruning = repeatEvery(clock, PRUNE_CHECK_MS, () => void prune());
-  void prune();
+  const stopPruning = repeatEvery(clock, PRUNE_CHECK_MS, () => void pruneNow());
+  void pruneNow();
   void cache.meta.get(FIRST_SYNC).then((done) => {
     if (done) setLink({ firstSyncDone: true });
   });
@@ -135,15 +137,6 @@ export function startLeading(deps: LeadingDeps) {
     deps.onLink(link);
   }
 
-  async function prune() {
-    const drop = await whatToDrop(documents, cache, clock.now());
-    if (!drop) return;
-    const inUse = new Set(settling.unsettled().map((record) => record.ticketId));
-    const ticketIds = drop.ticketIds.filter((id) => !inUse.has(id));
-    if (ticketIds.length > 0) await replication.drop(ticketIds);
-    if (drop.scheduleIds.length > 0) await replication.dropSchedules(drop.scheduleIds);
-  }
-
   deps.onLink(link);
   return {
     link: () => link,
@@ -163,4 +156,18 @@ export function startLeading(deps: LeadingDeps) {
       await settling.done();
     },
   };
+}
+
+/** Drops what this device need not keep, except for tickets with commands in the outbox. */
+async function prune(
+  { documents, cache, clock }: LeadingDeps,
+  replication: Replication,
+  unsettled: () => OutboxRecord[],
+) {
+  const drop = await whatToDrop(documents, cache, clock.now());
+  if (!drop) return;
+  const inUse = new Set(unsettled().map((record) => record.ticketId));
+  const ticketIds = drop.ticketIds.filter((id) => !inUse.has(id));
+  if (ticketIds.length > 0) await replication.drop(ticketIds);
+  if (drop.scheduleIds.length > 0) await replication.dropSchedules(drop.scheduleIds);
 }
