@@ -161,7 +161,7 @@ export function startLeading(deps: LeadingDeps) {
 /** Drops what this device need not keep, except for tickets with commands in the outbox. */
 async function prune(
   { documents, cache, clock }: LeadingDeps,
-  replication: Replication,
+  replication: ReturnType<typeof startReplication>,
   unsettled: () => OutboxRecord[],
 ) {
   const drop = await whatToDrop(documents, cache, clock.now());
