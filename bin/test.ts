@@ -17,6 +17,7 @@ const passed = await runSteps([
   { name: "types by environment", runs: [types("contracts.json"), types("server.json"), types("browser.json")] },
   { name: "lint", runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "."] }] },
   { name: "dependency rules", runs: [{ args: [script("bin/lint-deps.ts")] }] },
+  { name: "unused code", runs: [{ args: [tool("knip/bin/knip.js")] }] },
   { name: "empty catches", runs: [{ args: [script("bin/check-catches.ts")] }] },
   { name: "unit and integration", runs: [vitest("unit", ["--config", "vitest.config.ts"])] },
   {

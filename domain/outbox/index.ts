@@ -1,7 +1,6 @@
 export { applyWatermark, type Watermark } from "./chat-marks.ts";
 export { contentOfFile } from "./content-of-file.ts";
 export {
-  type EditTurn,
   markEdited,
   nextEdits,
   type OutgoingEdit,
@@ -28,7 +27,6 @@ export {
   nextReactions,
   type OutgoingReaction,
   postponeReaction,
-  type ReactionTurn,
   resumeReactions,
 } from "./reactions.ts";
 export {
@@ -40,5 +38,4 @@ export {
 } from "./revocations.ts";
 export { sayText } from "./say-text.ts";
 export { markAccepted, markFailed, markSending, postponeSend, resumeSends } from "./send-marks.ts";
-export type { MessageTurn } from "./turns.ts";
 export { type MessageRowDb, notifyOutbox, type OutgoingContent, writeOutgoing } from "./write-outgoing.ts";
