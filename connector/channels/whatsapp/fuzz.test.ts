@@ -38,7 +38,7 @@ async function startProgram() {
     SANDBOX_CA: world.emulator.media.caPath,
     LOG_LEVEL: "error",
   };
-  const child = spawn(process.execPath, [new URL("main.ts", import.meta.url).pathname], {
+  const child = spawn(process.execPath, [new URL("../../main.ts", import.meta.url).pathname], {
     env,
     stdio: ["pipe", "pipe", "pipe"],
   });
