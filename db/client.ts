@@ -15,6 +15,9 @@ export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
 type CompanyOptions = { isReading?: boolean; retryOnConflict?: boolean };
 
+/** A company that does not exist. */
+const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
+
 export type Database = {
   /**
    * Runs `work` in one transaction that can read and write only this company's rows. With `isReading`, the
@@ -22,6 +25,11 @@ export type Database = {
    * serialization failure (four attempts), so side effects in `work` must be idempotent.
    */
   company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions): Promise<T>;
+  /**
+   * Runs `work` as the platform: it sees companies, invoices, charges, payment events and the audit of all companies, and
+   * no other row of them (docs/decisions/0048). With `companyId` it also reads and writes all rows of that company.
+   */
+  asPlatform<T>(work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions & { companyId?: string }): Promise<T>;
   /** Statements that belong to no company; company-owned tables are empty here. */
   platform: Omit<CompanyDb, "transaction">;
   /**
@@ -75,6 +83,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     companyId: string,
     work: (tx: CompanyDb) => Promise<T>,
     isReading: boolean,
+    isPlatform: boolean,
   ): Promise<T> {
     const client = await pool.connect();
     let isOver = false;
@@ -84,7 +93,8 @@ export function openDatabase(url: string, options: { max?: number; name?: string
       // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers. It is sent
       // before the first statement of `work` and pipelined with it.
       const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
-      const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'`);
+      const platform = isPlatform ? "; SET LOCAL app.platform = 'on'" : "";
+      const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'${platform}`);
       const [, result] = await inParallel([entered, work(db)]);
       isOver = true;
       const committed = client.query("COMMIT");
@@ -107,20 +117,28 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     }
   }
 
+  async function retried<T>(
+    companyId: string,
+    work: (tx: CompanyDb) => Promise<T>,
+    { isReading = false, retryOnConflict = false }: CompanyOptions,
+    isPlatform: boolean,
+  ): Promise<T> {
+    if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await transaction(companyId, work, isReading, isPlatform);
+      } catch (error) {
+        if (!retryOnConflict || tries === MOST_TRIES || !isSerializationFailure(error)) throw error;
+      }
+    }
+  }
+
   return {
     platform: transactionOn(pool),
     listen: listener.listen,
     connection: () => pool.connect(),
-    async company(companyId, work, { isReading = false, retryOnConflict = false } = {}) {
-      if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await transaction(companyId, work, isReading);
-        } catch (error) {
-          if (!retryOnConflict || tries === MOST_TRIES || !isSerializationFailure(error)) throw error;
-        }
-      }
-    },
+    company: (companyId, work, options = {}) => retried(companyId, work, options, false),
+    asPlatform: (work, { companyId = NO_COMPANY, ...options } = {}) => retried(companyId, work, options, true),
     async close({ atOnce = false } = {}) {
       listener.close();
       const ended = pool.end();

@@ -1,7 +1,7 @@
 export { applicationRoleProblem, applicationUrl } from "./application-role.ts";
 export { restoreBackup } from "./backup/restore-backup.ts";
 export { writeBackup } from "./backup/write-backup.ts";
-export { listenToChanges } from "./change-log/listen.ts";
+export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
 export { type CompanyDb, type Database, openDatabase } from "./client.ts";
 export { describeError } from "./describe-error.ts";

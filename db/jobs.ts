@@ -1,15 +1,28 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
+import type { MailJob } from "../sync/contracts/mail.ts";
 import { applicationSession, type CompanyDb } from "./client.ts";
 
 /** All job kinds and their payloads. A handler loads, calls a verb and ends; it may run twice. */
 export type Jobs = {
   /** Downloads a message's media from the channel into the file store. */
   "media.fetch": { companyId: string; connectionId: string; messageId: string };
-  /** Sends Web Push notifications of a message to closed browsers. */
-  "push.send": { companyId: string; messageId: string };
+  /** Sends Web Push notifications of a message to closed browsers. `isChat`: it is one of an internal chat. */
+  "push.send": { companyId: string; messageId: string; isChat?: boolean };
   /** Runs the current step of a contact import. */
   "contacts.import": { companyId: string; importId: string };
+  /** Sends a mail. */
+  "mail.send": MailJob;
+  /** Asks the provider about a payment event and settles it. */
+  "payments.confirm": { eventId: string };
+  /** Reads open charges from their providers. */
+  "payments.check": Record<string, never>;
+  /** Creates the invoices that are due soon, and sends reminders. */
+  "invoices.create": Record<string, never>;
+  /** Suspends the connections of companies that have not paid for 30 days. */
+  "companies.suspend": Record<string, never>;
+  /** Removes companies that were deleted 30 days ago. */
+  "companies.purge": Record<string, never>;
   /** Deletes expired rows: inbox rows, sent payloads, command answers, old log partitions. */
   retention: Record<string, never>;
 };
@@ -26,6 +39,15 @@ const queues: Record<JobName, Retries> = {
   "push.send": { retryLimit: 5, retryDelay: 3, retryBackoff: true },
   // Each attempt resumes where the last one stopped, so an import survives a process that keeps crashing.
   "contacts.import": { retryLimit: 200, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
+  // A mail server may be away for hours.
+  "mail.send": { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 },
+  // A provider that is down delays the payment; afterwards "payments.check" starts the job again.
+  "payments.confirm": { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
+  "payments.check": { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  "invoices.create": { retryLimit: 5, retryDelay: 30, retryBackoff: true },
+  "companies.suspend": { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  // Resumes where it stopped.
+  "companies.purge": { retryLimit: 10, retryDelay: 60, retryBackoff: false },
   retention: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 };
 
@@ -39,6 +61,10 @@ export async function installJobs(ownerUrl: string): Promise<void> {
     await boss.updateQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS });
   }
   await boss.schedule("retention", "17 3 * * *", {});
+  await boss.schedule("invoices.create", "7 * * * *", {});
+  await boss.schedule("payments.check", "37 * * * *", {});
+  await boss.schedule("companies.suspend", "7 * * * *", {});
+  await boss.schedule("companies.purge", "47 3 * * *", {});
   await boss.stop({ graceful: false });
 }
 

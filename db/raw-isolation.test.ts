@@ -1,9 +1,21 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { settings } from "./schema/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
 
 /** Tables without a company; company-scope.test.ts gives the reason for each. */
-const platform = new Set(["sign_in_failures", "push_keys", "helps"]);
+const platform = new Set([
+  "sign_in_failures",
+  "recent_calls",
+  "push_keys",
+  "helps",
+  "announcements",
+  "plans",
+  "audit_entries",
+  "payment_events",
+]);
+/** Tables that a transaction of the platform sees for all companies. */
+const sold = new Set(["companies", "invoices", "charges", "settings"]);
 let tables: { name: string; key: string; columns: string[] }[];
 let companyId: string;
 beforeAll(async () => {
@@ -13,7 +25,7 @@ beforeAll(async () => {
   const found = await testDatabase().platform.execute<{ name: string; columns: string[] }>(sql`
     select c.relname as name, array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        and a.attgenerated = '') as columns
+        and a.attgenerated = '' and a.attidentity = '') as columns
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`);
   tables = [...found]
     .filter(({ name }) => !platform.has(name))
@@ -21,11 +33,12 @@ beforeAll(async () => {
 });
 
 /** Runs a statement through the driver as the application's role and rolls back. */
-async function raw(company: string | null, statement: string): Promise<number | string> {
+async function raw(company: string | null, statement: string, isPlatform = false): Promise<number | string> {
   const connection = await testDatabase().connection();
   try {
     await connection.query("begin");
     if (company !== null) await connection.query(`set local app.company = '${company}'`);
+    if (isPlatform) await connection.query("set local app.platform = 'on'");
     const result = await connection.query(statement);
     return result.rowCount ?? 0;
   } catch (error) {
@@ -58,6 +71,35 @@ test("with a company, no row of another company can be read, changed, deleted, c
     expect([name, await raw(other, insert(name, key, companyId))]).toEqual([name, "42501"]);
     const handedOver = await raw(companyId, `update "${name}" set "${key}" = '${other}'`);
     expect([name, handedOver === 0 || handedOver === "42501"]).toEqual([name, true]);
+  }
+});
+
+test("a transaction of the platform sees the tables that it sells with, and no other row of a company", async () => {
+  for (const { name, key } of tables.filter(({ name }) => !sold.has(name))) {
+    expect([name, await raw(null, `select * from "${name}"`, true)]).toEqual([name, 0]);
+    expect([name, await raw(null, `update "${name}" set "${key}" = '${companyId}'`, true)]).toEqual([name, 0]);
+    expect([name, await raw(null, `delete from "${name}"`, true)]).toEqual([name, 0]);
+    expect([name, await raw(null, insert(name, key, companyId), true)]).toEqual([name, "42501"]);
+  }
+  expect(await raw(null, `select from companies where id = '${companyId}'`, true)).toBe(1);
+});
+
+test("a transaction of the platform reads only the setting that the platform decides", async () => {
+  const given = ["campaignsEnabled", "smtpauth"].map((key) => ({ companyId, key, value: "x" }));
+  await testDatabase().company(companyId, (tx) => tx.insert(settings).values(given));
+  const own = `settings where company_id = '${companyId}'`;
+  expect(await raw(null, `select from ${own}`, true)).toBe(1);
+  expect(await raw(null, `select from ${own} and key = 'smtpauth'`, true)).toBe(0);
+  expect(await raw(null, `delete from ${own}`, true)).toBe(0);
+});
+
+test("tables of the platform alone are closed to transactions of companies", async () => {
+  for (const name of ["audit_entries", "payment_events"]) {
+    const counted = (statement: string) => raw(companyId, statement);
+    expect([name, await counted(`select * from "${name}"`)]).toEqual([name, 0]);
+    expect([name, await counted(`delete from "${name}"`)]).toEqual([name, 0]);
+    const row = `insert into "${name}" select * from jsonb_populate_record(null::"${name}", '{}')`;
+    expect([name, await counted(row), await raw(null, row, true)]).toEqual([name, "42501", "23502"]);
   }
 });
 

@@ -20,3 +20,12 @@ export async function listenToChanges(
   );
   return { stop: () => subscription.unlisten() };
 }
+
+/** Calls back when any process changed an announcement, and when such a notice may have been missed. */
+export async function listenToAnnouncements(
+  database: Database,
+  onChange: () => void,
+): Promise<{ stop(): Promise<void> }> {
+  const subscription = await database.listen("balcao_announcements", onChange, onChange);
+  return { stop: () => subscription.unlisten() };
+}

@@ -1,21 +1,52 @@
-import { boolean, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { BillingAddress, Recurrence } from "../../sync/contracts/companies.ts";
 import type { DayHours } from "../../sync/contracts/hours.ts";
+import type { Language } from "../../sync/contracts/mail.ts";
 import { companyId, createdAt, instant, updatedAt } from "./columns.ts";
+import { plans } from "./plans.ts";
 
-/** All companies. Row-level security shows a company only its own row. */
-export const companies = pgTable("companies", {
-  id: uuid("id").primaryKey(),
-  name: text("name").notNull(),
-  email: text("email").notNull().default(""),
-  phone: text("phone").notNull().default(""),
-  isActive: boolean("is_active").notNull().default(true),
-  dueDate: instant("due_date").notNull(),
-  recurrence: text("recurrence").notNull().default("MENSAL"),
-  timeZone: text("time_zone").notNull().default("America/Sao_Paulo"),
-  schedules: jsonb("schedules").$type<DayHours[]>().notNull().default([]),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+/** All companies. Row-level security shows a company only its own row; the platform's transactions see all. */
+export const companies = pgTable(
+  "companies",
+  {
+    id: uuid("id").primaryKey(),
+    name: text("name").notNull(),
+    /** The address for invoices and reminders. */
+    email: text("email").notNull().default(""),
+    phone: text("phone").notNull().default(""),
+    isActive: boolean("is_active").notNull().default(true),
+    /** The end of the last paid day, in the company's time zone. */
+    dueDate: instant("due_date").notNull(),
+    /** The day of the month on which it is due, 1 to 31: 31 in a month of 30 days is the 30th. */
+    dueDay: integer("due_day").notNull().default(1),
+    recurrence: text("recurrence").$type<Recurrence>().notNull().default("MENSAL"),
+    /** Null: no limits and no invoices, as for the company of the platform's owner. */
+    planId: uuid("plan_id").references(() => plans.id),
+    /** Exceptions to the plan's limits; null: the plan's. */
+    usersLimit: integer("users_limit"),
+    connectionsLimit: integer("connections_limit"),
+    queuesLimit: integer("queues_limit"),
+    billing: jsonb("billing").$type<BillingAddress>(),
+    /** The language of mails to the company. */
+    language: text("language").$type<Language>().notNull().default("pt"),
+    timeZone: text("time_zone").notNull().default("America/Sao_Paulo"),
+    schedules: jsonb("schedules").$type<DayHours[]>().notNull().default([]),
+    /** The end of the trial that began with the sign-up; null: no trial. */
+    trialEndsAt: instant("trial_ends_at"),
+    /** Since when its connections rest because it has not paid; null: they do not. */
+    suspendedAt: instant("suspended_at"),
+    lastSignInAt: instant("last_sign_in_at"),
+    /** Since when the company is deleted: hidden, and removed 30 days later. */
+    deletedAt: instant("deleted_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("companies_name").on(t.name, t.id),
+    index("companies_due").on(t.dueDate),
+    index("companies_plan").on(t.planId),
+  ],
+);
 
 export const settings = pgTable(
   "settings",

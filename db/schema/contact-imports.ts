@@ -7,6 +7,7 @@ import {
   rowProblems,
 } from "../../sync/contracts/contact-imports.ts";
 import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
+import { contactLists } from "./contact-lists.ts";
 import { users } from "./users.ts";
 
 /** An import of contacts from a spreadsheet. */
@@ -18,6 +19,8 @@ export const contactImports = pgTable(
     userId: uuid("user_id").notNull(),
     /** In the file store; deleted after it was read. */
     fileId: uuid("file_id").notNull(),
+    /** The contact list that gets the rows; null: they become contacts. */
+    listId: uuid("list_id"),
     name: text("name").notNull(),
     status: text("status", { enum: importStatuses }).notNull(),
     /** Started without a preview: runs through all steps by itself. */
@@ -39,6 +42,7 @@ export const contactImports = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     index("contact_imports_user").on(t.companyId, t.userId, t.createdAt),
     ownedBy([t.companyId, t.userId], users),
+    ownedBy([t.companyId, t.listId], contactLists),
   ],
 );
 

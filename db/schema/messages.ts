@@ -39,6 +39,8 @@ export const messages = pgTable(
     userId: uuid("user_id"),
     /** The automatic sender; null: written by an agent, the contact, the company's phone or an integrator. */
     origin: text("origin", { enum: messageOrigins }),
+    /** The campaign that sent it, with origin `campaign`. No foreign key: messages outlive the campaign. */
+    campaignId: uuid("campaign_id"),
     /** The participant who wrote it, in a group. */
     author: text("author"),
     /** The table also has `search`: the normalised body for text search. */

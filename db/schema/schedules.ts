@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { scheduleStatuses } from "../../sync/contracts/schedules.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
@@ -15,6 +15,8 @@ export const schedules = pgTable(
     /** The author. No foreign key: messages of a deleted user are still sent. */
     userId: uuid("user_id").notNull(),
     fileId: uuid("file_id"),
+    /** Is not sent to a contact that opted out of marketing. */
+    isMarketing: boolean("is_marketing").notNull().default(false),
     sendAt: instant("send_at").notNull(),
     sentAt: instant("sent_at"),
     status: text("status", { enum: scheduleStatuses }).notNull().default("pending"),

@@ -1,4 +1,4 @@
-import { boolean, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { companyId, createdAt, id, updatedAt } from "./columns.ts";
 
 export const tags = pgTable(
@@ -9,6 +9,8 @@ export const tags = pgTable(
     name: text("name").notNull(),
     color: text("color").notNull(),
     isKanban: boolean("is_kanban").notNull().default(false),
+    /** The place of a kanban tag on the board, ascending; lanes of one position are ordered by name. */
+    lanePosition: integer("lane_position").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

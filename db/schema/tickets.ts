@@ -95,8 +95,9 @@ export const ticketEvents = pgTable(
         "redirected",
         "offered",
         "rated",
-        // Caused by the contact: a changed phone number.
+        // Caused by the contact: a changed phone number, a reply to a campaign.
         "numberChanged",
+        "campaignReply",
       ],
     }).notNull(),
     userId: uuid("user_id"),

@@ -74,3 +74,27 @@ export const signInFailures = pgTable("sign_in_failures", {
   count: integer("count").notNull(),
   firstAt: instant("first_at").notNull(),
 });
+
+/** The code that a user was mailed to reset a forgotten password: one per user, so a new one replaces the old one. */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    companyId: companyId(),
+    userId: uuid("user_id").notNull(),
+    /** Keyed with SECRET_KEY: a stolen table allows no guesses. */
+    codeHash: text("code_hash").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] }), ownedBy([t.companyId, t.userId], users)],
+);
+
+/** The times of the last calls that are limited within an hour, by account and by address. Platform-wide. */
+export const recentCalls = pgTable("recent_calls", {
+  key: text("key").primaryKey(),
+  /** The allowed calls, oldest first. */
+  times: instant("times").array().notNull(),
+  /** Whether the last call was allowed. */
+  isAllowed: boolean("is_allowed").notNull(),
+});

@@ -98,7 +98,7 @@ export async function givenSession(
   return named;
 }
 
-let nextNumber = randomInt(900_000_000, 990_000_000);
+let nextNumber = randomInt(970_000_000, 990_000_000);
 
 /** A phone number that no other contact of this test file has: random numbers collide among some thousand contacts. */
 export function givenPhoneNumber(): string {
