@@ -9,6 +9,8 @@ type CallDialogProps = {
   /** False when the confirmed action destroys nothing. */
   danger?: boolean;
   onConfirm: () => Promise<unknown>;
+  /** Interprets a refusal for this screen; null: the common interpretation. */
+  refused?: (error: unknown) => string | null;
   /** Called after the call has succeeded. */
   onDone?: () => void;
   onClose: () => void;
@@ -16,8 +18,9 @@ type CallDialogProps = {
 };
 
 /** Asks before a call to the server, and stays open with the reason when it fails. */
-export function CallDialog({ title, confirmLabel, danger, onConfirm, onDone, onClose, children }: CallDialogProps) {
-  const { busy, failure, call } = useCall();
+export function CallDialog({ title, confirmLabel, danger, onConfirm, refused, ...props }: CallDialogProps) {
+  const { onDone, onClose, children } = props;
+  const { busy, failure, call } = useCall(refused);
   async function handleConfirm() {
     if (await call("confirm", onConfirm)) onDone?.();
   }

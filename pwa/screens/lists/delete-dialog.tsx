@@ -7,6 +7,8 @@ type DeleteDialogProps = {
   /** The name of the deleted item, as users know it. */
   name: string;
   onDelete: () => Promise<unknown>;
+  /** Interprets a refusal for this screen; null: the common interpretation. */
+  refused?: (error: unknown) => string | null;
   onClose: () => void;
   /** Text of the toast after the deletion. */
   deleted: string;
@@ -15,12 +17,13 @@ type DeleteDialogProps = {
 };
 
 /** Asks before deleting, and stays open when it fails. */
-export function DeleteDialog({ name, onDelete, onClose, deleted, children }: DeleteDialogProps) {
+export function DeleteDialog({ name, onDelete, refused, onClose, deleted, children }: DeleteDialogProps) {
   return (
     <CallDialog
       title={m.lists_delete_title({ name })}
       confirmLabel={m.ui_delete()}
       onConfirm={onDelete}
+      refused={refused}
       onDone={() => {
         toast.success(deleted);
         onClose();

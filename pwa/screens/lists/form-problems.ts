@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
-import { failureWords } from "../../session/failure-words.ts";
+import { failureText } from "../../session/failure-text.ts";
 
 /** One sentence for each invalid field. */
 export type Problems<Values> = { [Field in keyof Values]?: string };
@@ -45,14 +45,14 @@ export type Refusal<Values> = { problems: Problems<Values>; failure: string | nu
  * Rethrows any other error.
  */
 export function refusalOf<Values extends object>(error: unknown, values: Values): Refusal<Values> {
-  if (!(error instanceof ApiError)) return { problems: {}, failure: failureWords(error) };
+  if (!(error instanceof ApiError)) return { problems: {}, failure: failureText(error) };
   const problems: Problems<Values> = {};
-  const words = error.code === "ERR_VALIDATION" ? m.lists_field_refused() : errorMessage(error.code);
+  const words = error.code === "ERR_VALIDATION" ? m.lists_field_refused() : errorMessage(error.code, error.details);
   for (const name of namedFields(error)) {
     const field = name.split(".")[0] as keyof Values;
     if (field in values) problems[field] = words;
   }
-  return { problems, failure: Object.keys(problems).length > 0 ? null : failureWords(error) };
+  return { problems, failure: Object.keys(problems).length > 0 ? null : failureText(error) };
 }
 
 /**

@@ -11,7 +11,7 @@ import { ContactsScreen } from "../contacts/index.tsx";
 import { HelpsScreen } from "../helps/index.tsx";
 import { TagsScreen } from "../tags/index.tsx";
 
-const vip = { id: "vip", rev: 1, kind: "tag", name: "VIP", color: "#b9890f", isKanban: false };
+const vip = { id: "vip", rev: 1, kind: "tag", name: "VIP", color: "#b9890f", isKanban: false, lanePosition: 0 };
 const helena = givenContact({ name: "Helena Sampaio", email: "helena@exemplo.com.br" });
 const jonas = givenContact({ name: "Jonas Vilela", email: "" });
 

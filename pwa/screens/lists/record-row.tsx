@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { toneBar, toneBars, toneGrounds } from "../../ui/row-tone.ts";
 import { useLongPress } from "../../ui/use-long-press.ts";
 import type { RecordLook } from "./records.ts";
 
@@ -14,7 +15,7 @@ type RecordRowProps = {
 
 /** Draws a row that is one button: it opens the sheet or, during a selection, selects the row. */
 export function RecordRow({ look, selected, onPress, onLongPress }: RecordRowProps) {
-  const { name, picture, line, status } = look;
+  const { name, picture, line, status, tone } = look;
   const longPress = useLongPress(onLongPress);
   return (
     <button
@@ -26,7 +27,8 @@ export function RecordRow({ look, selected, onPress, onLongPress }: RecordRowPro
       className={classNames(
         "relative flex min-h-16 w-full select-none items-center gap-3.5 px-4 py-2 text-left -outline-offset-2 [-webkit-touch-callout:none]",
         "after:absolute after:right-0 after:bottom-0 after:left-17.5 after:border-line after:border-b",
-        selected ? "bg-selected" : "active:bg-hover",
+        tone && `${toneBar} ${toneBars[tone]}`,
+        selected ? "bg-selected" : tone ? toneGrounds[tone] : "active:bg-hover",
       )}
     >
       {selected ? <Marked /> : picture}

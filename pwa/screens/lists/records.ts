@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { RowTone } from "../../ui/row-tone.ts";
 
 /** A record on phones: one row of 64 px in every list. */
 export type RecordLook = {
@@ -9,6 +10,7 @@ export type RecordLook = {
   line?: ReactNode;
   /** One word at the right. */
   status?: ReactNode;
+  tone?: RowTone | null;
 };
 
 /** Empty values are left out. */

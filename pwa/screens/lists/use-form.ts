@@ -4,6 +4,8 @@ import { type Problems, type Refusal, refusalOf } from "./form-problems.ts";
 type FormOptions<Values extends object> = {
   /** Initial values, read when the form opens; later changes are ignored. */
   start: Values;
+  /** Values typed before, kept on this device: they replace the initial ones. */
+  draft?: Partial<Values> | null;
   /** Returns the problems before anything is sent: `checkBy(schema)`. */
   check?: (values: Values) => Problems<Values>;
   /** Sends the form; throws the server's refusal. */
@@ -18,9 +20,9 @@ const unrefused = { problems: {}, failure: null };
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 
 /** Holds a form's values and problems, and saves it: one request at a time, with the server's refusal by field. */
-export function useForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
+export function useForm<Values extends object>({ start, draft, check, save, refused }: FormOptions<Values>) {
   const [first] = useState(start);
-  const [values, setValues] = useState(start);
+  const [values, setValues] = useState<Values>(() => ({ ...start, ...draft }));
   const [isAsked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState<Refusal<Values>>(unrefused);
   const [isBusy, setBusy] = useState(false);
@@ -49,10 +51,17 @@ export function useForm<Values extends object>({ start, check, save, refused }: 
     }
   }
 
+  /** Shows the problems; returns whether there are none. For a form of several steps. */
+  function validate(): boolean {
+    setAsked(true);
+    return Object.keys(found).length === 0;
+  }
+
   return {
     values,
     set,
     submit,
+    validate,
     problems,
     failure: refusal.failure,
     isBusy,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ListName } from "../../../sync/contracts/sync.ts";
 import { apiFetch } from "../../session/api-fetch.ts";
-import { useSyncStatus } from "../../session/desk.tsx";
+import { useLinkUp } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { type ListLoader, type ListPage, type ListState, openListLoader } from "./list-loader.ts";
 
@@ -47,7 +47,7 @@ const nothing = { rows: null, hasMore: false, count: null, state: "loading", err
 
 /** Returns a list of the server page by page, refreshed on changes and when the network is back. */
 export function useList<Row>({ path, query = {}, read, keyOf, changesWith, kept }: Question<Row>): List<Row> {
-  const { linkUp } = useSyncStatus();
+  const linkUp = useLinkUp();
   const filters = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();
   const address = `${path}?${filters}`;
   const [held, hold] = useState<{ address: string; found: ListState<Row> } | null>(null);

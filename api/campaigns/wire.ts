@@ -1,0 +1,233 @@
+import * as v from "valibot";
+import type {
+  CampaignDetails,
+  CampaignPreview,
+  CampaignReport,
+  CampaignView,
+  ExcludedPage,
+  RecipientView,
+} from "../../domain/campaigns/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import {
+  CampaignInput,
+  CampaignSettings,
+  type CampaignStatus,
+  exclusionReasons,
+  recipientStates,
+  VARIANTS,
+} from "../../sync/contracts/campaigns.ts";
+import { localMinute } from "../../sync/contracts/local-time.ts";
+import {
+  type CampaignListWire,
+  type CampaignPreviewWire,
+  type CampaignReportWire,
+  type CampaignWire,
+  campaignStatusNames,
+  campaignStatusOf,
+  type ExcludedPageWire,
+  type RecipientWire,
+} from "../../sync/contracts/wire/campaigns.ts";
+import { optionalText, PageNumber } from "../http/query.ts";
+
+export const CampaignQueryWire = v.pipe(
+  v.object({
+    searchParam: optionalText,
+    pageNumber: PageNumber,
+    status: v.pipe(optionalText, v.optional(v.picklist(Object.values(campaignStatusNames)))),
+  }),
+  v.transform(({ searchParam, pageNumber, status }) => ({
+    search: searchParam,
+    page: pageNumber,
+    statuses: status ? [campaignStatusOf[status]] : [],
+  })),
+);
+
+const RecipientFilterWire = {
+  searchParam: optionalText,
+  state: v.pipe(optionalText, v.optional(v.picklist(recipientStates))),
+  reason: optionalText,
+};
+const toFilter = ({
+  searchParam,
+  state,
+  reason,
+}: v.InferOutput<v.ObjectSchema<typeof RecipientFilterWire, undefined>>) => ({
+  search: searchParam,
+  states: state ? [state] : [],
+  reason,
+});
+export const RecipientExportWire = v.pipe(v.object(RecipientFilterWire), v.transform(toFilter));
+export const RecipientQueryWire = v.pipe(
+  v.object({ ...RecipientFilterWire, pageNumber: PageNumber }),
+  v.transform(({ pageNumber, ...filter }) => ({ ...toFilter(filter), page: pageNumber })),
+);
+export const PreviewQueryWire = v.object({ samplesPage: PageNumber });
+export const ExcludedQueryWire = v.pipe(
+  v.object({ reason: v.pipe(optionalText, v.optional(v.picklist(exclusionReasons))), pageNumber: PageNumber }),
+  v.transform(({ reason, pageNumber }) => ({ reason, page: pageNumber })),
+);
+
+/** Clients write '' for nothing, and the name of no tag. */
+const orNull = (value: unknown) => (value === "" || value === undefined || value === "Nenhuma" ? null : value);
+
+const listOf = (ids: unknown) =>
+  typeof ids === "string"
+    ? ids
+        .split(",")
+        .map((id) => id.trim())
+        .filter(Boolean)
+    : ids === null || ids === undefined
+      ? []
+      : [ids];
+
+/** 'YYYY-MM-DD HH:mm:ss' is in the company's time zone; seconds are dropped. An instant stays as it is. */
+const momentOf = (text: unknown) =>
+  typeof text === "string" ? text.replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(\.\d+)?)?$/, "$1T$2") : text;
+
+const textsOf = (body: Record<string, unknown>, name: string) =>
+  Array.from({ length: VARIANTS }, (_, place) => body[`${name}${place + 1}`] ?? "");
+
+/** The fields of a campaign in the names of the interface. Other fields of a whole campaign are ignored. */
+export const CampaignInputWire = v.pipe(
+  v.looseObject({ name: v.string() }),
+  v.transform((body): unknown => ({
+    name: body.name,
+    messages: textsOf(body, "message"),
+    confirmationMessages: textsOf(body, "confirmationMessage"),
+    confirmation: body.confirmation ?? false,
+    listId: orNull(body.contactListId),
+    tagId: orNull(body.tagListId),
+    connectionIds: listOf(body.whatsappId),
+    scheduledAt: momentOf(orNull(body.scheduledAt)),
+    window: body.window ?? undefined,
+    dailyLimit: orNull(body.dailyLimit),
+    replyQueueId: orNull(body.replyQueueId),
+  })),
+  CampaignInput,
+);
+
+/** Selects of the interface's clients send numbers or their text. */
+const SelectedNumber = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform((value) => (value === "" ? Number.NaN : Number(value))),
+);
+
+export const CampaignSettingsWire = v.object({
+  settings: v.pipe(
+    v.looseObject({
+      messageInterval: SelectedNumber,
+      longerIntervalAfter: SelectedNumber,
+      greaterInterval: SelectedNumber,
+    }),
+    CampaignSettings,
+  ),
+});
+
+/** Entries of the interface: each value is JSON text. */
+export const settingsToWire = (settings: CampaignSettings) =>
+  Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+
+/** Returns the refusal with the interface's names of the states. */
+export function inWireNames(error: Error): Error {
+  if (!(error instanceof DomainError) || error.code !== "ERR_CAMPAIGN_STATE") return error;
+  const nameOf = (status: unknown) => campaignStatusNames[status as CampaignStatus];
+  const { from, to } = error.details;
+  return new DomainError(error.code, { from: nameOf(from), to: nameOf(to) });
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+export function campaignToListWire(view: CampaignView): CampaignListWire {
+  const { id, name, status, reason, confirmation, listId, listName, tagId, connections, scheduledAt } = view;
+  return {
+    ...{ id, name, reason, confirmation },
+    status: campaignStatusNames[status],
+    contactListId: listId,
+    contactList: listId ? { name: listName ?? "" } : null,
+    tagListId: tagId,
+    whatsappId: connections.length > 0 ? connections.map((one) => one.id).join(",") : null,
+    whatsapp: connections.length > 0 ? { name: connections.map((one) => one.name).join(", ") } : null,
+    scheduledAt: iso(scheduledAt),
+    scheduledAtLocal: scheduledAt && localMinute(scheduledAt, view.timeZone),
+    startedAt: iso(view.startedAt),
+    completedAt: iso(view.completedAt),
+    isEditable: view.isEditable,
+    counts: view.counts,
+    expectedEndAt: iso(view.expectedEndAt),
+    createdAt: view.createdAt.toISOString(),
+    updatedAt: view.updatedAt.toISOString(),
+  };
+}
+
+export function campaignToWire(view: CampaignDetails, addressOf: (fileId: string) => string): CampaignWire {
+  const [message1 = "", message2 = "", message3 = "", message4 = "", message5 = ""] = view.messages;
+  const [one = "", two = "", three = "", four = "", five = ""] = view.confirmationMessages;
+  const wire = campaignToListWire(view);
+  return {
+    ...wire,
+    ...{ message1, message2, message3, message4, message5 },
+    confirmationMessage1: one,
+    confirmationMessage2: two,
+    confirmationMessage3: three,
+    confirmationMessage4: four,
+    confirmationMessage5: five,
+    mediaPath: view.fileId && addressOf(view.fileId),
+    mediaName: view.fileName,
+    window: view.window,
+    dailyLimit: view.dailyLimit,
+    replyQueueId: view.replyQueueId,
+    shipping: view.shipping.map(({ id, number, deliveredAt, askedAt, confirmedAt }) => ({
+      ...{ id, number },
+      deliveredAt: iso(deliveredAt),
+      confirmationRequestedAt: iso(askedAt),
+      confirmedAt: iso(confirmedAt),
+    })),
+    contactList: wire.contactList && { name: wire.contactList.name, contacts: view.listItems },
+  };
+}
+
+export function previewToWire(preview: CampaignPreview): CampaignPreviewWire {
+  return {
+    ...preview,
+    connections: preview.connections.map((one) => ({ ...one, firstAt: iso(one.firstAt), lastAt: iso(one.lastAt) })),
+    startsAt: iso(preview.startsAt),
+    endsAt: iso(preview.endsAt),
+    warnings: preview.warnings.map(({ code, connection, count }) => ({
+      ...{ code, count },
+      connectionId: connection?.id ?? null,
+      connectionName: connection?.name ?? null,
+    })),
+  };
+}
+
+export const excludedToWire = ({ people, ...page }: ExcludedPage): ExcludedPageWire => ({ records: people, ...page });
+
+export function reportToWire({ campaign, pace, connections, ...report }: CampaignReport): CampaignReportWire {
+  const wire = campaignToListWire(campaign);
+  return {
+    ...report,
+    campaign: wire,
+    pace: pace.map(({ at, sent }) => ({ at: at.toISOString(), sent })),
+    connections: connections.map((one) => ({ ...one, waitsUntil: iso(one.waitsUntil) })),
+    startedAt: wire.startedAt,
+    expectedEndAt: wire.expectedEndAt,
+    timeZone: campaign.timeZone,
+  };
+}
+
+export function recipientToWire(recipient: RecipientView): RecipientWire {
+  const { id, name, number, email, contactId, state, reason, variant, connectionName } = recipient;
+  const { askedAt, confirmedAt, sentAt, deliveredAt, readAt, repliedAt, endedAt } = recipient;
+  const times = [askedAt, confirmedAt, sentAt, deliveredAt, readAt, repliedAt, endedAt].flatMap((at) => at ?? []);
+  const latest = times.reduce<Date | null>((last, at) => (!last || at > last ? at : last), null);
+  return {
+    ...{ id, name, number, email, contactId, state, reason, variant, connectionName },
+    askedAt: iso(askedAt),
+    confirmedAt: iso(confirmedAt),
+    sentAt: iso(sentAt),
+    deliveredAt: iso(deliveredAt),
+    readAt: iso(readAt),
+    repliedAt: iso(repliedAt),
+    at: iso(latest),
+  };
+}

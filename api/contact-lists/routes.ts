@@ -1,0 +1,170 @@
+import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import { requireCampaigns } from "../../domain/campaigns/index.ts";
+import { latestImport } from "../../domain/contact-imports/index.ts";
+import {
+  allLists,
+  checkList,
+  createList,
+  deleteList,
+  exportItems,
+  fillList,
+  type ItemView,
+  itemsHead,
+  itemToCsv,
+  listSummary,
+  pageOfLists,
+  renameList,
+  requireListView,
+} from "../../domain/contact-lists/index.ts";
+import type { Context } from "../../domain/context.ts";
+import type { FileStore } from "../../domain/files/index.ts";
+import { ContactListInput, ContactSource } from "../../sync/contracts/contact-lists.ts";
+import { CheckAgainInput } from "../../sync/contracts/wire/contact-lists.ts";
+import { receiveSpreadsheet } from "../contact-imports/receive-spreadsheet.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { csvAnswer } from "../http/csv-answer.ts";
+import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { exampleSheet, SHEET_TYPE } from "./example-sheet.ts";
+import { contactListItemRoutes } from "./item-routes.ts";
+import { ItemFilterWire, ListQueryWire, listToWire, summaryToWire } from "./wire.ts";
+
+type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
+
+const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_CONTACT_LIST_FOUND", c.req.param("id"));
+
+export function contactListRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .route("/", listRoutes(deps))
+    .route("/", peopleRoutes(deps))
+    .route("/", contactListItemRoutes(deps));
+}
+
+/** Runs the verb and answers the list as it is afterwards. */
+async function answer(c: Call<AppEnv>, act: (ctx: Context) => Promise<{ id: string }>) {
+  return c.json(listToWire(await c.var.act(async (ctx) => requireListView(ctx, (await act(ctx)).id))));
+}
+
+function listRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
+    .get(
+      "/contact-lists",
+      describe("contact-lists", "List contact lists by name (20 per page)"),
+      signedIn,
+      validated("query", ListQueryWire),
+      async (c) => {
+        const { searchParam, pageNumber } = c.req.valid("query");
+        const page = await c.var.read((ctx) => pageOfLists(ctx, { search: searchParam, page: pageNumber }));
+        return c.json({ records: page.lists.map(listToWire), hasMore: page.hasMore });
+      },
+    )
+    .get(
+      "/contact-lists/list",
+      describe("contact-lists", "List all contact lists by name, for a picker"),
+      signedIn,
+      async (c) => c.json((await c.var.read(allLists)).map(listToWire)),
+    )
+    .get(
+      "/contact-lists/example",
+      describe("contact-lists", "Download an example spreadsheet for the upload (.xlsx)"),
+      signedIn,
+      async (c) => {
+        await c.var.read(requireCampaigns);
+        return c.body(await exampleSheet(), 200, {
+          "Content-Type": SHEET_TYPE,
+          "Content-Disposition": 'attachment; filename="exemplo-lista.xlsx"',
+        });
+      },
+    )
+    .get("/contact-lists/:id", describe("contact-lists", "Get a contact list"), signedIn, async (c) => {
+      const id = idOf(c);
+      return c.json(listToWire(await c.var.read((ctx) => requireListView(ctx, id))));
+    })
+    .post(
+      "/contact-lists",
+      describe("contact-lists", "Create a contact list"),
+      signedIn,
+      validated("json", ContactListInput),
+      (c) => answer(c, (ctx) => createList(ctx, c.req.valid("json"))),
+    )
+    .put(
+      "/contact-lists/:id",
+      describe("contact-lists", "Rename a contact list"),
+      signedIn,
+      validated("json", ContactListInput),
+      (c) => answer(c, (ctx) => renameList(ctx, idOf(c), c.req.valid("json"))),
+    )
+    .delete(
+      "/contact-lists/:id",
+      describe("contact-lists", "Delete a contact list that no campaign needs"),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        await c.var.act((ctx) => deleteList(ctx, id));
+        return c.json({ id });
+      },
+    );
+}
+
+/** The calls on all people of a list. */
+function peopleRoutes({ fileStore, signedIn }: Deps) {
+  return new Hono<AppEnv>()
+    .get(
+      "/contact-lists/:id/summary",
+      describe("contact-lists", "Count the people of a list; with the campaign that needs it and its latest import"),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        const answer = await c.var.read(async (ctx) =>
+          summaryToWire(await listSummary(ctx, id), await latestImport(ctx, { listId: id })),
+        );
+        return c.json(answer);
+      },
+    )
+    .post(
+      "/contact-lists/:id/contacts",
+      describe("contact-lists", "Add contacts to a list: of a tag, of a queue, active since a day, or selected"),
+      signedIn,
+      validated("json", ContactSource),
+      async (c) => {
+        const id = idOf(c);
+        return c.json(await c.var.act((ctx) => fillList(ctx, id, c.req.valid("json"))));
+      },
+    )
+    .post(
+      "/contact-lists/:id/upload",
+      describe(
+        "contact-lists",
+        "Import people into a list from a spreadsheet (`file`: .xlsx, .xls, .ods or .csv) in the background; `/contacts/imports/{id}` continues it. With `preview`, the import waits for its column mapping",
+      ),
+      signedIn,
+      async (c) => c.json({ id: await receiveSpreadsheet(c, fileStore, { listId: idOf(c) }) }, 202),
+    )
+    .post(
+      "/contact-lists/:id/check",
+      describe(
+        "contact-lists",
+        "Check numbers of a list on WhatsApp again: of these items, or all; `queued`: how many were not waiting yet",
+      ),
+      signedIn,
+      validated("json", CheckAgainInput),
+      async (c) => {
+        const id = idOf(c);
+        const { itemIds } = c.req.valid("json");
+        return c.json({ queued: await c.var.act((ctx) => checkList(ctx, id, itemIds)) });
+      },
+    )
+    .get(
+      "/contact-lists/:id/export",
+      describe("contact-lists", "Export the people of a list as CSV; `searchParam` and `part` filter them"),
+      signedIn,
+      validated("query", ItemFilterWire),
+      async (c) => {
+        const id = idOf(c);
+        const { searchParam: search, part } = c.req.valid("query");
+        const { read } = c.var;
+        const next = (last: ItemView | null) => read((ctx) => exportItems(ctx, id, { search, part }, last));
+        return csvAnswer(c, { name: "lista.csv", head: itemsHead, next, line: itemToCsv });
+      },
+    );
+}

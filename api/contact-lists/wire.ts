@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import type { ItemView, ListSummary, ListView } from "../../domain/contact-lists/index.ts";
+import type { ImportView } from "../../sync/contracts/contact-imports.ts";
+import { ContactListItemInput, listParts } from "../../sync/contracts/contact-lists.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { campaignStatusNames } from "../../sync/contracts/wire/campaigns.ts";
+import type {
+  ContactListItemWire,
+  ContactListSummaryWire,
+  ContactListWire,
+} from "../../sync/contracts/wire/contact-lists.ts";
+import { optionalText, PageNumber } from "../http/query.ts";
+
+export const ListQueryWire = v.object({ searchParam: optionalText, pageNumber: PageNumber });
+
+const itemFilter = { searchParam: optionalText, part: v.optional(v.picklist(listParts), "all") };
+export const ItemFilterWire = v.object(itemFilter);
+export const ItemQueryWire = v.object({ ...itemFilter, pageNumber: PageNumber, contactListId: Id });
+
+export const NewItemWire = v.object({ ...ContactListItemInput.entries, contactListId: Id });
+
+const MOST_DELETED = 10_000;
+export const ItemIdsWire = v.object({ ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST_DELETED)) });
+
+export function listToWire({ id, name, contactsCount, createdAt, updatedAt }: ListView): ContactListWire {
+  return { id, name, contactsCount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+export function itemToWire(item: ItemView): ContactListItemWire {
+  const { id, listId, name, number, email, isWhatsappValid, optedOutAt } = item;
+  return {
+    ...{ id, contactListId: listId, name, number, email, isWhatsappValid },
+    optedOutAt: optedOutAt?.toISOString() ?? null,
+  };
+}
+
+export function summaryToWire(
+  { usedBy, ...counts }: ListSummary,
+  latestImport: ImportView | null,
+): v.InferOutput<typeof ContactListSummaryWire> {
+  const campaign = usedBy && {
+    ...{ id: usedBy.id, name: usedBy.name, status: campaignStatusNames[usedBy.status] },
+    scheduledAt: usedBy.scheduledAt?.toISOString() ?? null,
+  };
+  return { ...counts, usedBy: campaign, latestImport };
+}

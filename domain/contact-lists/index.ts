@@ -1,0 +1,15 @@
+export { changeItem } from "./change-item.ts";
+export { createItem } from "./create-item.ts";
+export { createList } from "./create-list.ts";
+export { deleteItem, deleteItems } from "./delete-items.ts";
+export { deleteList } from "./delete-list.ts";
+export { saveChecks, takeDueChecks } from "./due-checks.ts";
+export { fillList } from "./fill-list.ts";
+export { insertItems, updateItems } from "./insert-items.ts";
+export { itemsHead, itemToCsv } from "./items-csv.ts";
+export { exportItems, firstItems, type ItemView, itemViews, pageOfItems, requireItem } from "./list-items.ts";
+export { allLists, type ListView, listViews, pageOfLists, requireListView } from "./list-lists.ts";
+export { type ListSummary, listSummary } from "./list-summary.ts";
+export { checkList } from "./number-checks.ts";
+export { renameList } from "./rename-list.ts";
+export { lockList } from "./require-list.ts";

@@ -1,0 +1,74 @@
+import { type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { CHECK_DAYS } from "../../sync/contracts/contact-lists.ts";
+import { searchable } from "../../sync/contracts/tickets.ts";
+import { phoneMatchKey } from "../contacts/index.ts";
+import type { DeskContext } from "../context.ts";
+
+const { contactListItems, numberChecks } = schema;
+
+/** `number`: digits with country code. */
+export type NewItem = { name: string; number: string; email: string };
+
+/** Results of a WhatsApp check before this moment are out of date. */
+export const checkedSince = ({ now }: Pick<DeskContext, "now">) =>
+  new Date(now.getTime() - CHECK_DAYS * 86_400_000).toISOString();
+
+/** Adds people to a list and returns the match keys of those added; a number that the list has is skipped. */
+export async function insertItems(ctx: DeskContext, listId: string, people: readonly NewItem[]): Promise<string[]> {
+  if (people.length === 0) return [];
+  const list = (of: (person: NewItem) => string) => sql.param(people.map(of));
+  return insertItemsFrom(
+    ctx,
+    listId,
+    sql`select * from unnest(${list(({ name }) => name)}::text[], ${list(({ number }) => number)}::text[],
+      ${list(({ email }) => email)}::text[], ${list(({ number }) => phoneMatchKey(number))}::text[],
+      ${list(({ name, number, email }) => searchable(name, number, email))}::text[])
+      as person (name, number, email, match_key, search)`,
+  );
+}
+
+/**
+ * Adds the people of a query with the columns name, number, email, match_key and search. A recent result of a WhatsApp
+ * check is copied; other numbers become due for a check. Rows are written by match key, so that two imports do not
+ * deadlock.
+ */
+export async function insertItemsFrom(ctx: DeskContext, listId: string, people: SQL): Promise<string[]> {
+  const { companyId, now } = ctx;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const since = sql`${checkedSince(ctx)}::timestamptz`;
+  const made = await ctx.db.execute<{ match_key: string }>(sql`
+    with made as (
+      insert into ${contactListItems} (company_id, id, list_id, name, number, email, match_key, search,
+        is_whatsapp_valid, created_at, updated_at)
+      select distinct on (p.match_key) ${companyId}::uuid, gen_random_uuid(), ${listId}::uuid, p.name, p.number, p.email,
+        p.match_key, p.search, n.is_on_whatsapp, ${at}, ${at}
+      from (${people}) as p
+      left join ${numberChecks} as n
+        on n.company_id = ${companyId}::uuid and n.match_key = p.match_key and n.checked_at >= ${since}
+      order by p.match_key
+      on conflict (company_id, list_id, match_key) do nothing
+      returning match_key, number, is_whatsapp_valid),
+    due as (
+      insert into ${numberChecks} as present (company_id, match_key, number, due_at)
+      select ${companyId}::uuid, made.match_key, made.number, ${at} from made
+      where made.is_whatsapp_valid is null order by made.match_key
+      on conflict (company_id, match_key) do update set number = excluded.number, due_at = excluded.due_at, tries = 0
+      where present.due_at is null)
+    select match_key from made`);
+  return made.map(({ match_key }) => match_key);
+}
+
+/** Sets name and e-mail of many items. Locks by id, so that two imports do not deadlock. */
+export async function updateItems(ctx: DeskContext, people: readonly (NewItem & { id: string })[]): Promise<void> {
+  if (people.length === 0) return;
+  const list = (of: (person: NewItem & { id: string }) => string) => sql.param(people.map(of));
+  const ids = list(({ id }) => id);
+  await ctx.db.execute(sql`select id from ${contactListItems} where company_id = ${ctx.companyId}::uuid and id = any(${ids}::uuid[])
+    order by id for no key update`);
+  await ctx.db.execute(sql`update ${contactListItems} set name = given.name, email = given.email, search = given.search,
+      updated_at = ${ctx.now.toISOString()}::timestamptz
+    from unnest(${ids}::uuid[], ${list(({ name }) => name)}::text[], ${list(({ email }) => email)}::text[],
+      ${list(({ name, number, email }) => searchable(name, number, email))}::text[]) as given (id, name, email, search)
+    where ${contactListItems.companyId} = ${ctx.companyId}::uuid and ${contactListItems.id} = given.id`);
+}

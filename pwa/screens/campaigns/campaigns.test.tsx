@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
+import type { CampaignListWire } from "../../../sync/contracts/wire/campaigns.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { listChanges } from "../../session/list-changes.ts";
+import { answer, disconnect, refuse } from "../../testing/answers.ts";
+import { becomePhone, scrollEverythingIntoView } from "../../testing/browser-gaps.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
+import { CampaignsScreen } from "./index.tsx";
+import { openDrafts } from "./parts/campaign-drafts.ts";
+import { newCampaign } from "./parts/campaign-form.ts";
+import { campaignId, givenCounts, givenRow, givenSettings, withCampaigns } from "./testing/given-campaign.ts";
+
+const person = "0190d3a0-0000-7000-8000-00000000ada2";
+const page = (...records: CampaignListWire[]) => ({ records, hasMore: false, count: records.length });
+const running = givenRow({
+  status: "running",
+  isEditable: false,
+  counts: givenCounts({ valid: 25, delivered: 10, failed: 3, replied: 2, optedOut: 1 }),
+  expectedEndAt: new Date().toISOString(),
+});
+
+beforeEach(() => localStorage.clear());
+
+const renderList = (replication = createFakeServer()) =>
+  renderScreen(<CampaignsScreen />, { signedIn: { ...withCampaigns, id: person }, replication, path: "/campaigns" });
+const row = (name = "Natal") => screen.findByRole("row", { name: new RegExp(name) });
+const button = (name: string) => screen.findByRole("button", { name });
+
+test("campaigns: empty values have their texts", async () => {
+  answer("get", "/campaigns", page(givenRow()));
+  await renderList();
+  const cells = within(await row());
+  for (const text of ["Não definida", "Não definido", "Sem agendamento", "Não concluída", "Desabilitada", "Inativa"])
+    expect(cells.getByText(text)).toBeInTheDocument();
+});
+
+test("campaigns: a filled row shows its list, connections, times in the company's zone and confirmation", async () => {
+  const filled = givenRow({
+    status: "finished",
+    confirmation: true,
+    contactListId: "l1",
+    contactList: { name: "Lojistas" },
+    whatsappId: "w1,w2",
+    whatsapp: { name: "Atacado, Loja Savassi" },
+    scheduledAt: "2026-11-25T13:00:00.000Z",
+    completedAt: "2026-11-25T18:12:00.000Z",
+  });
+  answer("get", "/campaigns", page(filled));
+  await renderList();
+  const cells = within(await row());
+  for (const text of ["Lojistas", "Atacado, Loja Savassi", "25/11/2026 10:00", "25/11/2026 15:12", "Habilitada"])
+    expect(cells.getByText(text)).toBeInTheDocument();
+});
+
+test.each([
+  ["inactive", ["start_of", "report_of", "edit_of", "duplicate_of", "delete_of"]],
+  ["scheduled", ["dry_run_of", "report_of", "edit_of", "duplicate_of", "delete_of"]],
+  ["running", ["stop_of", "report_of", "view_of", "duplicate_of"]],
+  ["cancelled", ["restart_of", "report_of", "edit_of", "duplicate_of", "delete_of"]],
+  ["finished", ["report_of", "view_of", "duplicate_of", "delete_of"]],
+] as const)("campaigns: %s offers exactly its actions", async (status, actions) => {
+  const isEditable = status !== "running" && status !== "finished";
+  answer("get", "/campaigns", page(givenRow({ status, isEditable })));
+  await renderList();
+  const names = within(await row())
+    .getAllByRole("button")
+    .map((one) => one.getAttribute("aria-label"));
+  expect(names).toEqual(actions.map((action) => m[`campaigns_${action}`]({ name: "Natal" })));
+});
+
+test("campaigns: the search is sent in lower case once typing has ended, and the status tabs filter", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("/campaigns", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(page(givenRow()));
+    }),
+  );
+  const { user } = await renderList();
+  await row();
+  await user.type(screen.getByRole("searchbox"), "NATAL");
+  await waitFor(() => expect(asked.at(-1)).toBe("?searchParam=natal&pageNumber=1"), { timeout: 4_000 });
+  expect(asked).toHaveLength(2);
+  await user.click(await button(m.campaigns_filter_scheduled()));
+  await waitFor(() => expect(asked.at(-1)).toBe("?searchParam=natal&status=PROGRAMADA&pageNumber=1"));
+});
+
+test("campaigns: the next page is loaded near the end", async () => {
+  server.use(
+    http.get("/campaigns", ({ request }) => {
+      const isFirst = new URL(request.url).searchParams.get("pageNumber") === "1";
+      const record = isFirst ? givenRow() : givenRow({ id: crypto.randomUUID(), name: "Páscoa" });
+      return HttpResponse.json({ records: [record], hasMore: isFirst, count: 2 });
+    }),
+  );
+  await renderList();
+  await row("Natal");
+  expect(screen.queryByRole("row", { name: /Páscoa/ })).not.toBeInTheDocument();
+  scrollEverythingIntoView();
+  expect(await row("Páscoa")).toBeInTheDocument();
+  expect(await row("Natal")).toBeInTheDocument();
+});
+
+test("campaigns: a running one has a card with its counts, and stopping it asks first", async () => {
+  answer("get", "/campaigns", page(running));
+  const stopped = answer("post", `/campaigns/${campaignId}/cancel`);
+  const { user } = await renderList();
+  const card = within(await screen.findByRole("region", { name: "Natal" }));
+  expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "10");
+  for (const text of [/^Entregues10$/, /^Não saíram3$/, /^Na fila10$/, /^Responderam2$/, /^Pediram SAIR1$/])
+    expect(
+      card.getByText((_, element) => text.test(element?.textContent ?? "") && element?.tagName === "DIV"),
+    ).toBeInTheDocument();
+  await user.click(card.getByRole("button", { name: m.campaigns_stop_of({ name: "Natal" }) }));
+  const question = await screen.findByRole("alertdialog");
+  expect(stopped).toHaveLength(0);
+  await user.click(within(question).getByRole("button", { name: m.campaigns_stop() }));
+  await waitFor(() => expect(stopped).toHaveLength(1));
+  expect(await screen.findByText(m.campaigns_cancelled())).toBeInTheDocument();
+});
+
+test("campaigns: a refused stop says why and keeps the question open", async () => {
+  answer("get", "/campaigns", page(running));
+  refuse("post", `/campaigns/${campaignId}/cancel`, "ERR_CAMPAIGN_STATE", { status: 409 });
+  const { user } = await renderList();
+  const [stop] = await screen.findAllByRole("button", { name: m.campaigns_stop_of({ name: "Natal" }) });
+  if (!stop) throw new Error("there is a stop button");
+  await user.click(stop);
+  const question = await screen.findByRole("alertdialog");
+  await user.click(within(question).getByRole("button", { name: m.campaigns_stop() }));
+  expect(await within(question).findByRole("alert")).toHaveTextContent(m.error_campaign_state());
+});
+
+test("campaigns: starting opens the dry run, and nothing starts", async () => {
+  answer("get", "/campaigns", page(givenRow()));
+  const { user, router } = await renderList();
+  await user.click(await button(m.campaigns_start_of({ name: "Natal" })));
+  expect(router.state.location.pathname).toBe(`/campaign/${campaignId}/preview`);
+});
+
+test("campaigns: deleting asks first and removes the campaign's draft", async () => {
+  answer("get", "/campaigns", page(givenRow()));
+  const deleted = answer("delete", `/campaigns/${campaignId}`);
+  const drafts = openDrafts(localStorage, person);
+  drafts.put({ campaignId, form: newCampaign(), fileName: null, basedOn: null, at: new Date().toISOString() });
+  const { user } = await renderList();
+  await user.click(await button(m.campaigns_delete_of({ name: "Natal" })));
+  const question = await screen.findByRole("alertdialog");
+  expect(deleted).toHaveLength(0);
+  await user.click(within(question).getByRole("button", { name: m.ui_delete() }));
+  expect(await screen.findByText(m.campaigns_deleted())).toBeInTheDocument();
+  expect(drafts.of(campaignId)).toBeNull();
+});
+
+test("campaigns: duplicating asks the server and says so", async () => {
+  answer("get", "/campaigns", page(givenRow()));
+  const copied = answer("post", `/campaigns/${campaignId}/duplicate`, { id: crypto.randomUUID() });
+  const { user } = await renderList();
+  await user.click(await button(m.campaigns_duplicate_of({ name: "Natal" })));
+  expect(await screen.findByText(m.campaigns_duplicated())).toBeInTheDocument();
+  expect(copied).toHaveLength(1);
+});
+
+test("campaigns: a change on the server appears without a reload", async () => {
+  answer("get", "/campaigns", page(givenRow()));
+  await renderList();
+  await row("Inativa");
+  answer("get", "/campaigns", page(givenRow({ status: "finished" })));
+  listChanges.hear(["campaigns"]);
+  expect(await screen.findByRole("row", { name: /Finalizada/ }, { timeout: 4_000 })).toBeInTheDocument();
+});
+
+test("campaigns: without internet the screen says so, shows the drafts and lets one write", async () => {
+  disconnect("get", "/campaigns");
+  disconnect("get", "/contact-lists/list");
+  disconnect("get", "/campaign-settings");
+  const form = { ...newCampaign(), name: "Natal escrito" };
+  openDrafts(localStorage, person).put({
+    campaignId: null,
+    form,
+    fileName: null,
+    basedOn: null,
+    at: new Date().toISOString(),
+  });
+  const replication = createFakeServer();
+  replication.online = false;
+  const { user } = await renderList(replication);
+  expect(await screen.findByText(m.lists_offline_title())).toBeInTheDocument();
+  await user.click(await button(m.campaigns_draft_go_on_of({ name: "Natal escrito" })));
+  expect(await screen.findByLabelText(m.campaigns_name())).toHaveValue("Natal escrito");
+});
+
+test("campaigns: a draft is discarded from the list", async () => {
+  answer("get", "/campaigns", page());
+  const drafts = openDrafts(localStorage, person);
+  drafts.put({ campaignId: null, form: newCampaign(), fileName: null, basedOn: null, at: new Date().toISOString() });
+  const { user } = await renderList();
+  const name = m.campaigns_draft_new();
+  await user.click(await button(m.campaigns_draft_discard_of({ name })));
+  await waitFor(() => expect(screen.queryByRole("region", { name })).not.toBeInTheDocument());
+  expect(drafts.of(null)).toBeNull();
+});
+
+test("campaigns: on phones a running one is a card and not a row", async () => {
+  becomePhone();
+  answer("get", "/campaigns", page(running, givenRow({ id: crypto.randomUUID(), name: "Páscoa" })));
+  await renderList();
+  const rows = within(await screen.findByRole("list", { name: m.campaigns_title() })).getAllByRole("listitem");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toHaveTextContent("Páscoa");
+  expect(screen.getByRole("region", { name: "Natal" })).toHaveTextContent("10 de 25");
+});
+
+test("campaigns: a new one starts from the button", async () => {
+  answer("get", "/campaigns", page());
+  answer("get", "/campaign-settings", givenSettings());
+  answer("get", "/contact-lists/list", []);
+  const { user } = await renderList();
+  const [add] = await screen.findAllByRole("button", { name: m.campaigns_add() });
+  if (!add) throw new Error("there is an add button");
+  await user.click(add);
+  expect(await screen.findByRole("heading", { name: m.campaigns_new_title() })).toBeInTheDocument();
+});

@@ -1,0 +1,137 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
+import { campaignStatusNames } from "../../../sync/contracts/wire/campaigns.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useCall } from "../../session/use-call.ts";
+import { useSettings } from "../../session/use-setting.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import { FilterChip, FilterGroup, type ListFilter, ListScreen, useList, useSearch } from "../lists/index.ts";
+import { actionsOf, type CampaignActions } from "./campaign-actions.tsx";
+import { type CampaignLayer, CampaignLayers } from "./campaign-layers.tsx";
+import { campaignFields, campaignLook } from "./campaign-records.tsx";
+import { CampaignsTable } from "./campaigns-table.tsx";
+import { DraftStrips } from "./draft-strips.tsx";
+import { campaignCalls, readCampaigns } from "./parts/campaign-calls.ts";
+import type { CampaignRow } from "./parts/campaign-wire.ts";
+import { RunningCard } from "./running-card.tsx";
+import { type StatusFilter, statusFilters } from "./status-filters.ts";
+
+/** Lists the company's campaigns, live. They are on the server; half-written ones are on this device. */
+export function CampaignsScreen() {
+  const isPhone = usePhone();
+  const timeZone = useSettings()[TIME_ZONE_KEY];
+  const search = useSearch();
+  const [filter, setFilter] = useState<StatusFilter>("all");
+  const status = filter === "all" ? "" : campaignStatusNames[filter];
+  const list = useList({
+    path: "/campaigns",
+    query: { searchParam: search.wanted, status },
+    read: readCampaigns,
+    keyOf: ({ id }) => id,
+    changesWith: ["campaigns"],
+  });
+  const [layer, setLayer] = useState<CampaignLayer>(null);
+  const { busy, failure, call } = useCall();
+  const on = useActions(setLayer, (campaign) => void handleDuplicate(campaign));
+  const actions = (campaign: CampaignRow) => actionsOf(campaign, on, list.canWrite && busy === null);
+
+  async function handleDuplicate({ id }: CampaignRow) {
+    if (await call(`duplicate ${id}`, () => campaignCalls.duplicate(id))) toast.success(m.campaigns_duplicated());
+    list.again();
+  }
+  const running = list.rows.filter((campaign) => campaign.status === "running");
+  const onPhones = { ...list, rows: list.rows.filter((campaign) => campaign.status !== "running") };
+  return (
+    <>
+      <ListScreen
+        title={m.campaigns_title()}
+        list={isPhone && onPhones.rows.length > 0 ? onPhones : list}
+        search={search}
+        isFiltered={Boolean(search.wanted || status)}
+        filters={
+          <Segments
+            label={m.campaigns_filter_label()}
+            items={statusFilters.map(({ id, label }) => ({ id, label: label() }))}
+            value={filter}
+            onChange={setFilter}
+          />
+        }
+        primary={{ label: m.campaigns_add(), worksOffline: true, onSelect: () => setLayer({ kind: "edit", id: null }) }}
+        notices={
+          <>
+            {failure && <Notice tone="danger">{failure}</Notice>}
+            <DraftStrips onContinue={(id) => setLayer({ kind: "edit", id })} />
+            {running.map((campaign) => (
+              <RunningCard
+                key={campaign.id}
+                campaign={campaign}
+                timeZone={timeZone}
+                canWrite={list.canWrite}
+                onStop={() => on.stop(campaign)}
+                onReport={() => on.report(campaign)}
+              />
+            ))}
+          </>
+        }
+        empty={{ title: m.campaigns_empty_title(), text: m.campaigns_empty_text() }}
+        offlineText={m.campaigns_offline()}
+        end={<Foot />}
+        rowKey={({ id }) => id}
+        records={{
+          look: (campaign) => campaignLook(campaign, timeZone),
+          fields: (campaign) => campaignFields(campaign, timeZone),
+          actions,
+        }}
+        phone={{ searchLabel: m.campaigns_search(), filter: phoneFilter(filter, setFilter, list.rows.length) }}
+      >
+        {(rows) => <CampaignsTable rows={rows} timeZone={timeZone} actions={actions} />}
+      </ListScreen>
+      <CampaignLayers layer={layer} onLayer={setLayer} />
+    </>
+  );
+}
+
+function useActions(
+  setLayer: (layer: CampaignLayer) => void,
+  duplicate: CampaignActions["duplicate"],
+): CampaignActions {
+  const navigate = useNavigate();
+  return {
+    preview: ({ id }) => void navigate({ to: "/campaign/$campaignId/preview", params: { campaignId: id } }),
+    report: ({ id }) => void navigate({ to: "/campaign/$campaignId/report", params: { campaignId: id } }),
+    edit: ({ id }) => setLayer({ kind: "edit", id }),
+    stop: (campaign) => setLayer({ kind: "stop", campaign }),
+    restart: (campaign) => setLayer({ kind: "restart", campaign }),
+    remove: (campaign) => setLayer({ kind: "delete", campaign }),
+    duplicate,
+  };
+}
+
+const Foot = () => (
+  <>
+    {m.campaigns_foot()}{" "}
+    <Link to="/campaigns-config" className="font-medium text-primary-ink">
+      {m.campaigns_foot_link()}
+    </Link>
+  </>
+);
+
+const phoneFilter = (filter: StatusFilter, setFilter: (filter: StatusFilter) => void, shown: number): ListFilter => ({
+  count: filter === "all" ? 0 : 1,
+  title: m.lists_filter(),
+  result: m.campaigns_filter_result({ count: shown }),
+  onClear: () => setFilter("all"),
+  content: (
+    <FilterGroup title={m.campaigns_filter_label()}>
+      {statusFilters.map(({ id, label }) => (
+        <FilterChip key={id} on={id === filter} onChange={() => setFilter(id)}>
+          {label()}
+        </FilterChip>
+      ))}
+    </FilterGroup>
+  ),
+});

@@ -1,0 +1,13 @@
+import * as v from "valibot";
+import { CampaignSettings, usualCampaignSettings } from "../../../../sync/contracts/campaigns.ts";
+import { apiSend } from "../../../session/api-fetch.ts";
+
+const Entries = v.array(v.object({ key: v.string(), value: v.pipe(v.string(), v.parseJson()) }));
+
+/** Reads the entries of the HTTP interface; each value is JSON text. */
+export function readCampaignSettings(answer: unknown): CampaignSettings {
+  const entries = v.parse(Entries, answer).map(({ key, value }) => [key, value]);
+  return v.parse(CampaignSettings, { ...usualCampaignSettings, ...Object.fromEntries(entries) });
+}
+
+export const saveCampaignSettings = (settings: CampaignSettings) => apiSend("POST", "/campaign-settings", { settings });

@@ -1,0 +1,61 @@
+import { useNavigate } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import { numberFormat } from "../../../i18n/number-format.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useCall } from "../../../session/use-call.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { campaignCalls } from "../parts/campaign-calls.ts";
+import type { CampaignPreview } from "../parts/campaign-preview.ts";
+import { clockAt, endAt, isSameDay, momentAt } from "../parts/campaign-times.ts";
+import type { Campaign } from "../parts/campaign-wire.ts";
+
+type ConfirmStartProps = { campaign: Campaign; preview: CampaignPreview; onClose: () => void };
+
+/** A start within this time is "now". */
+const NOW_MS = 2 * 60_000;
+
+/** Asks with the number of people before the campaign starts, then opens its report. */
+export function ConfirmStart({ campaign, preview, onClose }: ConfirmStartProps) {
+  const navigate = useNavigate();
+  const { busy, failure, call } = useCall();
+  const { recipients, warnings, startsAt, endsAt, timeZone } = preview;
+  async function handleStart() {
+    if (!(await call("start", () => campaignCalls.start(campaign.id)))) return;
+    toast.success(m.campaigns_started());
+    await navigate({ to: "/campaign/$campaignId/report", params: { campaignId: campaign.id } });
+  }
+  const isNow = startsAt !== null && Date.parse(startsAt) - Date.now() < NOW_MS;
+  return (
+    <ConfirmDialog
+      open
+      danger={false}
+      title={m.campaigns_preview_confirm_title({ count: recipients, shown: numberFormat(recipients) })}
+      confirmLabel={m.campaigns_preview_confirm_yes()}
+      cancelLabel={m.campaigns_preview_confirm_no()}
+      busy={busy !== null && m.campaigns_preview_confirm_yes()}
+      onConfirm={() => void handleStart()}
+      onClose={onClose}
+    >
+      <p>
+        {startsAt && endsAt
+          ? m.campaigns_preview_confirm_text({
+              start: isNow ? m.campaigns_start_now() : momentAt(startsAt, timeZone),
+              end: isSameDay(startsAt, endsAt, timeZone) ? clockAt(endsAt, timeZone) : endAt(endsAt, timeZone),
+            })
+          : m.campaigns_preview_confirm_open()}
+      </p>
+      {warnings.length > 0 && (
+        <Notice tone="warn" icon={<TriangleAlert aria-hidden="true" size={16} />} className="mt-3">
+          {m.campaigns_preview_confirm_warnings({ count: warnings.length })}
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="danger" className="mt-3">
+          {failure}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

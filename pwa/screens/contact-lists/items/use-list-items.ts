@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { ListPart } from "../../../../sync/contracts/contact-lists.ts";
+import { useListChanges } from "../../../session/use-list-changes.ts";
+import { useServerData } from "../../../session/use-server-data.ts";
+import { useList, useSearch } from "../../lists/index.ts";
+import { type ListSummary, readItems, readNamedList, readSummary } from "../parts/list-calls.ts";
+
+const REFRESH_MS = 700;
+
+/** Returns the people of a list that match the search and the part, the list's name and its counts, updated live. */
+export function useListItems(listId: string) {
+  const search = useSearch();
+  const [part, setPart] = useState<ListPart>("all");
+  const [version, setVersion] = useState(0);
+  useListChanges(["contactLists", "campaigns"], REFRESH_MS, () => setVersion((last) => last + 1));
+  const { data: named } = useServerData(`/contact-lists/${listId}`, readNamedList, String(version));
+  const counted = useServerData(`/contact-lists/${listId}/summary`, readSummary, String(version));
+  const summary = counted.data;
+  const query = { searchParam: search.wanted, part };
+  const isFiltered = search.wanted !== "" || part !== "all";
+  const found = useList({
+    path: "/contact-list-items",
+    query: { contactListId: listId, ...query },
+    read: readItems,
+    keyOf: ({ id }) => id,
+    changesWith: ["contactLists"],
+  });
+  return {
+    search,
+    part,
+    setPart,
+    query,
+    isFiltered,
+    name: named?.name ?? null,
+    summary,
+    recount: counted.again,
+    list: { ...found, count: countOf(summary, part, search.wanted) },
+  };
+}
+
+/** Returns how many people match, where the counts of the list say so. */
+function countOf(summary: ListSummary | null, part: ListPart, searched: string): number | null {
+  if (!summary || searched !== "" || part !== "all") return null;
+  return summary.total;
+}
