@@ -1,24 +1,29 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { type CompanyRow, changeHours, requireOwnCompany } from "../../domain/companies/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import { changeHours, requireOwnCompany } from "../../domain/companies/index.ts";
+import { showLimits } from "../../domain/plans/index.ts";
 import { publicSettings } from "../../domain/settings/index.ts";
 import { WeekHours } from "../../sync/contracts/hours.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { superCompanyRoutes } from "./super-routes.ts";
+import { companyToWire, limitsToWire } from "./wire.ts";
 
 const noCompany = "ERR_NO_COMPANY_FOUND";
 
 export function companyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
+    .route("/", superCompanyRoutes({ signedIn }))
     .get(
-      "/companies/list",
-      describe("companies", "List all companies (reserved for the platform owner; answers 403 to every company user)"),
+      "/companies/listPlan/:id",
+      describe("companies", "Get the limits of your own company and what it uses (super users: of any company)"),
       signedIn,
       async (c) => {
-        await c.var.person();
-        throw new DomainError("ERR_NO_PERMISSION");
+        const id = idOr(noCompany, c.req.param("id"));
+        const { actor } = await c.var.person();
+        const isOwn = actor.companyId === id;
+        return c.json(limitsToWire(await (isOwn ? c.var.read(showLimits) : c.var.onCompany(id, showLimits))));
       },
     )
     .get("/companies/:id", describe("companies", "Get your own company"), signedIn, async (c) => {
@@ -40,21 +45,4 @@ export function companyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
         return c.json(companyToWire(await c.var.act((ctx) => changeHours(ctx, id, schedules))));
       },
     );
-}
-
-function companyToWire(company: CompanyRow) {
-  const { id, name, email, phone, isActive, dueDate, recurrence, timeZone, schedules, createdAt } = company;
-  return {
-    id,
-    name,
-    email,
-    phone,
-    planId: null,
-    status: isActive,
-    dueDate: dueDate.toISOString(),
-    recurrence,
-    timeZone,
-    schedules,
-    createdAt: createdAt.toISOString(),
-  };
 }

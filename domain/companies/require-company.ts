@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { Context } from "../context.ts";
+import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
 const { companies } = schema;
@@ -8,7 +8,7 @@ const { companies } = schema;
 export type CompanyRow = typeof companies.$inferSelect;
 
 /** Returns the user's own company; any other does not exist. */
-export async function requireOwnCompany(ctx: Context, id: string): Promise<CompanyRow> {
+export async function requireOwnCompany(ctx: Pick<DeskContext, "db" | "companyId">, id: string): Promise<CompanyRow> {
   const isOwn = id === ctx.companyId;
   const [company] = isOwn ? await ctx.db.select().from(companies).where(eq(companies.id, id)) : [];
   if (!company) throw new DomainError("ERR_NO_COMPANY_FOUND", { id });

@@ -1,0 +1,90 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import {
+  listInvoices,
+  type Payments,
+  readReceipt,
+  readSubscription,
+  subscribe,
+  waysToPay,
+} from "../../domain/billing/index.ts";
+import { SubscriptionInputWire } from "../../sync/contracts/wire/billing.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { originOf } from "../http/caller.ts";
+import { describe } from "../http/describe.ts";
+import { PageNumber } from "../http/query.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { invoiceToWire, paymentResultToWire, receiptToWire, subscriptionToWire } from "./wire.ts";
+import { withoutCard } from "./without-card.ts";
+
+type Deps = {
+  signedIn: MiddlewareHandler<AppEnv>;
+  payments: Payments;
+  address: { publicUrl: string; trustsProxy: boolean };
+};
+
+const InvoiceQuery = v.object({ searchParam: v.optional(v.string(), ""), pageNumber: PageNumber });
+
+/** Routes of the own company's invoices, for admins. */
+export function billingRoutes({ signedIn, payments, address }: Deps) {
+  return new Hono<AppEnv>()
+    .get(
+      "/invoices/all",
+      describe(
+        "billing",
+        "List your company's invoices, newest first (20 per page); `searchParam` searches text and number",
+      ),
+      signedIn,
+      validated("query", InvoiceQuery),
+      async (c) => {
+        const { searchParam: search, pageNumber: page } = c.req.valid("query");
+        return c.json((await c.var.read((ctx) => listInvoices(ctx, { search, page }))).map(invoiceToWire));
+      },
+    )
+    .get(
+      "/invoices/:id/receipt",
+      describe("billing", "Get the receipt of a paid invoice, with the days that it paid"),
+      signedIn,
+      async (c) => {
+        const id = idOr("ERR_NO_INVOICE_FOUND", c.req.param("id"));
+        return c.json(receiptToWire(await c.var.read((ctx) => readReceipt(ctx, id))));
+      },
+    )
+    .get(
+      "/subscription",
+      describe("billing", "Get your company's plan, its usage, the invoice to pay next and the ways to pay"),
+      signedIn,
+      async (c) => c.json(subscriptionToWire(await c.var.read(readSubscription), waysToPay(payments))),
+    )
+    .post(
+      "/subscription",
+      describe(
+        "billing",
+        "Pay an open invoice of your company. The amount is the invoice's. Answers the links and codes of the ways to pay that are on; card data in the body is dropped, because it is entered on the provider's page",
+      ),
+      signedIn,
+      withoutCard(),
+      validated("json", SubscriptionInputWire),
+      async (c) => {
+        const origin = originOf(c, address);
+        const options = await subscribe(
+          {
+            payments,
+            act: c.var.act,
+            returnUrl: `${origin}/financeiro`,
+            webhookUrl: (provider) => `${origin}/webhooks/${provider}`,
+            onUnavailable: (provider, error) =>
+              c.var.log.warn(
+                { event: "payment_provider_failed", provider, reason: reasonOf(error) },
+                "Payment provider created no charge",
+              ),
+          },
+          c.req.valid("json"),
+        );
+        return c.json(paymentResultToWire(options));
+      },
+    );
+}
+
+/** The error's text alone: errors of providers' libraries carry the request. */
+const reasonOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));

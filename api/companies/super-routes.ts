@@ -1,0 +1,135 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { uuidv7 } from "uuidv7";
+import * as v from "valibot";
+import {
+  addCompany,
+  changeCompany,
+  companyUsage,
+  deleteCompany,
+  listCompanies,
+  pageOfCompanies,
+  restoreCompany,
+  showCompany,
+} from "../../domain/platform/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { ValidationError } from "../http/on-error.ts";
+import { Flag, optionalText, PageNumber } from "../http/query.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { hashPassword, superOnly } from "../session/index.ts";
+import { CompanyChangeWire, companyToListWire, NewCompanyWire, TypedName, UsageQuery, usageToWire } from "./wire.ts";
+
+const noCompany = "ERR_NO_COMPANY_FOUND";
+const PageQuery = v.object({ searchParam: optionalText, pageNumber: PageNumber, deleted: Flag });
+
+/** The calls of super users about all companies. */
+export function superCompanyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+  return new Hono<AppEnv>()
+    .get(
+      "/companies/list",
+      describe("companies", "List all companies by name (super users)"),
+      signedIn,
+      superOnly,
+      async (c) => c.json((await c.var.platform(listCompanies, { isReading: true })).map(companyToListWire)),
+    )
+    .get(
+      "/companies/usage",
+      describe(
+        "companies",
+        "Count the users, connections, queues and messages (30 days) of up to 20 companies (super users)",
+      ),
+      signedIn,
+      superOnly,
+      validated("query", UsageQuery),
+      async (c) => {
+        const { ids } = c.req.valid("query");
+        return c.json((await c.var.platform((ctx) => companyUsage(ctx, ids), { isReading: true })).map(usageToWire));
+      },
+    )
+    .get(
+      "/companies",
+      describe(
+        "companies",
+        "List companies by name, 20 per page, with their number (super users); `deleted=true`: those that can be restored",
+      ),
+      signedIn,
+      superOnly,
+      validated("query", PageQuery),
+      async (c) => {
+        const { searchParam: search, pageNumber: page, deleted: isDeleted } = c.req.valid("query");
+        const found = await c.var.platform((ctx) => pageOfCompanies(ctx, { search, page, isDeleted }), {
+          isReading: true,
+        });
+        return c.json({ ...found, companies: found.companies.map(companyToListWire) });
+      },
+    )
+    .post(
+      "/companies",
+      describe("companies", "Create a company, with its first admin if given (super users)"),
+      signedIn,
+      superOnly,
+      validated("json", NewCompanyWire),
+      async (c) => {
+        const { admin, ...company } = c.req.valid("json");
+        const id = uuidv7();
+        const first = admin && {
+          ...{ name: admin.name, email: admin.email },
+          passwordHash: await hashPassword(admin.password),
+        };
+        const view = await c.var.onCompany(id, async (ctx) => {
+          await addCompany(ctx, company, first ?? undefined);
+          return showCompany(ctx, id);
+        });
+        return c.json(companyToListWire(view));
+      },
+    )
+    .put(
+      "/companies/:id",
+      describe(
+        "companies",
+        "Change a company (super users); absent fields stay. `dueDate`: the last paid day, in the company's time zone",
+      ),
+      signedIn,
+      superOnly,
+      validated("json", CompanyChangeWire),
+      async (c) => {
+        const id = idOr(noCompany, c.req.param("id"));
+        const change = c.req.valid("json");
+        const view = await c.var.onCompany(id, async (ctx) => {
+          await changeCompany(ctx, change);
+          return showCompany(ctx, id);
+        });
+        return c.json(companyToListWire(view));
+      },
+    )
+    .delete(
+      "/companies/:id",
+      describe(
+        "companies",
+        "Delete a company (super users). `name` in a JSON body, if sent, must be its name. It can be restored for 30 days",
+      ),
+      signedIn,
+      superOnly,
+      async (c) => {
+        const id = idOr(noCompany, c.req.param("id"));
+        const typed = v.safeParse(TypedName, await c.req.text());
+        if (!typed.success) throw new ValidationError({ name: ["text"] });
+        await c.var.onCompany(id, (ctx) => deleteCompany(ctx, typed.output.name));
+        return c.json({ id });
+      },
+    )
+    .post(
+      "/companies/:id/restore",
+      describe("companies", "Restore a company that was deleted within the last 30 days (super users)"),
+      signedIn,
+      superOnly,
+      async (c) => {
+        const id = idOr(noCompany, c.req.param("id"));
+        const view = await c.var.onCompany(id, async (ctx) => {
+          await restoreCompany(ctx);
+          return showCompany(ctx, id);
+        });
+        return c.json(companyToListWire(view));
+      },
+    );
+}

@@ -1,0 +1,66 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Database } from "../../db/index.ts";
+import { changePlan, createPlan, deletePlan, listPlans, listPublicPlans, showPlan } from "../../domain/plans/index.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
+import { superOnly } from "../session/index.ts";
+import { NewPlanWire, PlanChangeWire, planToDetailsWire, planToWire } from "./wire.ts";
+
+const noPlan = "ERR_NO_PLAN_FOUND";
+
+type Deps = { signedIn: MiddlewareHandler<AppEnv>; database: Database };
+
+export function planRoutes({ signedIn, database }: Deps) {
+  return new Hono<AppEnv>()
+    .get("/plans/list", describe("plans", "List the public plans, the cheapest first; needs no session"), async (c) =>
+      c.json((await database.asPlatform((db) => listPublicPlans({ db }), { isReading: true })).map(planToWire)),
+    )
+    .get(
+      "/plans/all",
+      describe("plans", "List all plans with the number of their companies (super users)"),
+      signedIn,
+      superOnly,
+      async (c) => c.json((await c.var.platform(listPlans, { isReading: true })).map(planToDetailsWire)),
+    )
+    .get("/plans/:id", describe("plans", "Get a plan (super users)"), signedIn, superOnly, async (c) => {
+      const id = idOr(noPlan, c.req.param("id"));
+      return c.json(planToDetailsWire(await c.var.platform((ctx) => showPlan(ctx, id), { isReading: true })));
+    })
+    .post(
+      "/plans",
+      describe("plans", "Create a plan (super users). `value`: the price per month in BRL, '30.00' or 30"),
+      signedIn,
+      superOnly,
+      validated("json", NewPlanWire),
+      async (c) => {
+        const plan = c.req.valid("json");
+        const view = await c.var.platform(async (ctx) => showPlan(ctx, (await createPlan(ctx, plan)).id));
+        return c.json(planToDetailsWire(view));
+      },
+    )
+    .put(
+      "/plans/:id",
+      describe("plans", "Change a plan (super users); absent fields stay. Invoices that exist keep their amount"),
+      signedIn,
+      superOnly,
+      validated("json", PlanChangeWire),
+      async (c) => {
+        const id = idOr(noPlan, c.req.param("id"));
+        const change = c.req.valid("json");
+        const view = await c.var.platform(async (ctx) => showPlan(ctx, (await changePlan(ctx, id, change)).id));
+        return c.json(planToDetailsWire(view));
+      },
+    )
+    .delete(
+      "/plans/:id",
+      describe("plans", "Delete a plan that no company and no open invoice has (super users)"),
+      signedIn,
+      superOnly,
+      async (c) => {
+        const id = idOr(noPlan, c.req.param("id"));
+        await c.var.platform((ctx) => deletePlan(ctx, id));
+        return c.json({ id });
+      },
+    );
+}

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import type { PlanRow, PlanView } from "../../domain/plans/index.ts";
+import { Cents, decimalOf } from "../../sync/contracts/money.ts";
+import { PlanChange, PlanInput } from "../../sync/contracts/plans.ts";
+import type { PlanDetailsWire, PlanWire } from "../../sync/contracts/wire/plans.ts";
+import { Switch, said, WholeNumber } from "../http/form-values.ts";
+
+const posted = {
+  name: v.string(),
+  users: WholeNumber,
+  connections: WholeNumber,
+  queues: WholeNumber,
+  value: Cents,
+  public: Switch,
+};
+
+export const NewPlanWire = v.pipe(
+  v.object({ ...posted, public: v.optional(posted.public) }),
+  v.transform(({ value, public: isPublic, ...plan }) => said({ ...plan, valueCents: value, isPublic })),
+  PlanInput,
+);
+
+export const PlanChangeWire = v.pipe(
+  v.partial(v.object(posted)),
+  v.transform(({ value, public: isPublic, ...plan }) => said({ ...plan, valueCents: value, isPublic })),
+  PlanChange,
+);
+
+export const planToWire = ({ id, name, users, connections, queues, valueCents }: PlanRow): PlanWire => ({
+  ...{ id, name, users, connections, queues },
+  value: Number(decimalOf(valueCents)),
+});
+
+export const planToDetailsWire = (plan: PlanView): PlanDetailsWire => ({
+  ...planToWire(plan),
+  public: plan.isPublic,
+  companies: plan.companies,
+});

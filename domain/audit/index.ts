@@ -1,0 +1,3 @@
+export { changesOf } from "./changes-of.ts";
+export { type AuditEntryView, pageOfAudit } from "./page-of-audit.ts";
+export { recordAudit } from "./record-audit.ts";

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
+import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { reminderDays } from "../../sync/contracts/billing.ts";
+import { addDays, daysBetween, localDay } from "../../sync/contracts/companies.ts";
+import { localMinute } from "../../sync/contracts/local-time.ts";
+import { queueCompanyMail } from "../mail/index.ts";
+import { lockInvoice } from "./require-invoice.ts";
+
+const { companies, invoiceReminders, invoices } = schema;
+
+/** Reminders are sent from this hour on, in the company's time zone. */
+const FROM_HOUR = 8;
+const AT_ONCE = 500;
+
+/**
+ * Queues the reminder mails of open invoices: 5, 3 and 1 days before the due date and on the day, each once. Returns how
+ * many were queued. A day that passed while the job did not run gets no reminder.
+ */
+export async function sendReminders(database: Database, now: Date): Promise<number> {
+  let sent = 0;
+  for (let after: string | null = "00000000-0000-0000-0000-000000000000"; after !== null; ) {
+    const from: string = after;
+    const found = await database.asPlatform((db) => openInvoices(db, now, from), { isReading: true });
+    for (const open of found) if (await remind(database, open, now)) sent += 1;
+    after = found.length === AT_ONCE ? (found.at(-1)?.id ?? null) : null;
+  }
+  return sent;
+}
+
+type OpenInvoice = Awaited<ReturnType<typeof openInvoices>>[number];
+
+async function remind(database: Database, open: OpenInvoice, now: Date): Promise<boolean> {
+  const { companyId, id, timeZone, companyName, dueDate } = open;
+  const days = daysBetween(localDay(now, timeZone), dueDate);
+  const isDay = reminderDays.some((day) => day === days);
+  if (!isDay || Number(localMinute(now, timeZone).slice(11, 13)) < FROM_HOUR) return false;
+  return database.asPlatform(
+    async (db) => {
+      const ctx = { db, companyId, now };
+      // It may have been paid meanwhile.
+      const invoice = await lockInvoice(ctx, id);
+      if (invoice.status !== "open") return false;
+      const reminder = { companyId, invoiceId: id, daysBefore: days, createdAt: now };
+      const [isNew] = await db.insert(invoiceReminders).values(reminder).onConflictDoNothing().returning();
+      if (!isNew) return false;
+      const { number, valueCents: amountCents } = invoice;
+      await queueCompanyMail(ctx, {
+        template: "invoiceReminder",
+        values: { company: companyName, invoice: number, amountCents, dueDate, days },
+      });
+      return true;
+    },
+    { companyId, retryOnConflict: true },
+  );
+}
+
+/** A day more than the rule on both sides, for every time zone. */
+const openInvoices = (db: CompanyDb, now: Date, after: string) =>
+  db
+    .select({
+      companyId: invoices.companyId,
+      id: invoices.id,
+      dueDate: invoices.dueDate,
+      timeZone: companies.timeZone,
+      companyName: companies.name,
+    })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(
+      and(
+        eq(invoices.status, "open"),
+        gt(invoices.dueDate, addDays(localDay(now, "UTC"), -2)),
+        lt(invoices.dueDate, addDays(localDay(now, "UTC"), reminderDays[0] + 2)),
+        eq(companies.isActive, true),
+        isNull(companies.deletedAt),
+        gt(invoices.id, after),
+      ),
+    )
+    .orderBy(asc(invoices.id))
+    .limit(AT_ONCE);

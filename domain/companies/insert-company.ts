@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { type CompanyDb, schema } from "../../db/index.ts";
+import { usualHours } from "../../sync/contracts/hours.ts";
+import type { CompanyRow } from "./require-company.ts";
+
+const { companies, clocks } = schema;
+
+export type NewCompany = Pick<CompanyRow, "id" | "name" | "dueDate"> &
+  Partial<
+    Pick<
+      CompanyRow,
+      | "email"
+      | "phone"
+      | "planId"
+      | "dueDay"
+      | "recurrence"
+      | "trialEndsAt"
+      | "timeZone"
+      | "language"
+      | "isActive"
+      | "usersLimit"
+      | "connectionsLimit"
+      | "queuesLimit"
+    >
+  >;
+
+/** Inserts a company with the usual hours and its clock. Idempotent by id. */
+export async function insertCompany(db: CompanyDb, company: NewCompany): Promise<CompanyRow> {
+  await db
+    .insert(companies)
+    .values({ ...company, schedules: [...usualHours] })
+    .onConflictDoNothing();
+  await db.insert(clocks).values({ companyId: company.id }).onConflictDoNothing();
+  const [created] = await db.select().from(companies).where(eq(companies.id, company.id));
+  if (!created) throw new Error("a company was created outside its scope");
+  return created;
+}

@@ -1,0 +1,46 @@
+import { asc, count, eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import type { DeskContext, PlatformContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireSuper } from "../require-permission.ts";
+
+const { companies, plans } = schema;
+
+export type PlanRow = typeof plans.$inferSelect;
+/** `companies`: how many companies have it. */
+export type PlanView = PlanRow & { companies: number };
+
+/** Lists the plans that sign-up and checkout offer, the cheapest first. Needs no user. */
+export function listPublicPlans({ db }: Pick<DeskContext, "db">): Promise<PlanRow[]> {
+  return db
+    .select()
+    .from(plans)
+    .where(eq(plans.isPublic, true))
+    .orderBy(asc(plans.valueCents), asc(plans.name), asc(plans.id));
+}
+
+/** Lists all plans, the cheapest first. */
+export async function listPlans(ctx: PlatformContext): Promise<PlanView[]> {
+  requireSuper(ctx);
+  const rows = await ctx.db.select().from(plans).orderBy(asc(plans.valueCents), asc(plans.name), asc(plans.id));
+  const having = await ctx.db
+    .select({ planId: companies.planId, companies: count() })
+    .from(companies)
+    .groupBy(companies.planId);
+  const counts = new Map(having.map((row) => [row.planId, row.companies]));
+  return rows.map((row) => ({ ...row, companies: counts.get(row.id) ?? 0 }));
+}
+
+export async function showPlan(ctx: PlatformContext, id: string): Promise<PlanView> {
+  requireSuper(ctx);
+  const [row] = await ctx.db.select().from(plans).where(eq(plans.id, id));
+  if (!row) throw new DomainError("ERR_NO_PLAN_FOUND", { id });
+  return { ...row, companies: await ctx.db.$count(companies, eq(companies.planId, id)) };
+}
+
+/** Returns a plan that is about to be given to a company or an invoice: it cannot be deleted in this transaction. */
+export async function requirePlan({ db }: Pick<DeskContext, "db">, id: string): Promise<PlanRow> {
+  const [row] = await db.select().from(plans).where(eq(plans.id, id)).for("key share");
+  if (!row) throw new DomainError("ERR_NO_PLAN_FOUND", { id });
+  return row;
+}

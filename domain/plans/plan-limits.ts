@@ -1,0 +1,81 @@
+import { eq, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { type LimitedKind, limitedKinds } from "../../sync/contracts/companies.ts";
+import type { DeskContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+
+const { companies, connections, plans, queues, users } = schema;
+
+/** The most rows of each kind; null: unlimited. */
+export type PlanLimits = Record<LimitedKind, number | null>;
+export type PlanUsage = Record<LimitedKind, { used: number; limit: number | null }>;
+
+const tables = { users, connections, queues };
+const refusals = {
+  users: "ERR_PLAN_LIMIT_USERS",
+  connections: "ERR_PLAN_LIMIT_CONNECTIONS",
+  queues: "ERR_PLAN_LIMIT_QUEUES",
+} as const;
+
+/** A company's limits, in a query of companies with their plans: its exceptions, else its plan's. */
+export const limitColumns = {
+  users: sql<number | null>`coalesce(${companies.usersLimit}, ${plans.users})`,
+  connections: sql<number | null>`coalesce(${companies.connectionsLimit}, ${plans.connections})`,
+  queues: sql<number | null>`coalesce(${companies.queuesLimit}, ${plans.queues})`,
+};
+
+/** Returns the company's limits. Without a plan only its exceptions limit. */
+export async function planLimits({ db, companyId }: Pick<DeskContext, "db" | "companyId">): Promise<PlanLimits> {
+  const [limits] = await db
+    .select(limitColumns)
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId));
+  if (!limits) throw new DomainError("ERR_NO_COMPANY_FOUND", { id: companyId });
+  return limits;
+}
+
+/** Returns how much of its limits the company uses. */
+export async function planUsage(ctx: Pick<DeskContext, "db" | "companyId">): Promise<PlanUsage> {
+  const [limits, ...used] = await Promise.all([planLimits(ctx), ...limitedKinds.map((kind) => count(ctx, kind))]);
+  const entries = limitedKinds.map((kind, at) => [kind, { used: used[at] ?? 0, limit: limits[kind] }] as const);
+  return Object.fromEntries(entries) as PlanUsage;
+}
+
+export type CompanyLimits = { id: string; plan: typeof plans.$inferSelect | null; usage: PlanUsage };
+
+/** Returns the company's plan, and how much of its limits it uses. */
+export async function showLimits(ctx: Pick<DeskContext, "db" | "companyId">): Promise<CompanyLimits> {
+  const { db, companyId: id } = ctx;
+  const usage = await planUsage(ctx);
+  const [row] = await db
+    .select({ plan: plans })
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, id));
+  return { id, plan: row?.plan ?? null, usage };
+}
+
+/** Locks the company's row until the end of the transaction: its users, connections and queues are created in turn. */
+export async function lockCompany({ db, companyId }: Pick<DeskContext, "db" | "companyId">): Promise<void> {
+  // Not `for update`: that would wait for every transaction with a new row that refers to the company.
+  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("no key update");
+}
+
+/**
+ * Refuses when the company has as many rows as its plan allows. Called before the row `id` is inserted, in the same
+ * transaction; the row itself, from an earlier attempt, needs no room.
+ */
+export async function requireRoom(ctx: DeskContext, kind: LimitedKind, id: string): Promise<void> {
+  // The lock comes first: the statements after it see what others committed while this one waited.
+  await lockCompany(ctx);
+  const limit = (await planLimits(ctx))[kind];
+  if (limit === null || (await count(ctx, kind)) < limit || (await exists(ctx, kind, id))) return;
+  throw new DomainError(refusals[kind], { limit });
+}
+
+const count = ({ db, companyId }: Pick<DeskContext, "db" | "companyId">, kind: LimitedKind): Promise<number> =>
+  db.$count(tables[kind], eq(tables[kind].companyId, companyId));
+
+const exists = async ({ db, companyId }: DeskContext, kind: LimitedKind, id: string): Promise<boolean> =>
+  (await db.$count(tables[kind], sql`${tables[kind].companyId} = ${companyId} and ${tables[kind].id} = ${id}`)) > 0;

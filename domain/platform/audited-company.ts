@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { localDay } from "../../sync/contracts/companies.ts";
+import type { CompanyRow } from "../companies/index.ts";
+import type { Context } from "../context.ts";
+import { readSetting } from "../settings/index.ts";
+
+const { plans } = schema;
+
+/** The fields of a company that the audit shows: the plan by its name, the due date as a local day. */
+export async function auditedCompany(ctx: Context, company: CompanyRow) {
+  const { name, email, phone, isActive, recurrence, usersLimit, connectionsLimit, queuesLimit } = company;
+  const [plan] = company.planId
+    ? await ctx.db.select({ name: plans.name }).from(plans).where(eq(plans.id, company.planId))
+    : [];
+  return {
+    ...{ name, email, phone, plan: plan?.name ?? null, isActive, recurrence },
+    dueDate: localDay(company.dueDate, company.timeZone),
+    campaignsEnabled: (await readSetting(ctx, "campaignsEnabled")) === "true",
+    ...{ usersLimit, connectionsLimit, queuesLimit },
+  };
+}
+
+/** A company that does not exist yet. */
+export const noCompany = {
+  ...{ name: null, email: null, phone: null, plan: null, isActive: null, recurrence: null, dueDate: null },
+  ...{ campaignsEnabled: null, usersLimit: null, connectionsLimit: null, queuesLimit: null },
+};

@@ -1,0 +1,83 @@
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { schema } from "../../db/index.ts";
+import { RESTORING_DAYS } from "../../sync/contracts/companies.ts";
+import { searchable } from "../../sync/contracts/tickets.ts";
+import type { CompanyRow } from "../companies/index.ts";
+import type { PlatformContext } from "../context.ts";
+import { DomainError } from "../domain-error.ts";
+import { requireSuper } from "../require-permission.ts";
+import { withDefaults } from "../settings/index.ts";
+
+const { companies, plans, settings } = schema;
+
+const PAGE_SIZE = 20;
+const DAY_MS = 86_400_000;
+
+/** A company as super users see it: nothing of its conversations. */
+export type CompanyView = Omit<CompanyRow, "schedules" | "billing" | "trialEndsAt" | "updatedAt"> & {
+  plan: { name: string; valueCents: number } | null;
+  /** "true" or "false". */
+  campaignsEnabled: string;
+};
+export type CompanyPage = { companies: CompanyView[]; count: number; hasMore: boolean };
+
+/** Returns a page by name, with the number of all that match: companies in use, or deleted ones that can be restored. */
+export async function pageOfCompanies(
+  ctx: PlatformContext,
+  { search = "", page = 1, isDeleted = false }: { search?: string; page?: number; isDeleted?: boolean },
+): Promise<CompanyPage> {
+  requireSuper(ctx);
+  const restorable = and(isNotNull(companies.deletedAt), gt(companies.deletedAt, restorableSince(ctx.now)));
+  const words = searchable(search).split(/\s+/).filter(Boolean);
+  const where = and(isDeleted ? restorable : isNull(companies.deletedAt), ...words.map(matches));
+  const before = (page - 1) * PAGE_SIZE;
+  const rows = await views(ctx, where)
+    .limit(PAGE_SIZE + 1)
+    .offset(before);
+  const hasMore = rows.length > PAGE_SIZE;
+  // The last page knows the number: another statement would read all companies once more.
+  const isLast = !hasMore && (rows.length > 0 || page === 1);
+  const count = isLast ? before + rows.length : await ctx.db.$count(companies, where);
+  return { companies: rows.slice(0, PAGE_SIZE).map(viewOf), count, hasMore };
+}
+
+/** Returns all companies in use, by name. */
+export async function listCompanies(ctx: PlatformContext): Promise<CompanyView[]> {
+  requireSuper(ctx);
+  return (await views(ctx, isNull(companies.deletedAt))).map(viewOf);
+}
+
+export async function showCompany(ctx: PlatformContext, id: string): Promise<CompanyView> {
+  requireSuper(ctx);
+  const [row] = await views(ctx, eq(companies.id, id));
+  if (!row) throw new DomainError("ERR_NO_COMPANY_FOUND", { id });
+  return viewOf(row);
+}
+
+/** Companies that were deleted before are no longer restored. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORING_DAYS * DAY_MS);
+
+const { schedules: _1, billing: _2, trialEndsAt: _3, updatedAt: _4, ...columns } = getTableColumns(companies);
+
+const views = ({ db }: PlatformContext, where: SQL | undefined) =>
+  db
+    .select({
+      company: columns,
+      plan: { name: plans.name, valueCents: plans.valueCents },
+      campaignsEnabled: settings.value,
+    })
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .leftJoin(settings, and(eq(settings.companyId, companies.id), eq(settings.key, "campaignsEnabled")))
+    .where(where)
+    .orderBy(asc(companies.name), asc(companies.id))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof views>>[number];
+const viewOf = ({ company, plan, campaignsEnabled }: Row): CompanyView => ({
+  ...company,
+  plan,
+  campaignsEnabled: campaignsEnabled ?? withDefaults(null).campaignsEnabled,
+});
+
+const matches = (word: string): SQL => sql`companies.search like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;

@@ -1,0 +1,15 @@
+import type { BillingForm } from "./billing-form.ts";
+
+/** Removed with the session. */
+const keyOf = (companyId: string) => `draft:checkout:${companyId}`;
+
+/** Returns what was typed on this device and not paid; null: nothing. */
+export function readKeptForm(companyId: string): BillingForm | null {
+  const kept = localStorage.getItem(keyOf(companyId));
+  return kept ? JSON.parse(kept) : null;
+}
+
+export const keepForm = (companyId: string, form: BillingForm) =>
+  localStorage.setItem(keyOf(companyId), JSON.stringify(form));
+
+export const forgetForm = (companyId: string) => localStorage.removeItem(keyOf(companyId));

@@ -1,0 +1,18 @@
+import { Check } from "lucide-react";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { lastPaidDay } from "../../../session/company-dates.ts";
+import { useUser } from "../../../session/use-session.ts";
+
+/** Says that the payment has arrived, until the page leaves for the start. */
+export function Renewed() {
+  const { company } = useUser();
+  return (
+    <div role="status" className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-primary text-on-primary">
+        <Check aria-hidden="true" size={24} />
+      </span>
+      <p className="font-semibold text-xl">{m.billing_renewed({ date: lastPaidDay(company) })}</p>
+      <p className="text-ink-2">{m.billing_renewed_text()}</p>
+    </div>
+  );
+}

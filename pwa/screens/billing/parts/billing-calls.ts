@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import {
+  InvoiceWire,
+  PaymentResultWire,
+  ReceiptWire,
+  SubscriptionWire,
+} from "../../../../sync/contracts/wire/billing.ts";
+import { PlanWire } from "../../../../sync/contracts/wire/plans.ts";
+import { apiSend } from "../../../session/api-fetch.ts";
+import type { ListPage } from "../../lists/index.ts";
+import { type BillingForm, subscriptionBody } from "../checkout/billing-form.ts";
+
+export type Invoice = InvoiceWire;
+export type Plan = PlanWire;
+export type Receipt = ReceiptWire;
+export type PaymentResult = PaymentResultWire;
+export type Subscription = SubscriptionWire;
+
+/** Rows of a full page: the answer is a bare list, so that only a shorter page is certainly the last. */
+const PAGE = 20;
+const Invoices = v.array(InvoiceWire);
+
+export function readInvoices(answer: unknown): ListPage<Invoice> {
+  const rows = v.parse(Invoices, answer);
+  return { rows, hasMore: rows.length === PAGE };
+}
+export const readReceipt = (answer: unknown) => v.parse(ReceiptWire, answer);
+export const readSubscription = (answer: unknown) => v.parse(SubscriptionWire, answer);
+export const readPlans = (answer: unknown) => v.parse(v.array(PlanWire), answer);
+
+/** Asks for the ways to pay an invoice with a plan. The server takes the amount from the invoice. */
+export async function payInvoice(invoice: Invoice, plan: Plan | null, form: BillingForm): Promise<PaymentResult> {
+  const response = await apiSend("POST", "/subscription", subscriptionBody(invoice, plan, form));
+  return v.parse(PaymentResultWire, await response.json());
+}
