@@ -1,0 +1,12 @@
+export { chatDocuments, windowChats } from "./chat-documents.ts";
+export { chatMessageRows, chatRowsOf, chatTails, newestBefore } from "./chat-message-rows.ts";
+export { type ChatView, chatViews } from "./chat-views.ts";
+export { createChat } from "./create-chat.ts";
+export { deleteChat } from "./delete-chat.ts";
+export { leaveChats } from "./leave-chats.ts";
+export { listChatMessages } from "./list-chat-messages.ts";
+export { getChat, listChats } from "./list-chats.ts";
+export { readChat } from "./read-chat.ts";
+export { sendChatMessage } from "./send-chat-message.ts";
+export { setChat } from "./set-chat.ts";
+export { updateChat } from "./update-chat.ts";

@@ -1,0 +1,131 @@
+import { Reply } from "lucide-react";
+import { type KeyboardEvent, type Ref, useImperativeHandle } from "react";
+import type { ChatView } from "../../../../sync/client/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { chatName } from "../../../messages/chats/chat-name.ts";
+import { AttachedBar } from "../../../messages/composer/attached-bar.tsx";
+import { ComposerField } from "../../../messages/composer/composer-field.tsx";
+import { FilesDialog } from "../../../messages/composer/files-dialog.tsx";
+import { RecordingBar } from "../../../messages/composer/recording/recording-bar.tsx";
+import { SendButtons } from "../../../messages/composer/send-buttons.tsx";
+import { WritingProblems } from "../../../messages/composer/writing-problems.tsx";
+import { WritingTools } from "../../../messages/composer/writing-tools.tsx";
+import { plainLine, shortText } from "../../../messages/text/message-summary.ts";
+import { useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
+import { isPressed } from "../../../shell/keyboard/pressed.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { useMedia } from "../../../ui/use-media.ts";
+import { type ChatWriting, useChatComposer } from "./use-chat-composer.ts";
+
+export type ChatComposerHandle = { focus: () => void; addFiles: (files: Iterable<File>) => void };
+
+type ChatComposerProps = ChatWriting & {
+  chat: ChatView;
+  /** Called when ArrowUp is pressed in an empty field: selects the last message. */
+  onSelectLast: () => void;
+  ref?: Ref<ChatComposerHandle>;
+};
+
+/** Writes to colleagues. Its upper edge is plum: a customer never sees this; dashed while messages stay here. */
+export function ChatComposer({ chat, onSelectLast, ref, ...writing }: ChatComposerProps) {
+  const user = useDeskUser();
+  const { linkUp } = useSyncStatus();
+  const hasKeyboard = useMedia("(pointer: fine)");
+  const composer = useChatComposer(chat.id, writing);
+  const { field, fieldText, draft, attachments, recording, isBlank } = composer;
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), addFiles: attachments.add }));
+  const label = m.tickets_composer_label({ name: chatName(chat, user.id) });
+  const sendLabel = linkUp ? m.tickets_send() : m.tickets_send_queued();
+  const isRecording = recording.state !== "idle";
+  return (
+    <section aria-label={label} className="shrink-0 bg-surface">
+      <div
+        className={classNames(
+          "border-note-ink border-t-[2.5px]",
+          linkUp ? "border-solid" : "is-queued border-dashed",
+          // The tabs below are hidden while the keyboard is open.
+          "max-sm:pb-[env(safe-area-inset-bottom)]",
+        )}
+      >
+        <ReplyBar {...writing} userId={user.id} />
+        <WritingProblems recording={recording} attachments={attachments} />
+        {isRecording && (
+          <RecordingBar
+            {...recording}
+            sendLabel={sendLabel}
+            onPause={recording.pause}
+            onResume={recording.resume}
+            onSend={() => void recording.send()}
+            onCancel={recording.cancel}
+          />
+        )}
+        <div
+          className={classNames(
+            isRecording ? "hidden" : "grid",
+            "grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 py-2 max-sm:px-1.5",
+          )}
+        >
+          <ComposerField
+            ref={field}
+            label={label}
+            placeholder={hasKeyboard ? m.chats_placeholder() : m.chats_placeholder_touch()}
+            text={draft.text}
+            onText={draft.write}
+            blank={isBlank}
+            onFiles={attachments.add}
+            onKeyDown={(event) => handleKey(event, { composer, writing, onSelectLast })}
+          />
+          <WritingTools blank={isBlank} onFiles={attachments.add} onEmoji={fieldText.insert} />
+          <span className="max-sm:hidden" />
+          <SendButtons
+            blank={isBlank}
+            queues={!linkUp}
+            sendLabel={sendLabel}
+            onRecord={() => void recording.start()}
+            onSend={() => void composer.send()}
+          />
+        </div>
+      </div>
+      <FilesDialog
+        attachments={attachments.list}
+        problems={attachments.problems}
+        onChange={attachments.set}
+        onSend={() => void composer.sendFiles()}
+        sendLabel={sendLabel}
+      />
+    </section>
+  );
+}
+
+type Keyed = { composer: ReturnType<typeof useChatComposer>; writing: ChatWriting; onSelectLast: () => void };
+
+/** Enter sends, Escape cancels the reply, ArrowUp in an empty field selects the last message. */
+function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, { composer, writing, onSelectLast }: Keyed) {
+  // During IME composition, Enter only confirms an accented or Asian character.
+  if (event.nativeEvent.isComposing) return;
+  if (event.key === "Enter" && !event.shiftKey) {
+    event.preventDefault();
+    void composer.send();
+  } else if (event.key === "ArrowUp" && composer.draft.text === "") {
+    event.preventDefault();
+    onSelectLast();
+  } else if (event.key === "Escape" && writing.replyTo) {
+    writing.onReplyTo(null);
+  } else if (isPressed(event, "bold") || isPressed(event, "italic")) {
+    event.preventDefault();
+    // Outside the composer the same shortcut belongs to the menu.
+    event.stopPropagation();
+    composer.fieldText.mark(isPressed(event, "bold") ? "*" : "_");
+  }
+}
+
+function ReplyBar({ replyTo, onReplyTo, userId }: ChatWriting & { userId: string }) {
+  if (!replyTo) return null;
+  const name = replyTo.userId === userId ? m.tickets_you() : replyTo.userName;
+  return (
+    <AttachedBar icon={<Reply size={15} />} cancel={m.tickets_cancel_reply()} onCancel={() => onReplyTo(null)}>
+      <b className="block font-semibold text-primary-ink text-xs">{m.tickets_replying_to({ name })}</b>
+      <span className="block truncate text-ink-2">{plainLine(shortText(replyTo))}</span>
+    </AttachedBar>
+  );
+}

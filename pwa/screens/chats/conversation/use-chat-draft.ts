@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useDesk } from "../../../session/desk.tsx";
+
+const SAVE_AFTER_MS = 400;
+
+/** Holds the unsent text of a chat, stored on this device. */
+export function useChatDraft(chatId: string) {
+  const desk = useDesk();
+  const [text, setText] = useState("");
+  const touched = useRef(false);
+  const unsaved = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+
+  const save = useCallback(() => {
+    const pending = unsaved.current;
+    if (!pending) return;
+    clearTimeout(pending.timer);
+    unsaved.current = null;
+    void desk.chatDraft(chatId).set(pending.text);
+  }, [desk, chatId]);
+
+  useEffect(() => {
+    let current = true;
+    void desk
+      .chatDraft(chatId)
+      .get()
+      .then((found) => current && !touched.current && setText(found));
+    return () => {
+      current = false;
+      save();
+    };
+  }, [desk, chatId, save]);
+
+  const write = useCallback(
+    (next: string) => {
+      touched.current = true;
+      setText(next);
+      if (unsaved.current) clearTimeout(unsaved.current.timer);
+      unsaved.current = { text: next, timer: setTimeout(save, SAVE_AFTER_MS) };
+    },
+    [save],
+  );
+  /** Empties the draft at once, so that a sent text does not come back as a draft. */
+  const clear = useCallback(() => {
+    write("");
+    save();
+  }, [write, save]);
+  return { text, write, clear };
+}

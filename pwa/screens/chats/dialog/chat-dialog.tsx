@@ -1,0 +1,92 @@
+import { useNavigate } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import type { ChatView } from "../../../../sync/client/index.ts";
+import { MOST_CHAT_TITLE } from "../../../../sync/contracts/chats.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useCommand, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { MemberPicker } from "./member-picker.tsx";
+
+type ChatDialogProps = {
+  /** Null: a new chat. */
+  chat: ChatView | null;
+  onClose: () => void;
+};
+
+/** Creates a chat or changes its title and members; works without a network. */
+export function ChatDialog({ chat, onClose }: ChatDialogProps) {
+  const { linkUp } = useSyncStatus();
+  const { before, title, setTitle, chosen, setChosen, isDirty, save } = useChatForm(chat, onClose);
+  const [isChecked, setChecked] = useState(false);
+  const isMissing = isChecked && chosen.size === 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.chats_dialog_title()}
+      dirty={isDirty}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              setChecked(true);
+              if (chosen.size > 0) void save();
+            }}
+          >
+            {m.ui_save()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={m.chats_dialog_name()}
+          hint={m.chats_dialog_name_hint()}
+          autoFocus
+          maxLength={MOST_CHAT_TITLE}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <MemberPicker present={before} chosen={chosen} onChange={setChosen} />
+        {isMissing && (
+          <p role="alert" className="flex items-center gap-1.25 text-danger-ink text-xs">
+            <CircleAlert aria-hidden="true" size={13} className="shrink-0" />
+            {m.chats_error_without_members()}
+          </p>
+        )}
+        {!linkUp && !chat && <Notice tone="warn">{m.chats_dialog_offline()}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+function useChatForm(chat: ChatView | null, onClose: () => void) {
+  const user = useDeskUser();
+  const send = useCommand();
+  const navigate = useNavigate();
+  // As it was when the dialog opened: only what the owner changes is sent, and changes from elsewhere stay.
+  const [before] = useState(() => (chat?.members ?? []).filter(({ userId }) => userId !== user.id));
+  const [title, setTitle] = useState(chat?.title ?? "");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before.map(({ userId }) => userId)));
+  const add = [...chosen].filter((id) => !before.some(({ userId }) => userId === id));
+  const remove = before.map(({ userId }) => userId).filter((id) => !chosen.has(id));
+  const hasTitle = title.trim() !== (chat?.title ?? "");
+  const isDirty = hasTitle || add.length > 0 || remove.length > 0;
+
+  async function save() {
+    if (!chat) {
+      const chatId = await send("chat.create", { title: title.trim(), userIds: [...chosen] });
+      onClose();
+      return navigate({ to: "/chats/$chatId", params: { chatId } });
+    }
+    onClose();
+    if (isDirty) await send("chat.update", { chatId: chat.id, ...(hasTitle && { title: title.trim() }), add, remove });
+  }
+  return { before, title, setTitle, chosen, setChosen, isDirty, save };
+}
