@@ -4,20 +4,22 @@ import {
   createTag,
   deleteTag,
   listTags,
+  moveToLane,
+  orderLanes,
   pageOfTags,
   replaceTags,
   requireTag,
   tagTicket,
-  takeOffBoard,
   updateTag,
 } from "../../domain/tags/index.ts";
 import { loadTicketView } from "../../domain/tickets/index.ts";
+import { LaneOrder, lanesOf } from "../../sync/contracts/tags.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { ticketToWire } from "../tickets/wire.ts";
-import { NewTagWire, TagChangeWire, TagSyncWire, tagToWire } from "./wire.ts";
+import { lanesToWire, NewTagWire, TagChangeWire, TagSyncWire, tagToWire } from "./wire.ts";
 
 const noTag = "ERR_NO_TAG_FOUND";
 const noTicket = "ERR_NO_TICKET_FOUND";
@@ -28,11 +30,22 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
       const tags = await c.var.read(listTags);
       return c.json(tags.map(({ id, name, color }) => ({ id, name, color })));
     })
-    .get("/tags/kanban", describe("tags", "List the tags that are kanban columns"), signedIn, async (c) => {
-      const tags = await c.var.read(listTags);
-      const columns = tags.filter((tag) => tag.isKanban);
-      return c.json({ lista: columns.map(({ id, name, color }) => ({ id, name, color })) });
-    })
+    .get(
+      "/tags/kanban",
+      describe("tags", "List the lanes of the kanban board from left to right"),
+      signedIn,
+      async (c) => {
+        const tags = await c.var.read(listTags);
+        return c.json(lanesToWire(lanesOf(tags)));
+      },
+    )
+    .put(
+      "/tags/kanban",
+      describe("tags", "Order the lanes of the kanban board from left to right (admins and supervisors)"),
+      signedIn,
+      validated("json", LaneOrder),
+      async (c) => c.json(lanesToWire(await c.var.act((ctx) => orderLanes(ctx, c.req.valid("json").tagIds)))),
+    )
     .get(
       "/tags",
       describe("tags", "List the company's tags by name with their ticket counts (20 per page)"),
@@ -88,19 +101,24 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
       await c.var.act((ctx) => deleteTag(ctx, id));
       return c.json({ id });
     })
-    .put("/ticket-tags/:ticketId/:tagId", describe("tags", "Add a tag to a ticket"), signedIn, async (c) => {
-      const ticketId = idOr(noTicket, c.req.param("ticketId"));
-      const tagId = idOr(noTag, c.req.param("tagId"));
-      await c.var.act((ctx) => tagTicket(ctx, ticketId, { add: [tagId], remove: [] }));
-      return c.json({ ticketId, tagId }, 201);
-    })
-    .delete(
-      "/ticket-tags/:ticketId",
-      describe("tags", "Remove a ticket from all kanban columns"),
+    .put(
+      "/ticket-tags/:ticketId/:tagId",
+      describe("tags", "Add a tag to a ticket; a kanban tag replaces the present one"),
       signedIn,
       async (c) => {
         const ticketId = idOr(noTicket, c.req.param("ticketId"));
-        await c.var.act((ctx) => takeOffBoard(ctx, ticketId));
+        const tagId = idOr(noTag, c.req.param("tagId"));
+        await c.var.act((ctx) => tagTicket(ctx, ticketId, { add: [tagId], remove: [] }));
+        return c.json({ ticketId, tagId }, 201);
+      },
+    )
+    .delete(
+      "/ticket-tags/:ticketId",
+      describe("tags", "Remove the kanban tag of a ticket; its other tags stay"),
+      signedIn,
+      async (c) => {
+        const ticketId = idOr(noTicket, c.req.param("ticketId"));
+        await c.var.act((ctx) => moveToLane(ctx, ticketId, null));
         return c.json({ ticketId });
       },
     );

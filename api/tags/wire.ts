@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { TagRow } from "../../domain/tags/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { NewTag, TagChange } from "../../sync/contracts/tags.ts";
+import type { TagWire } from "../../sync/contracts/wire/tags.ts";
 
 const isKanban = v.nullish(v.union([v.boolean(), v.picklist([0, 1])]));
 
@@ -22,6 +23,17 @@ export const TagChangeWire = v.pipe(renamed, TagChange);
 
 export const TagSyncWire = v.object({ ticketId: Id, tags: v.array(v.object({ id: Id })) });
 
-export function tagToWire({ id, name, color, isKanban: kanban, createdAt, updatedAt }: TagRow) {
+export function tagToWire({
+  id,
+  name,
+  color,
+  isKanban: kanban,
+  createdAt,
+  updatedAt,
+}: TagRow): TagWire & { createdAt: Date; updatedAt: Date } {
   return { id, name, color, kanban: kanban ? 1 : 0, createdAt, updatedAt };
 }
+
+export const lanesToWire = (lanes: readonly TagRow[]) => ({
+  lista: lanes.map(({ id, name, color }) => ({ id, name, color })),
+});

@@ -4,14 +4,15 @@ import { schema } from "../../db/index.ts";
 import { type NewTag, tagColorOf } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
-import type { TagRow } from "./list-tags.ts";
+import { nextLanePosition, type TagRow } from "./list-tags.ts";
 
 const { tags } = schema;
 
 /** Creates a tag, or returns the existing one with this name. */
 export async function createTag(ctx: Context, { id = uuidv7(), name, color, isKanban }: NewTag): Promise<TagRow> {
   if (isKanban) requirePermission(ctx, "manageTags", { name });
-  const tag = { companyId: ctx.companyId, id, name, color: color ?? tagColorOf(name), isKanban };
+  const lanePosition = isKanban ? await nextLanePosition(ctx) : 0;
+  const tag = { companyId: ctx.companyId, id, name, color: color ?? tagColorOf(name), isKanban, lanePosition };
   const [made] = await ctx.db
     .insert(tags)
     .values({ ...tag, createdAt: ctx.now, updatedAt: ctx.now })

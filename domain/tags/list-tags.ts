@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, max, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context, DeskContext } from "../context.ts";
@@ -21,6 +21,27 @@ export async function requireTag(ctx: DeskContext, id: string): Promise<TagRow> 
     .where(and(eq(tags.companyId, ctx.companyId), eq(tags.id, id)));
   if (!tag) throw new DomainError("ERR_NO_TAG_FOUND", { id });
   return tag;
+}
+
+/** Returns the position for a new lane: behind the others. */
+export async function nextLanePosition({ db, companyId }: Context): Promise<number> {
+  const [last] = await db
+    .select({ position: max(tags.lanePosition) })
+    .from(tags)
+    .where(and(eq(tags.companyId, companyId), eq(tags.isKanban, true)));
+  return (last?.position ?? 0) + 1;
+}
+
+/** Returns the ids of the tags that are lanes of the kanban board. */
+export async function kanbanIds({
+  db,
+  companyId,
+}: Pick<DeskContext, "db" | "companyId">): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.companyId, companyId), eq(tags.isKanban, true)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type TagView = TagRow & { ticketsCount: number };

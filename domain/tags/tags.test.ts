@@ -4,17 +4,7 @@ import { givenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts
 import { tagColorOf } from "../../sync/contracts/tags.ts";
 import { acting, refusal } from "../testing.ts";
 import { ticketDocuments } from "../tickets/index.ts";
-import {
-  createTag,
-  deleteTag,
-  listTags,
-  pageOfTags,
-  replaceTags,
-  requireTag,
-  tagTicket,
-  takeOffBoard,
-  updateTag,
-} from "./index.ts";
+import { createTag, deleteTag, listTags, pageOfTags, replaceTags, requireTag, tagTicket, updateTag } from "./index.ts";
 
 const tag = (name: string) => ({ name, isKanban: false });
 
@@ -89,15 +79,4 @@ test("another company's tag is neither read, changed, deleted nor added to a tic
   for (const refused of await Promise.all(attempts.map(refusal)))
     expect(refused).toMatchObject({ code: "ERR_NO_TAG_FOUND" });
   expect(await acting(admin, (ctx) => pageOfTags(ctx, {}))).toEqual({ tags: [], hasMore: false });
-});
-
-test("a ticket removed from the kanban board keeps its other tags", async () => {
-  const { companyId, queue, ana, admin } = await givenCompany();
-  const ticket = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: ana.id });
-  const column = await acting(admin, (ctx) => createTag(ctx, { name: "Em produção", isKanban: true }));
-  const plain = await acting(ana, (ctx) => createTag(ctx, tag("Cliente antigo")));
-  await acting(ana, (ctx) => tagTicket(ctx, ticket.id, { add: [column.id, plain.id], remove: [] }));
-  await acting(ana, (ctx) => takeOffBoard(ctx, ticket.id));
-  const [document] = await acting(ana, (ctx) => ticketDocuments(ctx, [ticket.id]));
-  expect(document?.tagIds).toEqual([plain.id]);
 });

@@ -4,7 +4,7 @@ import type { TagChange } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";
-import { requireTag, type TagRow } from "./list-tags.ts";
+import { nextLanePosition, requireTag, type TagRow } from "./list-tags.ts";
 
 const { tags } = schema;
 
@@ -18,9 +18,11 @@ export async function updateTag(ctx: Context, id: string, change: TagChange): Pr
       .where(and(eq(tags.companyId, ctx.companyId), eq(tags.name, change.name), ne(tags.id, id)));
     if (other) throw new DomainError("ERR_TAG_NAME_TAKEN", { tagId: other.id });
   }
+  const becomesLane = change.isKanban === true && !tag.isKanban;
+  const place = becomesLane ? { lanePosition: await nextLanePosition(ctx) } : {};
   const [changed] = await ctx.db
     .update(tags)
-    .set({ ...change, updatedAt: ctx.now })
+    .set({ ...change, ...place, updatedAt: ctx.now })
     .where(and(eq(tags.companyId, ctx.companyId), eq(tags.id, id)))
     .returning();
   return changed ?? tag;

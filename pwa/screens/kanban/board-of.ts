@@ -1,0 +1,40 @@
+import type { TicketView } from "../../../sync/client/index.ts";
+import type { TagRef } from "../../../sync/contracts/refs.ts";
+import { searchWords } from "../../../sync/contracts/tickets.ts";
+
+/** `id` null: the lane of tickets without a kanban tag. */
+export type BoardLane = { id: string | null; name: string; color: string | null; tickets: TicketView[] };
+export type BoardFilter = {
+  search: string;
+  /** Empty: every queue; an element null: tickets without a queue. */
+  queueIds: readonly (string | null)[];
+  /** Empty: every agent. */
+  userIds: readonly string[];
+};
+
+/**
+ * Returns the lanes from left to right with their tickets in the given order. A ticket with several kanban tags, as
+ * after a plain tag became one, stands in the first of their lanes.
+ */
+export function boardOf(tickets: readonly TicketView[], lanes: readonly TagRef[], openName: string): BoardLane[] {
+  const board: BoardLane[] = [
+    { id: null, name: openName, color: null, tickets: [] },
+    ...lanes.map(({ id, name, color }) => ({ id, name, color, tickets: [] })),
+  ];
+  for (const ticket of tickets) {
+    const lane = board.find(({ id }) => id !== null && ticket.tagIds.includes(id)) ?? board[0];
+    lane?.tickets.push(ticket);
+  }
+  return board;
+}
+
+/** Returns the tickets that the filter accepts; a search compares names, numbers of contacts and ticket numbers. */
+export function filtered(tickets: readonly TicketView[], { search, queueIds, userIds }: BoardFilter): TicketView[] {
+  const words = searchWords(search);
+  return tickets.filter(
+    (ticket) =>
+      (queueIds.length === 0 || queueIds.includes(ticket.queueId)) &&
+      (userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
+      words.every((word) => ticket.search.includes(word) || String(ticket.number).startsWith(word)),
+  );
+}

@@ -1,0 +1,173 @@
+import { type DragDropEventHandlers, DragDropProvider, DragOverlay, PointerSensor } from "@dnd-kit/react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { TicketView } from "../../../sync/client/index.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { displayName } from "../../i18n/phone-number.ts";
+import "../../ui/drag.css";
+import { classNames } from "../../ui/class-names.ts";
+import type { BoardLane } from "./board-of.ts";
+import { Card, type CardActions } from "./card.tsx";
+import { dropId, Lane } from "./lane.tsx";
+import { LaneSwitcher } from "./lane-switcher.tsx";
+import { useKeyboardMove } from "./use-keyboard-move.ts";
+import type { Move } from "./use-move.ts";
+
+/** Buttons on a card keep their press. */
+const sensors = [
+  PointerSensor.configure({
+    preventActivation: ({ target }) => target instanceof Element && target.closest("[data-card-control]") !== null,
+  }),
+];
+type Dragged = { ticket: TicketView; laneId: string | null };
+type BoardProps = { lanes: BoardLane[]; isFiltered: boolean; onMove: Move; onOpen: (ticketId: string) => void };
+
+export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
+  const [said, announce] = useState("");
+  const [dragging, setDragging] = useState(false);
+  const { strip, shown, show } = useShownLane();
+  const names = useRef(lanes);
+  useEffect(() => {
+    names.current = lanes;
+  });
+  const [focusAfter, setFocusAfter] = useState<string | null>(null);
+  const move = useCallback(
+    (ticket: TicketView, to: string | null) => {
+      const from = names.current.find(({ tickets }) => tickets.some(({ id }) => id === ticket.id))?.id ?? null;
+      void onMove(ticket.id, from, to);
+    },
+    [onMove],
+  );
+  const moveByKeys = useCallback(
+    (ticket: TicketView, to: string | null) => {
+      setFocusAfter(`[data-lane="${dropId(to)}"] [data-card="${ticket.id}"]`);
+      move(ticket, to);
+    },
+    [move],
+  );
+  const showLane = useCallback((laneId: string | null) => show(dropId(laneId)), [show]);
+  const { lifted, handleKeyDown } = useKeyboardMove({ lanes, announce, onMove: moveByKeys, onTarget: showLane });
+  const laneNames = JSON.stringify(lanes.map(({ id, name }) => ({ id, name })));
+  const actions = useMemo<CardActions>(
+    () => ({ lanes: JSON.parse(laneNames), onOpen, onMove: move, onKeyDown: handleKeyDown }),
+    [laneNames, onOpen, move, handleKeyDown],
+  );
+  useFocusMoved(focusAfter, () => setFocusAfter(null));
+  const handlers = usePointerMove(lanes, announce, move, setDragging);
+  return (
+    // Without the library's first plugin, which describes cards in English: the board announces its steps itself.
+    <DragDropProvider plugins={(defaults) => defaults.slice(1)} sensors={sensors} {...handlers}>
+      <BoardWords said={said} />
+      <LaneSwitcher lanes={lanes} shown={shown} onShow={show} />
+      <div
+        ref={strip}
+        className={classNames(
+          "flex min-h-0 flex-1 gap-3 overflow-x-auto pb-1 max-sm:gap-4",
+          !dragging && "max-sm:snap-x max-sm:snap-mandatory",
+        )}
+      >
+        {lanes.map((lane) => (
+          <Lane
+            key={dropId(lane.id)}
+            lane={lane}
+            actions={actions}
+            liftedId={lifted?.ticketId ?? null}
+            isTarget={lifted !== null && lifted.to === lane.id}
+            emptyText={isFiltered ? m.kanban_lane_no_match() : m.kanban_lane_empty()}
+          />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {({ data }) => (
+          <div className="rotate-2 rounded-lg shadow-float outline-2 outline-focus">
+            <Card ticket={(data as Dragged).ticket} laneId={(data as Dragged).laneId} />
+          </div>
+        )}
+      </DragOverlay>
+    </DragDropProvider>
+  );
+}
+
+/** Moves cards by mouse and touch, with the same announcements as by keys. */
+function usePointerMove(
+  lanes: BoardLane[],
+  announce: (text: string) => void,
+  move: (ticket: TicketView, to: string | null) => void,
+  setDragging: (on: boolean) => void,
+): Pick<DragDropEventHandlers, "onDragStart" | "onDragOver" | "onDragEnd"> {
+  const laneAt = (target: unknown) => lanes.find(({ id }) => dropId(id) === target);
+  const named = ({ ticket, laneId }: Dragged) => ({
+    name: displayName(ticket.contactName),
+    lane: laneAt(dropId(laneId))?.name ?? "",
+  });
+  return {
+    onDragStart: ({ operation: { source } }) => {
+      setDragging(true);
+      if (source) announce(m.kanban_say_lifted(named(source.data as Dragged)));
+    },
+    onDragOver: ({ operation: { source, target } }) => {
+      const lane = laneAt(target?.id);
+      if (!source || !lane) return;
+      const { name } = named(source.data as Dragged);
+      announce(m.kanban_say_over({ name, lane: lane.name, place: lanes.indexOf(lane) + 1, count: lanes.length }));
+    },
+    onDragEnd: ({ operation: { source, target }, canceled }) => {
+      setDragging(false);
+      if (!source) return;
+      const dragged = source.data as Dragged;
+      const lane = laneAt(target?.id);
+      if (canceled || !lane) return announce(m.kanban_say_cancelled(named(dragged)));
+      announce(m.kanban_say_dropped({ ...named(dragged), lane: lane.name }));
+      if (lane.id !== dragged.laneId) move(dragged.ticket, lane.id);
+    },
+  };
+}
+
+/** The texts for screen readers: how to move a card, and each step. */
+function BoardWords({ said }: { said: string }) {
+  return (
+    <div className="sr-only">
+      <p id="kanban-keys">{m.kanban_keys()}</p>
+      <p id="kanban-not-yours">{m.kanban_not_yours()}</p>
+      <p role="status" aria-live="assertive">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Focuses a card that the keyboard has moved: looks for it after each drawing, until its new lane has it. */
+function useFocusMoved(selector: string | null, done: () => void) {
+  useEffect(() => {
+    if (!selector) return;
+    const frame = requestAnimationFrame(() => {
+      const card = document.querySelector<HTMLElement>(selector);
+      if (!card) return;
+      card.focus();
+      done();
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+}
+
+/** Returns the lane that a phone shows, and the function that scrolls to another. */
+function useShownLane() {
+  const strip = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState("open");
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const look = () => {
+      const middle = element.scrollLeft + element.clientWidth / 2;
+      const columns = [...element.querySelectorAll<HTMLElement>("[data-lane]")];
+      const seen = columns.findLast((column) => column.offsetLeft - element.offsetLeft <= middle);
+      if (seen?.dataset.lane) setShown(seen.dataset.lane);
+    };
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, []);
+  const show = useCallback((lane: string) => {
+    strip.current?.querySelector(`[data-lane="${lane}"]`)?.scrollIntoView({ inline: "center", block: "nearest" });
+    setShown(lane);
+  }, []);
+  return { strip, shown, show };
+}

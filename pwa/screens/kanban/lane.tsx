@@ -1,0 +1,89 @@
+import { useDraggable, useDroppable } from "@dnd-kit/react";
+import { memo, type Ref, useCallback } from "react";
+import type { TicketView } from "../../../sync/client/index.ts";
+import { numberFormat } from "../../i18n/number-format.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { classNames } from "../../ui/class-names.ts";
+import { VirtualList, type VirtualListHandle } from "../../ui/virtual-list.tsx";
+import type { BoardLane } from "./board-of.ts";
+import { Card, type CardActions } from "./card.tsx";
+
+/** The height of a card with its gap. */
+const CARD_PX = 137;
+
+export const dropId = (laneId: string | null) => laneId ?? "open";
+
+type LaneProps = {
+  lane: BoardLane;
+  actions: CardActions;
+  /** The card that the keyboard has lifted. */
+  liftedId: string | null;
+  /** Whether the lifted card would be dropped here. */
+  isTarget: boolean;
+  emptyText: string;
+  ref?: Ref<VirtualListHandle>;
+};
+
+export function Lane({ lane, isTarget, ...cards }: LaneProps) {
+  const { ref, isDropTarget } = useDroppable({ id: dropId(lane.id) });
+  const count = lane.tickets.length;
+  return (
+    <section
+      ref={ref}
+      data-lane={dropId(lane.id)}
+      aria-label={m.kanban_lane_label({ name: lane.name, count })}
+      style={{ borderTopColor: lane.color ?? "var(--ink-3)" }}
+      className="flex min-h-0 w-full min-w-61.5 flex-1 snap-center flex-col overflow-hidden rounded-lg border-line border-x border-t-3 border-b bg-sunken max-sm:min-w-full"
+    >
+      <h2 className="flex h-9.5 shrink-0 items-center gap-2 px-3 text-sm">
+        <span className="truncate" title={lane.name}>
+          {lane.name}
+        </span>
+        <span className="rounded-full bg-line px-1.5 font-semibold text-2xs text-ink-2 tabular-nums leading-4.5">
+          {numberFormat(count)}
+        </span>
+      </h2>
+      {(isDropTarget || isTarget) && (
+        <div
+          aria-hidden="true"
+          className="mx-2 mb-2 grid h-16 shrink-0 place-items-center rounded-lg border-2 border-primary bg-primary-soft font-medium text-on-primary-soft"
+        >
+          {m.kanban_drop_here()}
+        </div>
+      )}
+      <LaneCards lane={lane} {...cards} />
+    </section>
+  );
+}
+
+const LaneCards = memo(function LaneCards({ lane, actions, liftedId, emptyText, ref }: Omit<LaneProps, "isTarget">) {
+  const render = useCallback(
+    (ticket: TicketView) => (
+      <DraggableCard ticket={ticket} laneId={lane.id} actions={actions} isLifted={ticket.id === liftedId} />
+    ),
+    [lane.id, actions, liftedId],
+  );
+  if (lane.tickets.length === 0) return <p className="px-3 py-2 text-ink-3 text-sm">{emptyText}</p>;
+  return (
+    <VirtualList
+      ref={ref}
+      label={lane.name}
+      items={lane.tickets}
+      itemKey={(ticket) => ticket.id}
+      estimateSize={CARD_PX}
+      renderItem={render}
+      className="px-2 pb-2"
+    />
+  );
+});
+
+type DraggableCardProps = { ticket: TicketView; laneId: string | null; actions: CardActions; isLifted: boolean };
+
+function DraggableCard({ ticket, laneId, actions, isLifted }: DraggableCardProps) {
+  const { ref, isDragSource } = useDraggable({ id: ticket.id, data: { ticket, laneId }, disabled: !ticket.canAnswer });
+  return (
+    <div ref={ref} className={classNames("px-px pt-px pb-2", isDragSource && "opacity-40")}>
+      <Card ticket={ticket} laneId={laneId} actions={actions} isLifted={isLifted} />
+    </div>
+  );
+}
